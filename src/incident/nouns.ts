@@ -1,0 +1,364 @@
+/** The words of the house: plain data that rooms hand to each other. Nothing here has behaviour. */
+
+/** Why a subject failed, as far as text, code and exit tell. The list is closed (SPEC TRI-3). */
+export const failureClasses = [
+  'missing_module',
+  'missing_file',
+  'permission',
+  'port_conflict',
+  'syntax',
+  'reference',
+  'type',
+  'range',
+  'import_export',
+  'module_format',
+  'config',
+  'env_missing',
+  'database',
+  'disk_full',
+  'file_descriptors',
+  'out_of_memory',
+  'connection',
+  'dns',
+  'tls',
+  'auth',
+  'rate_limited',
+  'billing',
+  'timeout',
+  'freeze',
+  'assertion',
+  'unknown',
+] as const;
+export type FailureClass = (typeof failureClasses)[number];
+
+/** One line of a stack. `file` is relative to the project (posix slashes) where `own`, else as printed. */
+export interface Frame {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly fn: string | null;
+  /** True where the file is the project's own source: inside the project, outside node_modules and dot folders. */
+  readonly own: boolean;
+}
+
+/** An error object as the hook reported it, or as read off the text of a stack. Strings are bounded by whoever made it. */
+export interface ErrorReport {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | null;
+  /** The raw stack text, at most 16 KiB. */
+  readonly stack: string;
+  readonly cause: ErrorReport | null;
+}
+
+/** What the subject was asked when it failed; the whole of it is kept only for the replay (SEN-3). */
+export interface CapturedRequest {
+  readonly method: string;
+  /** Path and query as received, e.g. `/users/7?full=1`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly bodyEncoding: 'utf8' | 'base64';
+  /** True where the body was longer than 256 KiB or was never read: such a replay is no proof (TRY-3). */
+  readonly truncated: boolean;
+}
+
+/** How a request was answered. `error` is null where an HTTP answer came (SPEC CLI-5). */
+export interface Answer {
+  readonly status: number | null;
+  readonly error: null | 'refused' | 'reset' | 'timeout' | 'exit';
+  readonly ms: number;
+  /** First 64 KiB of the body; for comparison only, never journaled. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One failure as it was sensed. Text in it is already redacted; the whole request lies sealed under `requestRef`. */
+export interface Signal {
+  /** Names the occurrence, not the incident; the same id seen twice counts once. */
+  readonly id: string;
+  readonly subject: string;
+  readonly kind: 'crash' | 'error' | 'freeze' | 'timeout' | 'spawn' | 'memory' | 'health' | 'regression' | 'described';
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** The last stderr of that boot, at most 64 KiB, each line at most 4 KiB. */
+  readonly stderr: string;
+  readonly error: ErrorReport | null;
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+  /** True where the process died before it was ready. */
+  readonly beforeReady: boolean;
+  /** Redacted copy of the failing request, for people; null where no request was in flight. */
+  readonly request: CapturedRequest | null;
+  /** Name of the sealed file under `run/<subject>/requests/` that holds the whole request. */
+  readonly requestRef: string | null;
+  /** The framework's route pattern or a normalised path, e.g. `/users/:id`. */
+  readonly route: string | null;
+  readonly status: number | null;
+  /** The tree hash that was running; null where no release has been recorded yet. */
+  readonly release: string | null;
+  /** How many equal failures this signal stands for (storms are folded before they get here). */
+  readonly count: number;
+}
+
+/** A mark that the text tries to steer its reader (TRI-5). */
+export interface Finding {
+  readonly label: string;
+  readonly by: 'pattern' | 'model';
+  /** Offset into the redacted text. */
+  readonly at: number;
+}
+
+/** What the error text names, lifted out once so that no recipe parses text again. Absent = not named. */
+export interface Named {
+  /** Specifier as written: `express`, `./lib/usres`, `/abs/file.js`. */
+  readonly module?: string;
+  /** The file that asked for `module` or `exportName` (project-relative where own). */
+  readonly importer?: string;
+  readonly exportName?: string;
+  readonly identifier?: string;
+  /** Property that was read, set or called; `receiver` is the expression text before it where V8 prints it. */
+  readonly property?: string;
+  readonly receiver?: string;
+  /** `undefined` or `null` where the text says so. */
+  readonly nullish?: 'undefined' | 'null';
+  /** Path of an ENOENT, EACCES, EISDIR …, as printed. */
+  readonly path?: string;
+  readonly syscall?: string;
+  readonly port?: number;
+  readonly host?: string;
+  /** Error code such as `ENOENT`, `ERR_MODULE_NOT_FOUND`, `SQLITE_ERROR`. */
+  readonly code?: string;
+  readonly envKey?: string;
+  readonly column?: string;
+  readonly table?: string;
+}
+
+/** What kind of failure this is. Pure function of the signal (room `triage`). */
+export interface Diagnosis {
+  readonly class: FailureClass;
+  /** 64 hex: subject, class, top own frame; restart-proof and not for a client to choose. */
+  readonly signature: string;
+  /** One line, redacted, at most 500 characters. */
+  readonly message: string;
+  /** The first own frame, or the place a syntax error names; null where nothing own is named. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly frames: readonly Frame[];
+  readonly named: Named;
+  readonly route: string | null;
+  readonly suspicious: boolean;
+  readonly findings: readonly Finding[];
+  /** True for TRI-4: no code change can mend it. */
+  readonly personOnly: boolean;
+  readonly action: Action | null;
+}
+
+/** What a person can do, and the exact command (CLI-2, CLI-4). */
+export interface Action {
+  readonly why: string;
+  readonly command: string | null;
+}
+
+/** `cause` removes the defect, `mitigation` only makes the symptom bearable. */
+export type Kind = 'cause' | 'mitigation' | 'operational' | 'rollback';
+/** How much was shown, weakest last. */
+export type Proof = 'replayed' | 'probed' | 'parsed' | 'none';
+/** Where on the ladder a proposal came from. */
+export type Rung = 'known' | 'recipes' | 'revert' | 'fast' | 'agent' | 'team';
+
+/**
+ * One file's change. Contents are named by sha256 and lie in the blob store, so that no source text is journaled;
+ * `before` null = the file is new, `after` null = the file goes away.
+ */
+export interface FileChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An operation of a proposal beside its file changes. Closed: the wiring knows how to do each of these and nothing else. */
+export type Operation =
+  | { readonly op: 'install'; readonly manager: 'npm' | 'pnpm' | 'yarn' | 'bun'; readonly argv: readonly string[] }
+  | { readonly op: 'mkdir'; readonly path: string }
+  | { readonly op: 'chmod'; readonly path: string; readonly addBits: number }
+  | { readonly op: 'endStale'; readonly pid: number; readonly startTime: string }
+  | { readonly op: 'rollback'; readonly to: string }
+  | { readonly op: 'restart' };
+
+/** A concrete action with everything a person or a rule needs to judge it. */
+export interface Proposal {
+  /** sha256 over kind, changes, operations and base. */
+  readonly hash: string;
+  readonly kind: Kind;
+  readonly rung: Rung;
+  readonly recipe: string | null;
+  readonly model: string | null;
+  /** One sentence: what it does. */
+  readonly title: string;
+  /** Tree hash the changes apply to. */
+  readonly base: string;
+  readonly changes: readonly FileChange[];
+  readonly operations: readonly Operation[];
+  /** Canonical unified diff, computed by us from the bytes, redacted for display. */
+  readonly diff: string;
+  /** Set where a person must be asked whatever the proof (e.g. undeclared package, inferred file, a tie). */
+  readonly ask: string | null;
+  readonly candidates: { readonly tried: number; readonly fell: number };
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+/** A rung that had nothing to offer, and why (REP-8). */
+export interface Declined {
+  readonly declined: string;
+  readonly tried: number;
+  /** Set where only a person can act: the class is right, but the deed is not ours. */
+  readonly action: Action | null;
+  /** `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again. */
+  readonly as: 'declined' | 'asked' | 'setup' | 'flaky';
+}
+
+/** The proposal carried out in a copy: `tree` is the hash of the copy's release set afterwards. */
+export interface Candidate {
+  readonly proposal: string;
+  readonly tree: string;
+  readonly base: string;
+}
+
+export interface Check {
+  readonly name: 'parse' | 'types' | 'boot' | 'probe' | 'replay' | 'others' | 'tests' | 'operation';
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly ms: number;
+}
+
+/** What the trial showed. */
+export interface Evidence {
+  readonly proof: Proof;
+  readonly passed: boolean;
+  readonly checks: readonly Check[];
+  /** `bubblewrap`, or `none: <why>` where it ran as the owner's own code does. */
+  readonly confinement: string;
+  readonly bootMs: number | null;
+  /** Status codes only, for the card: before and after, per replayed request. */
+  readonly before: readonly Answer[];
+  readonly after: readonly Answer[];
+  /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
+  readonly inconclusive: string | null;
+  /** Higher is better; meaning in room `verify` (TRY-7). */
+  readonly score: number;
+  /** The next, different failure behind the one that is gone (TRY-5); null where none showed. */
+  readonly next: ErrorReport | null;
+}
+
+export interface Ruling {
+  readonly decision: 'allow' | 'ask' | 'deny';
+  readonly rule: string;
+  readonly reason: string;
+  readonly policy: string;
+}
+
+/** A person's word. `proposal`, `base` and `policy` are the hashes it is bound to (POL-4). */
+export interface Answered {
+  readonly verdict: 'approve' | 'reject' | 'resolve' | 'retry';
+  readonly by: string;
+  readonly at: string;
+  readonly note: string;
+  readonly proposal: string | null;
+  readonly base: string | null;
+  readonly policy: string | null;
+}
+
+/** A tree that went live. `id` is its tree hash; `backup` names the safety copy of what was there before. */
+export interface Release {
+  readonly id: string;
+  readonly backup: string | null;
+  /** Git branch that carries the same change, where there is git (PRO-5). */
+  readonly branch: string | null;
+}
+
+/** What is remembered of a closed incident (MEM-4). */
+export interface Case {
+  readonly signature: string;
+  readonly class: FailureClass;
+  readonly outcome: 'healed' | 'failed' | 'rejected';
+  readonly proposal: string | null;
+  readonly recipe: string | null;
+  readonly changes: readonly FileChange[];
+  readonly note: string;
+}
+
+/** How a subject is started. `argv[0]` is a program; never a shell string. */
+export interface Launch {
+  readonly subject: string;
+  /** Absolute real path of the project folder. */
+  readonly project: string;
+  readonly cwd: string;
+  readonly argv: readonly string[];
+  /** Entry file relative to the project; null for `-- <command…>`. */
+  readonly entry: string | null;
+}
+
+/** What one value was when the exception was thrown. Previews are redacted and at most 100 characters. */
+export interface ValueFacts {
+  readonly type: 'undefined' | 'null' | 'boolean' | 'number' | 'string' | 'bigint' | 'symbol' | 'function' | 'object';
+  readonly className: string | null;
+  /** Own enumerable keys, then method names of its class (not Object.prototype), at most 60. */
+  readonly keys: readonly string[];
+  /** A promise or another thenable: the sign of a missing `await`. */
+  readonly thenable: boolean;
+  readonly preview: string;
+}
+
+export interface FrameFacts {
+  /** Project-relative. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly fn: string | null;
+  readonly locals: Readonly<Record<string, ValueFacts>>;
+  /** Dotted chains that stand on the failing line (`user.profile.name`, `req.params`), evaluated without side effects. */
+  readonly expressions: Readonly<Record<string, ValueFacts>>;
+}
+
+/** What the debugger saw when the failure was replayed in the copy: the error and up to 4 own frames, innermost first. */
+export interface RuntimeFacts {
+  readonly error: ErrorReport;
+  readonly frames: readonly FrameFacts[];
+}
+
+/** One file's new text. `before` null = new file; `after` null = removed. */
+export interface Edit {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A candidate repair nobody has tried yet. */
+export interface Idea {
+  readonly recipe: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  readonly operations: readonly Operation[];
+  /** Why a person must be asked whatever the proof; null = need not. */
+  readonly ask: string | null;
+  /** Likelihood order within the recipe: 0 is the most likely. */
+  readonly rank: number;
+}
+
+/** Carries an idea out in a copy, replays the failure, and says what it showed. */
+export type TryOut = (idea: Idea) => Promise<Evidence>;
+
+/** Read-only view of one tree (the copy a repair starts from, or the last good release). Paths are project-relative, posix. */
+export interface SourceTree {
+  /** The release set: sources and static config, no node_modules, no protected files. Sorted. */
+  readonly files: readonly string[];
+  /** Text of a file of the project (also of package.json or a node_modules file); null where there is none or it is binary. */
+  read(path: string): string | null;
+  /** Also true for folders and for files outside the release set. */
+  exists(path: string): boolean;
+  /** Names in a folder, folders with a trailing slash; [] where there is none. */
+  list(path: string): readonly string[];
+}

@@ -1,0 +1,31 @@
+/** The clock as a parameter. Only this file and the keeper's loop read the real one. */
+export interface Clock {
+  /** Milliseconds since 1970, wall clock: for records. */
+  now(): number;
+  /** Milliseconds from an arbitrary start, never backwards: for durations. */
+  monotonic(): number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+};
+
+/** ISO 8601 UTC. */
+export function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Resolves after `ms`, or at once when the signal aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

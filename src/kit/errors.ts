@@ -1,0 +1,51 @@
+/** Faults that a person can act on: one table of codes, each with what to do next. Findings are data; these are thrown. */
+
+const table = {
+  usage: { exit: 2, next: 'See `kintsugi --help`.' },
+  config: { exit: 2, next: 'Correct the file; `kintsugi doctor` shows every value and where it came from.' },
+  no_such_incident: { exit: 2, next: '`kintsugi incidents` lists them.' },
+  already_running: { exit: 1, next: 'Stop the other one first, or use it.' },
+  locked: { exit: 1, next: 'Wait for the other command to finish, or stop it.' },
+  journal_broken: {
+    exit: 1,
+    next: 'Nothing was changed. Keep the folder as evidence, move `.kintsugi/journal` aside and start again.',
+  },
+  journal_write: {
+    exit: 1,
+    next: 'Free space or make the state folder writable; the server goes on running meanwhile.',
+  },
+  base_moved: { exit: 1, next: 'The files changed since this was proven; `kintsugi heal` looks again.' },
+  not_waiting: { exit: 1, next: '`kintsugi show <id>` tells what was decided, when and by whom.' },
+  no_confinement: {
+    exit: 10,
+    next: 'Install bubblewrap (Debian: `apt-get install bubblewrap`), or see `kintsugi doctor`.',
+  },
+  backup_broken: { exit: 1, next: 'Nothing was changed. `kintsugi backup list` shows the others.' },
+  internal: { exit: 1, next: 'This is a defect of Kintsugi itself; the server is not affected.' },
+} as const;
+
+export type FaultCode = keyof typeof table;
+
+/** Thrown for anything that ends a command. `message` is one line; `next` says what to do; `exit` is the exit code (CLI-1). */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly next: string;
+  readonly exit: number;
+
+  constructor(code: FaultCode, message: string, options: { next?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.next = options.next ?? table[code].next;
+    this.exit = table[code].exit;
+  }
+}
+
+/** The table as data, for docs/errors.md and its test. */
+export const faultCodes: Readonly<Record<FaultCode, { exit: number; next: string }>> = table;
+
+/** True for a system error (`ENOENT` …), optionally one of the codes given. */
+export function isErrno(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return codes.length === 0 || codes.includes(error.code);
+}

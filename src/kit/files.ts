@@ -1,0 +1,97 @@
+/** Files that are either the old or the new one, never half: write beside, fsync, rename, fsync the folder. */
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { isErrno } from './errors.ts';
+
+/** Replaces `file` atomically and durably. Folders are made (0700) where missing. */
+export function writeFileAtomic(file: string, data: string | Buffer, mode = 0o600): void {
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`);
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+  const fd = openSync(temporary, 'wx', mode);
+  try {
+    let at = 0;
+    while (at < bytes.length) at += writeSync(fd, bytes, at);
+    fsyncSync(fd);
+  } catch (error) {
+    closeSync(fd);
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  closeSync(fd);
+  chmodSync(temporary, mode);
+  renameSync(temporary, file);
+  syncFolder(folder);
+}
+
+/** Makes renames, creations and removals in a folder durable. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The text of a file, or null where there is none. */
+export function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}
+
+/** A JSON file, or null where there is none or it is not JSON (whoever needs to tell these apart reads the text). */
+export function readJson<T>(file: string): T | null {
+  const text = readText(file);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Writes a value as one JSON document, atomically. */
+export function writeJson(file: string, value: unknown): void {
+  writeFileAtomic(file, `${JSON.stringify(value)}\n`);
+}
+
+/** Names in a folder, sorted; [] where there is none. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+/** True where something stands at this path, a dangling link included. */
+export function present(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}

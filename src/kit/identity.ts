@@ -1,0 +1,75 @@
+/** Which process is meant: pid + start time + boot id. A pid alone is never trusted and never signalled. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { isErrno } from './errors.ts';
+
+export interface Identity {
+  readonly pid: number;
+  /** Field 22 of /proc/<pid>/stat; `lstart` of ps elsewhere. */
+  readonly startTime: string;
+  readonly bootId: string;
+}
+
+let bootIdCache: string | null = null;
+
+/** Changes at every boot of the machine; empty where the system does not tell. */
+export function bootId(): string {
+  if (bootIdCache === null) bootIdCache = readOr('/proc/sys/kernel/random/boot_id', '').trim();
+  return bootIdCache;
+}
+
+/** The identity of a living process; null where there is none or it is a zombie. */
+export function identify(pid: number): Identity | null {
+  const stat = processStat(pid);
+  return stat === null || stat.state === 'Z' || stat.state === 'X'
+    ? null
+    : { pid, startTime: stat.startTime, bootId: bootId() };
+}
+
+/** Is exactly this process still there? */
+export function isAlive(identity: Identity): boolean {
+  if (identity.bootId !== bootId()) return false;
+  return identify(identity.pid)?.startTime === identity.startTime;
+}
+
+/** Sends a signal to exactly this process. False where it is gone or is another one by now. */
+export function signalProcess(identity: Identity, signal: NodeJS.Signals): boolean {
+  if (!isAlive(identity)) return false;
+  try {
+    process.kill(identity.pid, signal);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ESRCH', 'EPERM')) return false;
+    throw error;
+  }
+}
+
+/** State letter, parent and start time of a process; null where there is none. */
+export function processStat(pid: number): { state: string; ppid: number; startTime: string } | null {
+  if (process.platform !== 'linux') return psStat(pid);
+  const text = readOr(`/proc/${pid}/stat`, '');
+  // The command name stands in parentheses and may itself hold spaces and parentheses.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [state, ppid, startTime] = [fields[0], fields[1], fields[19]];
+  if (state === undefined || ppid === undefined || startTime === undefined) return null;
+  return { state, ppid: Number(ppid), startTime };
+}
+
+function psStat(pid: number): { state: string; ppid: number; startTime: string } | null {
+  try {
+    const line = execFileSync('ps', ['-o', 'stat=,ppid=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const match = /^(\S)\S*\s+(\d+)\s+(.+)$/.exec(line);
+    return match ? { state: match[1] ?? '', ppid: Number(match[2]), startTime: match[3] ?? '' } : null;
+  } catch {
+    return null; // ps ends with 1 where there is no such process
+  }
+}
+
+function readOr(file: string, fallback: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES', 'ENOTDIR')) return fallback;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+/** Where things lie (SPEC CLI-10). The only place that knows the names of state files. */
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sha256 } from './hash.ts';
+
+/** The nearest folder at or above `from` that has a package.json; `from` itself where there is none. Real path. */
+export function findProject(from: string): string {
+  const start = realpathSync(from);
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, 'package.json'))) return folder;
+    if (folder === path.dirname(folder)) return start;
+  }
+}
+
+/** The user's home, or null where there is none or it cannot be written. */
+export function writableHome(env: NodeJS.ProcessEnv): string | null {
+  const home = env['HOME'] ?? (process.platform === 'win32' ? env['USERPROFILE'] : undefined);
+  return home !== undefined && path.isAbsolute(home) && canWrite(home) ? home : null;
+}
+
+export interface StatePaths {
+  readonly project: string;
+  /** `.kintsugi/`, or its stand-in under home or temp where the project is read-only. */
+  readonly state: string;
+  readonly journal: string;
+  readonly inbox: string;
+  readonly paused: string;
+  readonly healerLock: string;
+  /** Contents named by sha256, written once (file changes of proposals, releases). */
+  readonly blobs: string;
+  /** Backups and releases: `~/.kintsugi/backups/<name>-<hash>/`, in the state folder where there is no home. */
+  readonly backups: string;
+  /** Throwaway copies; emptied by whoever made them. */
+  readonly trials: string;
+  run(subject: string): RunPaths;
+}
+
+export interface RunPaths {
+  readonly folder: string;
+  readonly lock: string;
+  readonly runJson: string;
+  readonly liveJson: string;
+  readonly observedJson: string;
+  readonly requests: string;
+  readonly key: string;
+  stderr(boot: number): string;
+  last(boot: number): string;
+  /** Unix sockets need short paths (107 bytes), so this one lies in the runtime or temp folder. */
+  readonly socket: string;
+}
+
+export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths {
+  const name = `${safeName(path.basename(project))}-${sha256(project).slice(0, 12)}`;
+  const home = writableHome(env);
+  const chosen = env['KINTSUGI_STATE_DIR'];
+  const state = chosen
+    ? path.resolve(project, chosen)
+    : canWrite(project) || existsSync(path.join(project, '.kintsugi'))
+      ? path.join(project, '.kintsugi')
+      : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name);
+  const homeState = home === null ? state : path.join(home, '.kintsugi');
+  return {
+    project,
+    state,
+    journal: path.join(state, 'journal'),
+    inbox: path.join(state, 'inbox'),
+    paused: path.join(state, 'paused'),
+    healerLock: path.join(state, 'run', 'healer.lock'),
+    blobs: path.join(home === null ? state : path.join(homeState, 'backups', name), 'blobs'),
+    backups: home === null ? path.join(state, 'backups') : path.join(homeState, 'backups', name),
+    trials: path.join(homeState, 'trials'),
+    run: (subject) => runPaths(state, subject, env),
+  };
+}
+
+function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPaths {
+  const folder = path.join(state, 'run', safeName(subject));
+  const runtime =
+    env['XDG_RUNTIME_DIR'] !== undefined && canWrite(env['XDG_RUNTIME_DIR']) ? env['XDG_RUNTIME_DIR'] : os.tmpdir();
+  const uid = typeof process.getuid === 'function' ? process.getuid() : 0;
+  return {
+    folder,
+    lock: path.join(folder, 'lock'),
+    runJson: path.join(folder, 'run.json'),
+    liveJson: path.join(folder, 'live.json'),
+    observedJson: path.join(folder, 'observed.json'),
+    requests: path.join(folder, 'requests'),
+    key: path.join(folder, 'key'),
+    stderr: (boot) => path.join(folder, `boot-${boot}.stderr`),
+    last: (boot) => path.join(folder, `boot-${boot}.last`),
+    socket: path.join(runtime, `kintsugi-${uid}`, `${sha256(folder).slice(0, 16)}.sock`),
+  };
+}
+
+/** A name that is safe as one path segment. Different names stay different. */
+export function safeName(name: string): string {
+  const safe = name
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 60);
+  return safe === name ? safe : `${safe}-${sha256(name).slice(0, 8)}`;
+}
+
+export function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false; // any refusal means the same here
+  }
+}
