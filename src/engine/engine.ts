@@ -1,0 +1,287 @@
+/** Makes it happen and remembers: ask `next`, do it, write it down, ask again. The only place that retries and catches. */
+import type { Answered, Diagnosis, Rung, Signal } from '../incident/nouns.ts';
+import { currentAttempt, evolve, stopOf, waitingRuling, type Entry, type Incident } from '../incident/incident.ts';
+import { next, type Limits, type Move } from '../incident/next.ts';
+import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
+import { Fault } from '../kit/errors.ts';
+import { randomId } from '../kit/hash.ts';
+import type { Journal } from './journal.ts';
+
+/** What the world allows an incident just now; `timeUp` and `nowMs` are the engine's own. */
+export type WorldLimits = Omit<Limits, 'nowMs' | 'timeUp'>;
+
+export interface EngineOptions {
+  readonly journal: Journal;
+  readonly steps: StepFunctions;
+  limits(incident: Incident, all: readonly Incident[]): WorldLimits;
+  /** The whole time of one heal, tool calls and trials included (section 6). */
+  readonly healMs: number;
+  now(): number;
+  /** Told after each fact is durable; must not throw. */
+  wrote?(entry: Entry, incident: Incident): void;
+}
+
+/** Serves one project: incidents are worked on one at a time, oldest first. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #incidents = new Map<number, Incident>();
+  /** Milliseconds of work each open heal has used in this process. */
+  readonly #spentMs = new Map<number, number>();
+  #driving = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    for (const entry of options.journal.open) this.#fold(entry);
+  }
+
+  get incidents(): readonly Incident[] {
+    return [...this.#incidents.values()];
+  }
+
+  find(id: number): Incident | null {
+    return this.#incidents.get(id) ?? null;
+  }
+
+  /** An occurrence. Folded into the open incident of the same signature; else it opens one. Seen twice, it counts once. */
+  sense(signal: Signal, diagnosis: Diagnosis): Incident {
+    const known = this.incidents.find((item) => item.seen.includes(signal.id));
+    if (known) return known;
+    const open = this.incidents.find(
+      (item) => !item.closed && item.subject === signal.subject && item.diagnosis?.signature === diagnosis.signature,
+    );
+    if (!open) {
+      const fresh = this.#write(this.#options.journal.lastIncident + 1, { type: 'sensed', ref: randomId(), signal });
+      return this.#write(fresh.id, { type: 'triaged', diagnosis });
+    }
+    const incident = this.#write(open.id, {
+      type: 'recurred',
+      signalId: signal.id,
+      count: signal.count,
+      requestRef: signal.requestRef,
+      release: signal.release,
+    });
+    if (signal.release !== open.lastRelease && isIdle(open)) {
+      return this.#write(open.id, { type: 'retried', why: 'the files changed, and it still fails', by: 'kintsugi' });
+    }
+    return this.#cameBack(incident, signal);
+  }
+
+  /** Writes a fact that comes from outside the pipeline: an answer, a retry, a verdict of the watch. */
+  record(id: number, fact: Fact): Incident {
+    return this.#write(id, fact);
+  }
+
+  /** A person's word. @throws Fault not_waiting where nothing waits for it any more. */
+  answer(id: number, answered: Answered): Incident {
+    const incident = this.#incidents.get(id);
+    if (!incident) throw new Fault('no_such_incident', `There is no open incident ${id}.`);
+    const refusal = refuseAnswer(incident, answered);
+    if (refusal) throw new Fault('not_waiting', refusal);
+    return this.#write(id, { type: 'answered', answered });
+  }
+
+  /** Works until nothing can be done without a person, time or the world. Returns when to look again, or null. */
+  async drive(stop: AbortSignal): Promise<number | null> {
+    if (this.#driving) return null;
+    this.#driving = true;
+    try {
+      let wakeMs: number | null = null;
+      for (const id of [...this.#incidents.keys()].sort((a, b) => a - b)) {
+        const untilMs = await this.#advance(id, stop);
+        if (untilMs !== null) wakeMs = Math.min(wakeMs ?? untilMs, untilMs);
+        if (stop.aborted) break;
+      }
+      return wakeMs;
+    } finally {
+      this.#driving = false;
+    }
+  }
+
+  async #advance(id: number, stop: AbortSignal): Promise<number | null> {
+    for (;;) {
+      const incident = this.#incidents.get(id);
+      if (!incident || stop.aborted) return null;
+      const move = next(incident, this.#limits(incident));
+      if (move.do === 'wait') return move.untilMs;
+      if (move.do === 'over') return this.#forget(id);
+      if (move.do === 'work') await this.#work(incident, move, stop);
+      else this.#write(id, factOf(move));
+    }
+  }
+
+  /** One step. What it throws becomes a fact; only a full disk stops the engine, since then nothing can be remembered. */
+  async #work(incident: Incident, move: Move & { do: 'work' }, stop: AbortSignal): Promise<void> {
+    const started = this.#options.now();
+    const left = Math.max(1, this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0));
+    const timeout = AbortSignal.timeout(left);
+    // What goes live, comes back or is learnt is never cut short: half of it would be worse than late.
+    const bounded = move.step !== 'promote' && move.step !== 'rollback' && move.step !== 'learn';
+    const signal = bounded ? AbortSignal.any([stop, timeout]) : stop;
+    let fact: Fact;
+    try {
+      fact = await this.#perform(incident, move, signal);
+    } catch (error) {
+      if (stop.aborted) return;
+      fact =
+        bounded && timeout.aborted
+          ? { type: 'abandoned', why: 'the time of one heal was used up' }
+          : { type: 'failed', step: move.step, why: describe(error) };
+    } finally {
+      this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + this.#options.now() - started);
+    }
+    if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
+    this.#write(incident.id, fact);
+    if (fact.type === 'failed' && fact.step === 'promote' && fact.why.startsWith('base_moved')) {
+      this.#write(incident.id, { type: 'retried', why: 'the files changed since it was proven', by: 'kintsugi' });
+    }
+  }
+
+  async #perform(incident: Incident, move: Move & { do: 'work' }, signal: AbortSignal): Promise<Fact> {
+    const { steps } = this.#options;
+    const attempt = currentAttempt(incident);
+    const proposal = attempt?.proposal;
+    switch (move.step) {
+      case 'triage':
+        return { type: 'triaged', diagnosis: await steps.triage({ signal: incident.signal }, signal) };
+      case 'recall':
+        return { type: 'recalled', cases: await steps.recall({ diagnosis: must(incident.diagnosis) }, signal) };
+      case 'propose':
+        return proposedOr(must(move.rung), await steps.propose({ incident, rung: must(move.rung) }, signal));
+      case 'decide': {
+        const stage = must(move.stage);
+        const input = { incident, proposal: must(proposal), evidence: attempt?.evidence ?? null, stage };
+        return { type: 'decided', stage, ruling: await steps.decide(input, signal) };
+      }
+      case 'rehearse':
+        return { type: 'rehearsed', candidate: await steps.rehearse({ proposal: must(proposal) }, signal) };
+      case 'verify':
+        return {
+          type: 'verified',
+          evidence: await steps.verify(
+            { incident, proposal: must(proposal), candidate: must(attempt?.candidate) },
+            signal,
+          ),
+        };
+      case 'promote':
+        return {
+          type: 'promoted',
+          promoted: await steps.promote(
+            { incident, proposal: must(proposal), candidate: must(attempt?.candidate) },
+            signal,
+          ),
+        };
+      case 'rollback':
+        return {
+          type: 'rolledBack',
+          to: (
+            await steps.rollback(
+              { incident, release: must(attempt?.promoted).release, base: must(proposal).base },
+              signal,
+            )
+          ).to,
+        };
+      case 'learn':
+        return { type: 'learned', learned: await steps.learn({ incident }, signal) };
+    }
+  }
+
+  #limits(incident: Incident): Limits {
+    const world = this.#options.limits(incident, this.incidents);
+    return {
+      ...world,
+      nowMs: this.#options.now(),
+      timeUp: (this.#spentMs.get(incident.id) ?? 0) >= this.#options.healMs,
+    };
+  }
+
+  /** The failure is seen again on what was promoted: the watch is over, and it failed. */
+  #cameBack(incident: Incident, signal: Signal): Incident {
+    const attempt = currentAttempt(incident);
+    const live = attempt?.promoted?.release.id;
+    if (!live || attempt.watched || signal.release !== live) return incident;
+    return this.#write(incident.id, { type: 'watched', ok: false, why: 'the same failure came back' });
+  }
+
+  #write(id: number, fact: Fact): Incident {
+    const known = this.#incidents.get(id) ?? null;
+    evolve(known, { incident: id, atMs: this.#options.now(), fact }); // throws before anything is written
+    const entry = this.#options.journal.append(id, fact);
+    const incident = this.#fold(entry);
+    if (fact.type === 'retried' || fact.type === 'answered') this.#spentMs.delete(id);
+    this.#options.wrote?.(entry, incident);
+    return incident;
+  }
+
+  #fold(entry: Entry): Incident {
+    const incident = evolve(this.#incidents.get(entry.incident) ?? null, entry);
+    this.#incidents.set(entry.incident, incident);
+    return incident;
+  }
+
+  /** A closed incident needs no more work; it is kept for an hour so that the guards can count it. */
+  #forget(id: number): null {
+    const closedMs = this.#incidents.get(id)?.closed?.atMs ?? 0;
+    if (this.#options.now() - closedMs > 3_600_000) this.#incidents.delete(id);
+    return null;
+  }
+}
+
+/** Why this word cannot be taken now; null where it can. */
+export function refuseAnswer(incident: Incident, answered: Answered): string | null {
+  if (incident.closed) return `Incident ${incident.id} was ${incident.closed.outcome} already: ${incident.closed.why}.`;
+  const attempt = currentAttempt(incident);
+  if (answered.verdict === 'resolve')
+    return attempt?.promoted && !stopOf(incident) ? 'A repair is live and being watched.' : null;
+  if (answered.verdict === 'retry') return attempt && !stopOf(incident) ? 'A repair is under way already.' : null;
+  if (stopOf(incident) || !attempt || !waitingRuling(attempt)) return alreadyDecided(incident);
+  if (answered.proposal !== null && answered.proposal !== attempt.proposal?.hash)
+    return 'Another proposal waits by now; look at it first.';
+  return null;
+}
+
+/** Nothing is under way and nothing waits for approval: a person was told, and that is all. */
+function isIdle(incident: Incident): boolean {
+  return (
+    stopOf(incident) !== null || (currentAttempt(incident) === null && incident.attempts.length > incident.epoch.from)
+  );
+}
+
+function alreadyDecided(incident: Incident): string {
+  const answered = incident.attempts
+    .map((attempt) => attempt.liveAnswer ?? attempt.tryAnswer)
+    .findLast((item) => item !== undefined);
+  return answered
+    ? `Already decided: ${answered.verdict} by ${answered.by} at ${answered.at}.`
+    : `Nothing of incident ${incident.id} waits for a decision.`;
+}
+
+function proposedOr(rung: Rung, output: Steps['propose']['output']): Fact {
+  return 'declined' in output
+    ? { type: 'declined', rung, declined: output }
+    : { type: 'proposed', rung, proposal: output };
+}
+
+function factOf(move: Exclude<Move, { do: 'work' | 'wait' | 'over' }>): Fact {
+  switch (move.do) {
+    case 'abandon':
+      return { type: 'abandoned', why: move.why };
+    case 'suppress':
+      return { type: 'suppressed', why: move.why };
+    case 'watched':
+      return { type: 'watched', ok: true, why: 'quiet since the promotion' };
+    case 'close':
+      return { type: 'closed', outcome: move.outcome, why: move.why };
+  }
+}
+
+function must<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a box that must be filled by now is empty');
+  return value;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Fault) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+export type { StepName };

@@ -1,0 +1,114 @@
+/** The healer's letter box: one file a message, taken in order, deleted only once what it says is on record. */
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Answered, Signal } from '../incident/nouns.ts';
+import { isErrno } from '../kit/errors.ts';
+import { namesIn, readText, writeFileAtomic } from '../kit/files.ts';
+import { randomId } from '../kit/hash.ts';
+
+export type Message =
+  | { readonly kind: 'signal'; readonly signal: Signal }
+  | { readonly kind: 'decision'; readonly id: number; readonly answered: Answered }
+  | {
+      readonly kind: 'state';
+      readonly subject: string;
+      readonly state: string;
+      readonly boot: number;
+      readonly release: string | null;
+      readonly at: string;
+      readonly why?: string;
+    };
+
+const messageBytesMax = 1024 * 1024;
+
+/** Puts a message into the box; durable when it returns. `now` in ms since 1970 orders the messages. Returns its file. */
+export function post(inbox: string, message: Message, now: number): string {
+  const file = path.join(inbox, `${String(now).padStart(15, '0')}-${randomId().slice(0, 12)}.json`);
+  writeFileAtomic(file, `${JSON.stringify(message)}\n`);
+  return file;
+}
+
+/**
+ * Hands each waiting message to `take`, oldest first. A message that `take` throws on stays for the next time;
+ * one that cannot be read goes to `bad/` and is told to `refuse`, once.
+ */
+export function takeIn(
+  inbox: string,
+  take: (message: Message) => void,
+  refuse: (file: string, why: string) => void,
+): number {
+  const names = namesIn(inbox).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+  let taken = 0;
+  for (const name of names) {
+    const file = path.join(inbox, name);
+    const message = readMessage(file);
+    if (typeof message === 'string') {
+      setAside(inbox, name);
+      refuse(name, message);
+      continue;
+    }
+    if (message === null) continue;
+    take(message);
+    rmSync(file, { force: true });
+    taken += 1;
+  }
+  return taken;
+}
+
+/** The message, or why it is none; null where the file has gone meanwhile. */
+function readMessage(file: string): Message | string | null {
+  try {
+    if (statSync(file).size > messageBytesMax) return `larger than ${messageBytesMax} bytes`;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+  const text = readText(file);
+  if (text === null) return null;
+  try {
+    return check(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'not JSON';
+    throw error;
+  }
+}
+
+/** Only the shape that later steps rely on; what a message claims is still only a claim. */
+function check(value: unknown): Message | string {
+  if (!isRecord(value)) return 'not an object';
+  if (value['kind'] === 'signal') return isSignal(value['signal']) ? (value as unknown as Message) : 'not a signal';
+  if (value['kind'] === 'decision') {
+    const answered = value['answered'];
+    const good =
+      Number.isInteger(value['id']) &&
+      isRecord(answered) &&
+      typeof answered['by'] === 'string' &&
+      isVerdict(answered['verdict']);
+    return good ? (value as unknown as Message) : 'not a decision';
+  }
+  if (value['kind'] === 'state')
+    return typeof value['state'] === 'string' && typeof value['subject'] === 'string'
+      ? (value as unknown as Message)
+      : 'not a state';
+  return 'of no known kind';
+}
+
+function isSignal(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const strings = ['id', 'subject', 'kind', 'at', 'stderr'].every((key) => typeof value[key] === 'string');
+  return strings && typeof value['count'] === 'number' && Number.isFinite(value['count']) && value['count'] >= 1;
+}
+
+function isVerdict(value: unknown): boolean {
+  return value === 'approve' || value === 'reject' || value === 'resolve' || value === 'retry';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function setAside(inbox: string, name: string): void {
+  const folder = path.join(inbox, 'bad');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  renameSync(path.join(inbox, name), path.join(folder, name));
+}

@@ -1,0 +1,89 @@
+/** What to do next, read off the form: the first empty box. Pure, and on one screen. */
+import type { Rung } from './nouns.ts';
+import { currentAttempt, stopOf, waitingRuling, type Attempt, type Incident } from './incident.ts';
+import type { Outcome, StepName } from './steps.ts';
+
+/** What the world allows just now; everything that is not on the form. */
+export interface Limits {
+  readonly nowMs: number;
+  /** Kill switch or auto-pause (POL-6). What has gone live is watched and rolled back all the same. */
+  readonly paused: boolean;
+  /** TRI-6: not before this time may another repair begin. */
+  readonly notBeforeMs: number;
+  /** TRI-6: why this signature is to be left alone from now on. */
+  readonly suppress: string | null;
+  /** The ladder for this incident, cheapest rung first (REP-7). */
+  readonly rungs: readonly Rung[];
+  readonly watchMs: number;
+  /** The heal's time is used up (section 6): nothing new is begun, what went live is still watched. */
+  readonly timeUp: boolean;
+}
+
+export type Move =
+  | { readonly do: 'work'; readonly step: StepName; readonly rung?: Rung; readonly stage?: 'try' | 'live' }
+  | { readonly do: 'wait'; readonly for: 'person' | 'limit' | 'pause' | 'watch'; readonly untilMs: number | null }
+  | { readonly do: 'abandon'; readonly why: string }
+  | { readonly do: 'suppress'; readonly why: string }
+  | { readonly do: 'watched' }
+  | { readonly do: 'close'; readonly outcome: Outcome; readonly why: string }
+  | { readonly do: 'over' };
+
+const person: Move = { do: 'wait', for: 'person', untilMs: null };
+const work = (step: StepName): Move => ({ do: 'work', step });
+
+export function next(incident: Incident, limits: Limits): Move {
+  if (incident.closed) return { do: 'over' };
+  if (stopOf(incident)) return person;
+  const attempt = currentAttempt(incident);
+  if (attempt?.promoted) return afterPromotion(attempt, limits);
+  const last = incident.attempts.at(-1);
+  if (last?.watched?.ok) return conclude(incident, 'resolved', 'repaired, and quiet since');
+  if (!incident.diagnosis) return work('triage');
+  if (incident.diagnosis.personOnly) return person;
+  if (attempt && waitingRuling(attempt)) return person;
+  if (limits.paused) return { do: 'wait', for: 'pause', untilMs: null };
+  if (limits.timeUp && !answeredBy(attempt))
+    return { do: 'abandon', why: 'no proven repair within the time of one heal' };
+  if (attempt) return within(attempt);
+  if (rejected(last)) return conclude(incident, 'rejected', `rejected by ${answeredBy(last ?? null) ?? 'a person'}`);
+  return beginAttempt(incident, limits);
+}
+
+/** Between `proposed` and `promoted`. */
+function within(attempt: Attempt): Move {
+  if (!attempt.tryRuling) return { do: 'work', step: 'decide', stage: 'try' };
+  if (!attempt.candidate) return work('rehearse');
+  if (!attempt.evidence) return work('verify');
+  if (!attempt.liveRuling) return { do: 'work', step: 'decide', stage: 'live' };
+  return work('promote');
+}
+
+function afterPromotion(attempt: Attempt, limits: Limits): Move {
+  if (!attempt.promoted?.ready || attempt.watched?.ok === false) return work('rollback');
+  const untilMs = (attempt.promotedAt ?? 0) + limits.watchMs;
+  return limits.nowMs < untilMs ? { do: 'wait', for: 'watch', untilMs } : { do: 'watched' };
+}
+
+function beginAttempt(incident: Incident, limits: Limits): Move {
+  const tries = incident.attempts.slice(incident.epoch.from);
+  if (tries.some((attempt) => attempt.declined && attempt.declined.as !== 'declined')) return person;
+  const rung = limits.rungs[tries.length];
+  if (rung === undefined) return person;
+  if (limits.suppress !== null) return { do: 'suppress', why: limits.suppress };
+  if (limits.nowMs < limits.notBeforeMs) return { do: 'wait', for: 'limit', untilMs: limits.notBeforeMs };
+  if (!incident.cases) return work('recall');
+  return { do: 'work', step: 'propose', rung };
+}
+
+/** A person's approval is carried out however long ago the heal began. */
+function answeredBy(attempt: Attempt | null): string | null {
+  return (attempt?.liveAnswer ?? attempt?.tryAnswer)?.by ?? null;
+}
+
+function rejected(attempt: Attempt | undefined): boolean {
+  return attempt?.liveAnswer?.verdict === 'reject' || attempt?.tryAnswer?.verdict === 'reject';
+}
+
+function conclude(incident: Incident, outcome: Outcome, why: string): Move {
+  return incident.learned ? { do: 'close', outcome, why } : work('learn');
+}
