@@ -13,6 +13,8 @@ export type WorldLimits = Omit<Limits, 'nowMs' | 'timeUp'>;
 export interface EngineOptions {
   readonly journal: Journal;
   readonly steps: StepFunctions;
+  /** Pure: what kind of failure a signal is, and its signature. */
+  diagnose(signal: Signal): Diagnosis;
   limits(incident: Incident, all: readonly Incident[]): WorldLimits;
   /** The whole time of one heal, tool calls and trials included (section 6). */
   readonly healMs: number;
@@ -27,7 +29,9 @@ export class Engine {
   readonly #incidents = new Map<number, Incident>();
   /** Milliseconds of work each open heal has used in this process. */
   readonly #spentMs = new Map<number, number>();
+  readonly #raw = new Map<number, string>();
   #driving = false;
+  #working: number | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -43,15 +47,18 @@ export class Engine {
   }
 
   /** An occurrence. Folded into the open incident of the same signature; else it opens one. Seen twice, it counts once. */
-  sense(signal: Signal, diagnosis: Diagnosis): Incident {
+  sense(signal: Signal): Incident {
+    const diagnosis = this.#options.diagnose(signal);
     const known = this.incidents.find((item) => item.seen.includes(signal.id));
     if (known) return known;
     const open = this.incidents.find(
-      (item) => !item.closed && item.subject === signal.subject && item.diagnosis?.signature === diagnosis.signature,
+      (item) => !item.closed && item.subject === signal.subject && this.#isOf(item, diagnosis.signature),
     );
     if (!open) {
       const fresh = this.#write(this.#options.journal.lastIncident + 1, { type: 'sensed', ref: randomId(), signal });
-      return this.#write(fresh.id, { type: 'triaged', diagnosis });
+      // What its own text does not explain is explained by the replay, in the pipeline.
+      const explained = diagnosis.class !== 'unknown' || signal.requestRef === null;
+      return explained ? this.#write(fresh.id, { type: 'triaged', diagnosis }) : fresh;
     }
     const incident = this.#write(open.id, {
       type: 'recurred',
@@ -60,7 +67,7 @@ export class Engine {
       requestRef: signal.requestRef,
       release: signal.release,
     });
-    if (signal.release !== open.lastRelease && isIdle(open)) {
+    if (signal.release !== open.lastRelease && this.#working !== open.id && isIdle(open)) {
       return this.#write(open.id, { type: 'retried', why: 'the files changed, and it still fails', by: 'kintsugi' });
     }
     return this.#cameBack(incident, signal);
@@ -80,13 +87,14 @@ export class Engine {
     return this.#write(id, { type: 'answered', answered });
   }
 
-  /** Works until nothing can be done without a person, time or the world. Returns when to look again, or null. */
-  async drive(stop: AbortSignal): Promise<number | null> {
+  /** Works (on all, or on `only` one) until nothing can be done without a person, time or the world. Returns when to look again, or null. */
+  async drive(stop: AbortSignal, only?: number): Promise<number | null> {
     if (this.#driving) return null;
     this.#driving = true;
     try {
       let wakeMs: number | null = null;
-      for (const id of [...this.#incidents.keys()].sort((a, b) => a - b)) {
+      const ids = only === undefined ? [...this.#incidents.keys()].sort((a, b) => a - b) : [only];
+      for (const id of ids) {
         const untilMs = await this.#advance(id, stop);
         if (untilMs !== null) wakeMs = Math.min(wakeMs ?? untilMs, untilMs);
         if (stop.aborted) break;
@@ -118,6 +126,7 @@ export class Engine {
     const bounded = move.step !== 'promote' && move.step !== 'rollback' && move.step !== 'learn';
     const signal = bounded ? AbortSignal.any([stop, timeout]) : stop;
     let fact: Fact;
+    this.#working = incident.id;
     try {
       fact = await this.#perform(incident, move, signal);
     } catch (error) {
@@ -127,6 +136,7 @@ export class Engine {
           ? { type: 'abandoned', why: 'the time of one heal was used up' }
           : { type: 'failed', step: move.step, why: describe(error) };
     } finally {
+      this.#working = null;
       this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + this.#options.now() - started);
     }
     if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
@@ -142,7 +152,7 @@ export class Engine {
     const proposal = attempt?.proposal;
     switch (move.step) {
       case 'triage':
-        return { type: 'triaged', diagnosis: await steps.triage({ signal: incident.signal }, signal) };
+        return { type: 'triaged', diagnosis: await steps.triage({ incident, signal: incident.signal }, signal) };
       case 'recall':
         return { type: 'recalled', cases: await steps.recall({ diagnosis: must(incident.diagnosis) }, signal) };
       case 'propose':
@@ -183,6 +193,14 @@ export class Engine {
       case 'learn':
         return { type: 'learned', learned: await steps.learn({ incident }, signal) };
     }
+  }
+
+  /** Of the signature that its diagnosis says, or that its text alone said before it was replayed. */
+  #isOf(incident: Incident, signature: string): boolean {
+    if (incident.diagnosis?.signature === signature) return true;
+    const raw = this.#raw.get(incident.id) ?? this.#options.diagnose(incident.signal).signature;
+    this.#raw.set(incident.id, raw);
+    return raw === signature;
   }
 
   #limits(incident: Incident): Limits {

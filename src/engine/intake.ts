@@ -23,7 +23,7 @@ const messageBytesMax = 1024 * 1024;
 
 /** Puts a message into the box; durable when it returns. `now` in ms since 1970 orders the messages. Returns its file. */
 export function post(inbox: string, message: Message, now: number): string {
-  const file = path.join(inbox, `${String(now).padStart(15, '0')}-${randomId().slice(0, 12)}.json`);
+  const file = path.join(inbox, `${now}-${randomId().slice(0, 14)}.json`);
   writeFileAtomic(file, `${JSON.stringify(message)}\n`);
   return file;
 }

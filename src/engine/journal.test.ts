@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -31,7 +40,10 @@ test('REL-1 what was appended is there after a reopening, in order and chained',
   journal.close();
   const again = open(folder);
   t.after(() => again.close());
-  assert.deepEqual(again.open.map((entry) => entry.fact), ['a', 'b', 'c'].map(note));
+  assert.deepEqual(
+    again.open.map((entry) => entry.fact),
+    ['a', 'b', 'c'].map(note),
+  );
   assert.equal(again.append(2, note('d')).incident, 2);
   assert.deepEqual(whys(folder), ['a', 'b', 'c', 'd']);
   assert.equal(statSync(path.join(folder, '00000001.jsonl')).mode & 0o777, 0o600);
@@ -73,7 +85,10 @@ for (const [name, damage] of Object.entries(damages)) {
     journal.close();
     const damaged = damage(readFileSync(file, 'utf8'));
     writeFileSync(file, damaged);
-    assert.throws(() => open(folder), (error) => error instanceof Fault && error.code === 'journal_broken' && error.message.includes(file));
+    assert.throws(
+      () => open(folder),
+      (error) => error instanceof Fault && error.code === 'journal_broken' && error.message.includes(file),
+    );
     assert.equal(readFileSync(file, 'utf8'), damaged);
   });
 }
@@ -90,7 +105,10 @@ test('a full segment is sealed at the next opening; closed incidents are not rea
   assert.ok(names.length >= 4, names.join());
   const journal = open(folder, { segmentBytesMax: 500 });
   journal.close();
-  assert.deepEqual([...new Set(journal.open.map((entry) => entry.incident))].filter((id) => id < 4), [2]);
+  assert.deepEqual(
+    [...new Set(journal.open.map((entry) => entry.incident))].filter((id) => id < 4),
+    [2],
+  );
   assert.equal(journal.lastIncident, 4);
   assert.equal(readJournal(folder).length, 15);
 });
@@ -119,19 +137,26 @@ test('a damaged sealed segment of an open incident is refused', (t) => {
   }
   const file = path.join(folder, '00000001.jsonl');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"y1"', '"q1"'));
-  assert.throws(() => open(folder), (error) => error instanceof Fault && error.code === 'journal_broken');
+  assert.throws(
+    () => open(folder),
+    (error) => error instanceof Fault && error.code === 'journal_broken',
+  );
 });
 
 test('REL-2 a disk that is full loses nothing acknowledged and leaves nothing half-written', (t) => {
   const folder = folderOf(t);
   const journal = open(folder, {
     step: (name) => {
-      if (name === 'half' && journal.seq === 1) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      if (name === 'half' && journal.seq === 1)
+        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     },
   });
   t.after(() => journal.close());
   journal.append(1, note('kept'));
-  assert.throws(() => journal.append(1, note('lost')), (error) => error instanceof Fault && error.code === 'journal_write');
+  assert.throws(
+    () => journal.append(1, note('lost')),
+    (error) => error instanceof Fault && error.code === 'journal_write',
+  );
   assert.deepEqual(whys(folder), ['kept']);
   assert.ok(readFileSync(path.join(folder, '00000001.jsonl'), 'utf8').endsWith('}\n'));
 });
@@ -140,7 +165,11 @@ test('TRI-1 the journal is the last gate: a secret that nobody redacted does not
   const folder = folderOf(t);
   const journal = open(folder, { redact: (text) => text.replaceAll('hunter2', '[redacted]') });
   t.after(() => journal.close());
-  journal.append(1, { type: 'sensed', ref: 'r', signal: { stderr: 'pw hunter2', request: { url: '/?p=hunter2' } } } as unknown as Fact);
+  journal.append(1, {
+    type: 'sensed',
+    ref: 'r',
+    signal: { stderr: 'pw hunter2', request: { url: '/?p=hunter2' } },
+  } as unknown as Fact);
   const text = readFileSync(path.join(folder, '00000001.jsonl'), 'utf8');
   assert.equal(text.includes('hunter2'), false);
   assert.equal(text.split('[redacted]').length, 3);

@@ -67,6 +67,33 @@ export interface ProposalView extends RepairView {
   readonly confinement: string | null;
 }
 
+export type HealOutcome = 'healed' | 'proposed' | 'asked' | 'declined' | 'no_failure' | 'failed';
+
+/** What `heal --json` prints: the incident (null fields where there was no failure), and what was asked and answered. */
+export type HealResult = { readonly [Key in keyof View]: View[Key] | null } & {
+  readonly outcome: HealOutcome;
+  readonly requests: readonly {
+    readonly request: string;
+    readonly before: Answer | null;
+    readonly after: Answer | null;
+  }[];
+  readonly bootMs: number | null;
+  /** True where a failure was described (`--request`, `--stderr`). */
+  readonly described: boolean;
+  /** One sentence for a person. */
+  readonly text: string;
+};
+
+/** Exit codes of CLI-5. */
+export const healExits: Readonly<Record<HealOutcome, number>> = {
+  healed: 0,
+  proposed: 10,
+  asked: 10,
+  declined: 1,
+  no_failure: 1,
+  failed: 1,
+};
+
 const tiers: Record<Rung, string> = {
   known: 'known',
   recipes: 'recipe',

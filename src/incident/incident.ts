@@ -16,6 +16,8 @@ import type { Fact, Outcome, Promoted, StepName } from './steps.ts';
 /** One try at a repair. It ends when it declined, was denied or rejected, fell in the trial, failed, or was rolled back. */
 export interface Attempt {
   readonly rung: Rung;
+  /** Wall clock of the fact that began it. */
+  readonly startedMs: number;
   readonly proposal?: Proposal;
   readonly declined?: Declined;
   readonly tryRuling?: Ruling;
@@ -49,8 +51,13 @@ export interface Incident {
   readonly diagnosis?: Diagnosis;
   readonly cases?: readonly Case[];
   readonly attempts: readonly Attempt[];
-  /** Where in `attempts` the present epoch began, and when; a retry starts a new one. */
-  readonly epoch: { readonly from: number; readonly startedMs: number; readonly number: number };
+  /** Where in `attempts` the present epoch began, and when; a retry starts a new one. `personMs`: when a person last asked for one, else 0. */
+  readonly epoch: {
+    readonly from: number;
+    readonly startedMs: number;
+    readonly number: number;
+    readonly personMs: number;
+  };
   /** Why the machine gave up, one for each epoch in which it did: a step failed, time ran out, or the loop guard spoke. */
   readonly stops: readonly {
     readonly epoch: number;
@@ -97,9 +104,9 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
     case 'recalled':
       return fill(incident, 'cases', fact.cases);
     case 'proposed':
-      return begin(incident, { rung: fact.rung, proposal: fact.proposal });
+      return begin(incident, { rung: fact.rung, startedMs: atMs, proposal: fact.proposal });
     case 'declined':
-      return begin(incident, { rung: fact.rung, declined: fact.declined });
+      return begin(incident, { rung: fact.rung, startedMs: atMs, declined: fact.declined });
     case 'decided':
       return inAttempt(incident, fact.stage === 'try' ? 'tryRuling' : 'liveRuling', fact.ruling);
     case 'answered':
@@ -121,7 +128,7 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
     case 'abandoned':
       return stop(incident, 'abandoned', fact.why);
     case 'retried':
-      return retry(incident, atMs);
+      return retry(incident, { atMs, byPerson: false });
     case 'learned':
       return fill(incident, 'learned', fact.learned);
     case 'suppressed':
@@ -167,7 +174,7 @@ function open(id: number, ref: string, signal: Signal, atMs: number): Incident {
     requestRef: signal.requestRef,
     attempts: [],
     stops: [],
-    epoch: { from: 0, startedMs: atMs, number: 1 },
+    epoch: { from: 0, startedMs: atMs, number: 1, personMs: 0 },
   };
 }
 
@@ -192,7 +199,7 @@ function answer(incident: Incident, answered: Answered, atMs: number): Incident 
   if (answered.verdict === 'resolve') {
     return fill(incident, 'closed', { outcome: 'resolved', why: `${answered.by}: ${answered.note}`, atMs });
   }
-  if (answered.verdict === 'retry') return retry(incident, atMs);
+  if (answered.verdict === 'retry') return retry(incident, { atMs, byPerson: true });
   const attempt = currentAttempt(incident);
   const waits = attempt && waitingRuling(attempt);
   if (!waits) throw new Error(`incident ${incident.id}: nothing waits for an answer`);
@@ -211,9 +218,10 @@ function stop(incident: Incident, as: Incident['stops'][number]['as'], why: stri
 }
 
 /** A new epoch: the ladder is walked again from its foot; what was written stays. What is live and lost must first come back. */
-function retry(incident: Incident, atMs: number): Incident {
+function retry(incident: Incident, { atMs, byPerson }: { atMs: number; byPerson: boolean }): Incident {
   const attempt = currentAttempt(incident);
   if (attempt && !stopOf(incident)) throw new Error(`incident ${incident.id}: an attempt is under way`);
   const from = incident.attempts.length - (attempt?.promoted ? 1 : 0);
-  return { ...incident, epoch: { from, startedMs: atMs, number: incident.epoch.number + 1 } };
+  const personMs = byPerson ? atMs : incident.epoch.personMs;
+  return { ...incident, epoch: { from, startedMs: atMs, number: incident.epoch.number + 1, personMs } };
 }

@@ -96,6 +96,8 @@ export interface Signal {
   readonly status: number | null;
   /** The tree hash that was running; null where no release has been recorded yet. */
   readonly release: string | null;
+  /** Only from one-shot `heal`: whether what is proven shall go live (`--apply`). */
+  readonly apply?: boolean;
   /** How many equal failures this signal stands for (storms are folded before they get here). */
   readonly count: number;
 }

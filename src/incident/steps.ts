@@ -16,7 +16,7 @@ import type { Incident } from './incident.ts';
 
 /** In the order an incident meets them. */
 export interface Steps {
-  triage: { input: { signal: Signal }; output: Diagnosis };
+  triage: { input: { incident: Incident; signal: Signal }; output: Diagnosis };
   recall: { input: { diagnosis: Diagnosis }; output: readonly Case[] };
   propose: { input: { incident: Incident; rung: Rung }; output: Proposal | Declined };
   decide: {

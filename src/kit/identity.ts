@@ -1,5 +1,4 @@
 /** Which process is meant: pid + start time + boot id. A pid alone is never trusted and never signalled. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { isErrno } from './errors.ts';
 
@@ -57,6 +56,8 @@ export function processStat(pid: number): { state: string; ppid: number; startTi
 
 function psStat(pid: number): { state: string; ppid: number; startTime: string } | null {
   try {
+    // not imported above: on Linux, where `status` has to be quick, it is never needed
+    const { execFileSync } = process.getBuiltinModule('node:child_process');
     const line = execFileSync('ps', ['-o', 'stat=,ppid=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     const match = /^(\S)\S*\s+(\d+)\s+(.+)$/.exec(line);
     return match ? { state: match[1] ?? '', ppid: Number(match[2]), startTime: match[3] ?? '' } : null;

@@ -1,5 +1,5 @@
 /** Where things lie (SPEC CLI-10). The only place that knows the names of state files. */
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sha256 } from './hash.ts';
@@ -109,4 +109,11 @@ export function canWrite(folder: string): boolean {
   } catch {
     return false; // any refusal means the same here
   }
+}
+
+/** Makes the state folder where it is missing (0700), ignored by git through a `.gitignore` of its own. */
+export function ensureState(paths: Pick<StatePaths, 'state'>): void {
+  mkdirSync(paths.state, { recursive: true, mode: 0o700 });
+  const ignore = path.join(paths.state, '.gitignore');
+  if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: 0o600 });
 }

@@ -1,0 +1,69 @@
+/** Wiring of `run`: tells what the record says of incidents, one line an event, as it is written (SPEC CLI-9, CLI-4). */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { readJournal, type Line as Record } from './engine/journal.ts';
+import { say } from './engine/words.ts';
+import { Fault } from './kit/errors.ts';
+import { namesIn } from './kit/files.ts';
+import type { Line } from './keeper/core.ts';
+
+const pollMs = 300;
+
+/** Follows the journal from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
+export function announce(folder: string, tell: (line: Line) => void): () => void {
+  let since = lastSeq(folder);
+  let stamp = stampOf(folder);
+  const look = (): void => {
+    const now = stampOf(folder);
+    if (now === stamp) return;
+    stamp = now;
+    for (const record of read(folder, since)) {
+      since = record.seq;
+      for (const line of linesOf(record)) tell(line);
+    }
+  };
+  const timer = setInterval(look, pollMs);
+  return () => {
+    clearInterval(timer);
+    look();
+  };
+}
+
+function linesOf({ incident, seq, fact }: Record): Line[] {
+  const line: Line = { event: fact.type, text: `#${incident} ${say(fact)}`, incident, seq };
+  if (fact.type !== 'decided') return [line];
+  const { stage, ruling } = fact;
+  const decided = { ...line, stage, decision: ruling.decision, rule: ruling.rule };
+  if (ruling.decision !== 'ask') return [decided];
+  const command = `kintsugi approve ${incident}`;
+  return [
+    decided,
+    {
+      event: 'waiting',
+      text: `#${incident} waits for a person: \`kintsugi show ${incident}\`, then \`${command}\` or \`kintsugi reject ${incident}\``,
+      incident,
+      command,
+    },
+  ];
+}
+
+function lastSeq(folder: string): number {
+  return read(folder, 0).at(-1)?.seq ?? 0;
+}
+
+/** A record that cannot be read is the healer's to complain about; here there is just nothing to tell. */
+function read(folder: string, since: number): Record[] {
+  try {
+    return readJournal(folder, since);
+  } catch (error) {
+    if (error instanceof Fault) return []; // said by whoever writes it
+    throw error;
+  }
+}
+
+function stampOf(folder: string): string {
+  const last = namesIn(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .at(-1);
+  return last === undefined ? '' : `${last} ${statSync(path.join(folder, last), { throwIfNoEntry: false })?.size ?? 0}`;
+}

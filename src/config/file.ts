@@ -1,0 +1,98 @@
+/** Finds and reads the configuration file; a program is evaluated in a short process of its own. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Fault } from '../kit/errors.ts';
+import { exec } from '../kit/exec.ts';
+import { readText } from '../kit/files.ts';
+import { sha256 } from '../kit/hash.ts';
+import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
+
+/** In the order in which they are looked for. */
+const names = ['kintsugi.config.ts', 'kintsugi.config.mjs', 'kintsugi.config.js', 'kintsugi.config.json'];
+const evaluateMs = 10_000;
+
+export interface ConfigFile {
+  readonly file: string;
+  readonly tree: unknown;
+}
+
+/** The file that counts, and those that stand beside it and do not. */
+export function findConfigFile(project: string, chosen: string | null): { file: string | null; ignored: string[] } {
+  if (chosen !== null) {
+    const file = path.resolve(chosen);
+    if (!existsSync(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
+    return { file, ignored: [] };
+  }
+  const found = names.map((name) => path.join(project, name)).filter((file) => existsSync(file));
+  return { file: found[0] ?? null, ignored: found.slice(1) };
+}
+
+/** What the file holds, unchecked. @throws Fault `config` where it cannot be read or run. */
+export async function readConfigFile(file: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+  return file.endsWith('.json') ? readJsonFile(file) : evaluate(file, env);
+}
+
+/** Changes when the bytes of the file do; null where it is gone. */
+export function fingerprint(file: string | null): string | null {
+  const text = file === null ? null : readText(file);
+  return text === null ? null : sha256(text);
+}
+
+function readJsonFile(file: string): unknown {
+  const text = (readText(file) ?? '').replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Fault('config', jsonProblem(file, text, error), { cause: error });
+    throw error;
+  }
+}
+
+/** Node names an offset, or a line and column, depending on its version and the mistake. */
+function jsonProblem(file: string, text: string, error: SyntaxError): string {
+  const offset = /position (\d+)/.exec(error.message)?.[1];
+  const before = offset === undefined ? text : text.slice(0, Number(offset));
+  const line = before.split('\n').length;
+  const comment = /^\s*\/[/*]/m.test(text)
+    ? '; comments are not allowed in JSON, a kintsugi.config.mjs may have them'
+    : '';
+  return `${file}:${line} is not JSON: ${error.message.split('\n')[0]}${comment}`;
+}
+
+/**
+ * Prints the default export after a mark that nothing else can print. What JSON cannot hold becomes a text that no
+ * setting takes, so that it is refused and not dropped.
+ */
+const program = `
+const [file, mark] = process.argv.slice(1);
+const loaded = await import(file);
+const exported = loaded.default?.__esModule ? loaded.default.default : loaded.default;
+const plain = (key, value) => (['function', 'symbol', 'bigint'].includes(typeof value) ? { ['a ' + typeof value]: true } : value);
+process.stdout.write('\\n' + mark + JSON.stringify(await exported, plain), () => process.exit(0));
+`;
+
+async function evaluate(file: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const flags = isTypeScript(file) ? typescriptFlags(path.dirname(file)) : [];
+  if (flags === null) {
+    throw new Fault('config', `${file} needs Node 22.18 or later, or tsx in the project, to be read`, {
+      next: 'Run `npm install --save-dev tsx`, or write a kintsugi.config.mjs.',
+    });
+  }
+  const mark = `kintsugi-config-${sha256(`${file} ${process.pid} ${process.hrtime.bigint()}`)}:`;
+  const argv = [process.execPath, ...flags, '--input-type=module', '--eval', program, pathToFileURL(file).href, mark];
+  const result = await exec(argv, { cwd: path.dirname(file), env, timeoutMs: evaluateMs });
+  const at = result.stdout.lastIndexOf(mark);
+  if (at === -1) throw new Fault('config', `${file} ${whyNot(result)}`);
+  const printed = result.stdout.slice(at + mark.length);
+  if (printed === 'undefined') throw new Fault('config', `${file} exports no settings: write \`export default { … }\``);
+  return JSON.parse(printed) as unknown;
+}
+
+function whyNot(result: { timedOut: boolean; stderr: string; code: number | null; spawnError: string | null }): string {
+  if (result.timedOut) return `did not end within ${evaluateMs / 1000} s: it must only export an object`;
+  if (result.spawnError !== null) return `could not be run: ${result.spawnError}`;
+  const line =
+    /^(?:\w*Error\b.*|.*\[ERR_\w+\].*)$/m.exec(result.stderr)?.[0] ?? result.stderr.trim().split('\n').at(-1);
+  return `could not be run (exit ${result.code}): ${line || 'it printed nothing'}`;
+}

@@ -1,0 +1,309 @@
+/** The one table of settings: types, validation, JSON Schema, docs/configuration.md and the variables all come from it. */
+
+export interface Setting<T = unknown> {
+  readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'record' | 'rows';
+  readonly fallback: T;
+  readonly doc: string;
+  /** For `choice`: all values. For `number`: words allowed beside a number. Tightest first where `loosens` is set. */
+  readonly choices?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  /** For `rows`: the fields of each row, all of them text and required. */
+  readonly fields?: readonly string[];
+  /** For `list`: a plain word (in a variable: words with commas between) stands for the list. */
+  readonly plain?: true;
+  /** Its variable where that is not made from its key. */
+  readonly variable?: string;
+  /** Its value is never shown. */
+  readonly secret?: true;
+  /** Cannot stand in the file. */
+  readonly variableOnly?: true;
+  /** In a file, the section's own name may hold this value: `dashboard: "off"`. */
+  readonly short?: true;
+  /** Which direction gives Kintsugi more freedom: a larger value or list (`up`), or a smaller one (`down`). */
+  readonly loosens?: 'up' | 'down';
+}
+
+type More = Omit<Setting, 'kind' | 'fallback' | 'doc' | 'choices' | 'min' | 'max' | 'fields'>;
+
+const flag = (fallback: boolean, doc: string, more: More = {}): Setting<boolean> => ({
+  kind: 'boolean',
+  fallback,
+  doc,
+  ...more,
+});
+
+function number(
+  fallback: number,
+  [min, max]: readonly [number, number],
+  doc: string,
+  more: More = {},
+): Setting<number> {
+  return { kind: 'number', fallback, min, max, doc, ...more };
+}
+
+const text = (doc: string, fallback: string | null = null, more: More = {}): Setting<string | null> => ({
+  kind: 'text',
+  fallback,
+  doc,
+  ...more,
+});
+
+function choice<const C extends string>(choices: readonly C[], fallback: C, doc: string, more: More = {}): Setting<C> {
+  return { kind: 'choice', choices, fallback, doc, ...more };
+}
+
+const list = (fallback: readonly string[], doc: string, more: More = {}): Setting<readonly string[]> => ({
+  kind: 'list',
+  fallback,
+  doc,
+  ...more,
+});
+
+const model = (role: string, doc: string): Setting<readonly string[]> =>
+  list([], doc, { plain: true, variable: `KINTSUGI_${role.toUpperCase()}_MODEL` });
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export const schema = {
+  autonomy: choice(
+    ['observe', 'propose', 'auto', 'full'],
+    'auto',
+    'What may go live without a person: nothing, not even a proposal (`observe`); nothing, but proposals are made and proven (`propose`); what was proven by replaying the failure (`auto`); mitigations and weaker proof too (`full`).',
+    { loosens: 'up' },
+  ),
+  offline: flag(false, 'No model, no update check, no channel.'),
+  stateDir: text('Where the record lies instead of `.kintsugi/`; relative to the project.', null, {
+    variableOnly: true,
+  }),
+  protected: list(
+    [
+      '**/settings.{json,js,ts}',
+      '**/db.{js,ts,mjs}',
+      '**/redis.{js,ts,mjs}',
+      '.env*',
+      '*.sqlite*',
+      '*.db',
+      '.kintsugi/**',
+    ],
+    'Globs of files that no rollback touches.',
+    { loosens: 'down' },
+  ),
+  trustInstallScripts: flag(
+    false,
+    "Let the install scripts of the project's own dependencies run when a repair installs them.",
+    {
+      loosens: 'up',
+    },
+  ),
+  heal: {
+    timeoutMs: number(5 * minuteMs, [1_000, hourMs], 'A whole heal ends after this, with nothing changed.'),
+    requestTimeoutMs: number(5_000, [100, 5 * minuteMs], 'How long a replayed request may take.'),
+    settleMs: number(2_000, [0, minuteMs], 'How long after the last answer an exit still counts as the failure.'),
+  },
+  watch: {
+    ms: number(
+      minuteMs,
+      [0, 24 * hourMs],
+      'How long a repaired server is watched; a return of the failure rolls back.',
+    ),
+  },
+  restart: {
+    firstMs: number(
+      100,
+      [1, minuteMs],
+      'The second restart waits this long; each further one twice as long. The first is at once.',
+    ),
+    maxMs: number(30_000, [1, hourMs], 'No restart waits longer.'),
+    startupMs: number(30_000, [100, hourMs], 'A process that neither listens nor ends counts as up after this.'),
+    parkedRetryMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'A parked server is tried again this often.'),
+    onPark: choice(
+      ['auto', 'stay', 'exit'],
+      'auto',
+      'What `run` does when it parks its server; `auto` ends as PID 1 and under systemd, and stays elsewhere.',
+    ),
+  },
+  shutdown: {
+    graceMs: number(10_000, [0, hourMs], 'From SIGTERM to SIGKILL.'),
+  },
+  memory: {
+    limitMb: number(512, [0, 1_048_576], 'Memory of the process tree above which it is restarted; 0 = no limit.'),
+  },
+  sockets: choice(
+    ['auto', 'off'],
+    'auto',
+    'Whether listening sockets outlive the process, so that a restart refuses no connection.',
+  ),
+  standby: flag(false, 'A second, booted process waits for activation.'),
+  health: {
+    enabled: flag(true, 'Whether health routes are probed.'),
+    paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),
+    intervalMs: number(15_000, [100, hourMs], 'From one probe to the next.'),
+    timeoutMs: number(5_000, [50, 5 * minuteMs], 'A probe without a complete answer in this time has failed.'),
+    failures: number(3, [1, 1_000], 'So many failed probes running end the process.'),
+    startDelayMs: number(10_000, [0, hourMs], 'No probe earlier than this after the start.'),
+    freezeMs: number(15_000, [0, hourMs], 'An event loop that stood still this long is a freeze; 0 = never.'),
+  },
+  limits: {
+    repairs: number(5, [0, 1_000], 'At most so many repairs in `limits.repairsMs`; more wait.', { loosens: 'up' }),
+    repairsMs: number(5 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.repairs`.', { loosens: 'down' }),
+    failures: number(
+      3,
+      [1, 1_000],
+      'A signature that failed to heal this often in `limits.failuresMs` is left alone and reported.',
+      { loosens: 'up' },
+    ),
+    failuresMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.failures`.', { loosens: 'down' }),
+  },
+  sensing: {
+    threshold: number(1, [1, 10_000], 'So many errors of a route within the window open an incident.'),
+    windowMs: number(30_000, [100, hourMs], 'The window of `sensing.threshold`.'),
+    cooldownMs: number(minuteMs, [0, 24 * hourMs], 'A route that opened an incident opens no other within this time.'),
+    unansweredMs: number(
+      30_000,
+      [1_000, hourMs],
+      'A request without an answer after this, twice on one route, is a timeout.',
+    ),
+  },
+  recovery: {
+    enabled: flag(true, 'Whether commands are run at all to repair the surroundings (installs, rebuilt folders).', {
+      loosens: 'up',
+    }),
+    auto_approve: list([], 'Commands, to the letter, that run without a person.', { loosens: 'up' }),
+    require_human: list([], 'Commands and patterns (`*` stands for anything) that always wait for a person.', {
+      loosens: 'down',
+    }),
+    max_auto_recoveries_per_run: number(
+      3,
+      [0, 1_000],
+      'At most so many commands run by themselves in one run of a loop.',
+      { loosens: 'up' },
+    ),
+    cooldown_seconds: number(60, [0, 86_400], 'From one command that ran by itself to the next.', { loosens: 'down' }),
+    on_unknown: choice(['deny', 'escalate'], 'escalate', 'A command that no list names: ask a person, or refuse it.', {
+      loosens: 'up',
+    }),
+  },
+  webhooks: {
+    on_escalation: text('URL that is told when something waits for a person.'),
+  },
+  trial: {
+    env: {
+      kind: 'record',
+      fallback: {},
+      doc: 'Environment that only trials get, such as the address of a test database.',
+    } as Setting<Readonly<Record<string, string>>>,
+    services: {
+      kind: 'rows',
+      fields: ['target', 'to'],
+      fallback: [],
+      doc: 'Test instances that trials may reach: what the server connects to (`target`, host:port) and what answers instead (`to`, host:port).',
+      loosens: 'up',
+    } as Setting<readonly { readonly target: string; readonly to: string }[]>,
+    testCommand: list(
+      [],
+      "The project's quick tests, as a list of words; run on every candidate that passed the rest.",
+    ),
+    allowWrites: flag(
+      false,
+      'Replay requests other than GET and HEAD even where the trial reaches more than its own copy.',
+      { loosens: 'up' },
+    ),
+  },
+  sandbox: choice(
+    ['require', 'auto', 'off'],
+    'auto',
+    'Whether trials run confined: always or not at all (`require`), where the system can (`auto`), never (`off`).',
+    { loosens: 'up' },
+  ),
+  dashboard: {
+    port: {
+      kind: 'number',
+      choices: ['auto', 'off'],
+      min: 0,
+      max: 65_535,
+      fallback: 'auto',
+      variable: 'KINTSUGI_DASHBOARD',
+      short: true,
+      doc: "Port of the dashboard, `auto` (the server's port + 1) or `off`.",
+    } as Setting<number | 'auto' | 'off'>,
+  },
+  admin: {
+    key: text('Key of the dashboard; without it one is made in `.kintsugi/admin.key`.', null, {
+      secret: true,
+      variableOnly: true,
+    }),
+    ips: list(['127.0.0.1', '::1'], 'Addresses that may open the dashboard.', { plain: true, loosens: 'up' }),
+  },
+  models: {
+    coding: model('coding', 'Writes repairs: `provider:model`, or a list of which the next is used when one fails.'),
+    reasoning: model('reasoning', "Plans hard repairs; without it, coding's."),
+    chat: model('chat', "Answers questions; without it, coding's."),
+    tool: model('tool', "Calls tools; without it, coding's."),
+    audit: model('audit', 'Looks for hostile text; without it, patterns alone.'),
+    embedding: model('embedding', 'Vectors for the memory; without it, words alone.'),
+  },
+  git: {
+    branch: flag(true, 'Commit each repair on a branch `kintsugi/<incident>`.'),
+    author: text('Author of those commits.', 'Kintsugi <kintsugi@localhost>'),
+  },
+  update: {
+    mode: choice(['off', 'notify', 'auto'], 'notify', 'Whether new versions are looked for, and installed.'),
+    intervalMs: number(6 * hourMs, [minuteMs, 30 * 24 * hourMs], 'From one look to the next.'),
+  },
+  notifications: {
+    desktop: flag(false, 'Notifications of the desktop.'),
+    onEnd: flag(true, 'When a repair ended.'),
+    onHuman: flag(true, 'When something waits for a person.'),
+  },
+} as const;
+
+type Values<S> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : Values<S[K]> };
+
+/** All settings with their values, nested as in the file. */
+export type Settings = Values<typeof schema>;
+
+/** A setting with its dotted key and its variable. */
+export interface Entry {
+  readonly key: string;
+  readonly variable: string;
+  readonly setting: Setting;
+}
+
+/** Every setting, in the order of the table. */
+export const entries: readonly Entry[] = [...walk(schema, '')];
+
+/** Settings by dotted key. */
+export const byKey: ReadonlyMap<string, Entry> = new Map(entries.map((entry) => [entry.key, entry]));
+
+/** `heal.timeoutMs` → `KINTSUGI_HEAL_TIMEOUT_MS`. */
+export function variableOf(key: string): string {
+  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll('.', '_');
+  return `KINTSUGI_${words.toUpperCase()}`;
+}
+
+function* walk(table: object, prefix: string): Generator<Entry> {
+  for (const [name, value] of Object.entries(table) as [string, object][]) {
+    const key = prefix + name;
+    if (!isSetting(value)) yield* walk(value, `${key}.`);
+    else yield { key, variable: value.variable ?? variableOf(key), setting: value };
+  }
+}
+
+function isSetting(value: object): value is Setting {
+  return 'fallback' in value;
+}
+
+/** Nests dotted keys: the inverse of the walk. */
+export function nest(values: ReadonlyMap<string, unknown>): Settings {
+  const root: Record<string, unknown> = {};
+  for (const [key, value] of values) {
+    const parts = key.split('.');
+    const last = parts.pop() ?? key;
+    let at = root;
+    for (const part of parts) at = (at[part] ??= {}) as Record<string, unknown>;
+    at[last] = value;
+  }
+  return root as unknown as Settings; // built from the same table that the type is made from
+}

@@ -1,0 +1,15 @@
+/** What every command is given. */
+import { findProject, statePaths, type StatePaths } from '../../kit/paths.ts';
+import type { Args } from './args.ts';
+import type { Output } from './output.ts';
+
+export interface Call {
+  readonly args: Args;
+  readonly env: NodeJS.ProcessEnv;
+  readonly output: Output;
+}
+
+/** Where the project of this call keeps its state: from the current folder upwards, or --cwd (CLI-12). */
+export function placesOf({ args, env }: Call): StatePaths {
+  return statePaths(findProject(args.cwd), env);
+}

@@ -1,0 +1,18 @@
+/** The redactor of a project: its .env files and the environment of this command. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { namesIn, readText } from '../../kit/files.ts';
+import { createRedactor, type Redactor } from '../../kit/redact.ts';
+import { secretsFrom } from '../../kit/redact-env.ts';
+
+export function redactorFor(folders: readonly string[], env: NodeJS.ProcessEnv): Redactor {
+  const files = [...new Set(folders)].flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => name.startsWith('.env'))
+      .map((name) => path.join(folder, name)),
+  );
+  const envFiles = files
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    .map((file) => ({ path: file, text: readText(file) ?? '' }));
+  return createRedactor(secretsFrom({ env, envFiles }));
+}

@@ -1,0 +1,125 @@
+/** `kintsugi status`: read off the files that keeper and healer keep, so it works with and without them. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { namesIn, readJson } from '../../kit/files.ts';
+import { isAlive, type Identity } from '../../kit/identity.ts';
+import type { StatePaths } from '../../kit/paths.ts';
+import { placesOf, type Call } from './call.ts';
+import { table } from './output.ts';
+import type { View } from '../../engine/view.ts';
+import { duration, waitingLines } from './render.ts';
+
+/** The part of run.json that is shown (docs/protocol.md). */
+interface RunFile {
+  readonly subject: string;
+  readonly state: string;
+  readonly since: string | null;
+  readonly keeper: Identity | null;
+  readonly child: Identity | null;
+  readonly port: number | null;
+  readonly ports?: readonly number[];
+  readonly boot: number;
+  readonly release: string | null;
+  readonly restarts: number;
+  readonly hook: string;
+  readonly sockets: string;
+  readonly rssBytes: number | null;
+  readonly nextRestartAt: string | null;
+}
+
+export interface SubjectStatus {
+  readonly subject: string;
+  readonly state: string;
+  readonly pid: number | null;
+  readonly keeperPid: number | null;
+  readonly port: number | null;
+  readonly since: string | null;
+  readonly boot: number;
+  readonly restarts: number;
+  readonly rssBytes: number | null;
+  readonly release: string | null;
+  readonly hook: string;
+  readonly sockets: string;
+  readonly nextRestartAt: string | null;
+  /** What a person should know; null where all is as it should be. */
+  readonly note: string | null;
+}
+
+/** `views` gives the incidents of the project; it is only called where there is a record. */
+export async function status(call: Call, views: () => Promise<readonly View[]>): Promise<number> {
+  const places = placesOf(call);
+  const subjects = subjectsOf(places);
+  const healer = readJson<Identity>(places.healerLock);
+  const waiting = namesIn(places.journal).length === 0 ? [] : (await views()).filter((view) => view.action !== null);
+  const result = {
+    project: places.project,
+    state: places.state,
+    paused: existsSync(places.paused),
+    healerPid: healer !== null && isAlive(healer) ? healer.pid : null,
+    subjects,
+    waiting,
+  };
+  call.output.result(result, () => page(result));
+  return 0;
+}
+
+/** All subjects of the project that ever ran. A file that cannot be read is no reason to say nothing of the others. */
+export function subjectsOf(places: StatePaths): SubjectStatus[] {
+  const folder = path.join(places.state, 'run');
+  return namesIn(folder).flatMap((name) => {
+    const run = readJson<RunFile>(path.join(folder, name, 'run.json'));
+    return run === null ? [] : [subjectStatus(run)];
+  });
+}
+
+/** The file outlives its writer, so what it says of processes is checked against them. */
+function subjectStatus(run: RunFile): SubjectStatus {
+  const keeper = run.keeper !== null && isAlive(run.keeper) ? run.keeper.pid : null;
+  const child = run.child !== null && isAlive(run.child) ? run.child.pid : null;
+  const ended = keeper === null && child === null;
+  return {
+    subject: run.subject,
+    state: ended ? 'stopped' : run.state,
+    pid: child,
+    keeperPid: keeper,
+    port: ended ? null : run.port,
+    since: run.since,
+    boot: run.boot,
+    restarts: run.restarts,
+    rssBytes: child === null ? null : run.rssBytes,
+    release: run.release,
+    hook: run.hook,
+    sockets: run.sockets,
+    nextRestartAt: keeper === null ? null : run.nextRestartAt,
+    note: keeper === null && child !== null ? 'nobody supervises it: start `kintsugi run` again, it takes over' : null,
+  };
+}
+
+function page({
+  project,
+  paused,
+  subjects,
+  waiting,
+}: {
+  project: string;
+  paused: boolean;
+  subjects: readonly SubjectStatus[];
+  waiting: readonly View[];
+}): string {
+  const rows = subjects.map((subject) => [
+    subject.subject,
+    subject.state,
+    subject.pid === null ? '-' : `pid ${subject.pid}`,
+    subject.port === null ? '-' : `port ${subject.port}`,
+    subject.since === null ? '-' : `for ${duration(Date.now() - Date.parse(subject.since))}`,
+    `${subject.restarts} restarts`,
+    subject.rssBytes === null ? '-' : `${Math.round(subject.rssBytes / 1_048_576)} MB`,
+  ]);
+  return [
+    project,
+    rows.length === 0 ? 'Nothing has been run here yet: kintsugi run <entry>' : table(rows),
+    ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
+    ...(paused ? ['Paused: no automatic action. kintsugi resume'] : []),
+    ...waitingLines(waiting),
+  ].join('\n');
+}

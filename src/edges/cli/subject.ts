@@ -1,0 +1,114 @@
+/** From the words of a command line to what is started: program, arguments, project and name. */
+import { realpathSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Launch } from '../../incident/nouns.ts';
+import { Fault, isErrno } from '../../kit/errors.ts';
+import { present } from '../../kit/files.ts';
+import { findProject } from '../../kit/paths.ts';
+import { isTypeScript, typescriptFlags } from '../../kit/typescript.ts';
+
+export interface SubjectRequest {
+  /** The word of the command line; null for `-- <command…>`. */
+  readonly entry: string | null;
+  /** Arguments of the entry, or the whole command. */
+  readonly rest: readonly string[];
+  readonly name: string | null;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** @throws Fault `usage` for what is not there, is no program for Node, or needs a TypeScript loader that nobody has. */
+export function resolveSubject(request: SubjectRequest): Launch {
+  const { entry } = request;
+  return entry === null ? commandLaunch(request) : entryLaunch(request, findEntry(entry, request.cwd));
+}
+
+function entryLaunch(request: SubjectRequest, file: string): Launch {
+  const real = realpathSync(file);
+  const project = findProject(path.dirname(real));
+  const entry = path.relative(project, real).split(path.sep).join('/');
+  return {
+    subject: checkedName(request.name) ?? entry,
+    project,
+    cwd: realpathSync(request.cwd),
+    argv: [process.execPath, ...loaderFlags(real), file, ...request.rest],
+    entry,
+  };
+}
+
+/** Also takes what `node <word>` would take: a module without its extension, or a folder with a main. */
+function findEntry(word: string, cwd: string): string {
+  const file = path.resolve(cwd, word);
+  const stat = word === '' ? undefined : statSync(file, { throwIfNoEntry: false });
+  const found = stat?.isFile() ? file : resolveAsNode(file);
+  if (found === null) {
+    const what = stat?.isDirectory() ? `the folder ${word} has no entry file` : `there is no file ${word} in ${cwd}`;
+    throw new Fault('usage', what, { next: 'Name the file that `node` would start.' });
+  }
+  if (/\.(?:[cm]?[jt]s|)$/.test(path.extname(found))) return found;
+  throw new Fault('usage', `${word} is not a file that Node can start (.js .cjs .mjs .ts .mts .cts)`, {
+    next: 'Use `kintsugi run -- <command…>` for a program that needs a loader.',
+  });
+}
+
+function resolveAsNode(file: string): string | null {
+  try {
+    return createRequire(path.join(path.dirname(file), 'x.js')).resolve(file);
+  } catch (error) {
+    if (error instanceof Error && isErrno(error)) return null; // MODULE_NOT_FOUND and its kin: the caller says so
+    throw error;
+  }
+}
+
+function loaderFlags(file: string): string[] {
+  const flags = isTypeScript(file) ? typescriptFlags(path.dirname(file)) : [];
+  if (flags !== null) return flags;
+  throw new Fault(
+    'usage',
+    `${path.basename(file)} is TypeScript, Node ${process.versions.node} cannot run it and the project has no tsx`,
+    {
+      next: 'Run `npm install --save-dev tsx`, or use Node 22.18 or later.',
+    },
+  );
+}
+
+function commandLaunch(request: SubjectRequest): Launch {
+  const [program, ...args] = request.rest;
+  if (program === undefined || program === '') throw new Fault('usage', 'there is no <entry> and no -- <command…>');
+  const cwd = realpathSync(request.cwd);
+  return {
+    subject: checkedName(request.name) ?? request.rest.join(' ').slice(0, 100),
+    project: findProject(cwd),
+    cwd,
+    argv: [findProgram(program, cwd, request.env), ...args],
+    entry: null,
+  };
+}
+
+/** As `npm run` finds it: the nearest node_modules/.bin first, then PATH. */
+function findProgram(program: string, cwd: string, env: NodeJS.ProcessEnv): string {
+  if (program.includes('/')) {
+    const file = path.resolve(cwd, program);
+    if (present(file)) return file;
+    throw new Fault('usage', `there is no program ${program} in ${cwd}`);
+  }
+  const bins = foldersAbove(cwd).map((folder) => path.join(folder, 'node_modules', '.bin'));
+  const places = [...bins, ...(env['PATH'] ?? '').split(path.delimiter).filter(Boolean)];
+  const found = places
+    .map((folder) => path.join(folder, program))
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
+  if (found !== undefined) return found;
+  if (program === 'node') return process.execPath;
+  throw new Fault('usage', `there is no program ${program}: neither in node_modules/.bin nor in PATH`);
+}
+
+function foldersAbove(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
+}
+
+function checkedName(name: string | null): string | null {
+  if (name === null || /^[\w.@/ -]{1,100}$/.test(name)) return name;
+  throw new Fault('usage', '--name takes letters, digits, blanks and . _ - @ /, at most 100 characters');
+}

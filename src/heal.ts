@@ -1,0 +1,312 @@
+/** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
+import { mkdirSync, realpathSync, watch } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createReloader, type Reloader } from './config/reload.ts';
+import { loadConfig, type LoadRequest } from './config/load.ts';
+import { environment } from './config/environment.ts';
+import { Desk } from './engine/desk.ts';
+import { takeIn, type Message } from './engine/intake.ts';
+import { postMortem } from './edges/cli/report.ts';
+import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
+import { currentAttempt, stopOf, waitingRuling, type Entry } from './incident/incident.ts';
+import type { Signal } from './incident/nouns.ts';
+import { iso, sleep, systemClock } from './kit/clock.ts';
+import { Fault } from './kit/errors.ts';
+import { namesIn, readJson, writeFileAtomic, writeJson } from './kit/files.ts';
+import { statePaths, type StatePaths } from './kit/paths.ts';
+import { printable } from './kit/text.ts';
+import { openProject, releaseRules, type Project } from './project.ts';
+import { markGood, markRan } from './release/releases.ts';
+import { snapshot } from './release/tree.ts';
+import { Swapper } from './swap.ts';
+
+/** What the keeper passes as the one argument, as JSON. */
+export interface HealerArgument {
+  readonly project: string;
+  readonly flags: LoadRequest['flags'];
+  readonly config: string | null;
+}
+
+const pollMs = 500;
+const retryMs = 5_000;
+/** A release that ran this long without a failure ran well. */
+const goodAfterMs = 10_000;
+
+/** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
+export async function serve(argument: HealerArgument, stop: AbortSignal): Promise<number> {
+  const env = environment();
+  const paths = statePaths(argument.project, env);
+  const request: LoadRequest = { project: paths.project, env, flags: argument.flags ?? {}, file: argument.config };
+  const config = await loadConfig(request);
+  const project = openProject(paths, env, config);
+  const swapper = new Swapper(paths, systemClock);
+  const service = new Service(project, swapper, createReloader(config, request));
+  try {
+    await service.run(stop);
+    return 0;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'already_running') return 0;
+    throw error;
+  }
+}
+
+class Service {
+  readonly #project: Project;
+  readonly #paths: StatePaths;
+  readonly #swapper: Swapper;
+  readonly #reloader: Reloader;
+  /** Set while files and process are being exchanged: what the tree looks like then is no deploy. */
+  #promoting = false;
+  /** A tree that the keeper still names, though a deploy has replaced it since. */
+  readonly #replaced = new Map<string, { from: string | null; to: string }>();
+  readonly #goodAtMs = new Map<string, number>();
+  readonly #said = new Set<string>();
+  #wake: () => void = () => undefined;
+
+  constructor(project: Project, swapper: Swapper, reloader: Reloader) {
+    this.#project = project;
+    this.#paths = project.paths;
+    this.#swapper = swapper;
+    this.#reloader = reloader;
+  }
+
+  /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
+  async run(stop: AbortSignal): Promise<void> {
+    mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
+    const watcher = watch(this.#paths.inbox, () => this.#wake());
+    watcher.on('error', () => watcher.close()); // the poll goes on without it
+    try {
+      while (!stop.aborted) await this.#round(stop);
+    } finally {
+      watcher.close();
+    }
+  }
+
+  async #round(stop: AbortSignal): Promise<void> {
+    const healer = await this.#open();
+    const ending = new AbortController();
+    try {
+      await this.#serve(healer, AbortSignal.any([stop, ending.signal]));
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'journal_write') throw error;
+      this.#once(`${error.message} ${error.next}`);
+      await sleep(retryMs, stop);
+    } finally {
+      ending.abort();
+      await healer.close();
+    }
+  }
+
+  #open(): Promise<OpenHealer> {
+    const { settings } = this.#reloader.current();
+    return openHealer({
+      project: { ...this.#project, settings },
+      swapper: this.#swapper,
+      watchMs: settings.watch.ms,
+      exchanging: (isOn) => {
+        this.#promoting = isOn;
+      },
+      staleInstance: () => null,
+      wrote: (entry, incident) => this.#wrote(healerDesk(this.#paths), entry, incident.subject),
+      ...crashPoint(),
+    });
+  }
+
+  /** Letters are taken in while a heal is under way; heals go one at a time. Returns when the configuration changed. */
+  async #serve(healer: OpenHealer, stop: AbortSignal): Promise<void> {
+    let driving: Promise<void> | null = null;
+    let atMs: number | null = 0;
+    let failure: unknown = null;
+    while (!stop.aborted && failure === null) {
+      const news = await this.#takeIn(healer);
+      this.#markGood();
+      if (driving === null) {
+        const reloaded = await this.#reloader.refresh();
+        if (reloaded.kind === 'refused') this.#once(reloaded.why);
+        if (reloaded.kind === 'changed') return;
+        if (news || (atMs !== null && systemClock.now() >= atMs)) {
+          driving = this.#drive(healer, stop).then(
+            (untilMs) => {
+              atMs = untilMs;
+              driving = null;
+            },
+            (error: unknown) => {
+              failure = error ?? new Error('the engine failed without a word');
+            },
+          );
+        }
+      } else if (news) atMs = 0;
+      await this.#pause(stop, driving);
+    }
+    await driving;
+    if (failure !== null) throw failure;
+  }
+
+  async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {
+    const crashing = healer.engine.incidents.filter((incident) => !incident.closed && incident.signal.kind === 'crash');
+    const subjects = new Set(crashing.map((incident) => incident.subject));
+    for (const subject of subjects) this.#swapper.hold(subject, true);
+    try {
+      return await healer.engine.drive(stop);
+    } finally {
+      await healer.pipeline.close();
+      for (const subject of subjects) this.#swapper.hold(subject, false);
+    }
+  }
+
+  #pause(stop: AbortSignal, driving: Promise<void> | null): Promise<unknown> {
+    const woken = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (stop.aborted) this.#wake();
+      stop.addEventListener('abort', this.#wake, { once: true });
+    });
+    return driving === null ? woken : Promise.race([woken, driving]);
+  }
+
+  /** True where something came that may be worked on. */
+  async #takeIn(healer: OpenHealer): Promise<boolean> {
+    if (namesIn(this.#paths.inbox).every((name) => !name.endsWith('.json'))) return false;
+    await this.#noticeDeploys(healer);
+    const taken = takeIn(
+      this.#paths.inbox,
+      (message) => this.#take(healer, message),
+      (file, why) => this.#once(`The message ${file} was set aside: ${why}.`),
+    );
+    return taken > 0;
+  }
+
+  #take(healer: OpenHealer, message: Message): void {
+    if (message.kind === 'signal') {
+      this.#goodAtMs.delete(message.signal.subject);
+      healer.engine.sense(this.#stamped(message.signal));
+      return;
+    }
+    if (message.kind === 'state') return this.#state(healer, message);
+    try {
+      healer.engine.answer(message.id, message.answered);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#once(
+        `Incident ${message.id}: ${message.answered.verdict} by ${message.answered.by} came too late: ${error.message}`,
+      );
+    }
+  }
+
+  /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */
+  #stamped(signal: Signal): Signal {
+    const replaced = this.#replaced.get(signal.subject);
+    const known = signal.release ?? this.#swapper.tree(signal.subject);
+    return { ...signal, release: replaced?.from === known ? replaced.to : known };
+  }
+
+  #state(healer: OpenHealer, message: Message & { kind: 'state' }): void {
+    const { subject, state } = message;
+    if (state === 'ready') this.#goodAtMs.set(subject, systemClock.now() + goodAfterMs);
+    else this.#goodAtMs.delete(subject);
+    if (state !== 'parked' && state !== 'crash_loop') return;
+    for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
+      const attempt = currentAttempt(incident);
+      if (attempt?.promoted && !attempt.watched)
+        healer.engine.record(incident.id, { type: 'watched', ok: false, why: `the server is in state ${state} since` });
+    }
+  }
+
+  /** PRO-7: a change of the tree that is not ours is a new release; what waited on the old one is looked at again. */
+  async #noticeDeploys(healer: OpenHealer): Promise<void> {
+    if (this.#promoting) return;
+    for (const subject of namesIn(path.join(this.#paths.state, 'run'))) {
+      const name = this.#subjectOf(subject);
+      if (name === null) continue;
+      const tree = await snapshot(this.#paths, releaseRules(this.#project, name));
+      const before = this.#swapper.tree(name);
+      if (this.#promoting || before === tree.hash) continue;
+      this.#replaced.set(name, { from: before, to: tree.hash });
+      this.#swapper.record(name, tree.hash);
+      markRan(this.#paths, tree.hash, iso(systemClock.now()));
+      endStale(healer, name, tree.hash);
+    }
+  }
+
+  #subjectOf(folder: string): string | null {
+    return readJson<{ subject?: string }>(path.join(this.#paths.state, 'run', folder, 'run.json'))?.subject ?? null;
+  }
+
+  #markGood(): void {
+    for (const [subject, atMs] of this.#goodAtMs) {
+      if (systemClock.now() < atMs) continue;
+      this.#goodAtMs.delete(subject);
+      const tree = this.#swapper.tree(subject);
+      if (tree !== null) markGood(this.#paths, tree, iso(systemClock.now()));
+    }
+  }
+
+  #wrote(desk: Desk, entry: Entry, subject: string): void {
+    const { fact } = entry;
+    if (fact.type === 'watched' && fact.ok) {
+      const tree = this.#swapper.tree(subject);
+      if (tree !== null) markGood(this.#paths, tree, iso(systemClock.now()));
+    }
+    if (fact.type === 'decided' && fact.ruling.decision === 'ask') escalate(this.#paths, desk, entry.incident);
+    if (fact.type === 'suppressed') writeReport(this.#paths, desk, entry.incident);
+  }
+
+  /** Said once, on stderr, which the keeper keeps as the healer's log. */
+  #once(text: string): void {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    process.stderr.write(`${iso(systemClock.now())} ${printable(this.#project.redactor.redact(text))}\n`);
+  }
+}
+
+function healerDesk(paths: StatePaths): Desk {
+  return new Desk(paths);
+}
+
+/** Proposals made for files that are gone by now end; the failure is looked at anew on the new ones. */
+function endStale(healer: OpenHealer, subject: string, tree: string): void {
+  for (const incident of healer.engine.incidents) {
+    const attempt = currentAttempt(incident);
+    const waits = attempt && waitingRuling(attempt) && !stopOf(incident);
+    if (incident.subject !== subject || incident.closed || !waits || attempt.proposal?.base === tree) continue;
+    healer.engine.record(incident.id, { type: 'failed', step: 'decide', why: 'the files changed while it waited' });
+    healer.engine.record(incident.id, { type: 'retried', why: 'a deploy', by: 'kintsugi' });
+  }
+}
+
+/** POL-5: what waits for a person also lies in a file, in the words of the command line. */
+function escalate(paths: StatePaths, desk: Desk, id: number): void {
+  const detail = desk.show(String(id));
+  writeJson(path.join(paths.state, 'escalations', `${id}.json`), {
+    timestamp: iso(systemClock.now()),
+    loop_id: detail.subject,
+    iteration: detail.proposals.length,
+    type: 'recovery_approval_required',
+    status: 'pending',
+    reason: detail.action?.why ?? '',
+    recovery_proposal: detail.proposals.at(-1) ?? null,
+    actions: { approve: `kintsugi approve ${id}`, reject: `kintsugi reject ${id}`, show: `kintsugi show ${id}` },
+  });
+}
+
+/** TRI-6: what was tried and did not hold, for whoever looks at it next. */
+function writeReport(paths: StatePaths, desk: Desk, id: number): void {
+  writeFileAtomic(path.join(paths.state, 'reports', `${id}.md`), postMortem(desk.show(String(id))));
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
+  const argument = JSON.parse(process.argv[2] ?? '{}') as HealerArgument;
+  serve(argument, stop.signal).then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,231 @@
+/** Wiring: journal, engine and pipeline of one project, opened under the healer's lock. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { environment } from './config/environment.ts';
+import { Engine } from './engine/engine.ts';
+import { openJournal, readJournal } from './engine/journal.ts';
+import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident.ts';
+import type { Answered, Case, Signal } from './incident/nouns.ts';
+import type { StepFunctions } from './incident/steps.ts';
+import { systemClock } from './kit/clock.ts';
+import { takeLock } from './keeper/lock.ts';
+import type { Tally } from './policy/decide.ts';
+import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
+import { openProject, type Project } from './project.ts';
+import { recoverModules } from './release/modules.ts';
+import { recover } from './release/promote.ts';
+import { rungsFor } from './repair/ladder.ts';
+import { createPipeline, type Pipeline } from './steps.ts';
+import type { SessionRequest } from './sessions.ts';
+import type { Swapper } from './swap.ts';
+import { triage } from './triage/triage.ts';
+import type { WorldLimits } from './engine/engine.ts';
+import type { LoadedConfig } from './config/load.ts';
+import type { StatePaths } from './kit/paths.ts';
+
+export interface HealerOptions {
+  readonly project: Project;
+  readonly swapper: Swapper | null;
+  /** 0 where nothing runs that could be watched. */
+  readonly watchMs: number;
+  readonly request?: SessionRequest;
+  staleInstance?(incident: Incident): { pid: number; startTime: string } | null;
+  wrote?(entry: Entry, incident: Incident): void;
+  /** Told before files and process are exchanged, and after. */
+  exchanging?(isOn: boolean): void;
+  /** Crash tests only: see `JournalOptions.step`. */
+  step?(name: 'before' | 'half' | 'after', seq: number): void;
+}
+
+export interface OpenHealer {
+  readonly engine: Engine;
+  readonly pipeline: Pipeline;
+  close(): Promise<void>;
+}
+
+/** Takes the lock, finishes or undoes what a killed process left half done, and opens the record. @throws Fault already_running, journal_broken */
+export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
+  const { project } = options;
+  const lock = await takeLock(project.paths.healerLock, 'the healer of this project');
+  try {
+    await recover(project.paths);
+    recoverModules(project.paths);
+    return opened(options, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function opened(options: HealerOptions, lock: { release(): void }): OpenHealer {
+  const { project } = options;
+  const { paths, settings, redactor } = project;
+  const now = systemClock.now;
+  const journal = openJournal({
+    folder: paths.journal,
+    now,
+    redact: (text) => redactor.redact(text),
+    ...(options.step ? { step: options.step } : {}),
+  });
+  const cases = new Map<string, Case[]>();
+  for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') remember(cases, line.fact.learned);
+  const diagnose = (signal: Signal) => triage(signal, { project: paths.project, subject: signal.subject });
+  const box: { engine: Engine | null } = { engine: null };
+  const all = (): readonly Incident[] => box.engine?.incidents ?? [];
+  const pipeline = createPipeline({
+    project,
+    now,
+    swapper: options.swapper,
+    recall: (signature) => cases.get(signature) ?? [],
+    tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined: true }) satisfies Partial<Tally>,
+    ...(options.request ? { request: options.request } : {}),
+    ...(options.staleInstance ? { staleInstance: options.staleInstance } : {}),
+  });
+  const engine = new Engine({
+    journal,
+    diagnose,
+    steps: exchangingSteps(options, pipeline),
+    limits: (incident, incidents) => limitsOf(options, incident, incidents),
+    healMs: settings.heal.timeoutMs,
+    now,
+    wrote: (entry, incident) => {
+      if (entry.fact.type === 'learned') remember(cases, entry.fact.learned);
+      options.wrote?.(entry, incident);
+    },
+  });
+  box.engine = engine;
+  return {
+    engine,
+    pipeline,
+    close: async () => {
+      await pipeline.close();
+      journal.close();
+      lock.release();
+    },
+  };
+}
+
+function exchangingSteps(options: HealerOptions, { steps }: Pipeline): StepFunctions {
+  const { exchanging } = options;
+  if (!exchanging) return steps;
+  const around =
+    <Input, Output>(step: (input: Input, signal: AbortSignal) => Promise<Output>) =>
+    async (input: Input, signal: AbortSignal): Promise<Output> => {
+      exchanging(true);
+      try {
+        return await step(input, signal);
+      } finally {
+        exchanging(false);
+      }
+    };
+  return { ...steps, promote: around(steps.promote), rollback: around(steps.rollback) };
+}
+
+function remember(cases: Map<string, Case[]>, learned: Case): void {
+  const known = cases.get(learned.signature);
+  if (known) known.unshift(learned);
+  else cases.set(learned.signature, [learned]);
+}
+
+function isPaused(paths: StatePaths): boolean {
+  return existsSync(paths.paused);
+}
+
+function limitsOf(options: HealerOptions, incident: Incident, all: readonly Incident[]): WorldLimits {
+  const { settings, paths } = options.project;
+  const { limits } = settings;
+  const admission = admitRepair({
+    signature: incident.diagnosis?.signature ?? '',
+    nowMs: systemClock.now(),
+    history: records(all.filter((item) => item.id !== incident.id || failures(item) > 0)),
+    epochAt: incident.epoch.personMs,
+    limits: {
+      repairsMax: limits.repairs,
+      repairsWindowMs: limits.repairsMs,
+      failuresMax: limits.failures,
+      failuresWindowMs: limits.failuresMs,
+      modelGapMs: 600_000,
+      modelPerHourMax: 6,
+    },
+  });
+  return {
+    paused: isPaused(paths) || autoPaused(repairs(all)),
+    notBeforeMs: admission.go || admission.untilMs === null ? 0 : admission.untilMs,
+    suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
+    rungs:
+      settings.autonomy === 'observe'
+        ? []
+        : rungsFor(incident.diagnosis?.class ?? 'unknown', ['fast', 'agent', 'team']),
+    watchMs: options.watchMs,
+  };
+}
+
+/** Every repair that was begun: one an incident, and one for each time it had to be begun again. */
+function records(incidents: readonly Incident[]): HealRecord[] {
+  return incidents.flatMap((incident) => {
+    const signature = incident.diagnosis?.signature ?? '';
+    const failed = Array.from({ length: failures(incident) }, () => ({
+      signature,
+      at: incident.lastSeenMs,
+      ok: false,
+      model: false,
+    }));
+    const last = incident.attempts.at(-1);
+    const live = last && !hasEnded(last) ? [{ signature, at: last.startedMs, ok: null, model: false }] : [];
+    const healed = last?.watched?.ok
+      ? [{ signature, at: last.promotedAt ?? last.startedMs, ok: true, model: false }]
+      : [];
+    return [...failed, ...live, ...healed];
+  });
+}
+
+/** How often healing it failed: what was rolled back, and every round that ended with nothing. */
+function failures(incident: Incident): number {
+  const rolledBack = incident.attempts.filter((attempt) => attempt.rolledBack).length;
+  const rounds = incident.epoch.number - 1;
+  const stopped = stopOf(incident) ? 1 : 0;
+  return Math.max(rolledBack, rounds + stopped);
+}
+
+/** POL-6: what went live and held, or had to go back. */
+function repairs(incidents: readonly Incident[]): { at: number; ok: boolean }[] {
+  return incidents.flatMap((incident) =>
+    incident.attempts.flatMap((attempt) => {
+      const settled = attempt.rolledBack !== undefined || attempt.watched?.ok === true;
+      return attempt.promotedAt === undefined || !settled ? [] : [{ at: attempt.promotedAt, ok: !attempt.rolledBack }];
+    }),
+  );
+}
+
+/** A decision where no healer runs: it is carried out here, under the lock, as the healer would (CLI-8). */
+export async function carryOutHere(
+  input: { paths: StatePaths; env: NodeJS.ProcessEnv; config: LoadedConfig; swapper: Swapper },
+  id: number,
+  answered: Answered,
+): Promise<void> {
+  const project = openProject(input.paths, input.env, input.config);
+  const healer = await openHealer({ project, swapper: input.swapper, watchMs: 0 });
+  try {
+    healer.engine.answer(id, answered);
+    if (answered.verdict === 'approve') await healer.engine.drive(new AbortController().signal, id);
+  } finally {
+    await healer.close();
+  }
+}
+
+/**
+ * For the crash tests: `KINTSUGI_TEST_CRASH` is a list `<before|half|after>:<seq>:<marker file>`; at that write of the journal the
+ * process ends as by kill -9, once for each marker.
+ */
+export function crashPoint(): Pick<HealerOptions, 'step'> {
+  const wanted = environment()['KINTSUGI_TEST_CRASH'];
+  if (wanted === undefined) return {};
+  const points = wanted.split(',').map((point) => /^(\w+:\d+):(.+)$/.exec(point));
+  return {
+    step: (name, seq) => {
+      const marker = points.find((point) => point?.[1] === `${name}:${seq}`)?.[2];
+      if (marker === undefined || existsSync(marker)) return;
+      writeFileSync(marker, '');
+      process.kill(process.pid, 'SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Leaves politely: accepts nothing more, closes each connection with its next answer, and ends when none is left or the grace is over. */
+
+import net from 'node:net';
+import type { Server } from 'node:net';
+
+import { read } from './guard.cts';
+import { servers, stopAccepting } from './listen.cts';
+import { closeConnections } from './requests.cts';
+
+/** A websocket close frame, code 1001 (going away). */
+const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9]);
+const lookMs = 20;
+const later = setTimeout;
+let begun = false;
+
+export function drain(graceMs: number): void {
+  if (begun) return;
+  begun = true;
+  const leaving = servers();
+  closeConnections();
+  stopAccepting();
+  for (const socket of upgraded(leaving)) if (socket.writable) socket.end(goingAway);
+  const deadline = Date.now() + graceMs;
+  const look = (): void => {
+    if (Date.now() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
+    else leave(Math.max(0, deadline - Date.now()));
+  };
+  look();
+}
+
+function connectionsOf(server: Server): number {
+  const count = read(server, '_connections');
+  return typeof count === 'number' ? count : 0;
+}
+
+/** Connections that are no longer HTTP: their parser is gone. */
+function upgraded(leaving: Server[]): net.Socket[] {
+  const handles = Reflect.get(process, '_getActiveHandles') as () => unknown[];
+  return handles.call(process).filter((handle): handle is net.Socket => {
+    if (!(handle instanceof net.Socket)) return false;
+    const server = read(handle, 'server');
+    return leaving.includes(server as Server) && 'requestTimeout' in (server as object) && !read(handle, 'parser');
+  });
+}
+
+/** The app's own SIGTERM handlers get what is left of the grace to put things away. */
+function leave(leftMs: number): void {
+  if (process.listenerCount('SIGTERM') === 0) process.exit(0);
+  process.emit('SIGTERM', 'SIGTERM');
+  later(() => process.exit(0), leftMs);
+}

@@ -1,0 +1,118 @@
+/** Process-level failures: what kills the process leaves last words, what the app's own handlers swallow is reported. */
+
+import fs from 'node:fs';
+
+import { guard, patch } from './guard.cts';
+import { describe, flush, report } from './reports.cts';
+import { captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
+import type { RuntimeFacts } from './words.cts';
+
+export interface LastWordsOptions {
+  readonly file: string | null;
+  /** True once this process has listened: its words outrank those of helpers. */
+  hasListened(): boolean;
+  /** What the debugger saw of this error; null outside a trial. */
+  factsOf(error: unknown): RuntimeFacts | null;
+}
+
+const inFlightMax = 8;
+const recentMs = 10_000;
+
+/** The latest process-level error: an exit soon after it is taken to be its doing. */
+let latest: { error: unknown; how: 'exception' | 'rejection'; at: number } | null = null;
+let written = false;
+let options: LastWordsOptions = { file: null, hasListened: () => false, factsOf: () => null };
+
+type Emit = (this: NodeJS.Process, type: string, ...args: unknown[]) => boolean;
+
+/** Node asks `process.emit` for each of these, so no listener of ours shows up in the app's counts. */
+export function watchProcess(given: LastWordsOptions): void {
+  options = given;
+  patch(process, 'emit', ((original: Emit): Emit => {
+    return function emit(this: NodeJS.Process, type, ...args) {
+      if (type === 'uncaughtException') return uncaught(this, args, original);
+      if (type === 'unhandledRejection') return unhandled(this, args, original);
+      if (type === 'exit') guard('process', () => exiting(args[0]));
+      return original.call(this, type, ...args);
+    };
+  }) as never);
+}
+
+function uncaught(self: NodeJS.Process, args: unknown[], original: Emit): boolean {
+  const [error, origin] = args;
+  const how = origin === 'unhandledRejection' ? 'rejection' : 'exception';
+  guard('process', () => {
+    latest = { error, how, at: Date.now() };
+    if (process.listenerCount('uncaughtException') === 0) fatal(1);
+  });
+  let returned = false;
+  try {
+    const handled = original.call(self, 'uncaughtException', ...args);
+    returned = true;
+    if (handled) guard('process', () => tell(error, 'swallowed'));
+    return handled;
+  } finally {
+    // The app's handler threw: Node ends the process with 7 and asks nobody again.
+    if (!returned) guard('process', () => fatal(7));
+  }
+}
+
+function unhandled(self: NodeJS.Process, args: unknown[], original: Emit): boolean {
+  const [error] = args;
+  guard('process', () => {
+    latest = { error, how: 'rejection', at: Date.now() };
+  });
+  const handled = original.call(self, 'unhandledRejection', ...args);
+  // Not handled and still alive a turn later: Node was told only to warn.
+  if (handled) guard('process', () => tell(error, 'swallowed'));
+  else setImmediate(() => guard('process', () => tell(error, 'rejection'))).unref();
+  return handled;
+}
+
+function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
+  const request = inFlight(1)[0] ?? null;
+  if (!isNews(error, null)) return;
+  report({
+    error: error ?? new Error(String(error)),
+    how,
+    status: null,
+    method: request?.method ?? null,
+    route: request === null ? null : routeOf(request),
+    request: () => (request === null ? null : captured(request)),
+    client: () => null,
+  });
+}
+
+function exiting(code: unknown): void {
+  const exitCode = typeof code === 'number' ? code : Number(process.exitCode ?? 0);
+  sayRest();
+  flush();
+  const guilty = latest !== null && Date.now() - latest.at < recentMs;
+  if (exitCode !== 0 || (guilty && !isSaid(latest?.error))) fatal(exitCode);
+}
+
+/** An error that was already reported as swallowed does not turn a later clean exit into a crash. */
+function isSaid(error: unknown): boolean {
+  return !isNews(error, null);
+}
+
+/** Writes the last words, once, synchronously: nothing else gets out of a dying process for certain. */
+function fatal(code: number): void {
+  if (written || options.file === null) return;
+  const cause = latest !== null && Date.now() - latest.at < recentMs ? latest : null;
+  const listened = options.hasListened();
+  // A helper or wrapper without an error of its own must not cover the words of the server.
+  if (cause === null && !listened && fs.existsSync(options.file)) return;
+  written = true;
+  const words = {
+    at: new Date().toISOString(),
+    pid: process.pid,
+    listened,
+    code,
+    how: cause?.how ?? 'exit',
+    error: cause === null ? null : describe(cause.error),
+    requests: inFlight(inFlightMax).map((request) => captured(request)),
+  };
+  const facts = cause === null ? null : options.factsOf(cause.error);
+  fs.writeFileSync(options.file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,214 @@
+/** The debugger on its own thread, in a trial only: stops at thrown exceptions and notes what the values in scope were. */
+
+import module from 'node:module';
+import path from 'node:path';
+import url from 'node:url';
+import type { Session, Debugger as Protocol, Runtime } from 'node:inspector';
+
+import { guard } from './guard.cts';
+import { describe } from './reports.cts';
+import type { FrameFacts, RuntimeFacts, ValueFacts } from './words.cts';
+
+export type ArmState = 'all' | 'uncaught' | 'none';
+
+export interface Facts {
+  arm(state: ArmState): void;
+  /** Of this very error where it was seen; else, in a request, of the first one: what a framework wrapped came later. */
+  of(error: unknown): RuntimeFacts | null;
+}
+
+interface Caught {
+  readonly error: unknown;
+  readonly facts: RuntimeFacts;
+}
+
+const framesMax = 4;
+const caughtMax = 8;
+/** Looking at an exception takes some milliseconds. */
+const looksMax = 100;
+const localsMax = 40;
+const expressionsMax = 30;
+const slot = Symbol.for('kintsugi.caught');
+const wrapperNames = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'arguments']);
+const secretName = /pass(word|wd)?$|secret|token|api_?key|private_?key|authorization|cookie|credential|card_?(number|no)|cvv/i;
+
+export function openFacts(root: string): Facts {
+  const inspector: typeof import('node:inspector') = require('node:inspector');
+  const session = new inspector.Session();
+  session.connect();
+  const scripts = new Map<string, string>();
+  let caught: Caught[] = [];
+  let looks = 0;
+  let armed: ArmState = 'none';
+  session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
+  session.on('Debugger.paused', ({ params }) => {
+    // At boot the last one counts, in a request the first.
+    if (armed === 'uncaught' && caught.length >= caughtMax) caught.shift();
+    if (caught.length < caughtMax && looks < looksMax) guard('trial', () => note(params));
+  });
+  post(session, 'Debugger.enable', {});
+
+  function note(paused: Protocol.PausedEventDataType): void {
+    const own = paused.callFrames.flatMap((frame) => {
+      const file = ownFile(scripts.get(frame.location.scriptId), root);
+      return file === null ? [] : [{ frame, file }];
+    });
+    if (own.length === 0) return;
+    const error = thrown(session, paused.data as Runtime.RemoteObject | undefined);
+    if (caught.some((one) => one.error === error)) return;
+    looks += 1;
+    const frames = own.slice(0, framesMax).map(({ frame, file }) => frameFacts(session, frame, file));
+    caught.push({ error, facts: { error: describe(error), frames: frames.map((one) => relative(one, root)) } });
+  }
+
+  return {
+    arm(state) {
+      // Disarming keeps what was found, for whoever asks next.
+      if (state !== 'none') [caught, looks, armed] = [[], 0, state];
+      // V8's own "uncaught" misses modules: what they throw is caught by the loader, which then ends the process.
+      post(session, 'Debugger.setPauseOnExceptions', { state: state === 'none' ? 'none' : 'all' });
+    },
+    of(error) {
+      const same = caught.find((one) => one.error === error);
+      return (same ?? (armed === 'all' ? caught[0] : undefined))?.facts ?? null;
+    },
+  };
+}
+
+/** On the same thread the answer is there before `post` returns. */
+function post<T>(session: Session, method: string, params: object): T | null {
+  let answer: T | null = null;
+  session.post(method, params, (error: Error | null, result?: object) => {
+    if (error === null) answer = result as T;
+  });
+  return answer;
+}
+
+/** The project's own source: inside the root, outside node_modules and folders that begin with a dot. */
+function ownFile(address: string | undefined, root: string): string | null {
+  if (address === undefined || address === '') return null;
+  const plain = address.split('?', 1)[0]!;
+  const file = plain.startsWith('file:') ? url.fileURLToPath(plain) : plain;
+  if (!path.isAbsolute(file)) return null;
+  const inside = path.relative(root, file);
+  const foreign = inside.startsWith('..') || path.isAbsolute(inside);
+  return foreign || inside.split(path.sep).some((part) => part === 'node_modules' || part.startsWith('.')) ? null : file;
+}
+
+/** The real object, so that it can be told apart from others; primitives come by value. */
+function thrown(session: Session, remote: Runtime.RemoteObject | undefined): unknown {
+  if (remote?.objectId === undefined) return remote?.value;
+  const functionDeclaration = `function () { globalThis[Symbol.for('kintsugi.caught')] = this; }`;
+  post(session, 'Runtime.callFunctionOn', { objectId: remote.objectId, functionDeclaration });
+  const error: unknown = Reflect.get(globalThis, slot);
+  Reflect.deleteProperty(globalThis, slot);
+  return error;
+}
+
+function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): FrameFacts {
+  const { lineNumber, columnNumber = 0, scriptId } = frame.location;
+  return {
+    file,
+    line: lineNumber + 1,
+    column: columnNumber + 1,
+    fn: frame.functionName === '' ? null : frame.functionName,
+    locals: localsOf(session, frame),
+    expressions: expressionsOf(session, frame, failingText(session, scriptId, lineNumber)),
+  };
+}
+
+/** Paths as the project sees them, lines as the author wrote them where there is a source map. */
+function relative(facts: FrameFacts, root: string): FrameFacts {
+  const entry = module.findSourceMap(facts.file)?.findEntry(facts.line - 1, facts.column - 1);
+  const mapped = entry !== undefined && 'originalLine' in entry;
+  const place = mapped ? { line: entry.originalLine + 1, column: entry.originalColumn + 1 } : {};
+  return { ...facts, ...place, file: path.relative(root, facts.file).split(path.sep).join('/') };
+}
+
+function localsOf(session: Session, frame: Protocol.CallFrame): Record<string, ValueFacts> {
+  const locals: Record<string, ValueFacts> = {};
+  for (const { type, object } of frame.scopeChain) {
+    if (type === 'global' || type === 'script' || object.objectId === undefined) continue;
+    const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', { objectId: object.objectId, ownProperties: true });
+    for (const { name, value } of got?.result ?? []) {
+      if (value === undefined || name in locals || wrapperNames.has(name)) continue;
+      if (Object.keys(locals).length >= localsMax) return locals;
+      locals[name] = valueFacts(session, name, value);
+    }
+  }
+  return locals;
+}
+
+/** The failing line, and its neighbours where the statement runs over several. */
+function failingText(session: Session, scriptId: string, lineNumber: number): string {
+  const source = post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
+  const lines = source.split('\n');
+  let [first, last] = [lineNumber, lineNumber];
+  while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
+  while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;
+  return lines.slice(first, last + 1).join('\n').slice(0, 2000);
+}
+
+/** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
+function expressionsOf(session: Session, frame: Protocol.CallFrame, text: string): Record<string, ValueFacts> {
+  const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*[A-Za-z_$][\w$]*)*/g) ?? [];
+  const wanted = new Set<string>();
+  for (const chain of chains) {
+    const parts = chain.split(/\s*\??\.\s*/);
+    for (let length = 1; length <= Math.min(parts.length, 6); length++) wanted.add(parts.slice(0, length).join('.'));
+  }
+  const found: Record<string, ValueFacts> = {};
+  for (const expression of [...wanted].slice(0, expressionsMax * 2)) {
+    const asked = { callFrameId: frame.callFrameId, expression, throwOnSideEffect: true, silent: true };
+    const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);
+    if (got === null || got.exceptionDetails !== undefined || Object.keys(found).length >= expressionsMax) continue;
+    found[expression] = valueFacts(session, expression, got.result);
+  }
+  return found;
+}
+
+/** Runs beside the value, under the debugger's watch for side effects. */
+const lookAt = `function () {
+  const keys = Array.isArray(this) ? [] : Object.keys(this).slice(0, 60);
+  let type = Object.getPrototypeOf(this);
+  while (type !== null && type !== Object.prototype && type !== Function.prototype && keys.length < 60) {
+    for (const name of Object.getOwnPropertyNames(type)) {
+      if (name !== 'constructor' && keys.length < 60 && !keys.includes(name)) keys.push(name);
+    }
+    type = Object.getPrototypeOf(type);
+  }
+  const shown = [];
+  for (const name of Object.keys(this).slice(0, 8)) {
+    const { value } = Object.getOwnPropertyDescriptor(this, name);
+    const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
+    shown.push([name, text]);
+  }
+  return { keys, shown, thenable: typeof this.then === 'function' };
+}`;
+
+interface Look {
+  readonly keys: string[];
+  readonly shown: [string, string][];
+  readonly thenable: boolean;
+}
+
+function valueFacts(session: Session, name: string, remote: Runtime.RemoteObject): ValueFacts {
+  const type = remote.subtype === 'null' ? 'null' : (remote.type as ValueFacts['type']);
+  const className = remote.className ?? null;
+  const hidden = secretName.test(name);
+  if (remote.objectId === undefined) {
+    return { type, className, keys: [], thenable: false, preview: hidden ? '[redacted]' : plain(remote) };
+  }
+  const asked = { objectId: remote.objectId, functionDeclaration: lookAt, returnByValue: true, throwOnSideEffect: true, silent: true };
+  const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
+  const look = got?.exceptionDetails === undefined ? (got?.result.value as Look | undefined) : undefined;
+  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = look ?? {};
+  const pairs = shown.map(([key, text]) => `${key}: ${secretName.test(key) ? '[redacted]' : text}`).join(', ');
+  const preview = hidden ? '[redacted]' : type === 'function' ? (remote.description ?? '') : `${remote.description ?? className ?? ''} {${pairs}}`;
+  return { type, className, keys, thenable, preview: preview.slice(0, 100) };
+}
+
+function plain(remote: Runtime.RemoteObject): string {
+  const value: unknown = remote.value;
+  return (typeof value === 'string' ? JSON.stringify(value) : (remote.description ?? String(value))).slice(0, 100);
+}

@@ -1,0 +1,97 @@
+/** Entry of the preload: decides in a few microseconds whether this process is the app, and if so starts the parts. */
+
+import type { Setting, TrialSetting } from './words.cts';
+
+const tools = /^(npm|npx|yarn|yarnpkg|pnpm|pnpx|corepack|bun|tsx|jest|vitest|mocha|ava|tap|c8|nyc|nodemon|tsc|npm-cli|npx-cli)$/;
+const toolFolders = /[\\/]node_modules[\\/](npm|yarn|pnpm|corepack|tsx|jest|jest-cli|vitest|mocha|ava|tap|c8|nyc|nodemon|typescript)[\\/]/;
+
+/** True in a package manager, a runner's own process or a test runner: those start the app, they are not it. */
+function isTool(): boolean {
+  if (process.execArgv.includes('--test')) return true;
+  const script = process.argv[1] ?? '';
+  // The variable alone says little: a server started by somebody's test inherits it too.
+  if (process.env['NODE_TEST_CONTEXT'] !== undefined && /\.test\.[cm]?[jt]s$/.test(script)) return true;
+  const base = script.slice(Math.max(script.lastIndexOf('/'), script.lastIndexOf('\\')) + 1);
+  const bare = base.replace(/\.[cm]?js$/, '');
+  const isBin = bare === base || bare.endsWith('-cli') || /[\\/](bin|\.bin)[\\/][^\\/]*$/.test(script);
+  return toolFolders.test(script) || (isBin && tools.test(bare));
+}
+
+function isMainThread(): boolean {
+  const threads: typeof import('node:worker_threads') = require('node:worker_threads');
+  return threads.isMainThread;
+}
+
+/** NODE_UNIQUE_ID is gone before preloads run, so cluster itself must be asked; only a process with a channel can be a worker. */
+function isClusterWorker(): boolean {
+  if (!process.connected) return false;
+  const cluster: import('node:cluster').Cluster = require('node:cluster');
+  return cluster.isWorker;
+}
+
+/** Takes a variable out of the environment, so that children of the app do not see it. */
+function take(name: string): string | undefined {
+  const value = process.env[name];
+  if (value !== undefined) delete process.env[name];
+  return value;
+}
+
+function readTrial(text: string | undefined): TrialSetting | null {
+  if (text === undefined) return null;
+  const given: Partial<TrialSetting> = JSON.parse(text);
+  if (typeof given.sock !== 'string') throw new Error('KINTSUGI_TRIAL has no sock');
+  return {
+    sock: given.sock,
+    relays: given.relays ?? {},
+    rewritePorts: given.rewritePorts === true,
+    arm: given.arm ?? 'none',
+    root: given.root ?? null,
+  };
+}
+
+/** Descriptor numbers mean something only in the very process they were given to. */
+function readHeld(text: string | undefined): Pick<Setting, 'inherited' | 'askable'> {
+  const inherited = new Map<string, number>();
+  const askable = new Set<string>();
+  const given: Record<string, unknown> = text === undefined ? {} : JSON.parse(text);
+  const mine = given['ppid'] === process.ppid;
+  for (const [key, fd] of Object.entries(given)) {
+    if (key === 'ppid' || typeof fd !== 'number') continue;
+    if (mine && isSocket(fd)) inherited.set(key, fd);
+    else askable.add(key);
+  }
+  return { inherited, askable };
+}
+
+function isSocket(fd: number): boolean {
+  const fs: typeof import('node:fs') = require('node:fs');
+  try {
+    return fs.fstatSync(fd).isSocket();
+  } catch {
+    // A closed descriptor: as good as not inherited.
+    return false;
+  }
+}
+
+function begin(): void {
+  const { env } = process;
+  if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined) return;
+  if (isTool() || !isMainThread() || isClusterWorker()) return;
+  const held = take('KINTSUGI_FDS');
+  const trial = take('KINTSUGI_TRIAL');
+  const { start }: typeof import('./start.cts') = require('./start.cjs');
+  start({
+    boot: env['KINTSUGI_BOOT'] ?? '',
+    keeper: env['KINTSUGI_HOOK'] ?? null,
+    last: env['KINTSUGI_LAST'] ?? null,
+    trial: readTrial(trial),
+    ...readHeld(held),
+  });
+}
+
+try {
+  begin();
+} catch (error) {
+  // Whatever went wrong, the server starts; without a hello the keeper says that the hook is off.
+  if (process.env['KINTSUGI_DEBUG'] !== undefined) process.emitWarning(`kintsugi hook is off: ${String(error)}`);
+}

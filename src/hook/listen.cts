@@ -1,0 +1,237 @@
+/** Listening sockets outlive the process: what the app opened is handed up, and at the next boot its `listen` gets the same socket back. */
+
+import net from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+
+import { guard, isOn, patch, read } from './guard.cts';
+
+/** What the keeper is told, and the handle that rides along. */
+export interface Listening {
+  readonly key: string;
+  readonly port: number | null;
+  readonly address: string;
+  readonly asked: number | null;
+  readonly tls: boolean;
+}
+
+export interface ListenEnds {
+  readonly inherited: Map<string, number>;
+  readonly askable: Set<string>;
+  /** True where handles can ride on the wire. */
+  canHand(): boolean;
+  onListening(listening: Listening, handle: object | null, server: Server): void;
+  onClosed(key: string): void;
+  /** Asks the keeper for a held socket; answers once, null where there is none. */
+  want(key: string, answer: (handle: object | null) => void): void;
+  /** In a trial without a network of its own: other ports and paths than the app asked for. */
+  rewrite: ((ask: Ask) => Ask) | null;
+}
+
+/** `listen`'s many forms brought into one. */
+export interface Ask {
+  readonly host: string;
+  readonly port: number | null;
+  readonly path: string | null;
+  readonly options: Record<string, unknown>;
+  readonly backlog: number | undefined;
+  readonly callback: ((...args: unknown[]) => void) | undefined;
+}
+
+interface Bound {
+  readonly server: Server;
+  readonly listening: Listening;
+}
+
+type Listen = (this: Server, ...args: unknown[]) => Server;
+type Close = (this: Server, callback?: (error?: Error) => void) => Server;
+
+const closedAfterMs = 1000;
+const later = setTimeout;
+
+/** One live server a key: a second one of the same key is left to Node, or both would share a queue. */
+const bound = new Map<string, Bound>();
+const keys = new WeakMap<Server, { key: string; port: number | null }>();
+const closing = new Map<string, NodeJS.Timeout>();
+/** Servers of the hook itself. */
+const own = new WeakSet<object>();
+let ends: ListenEnds;
+let nativeListen = net.Server.prototype.listen as Listen;
+let nativeClose = net.Server.prototype.close as Close;
+let everListened = false;
+
+export function markOwn(server: Server): Server {
+  own.add(server);
+  return server;
+}
+
+export function hasListened(): boolean {
+  return everListened;
+}
+
+/** Live servers of the app. */
+export function servers(): Server[] {
+  return [...bound.values()].map(({ server }) => server);
+}
+
+/** Stops accepting and leaves every connection alone; http's own close would reset idle clients. */
+export function stopAccepting(): void {
+  for (const { server } of bound.values()) nativeClose.call(server);
+  bound.clear();
+}
+
+export function announceAll(): void {
+  for (const { server, listening } of bound.values()) announce(server, listening);
+}
+
+export function watchListen(given: ListenEnds): void {
+  ends = given;
+  patch(net.Server.prototype, 'listen', ((original: Listen): Listen => {
+    nativeListen = original;
+    return function listen(this: Server, ...args) {
+      const go = guard('listen', () => plan(this, args));
+      return go === undefined ? original.apply(this, args) : go();
+    };
+  }) as never);
+  patch(net.Server.prototype, 'close', ((original: Close): Close => {
+    nativeClose = original;
+    return function close(this: Server, callback) {
+      guard('listen', () => letGo(this));
+      return original.call(this, callback);
+    };
+  }) as never);
+  // Node calls this by name once address and port are settled: earlier than 'listening', and no listener of ours is counted.
+  patch(net.Server.prototype, '_listen2', ((original: Listen): Listen => {
+    return function listen2(this: Server, ...args) {
+      const result = original.apply(this, args);
+      guard('listen', () => settled(this));
+      return result;
+    };
+  }) as never);
+}
+
+/** How this call is carried out; undefined = as Node does it, without us. */
+function plan(server: Server, args: unknown[]): (() => Server) | undefined {
+  keys.delete(server);
+  const ask = own.has(server) ? null : readAsk(args);
+  if (ask === null) return undefined;
+  const key = keyOf(ask);
+  // A second server of one key is to fail as Node has it, not to share the first one's queue.
+  if (ask.port !== 0 && bound.has(key)) return undefined;
+  keys.set(server, { key, port: ask.port });
+  if (ends.rewrite !== null) return natural(server, ends.rewrite(ask));
+  const wasClosing = cancelClosing(key);
+  const fd = ends.inherited.get(key);
+  if (fd !== undefined) {
+    ends.inherited.delete(key);
+    return () => nativeListen.call(server, { ...carried(ask), fd }, ask.backlog, ask.callback);
+  }
+  if (!wasClosing && !ends.askable.has(key)) return undefined;
+  ends.askable.delete(key);
+  return () => askFirst(server, key, ask);
+}
+
+/** `signal` and `readableAll` count for inherited sockets too; `backlog` counts only as an argument of its own. */
+function carried({ options }: Ask): Record<string, unknown> {
+  const { signal, readableAll, writableAll } = options;
+  return Object.fromEntries(Object.entries({ signal, readableAll, writableAll }).filter(([, value]) => value !== undefined));
+}
+
+function natural(server: Server, ask: Ask): () => Server {
+  const where = ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path, host: undefined, port: undefined };
+  return () => nativeListen.call(server, { ...ask.options, ...where }, ask.backlog, ask.callback);
+}
+
+/** The keeper holds this socket and we have no descriptor of it: listening starts some milliseconds later. */
+function askFirst(server: Server, key: string, ask: Ask): Server {
+  const { port } = ask;
+  ends.want(key, (handle) => {
+    keys.set(server, { key, port });
+    if (handle === null) natural(server, ask)();
+    else nativeListen.call(server, handle, ask.backlog, ask.callback);
+  });
+  return server;
+}
+
+function readAsk(args: unknown[]): Ask | null {
+  const last = args.at(-1);
+  const callback = typeof last === 'function' ? (last as Ask['callback']) : undefined;
+  const [first, ...others] = callback === undefined ? args : args.slice(0, -1);
+  const numbers = others.filter((value) => typeof value === 'number');
+  const common = { callback, backlog: numbers[0] as number | undefined };
+  if (typeof first === 'object' && first !== null) return readOptions(first as Record<string, unknown>, common);
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return { ...common, host: '', port: null, path: first, options: {} };
+  if (first !== undefined && first !== null && typeof first !== 'number' && typeof first !== 'string') return null;
+  const host = typeof others[0] === 'string' ? others[0] : '';
+  return { ...common, host, port: Number(first ?? 0), path: null, options: {} };
+}
+
+function readOptions(options: Record<string, unknown>, common: Pick<Ask, 'callback' | 'backlog'>): Ask | null {
+  if ('fd' in options || '_handle' in options || 'handle' in options) return null;
+  const backlog = typeof options['backlog'] === 'number' ? options['backlog'] : common.backlog;
+  const { port, path } = options;
+  const host = typeof options['host'] === 'string' ? options['host'] : '';
+  if (typeof port === 'number' || typeof port === 'string') return { ...common, backlog, host, port: Number(port), path: null, options };
+  if (typeof path === 'string') return { ...common, backlog, host: '', port: null, path, options };
+  return null;
+}
+
+/** Several servers may ask for port 0: those are numbered. */
+function freeKey(key: string): string {
+  if (!bound.has(key)) return key;
+  let number = 2;
+  while (bound.has(`${key}#${number}`)) number += 1;
+  return `${key}#${number}`;
+}
+
+function keyOf({ host, port, path, options }: Ask): string {
+  return path ?? `${host}|${port}|${options['ipv6Only'] === true}`;
+}
+
+/** Called when the socket is bound, or failed to be: then there is no handle and Node tells the app. */
+function settled(server: Server): void {
+  const intent = keys.get(server);
+  const handle = read(server, '_handle');
+  if (intent === undefined || typeof handle !== 'object' || handle === null) return;
+  const key = freeKey(intent.key);
+  keys.set(server, { ...intent, key });
+  // An inherited unix socket does not know its name, and address() would be null.
+  if (key.includes('/') && read(server, '_pipeName') === undefined) Reflect.set(server, '_pipeName', key);
+  const where = server.address();
+  const place = typeof where === 'string' || where === null ? { port: null, address: where ?? key } : portOf(where);
+  const listening = { key, asked: intent.port, tls: 'setSecureContext' in server, ...place };
+  bound.set(key, { server, listening });
+  everListened = true;
+  announce(server, listening);
+}
+
+function portOf({ port, address }: AddressInfo): Pick<Listening, 'port' | 'address'> {
+  return { port, address };
+}
+
+function announce(server: Server, listening: Listening): void {
+  const handle = read(server, '_handle');
+  // Numbered ones may come in another order next time: those are not held.
+  const usable = isOn('fds') && ends.canHand() && typeof handle === 'object' && !listening.key.includes('#');
+  ends.onListening(listening, usable ? handle : null, server);
+}
+
+/** A process that closes because it is about to die leaves its socket held; one that closes and lives on gives it up. */
+function letGo(server: Server): void {
+  const intent = keys.get(server);
+  if (intent === undefined || bound.get(intent.key)?.server !== server) return;
+  const { key } = intent;
+  bound.delete(key);
+  keys.delete(server);
+  const timer = later(() => {
+    closing.delete(key);
+    ends.onClosed(key);
+  }, closedAfterMs).unref();
+  closing.set(key, timer);
+}
+
+function cancelClosing(key: string): boolean {
+  const timer = closing.get(key);
+  if (timer === undefined) return false;
+  clearTimeout(timer);
+  return closing.delete(key);
+}

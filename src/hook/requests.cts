@@ -1,0 +1,220 @@
+/** Notes what comes in cheaply enough for the hot path, and reports answers of 500 and above with the request that led there. */
+
+import buffer from 'node:buffer';
+import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { guard, isOn, patch, read } from './guard.cts';
+import { normalisePath, withMount } from './routes.cts';
+import { report } from './reports.cts';
+import type { CapturedRequest } from './words.cts';
+
+/** Body as far as the app has read it. */
+interface Recorded {
+  readonly chunks: Buffer[];
+  bytes: number;
+  cut: boolean;
+}
+
+type Recording = IncomingMessage & { [body]?: Recorded };
+
+interface Seen {
+  readonly error: unknown;
+  readonly route: string | null;
+}
+
+const bodyBytesMax = 256 * 1024;
+const ringSize = 64;
+const body = Symbol('kintsugi body');
+
+/** The last requests taken up; a crash names those that have no answer yet. */
+const ring: (ServerResponse | null)[] = new Array(ringSize).fill(null);
+let served = 0;
+let failed = 0;
+let draining = false;
+
+/** Errors that framework hooks saw, by raw request; the first one is the root. */
+const seen = new WeakMap<object, Seen>();
+const noted = new WeakSet<object>();
+/** Which request an error object was last reported for: it passes several hooks and is told once. */
+const told = new WeakMap<object, object | null>();
+const unsaid = new Set<() => void>();
+let patternOf: (method: string, path: string) => string | null = () => null;
+let lastResort: (response: ServerResponse) => unknown = () => undefined;
+
+export function counters(): { served: number; failed: number } {
+  return { served, failed };
+}
+
+/** From now on every answer closes its connection. */
+export function closeConnections(): void {
+  draining = true;
+}
+
+/** Hooks for frameworks that do not leave their pattern, or their error, with the request. */
+export function askFrameworks(ask: { pattern: typeof patternOf; error: typeof lastResort }): void {
+  patternOf = ask.pattern;
+  lastResort = ask.error;
+}
+
+/** A framework hook saw `error` while `request` was handled. */
+export function noteError(request: unknown, error: unknown, route: string | null): void {
+  for (let one = error, depth = 0; typeof one === 'object' && one !== null && depth < 5; one = read(one, 'cause'), depth++) noted.add(one);
+  if (typeof request !== 'object' || request === null || seen.has(request)) return;
+  seen.set(request, { error, route: route ?? routeOf(request as IncomingMessage) });
+}
+
+/** True for an error, or the cause of one, that a framework has shown together with its request. */
+export function isNoted(error: object): boolean {
+  return noted.has(error);
+}
+
+/** True the first time an error object is told for a request (or without one). */
+export function isNews(error: unknown, request: object | null): boolean {
+  if (typeof error !== 'object' || error === null) return true;
+  const before = told.get(error);
+  if (before !== undefined && (before === null || request === null || before === request)) return false;
+  told.set(error, request);
+  return true;
+}
+
+export function watchRequests(): void {
+  const responses = http.ServerResponse.prototype;
+  patch(responses, 'assignSocket', takeUp);
+  patch(responses, 'writeHead', answer as never);
+  patch(http.IncomingMessage.prototype, 'push', record as never);
+}
+
+type AssignSocket = ServerResponse['assignSocket'];
+
+function takeUp(original: AssignSocket): AssignSocket {
+  return function assignSocket(this: ServerResponse, socket) {
+    ring[served++ % ringSize] = this;
+    return original.call(this, socket);
+  };
+}
+
+type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers: unknown) => ServerResponse;
+
+/** Explicit and implicit heads both pass here; below 500 this is one comparison. */
+function answer(original: WriteHead): WriteHead {
+  return function writeHead(this: ServerResponse, status, reason, headers) {
+    if (draining) this.shouldKeepAlive = false;
+    if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status)));
+    return original.call(this, status, reason, headers);
+  };
+}
+
+type Push = (this: Recording, chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
+
+/** `method` is null on answers that the app receives as a client: those are not recorded. */
+function record(original: Push): Push {
+  return function push(this: Recording, chunk, encoding) {
+    if (chunk !== null && this.method !== null && isOn('capture')) guard('capture', () => keep(this, chunk));
+    return original.call(this, chunk, encoding);
+  };
+}
+
+function keep(request: Recording, chunk: Buffer): void {
+  const recorded = (request[body] ??= { chunks: [], bytes: 0, cut: false });
+  if (recorded.cut) return;
+  recorded.bytes += chunk.length;
+  if (recorded.bytes > bodyBytesMax) recorded.cut = true;
+  else recorded.chunks.push(chunk);
+}
+
+/** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
+function noteFailure(response: ServerResponse, status: number): void {
+  failed += 1;
+  const request: Recording = response.req;
+  const route = routeOf(request);
+  // At least an empty record, so that the sweep of the ring cannot drop what comes later.
+  const stray = seen.has(request) ? undefined : lastResort(response);
+  const say = (): void => {
+    if (!unsaid.delete(say)) return;
+    const { error, route: better } = seen.get(request) ?? { error: stray, route: null };
+    if (error !== undefined && !isNews(error, request)) return;
+    report({
+      error,
+      how: 'response',
+      status,
+      method: request.method ?? null,
+      route: better ?? route,
+      request: () => captured(request),
+      client: () => clientOf(request),
+    });
+  };
+  unsaid.add(say);
+  response.once('close', () => guard('capture', say));
+}
+
+/** Answers whose end was not reached: said now, because the process ends. */
+export function sayRest(): void {
+  for (const say of [...unsaid]) say();
+}
+
+/** Requests without an answer, newest first. */
+export function inFlight(countMax: number): IncomingMessage[] {
+  const found: IncomingMessage[] = [];
+  for (let back = 1; back <= ringSize && found.length < countMax; back++) {
+    const response = ring[(served - back + ringSize * 2) % ringSize];
+    if (response && !isOver(response)) found.push(response.req);
+  }
+  return found;
+}
+
+function isOver(response: ServerResponse): boolean {
+  return response.writableFinished || response.destroyed;
+}
+
+/** Called every second: an answered request is not kept in memory by the ring. */
+export function sweepRing(): void {
+  for (let slot = 0; slot < ringSize; slot++) {
+    const response = ring[slot];
+    if (response && isOver(response)) ring[slot] = null;
+  }
+}
+
+export function captured(request: Recording): CapturedRequest {
+  const { chunks = [], bytes = 0, cut = false } = request[body] ?? {};
+  const whole = Buffer.concat(chunks);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const chunked = request.headers['transfer-encoding'] !== undefined;
+  const text = buffer.isUtf8(whole);
+  return {
+    method: request.method ?? 'GET',
+    url: urlOf(request),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    body: whole.length === 0 ? null : whole.toString(text ? 'utf8' : 'base64'),
+    bodyEncoding: text ? 'utf8' : 'base64',
+    truncated: cut || bytes < announced || (chunked && !request.complete),
+  };
+}
+
+/** Express and Koa shorten `url` while a mounted part runs and leave the whole in `originalUrl`. */
+function urlOf(request: IncomingMessage): string {
+  const original = read(request, 'originalUrl');
+  return typeof original === 'string' ? original : (request.url ?? '/');
+}
+
+/** A hash, so that two clients can be told apart and none be named. */
+function clientOf(request: IncomingMessage): string | null {
+  const address = request.socket?.remoteAddress;
+  if (address === undefined) return null;
+  const crypto: typeof import('node:crypto') = require('node:crypto');
+  return crypto.createHash('sha256').update(`${address} ${salt}`).digest('hex').slice(0, 16);
+}
+
+let salt = '';
+
+export function saltClients(boot: string): void {
+  salt = boot;
+}
+
+/** The framework's pattern where it left one with the request, else the path with ids taken out (SEN-4). */
+export function routeOf(request: IncomingMessage): string {
+  const path = urlOf(request).split('?', 1)[0]!;
+  const pattern = read(read(request, 'route'), 'path');
+  if (typeof pattern === 'string') return withMount(pattern, path);
+  return patternOf(request.method ?? 'GET', path) ?? normalisePath(path);
+}

@@ -1,0 +1,142 @@
+/** Puts the parts together once it is certain that this process is the app. */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Server } from 'node:net';
+
+import { drain } from './drain.cts';
+import { watchProcess } from './errors.cts';
+import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
+import { guard } from './guard.cts';
+import { announceAll, hasListened, watchListen } from './listen.cts';
+import type { Listening, ListenEnds } from './listen.cts';
+import { observe } from './observe.cts';
+import { reportTo } from './reports.cts';
+import { askFrameworks, saltClients, watchRequests } from './requests.cts';
+import { selfTest } from './selftest.cts';
+import { openTrial } from './trial.cts';
+import type { Trial } from './trial.cts';
+import { startVitals } from './vitals.cts';
+import { internals, openWire } from './wire.cts';
+import type { Wire } from './wire.cts';
+import type { Message, Setting } from './words.cts';
+
+const wantMs = 300;
+/** Time for the keeper to let go of a socket it did not give. */
+const closedMs = 100;
+const later = setTimeout;
+
+/** The nearest folder above the entry that has a package.json, else the working directory. */
+function projectRoot(): string {
+  const entry = process.argv[1];
+  for (let folder = entry === undefined ? '/' : path.dirname(entry); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    if (fs.existsSync(path.join(folder, 'package.json'))) return folder;
+  }
+  return process.cwd();
+}
+
+export function start(setting: Setting): void {
+  const root = setting.trial?.root ?? projectRoot();
+  const wants = new Map<string, (handle: object | null) => void>();
+  const trial = setting.trial === null ? null : (guard('trial', () => openTrial(setting.trial!, root)) ?? null);
+  const wire = trial === null && setting.keeper !== null ? (guard('fds', () => connect(setting.keeper!)) ?? null) : null;
+  let greeted = false;
+
+  function connect(keeper: string): Wire {
+    return openWire(internals(), { path: keeper, onOpen: greet, onMessage: obey });
+  }
+
+  function send(message: Message, handle?: object): void {
+    if (trial !== null) trial.send(message);
+    else wire?.send(message, handle);
+  }
+
+  function greet(): void {
+    wire?.send(hello(setting));
+    guard('listen', announceAll);
+  }
+
+  function obey(message: Message, handle: object | null): void {
+    if (message.t === 'drain') guard('listen', () => drain(Number(message['graceMs'] ?? 0)));
+    if (message.t === 'handles') guard('listen', announceAll);
+    if (message.t === 'give') wants.get(String(message['key']))?.(handle);
+  }
+
+  function onListening(listening: Listening, handle: object | null, server: Server): void {
+    if (!greeted) {
+      greeted = true;
+      trial?.send(hello(setting));
+      if (trial === null) guard('vitals', () => startVitals(send, keepTails));
+    }
+    guard('errors', () => reachFrameworks(server as never));
+    const { asked: _asked, ...place } = listening;
+    const line = { t: 'listening', ...place };
+    if (trial !== null) return inTrial(trial, listening);
+    // The first word opens the line, and opening it announces all there is.
+    if (wire?.isOpen() === true) wire.send({ ...line, fd: handle !== null }, handle ?? undefined);
+    else wire?.wake();
+  }
+
+  function want(key: string, answer: (handle: object | null) => void): void {
+    if (wire === null) return answer(null);
+    const settle = (handle: object | null): void => {
+      if (!wants.delete(key)) return;
+      clearTimeout(timer);
+      answer(handle);
+    };
+    const timer = later(() => {
+      wire.send({ t: 'closed', key });
+      later(() => settle(null), closedMs);
+    }, wantMs);
+    wants.set(key, settle);
+    wire.send({ t: 'want', key });
+  }
+
+  const ends: ListenEnds = {
+    inherited: new Map(setting.inherited),
+    askable: new Set(setting.askable),
+    canHand: () => wire !== null,
+    onListening,
+    onClosed: (key) => send({ t: 'closed', key }),
+    want,
+    rewrite: trial?.rewrite ?? null,
+  };
+  reportTo(send, (error) => trial?.blame(error));
+  saltClients(setting.boot);
+  guard('process', () => watchProcess({ file: setting.last, hasListened, factsOf: (error) => trial?.factsOf(error) ?? null }));
+  guard('capture', watchRequests);
+  guard('errors', watchFrameworks);
+  askFrameworks({ pattern: knownPattern, error: unexplained });
+  guard('listen', () => watchListen(ends));
+  guard('observe', () => observe({ root, send, redirect: trial?.redirect ?? (() => null) }));
+  guard('stdio', blockPipes);
+}
+
+function unexplained(response: Parameters<typeof expressOf>[0]): unknown {
+  guard('errors', () => expressOf(response));
+  return guard('errors', glimpsed);
+}
+
+function inTrial(trial: Trial, listening: Listening): void {
+  const { asked, port } = listening;
+  if (asked !== null && port !== null && asked !== port) trial.moved(asked, port);
+  const pipe = guard('trial', () => trial.pipeTo(listening));
+  trial.send({ t: 'listening', ...listening, fd: false, pipe: pipe ?? null });
+}
+
+function hello({ boot }: Setting): Message {
+  const { pid, ppid, version, argv } = process;
+  return { t: 'hello', pid, ppid, boot, node: version, argv1: argv[1] ?? null, selfTest: selfTest() };
+}
+
+/** Lines written just before process.exit are lost in a pipe that does not block (SUP-12); files and terminals block anyway. */
+function blockPipes(): void {
+  for (const [fd, name] of [[1, 'stdout'], [2, 'stderr']] as const) {
+    const stat = fs.fstatSync(fd);
+    if (!stat.isFIFO() && !stat.isSocket()) continue;
+    const handle: unknown = Reflect.get(process[name], '_handle');
+    const setBlocking = handle === null || handle === undefined ? undefined : Reflect.get(handle as object, 'setBlocking');
+    if (typeof setBlocking === 'function') setBlocking.call(handle, true);
+  }
+}
+

@@ -1,0 +1,146 @@
+/** The line to the keeper: JSON lines over a named unix socket on which listening handles can ride both ways; never keeps the process alive. */
+
+import type { Message } from './words.cts';
+
+/** The few internals used; FEASIBILITY is pinned by the self-test and by a test per Node major. */
+interface PipeHandle {
+  onread: (chunk: ArrayBuffer | undefined) => void;
+  pendingHandle: object | null;
+  writeQueueSize: number;
+  connect(request: object, path: string): number;
+  writeUtf8String(request: object, text: string, handle?: object): number;
+  readStart(): number;
+  unref(): void;
+  close(): void;
+}
+
+interface Internals {
+  Pipe: { new (type: number): PipeHandle };
+  PipeConnectWrap: { new (): { oncomplete: (status: number) => void } };
+  WriteWrap: { new (): { oncomplete: () => void } };
+  IPC: number;
+}
+
+export interface Wire {
+  /** Sends, connecting first where needed; drops where the keeper is gone or does not read. */
+  send(message: Message, handle?: object): void;
+  isOpen(): boolean;
+  /** Connects where that has not been tried yet; all there is to say follows from it. */
+  wake(): void;
+}
+
+export interface WireEnds {
+  readonly path: string;
+  /** A connection is there: say hello and what is listening. */
+  onOpen(): void;
+  onMessage(message: Message, handle: object | null): void;
+}
+
+const queueMax = 200;
+const unsentBytesMax = 2 * 1024 * 1024;
+const reconnectMs = 500;
+const later = setTimeout;
+
+type Binding = (name: string) => Record<string, unknown>;
+
+/** Throws where Node refuses its internals (`--permission`). The deprecation notice would be the app's stderr, so it is held back. */
+export function internals(): Internals {
+  const before = process.noDeprecation;
+  process.noDeprecation = true;
+  try {
+    const binding = Reflect.get(process, 'binding') as Binding;
+    const { Pipe, PipeConnectWrap, constants } = binding.call(process, 'pipe_wrap');
+    const { WriteWrap } = binding.call(process, 'stream_wrap');
+    return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC } as Internals;
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(process, 'noDeprecation');
+    else process.noDeprecation = before;
+  }
+}
+
+/** Cuts what arrives into messages and pairs each announced handle with its line. */
+function reader(pipe: PipeHandle, onMessage: WireEnds['onMessage'], onEnd: () => void): void {
+  let rest = Buffer.alloc(0);
+  const handles: object[] = [];
+  pipe.pendingHandle = null;
+  pipe.onread = (chunk) => {
+    if (pipe.pendingHandle !== null) handles.push(pipe.pendingHandle);
+    pipe.pendingHandle = null;
+    if (chunk === undefined) return onEnd();
+    rest = Buffer.concat([rest, Buffer.from(chunk)]);
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      const line = rest.subarray(0, end).toString();
+      rest = rest.subarray(end + 1);
+      const message = parse(line);
+      if (message !== null) onMessage(message, message['fd'] === true ? (handles.shift() ?? null) : null);
+    }
+  };
+  pipe.readStart();
+}
+
+export function parse(line: string): Message | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && 't' in value ? (value as Message) : null;
+  } catch {
+    // A line that is no JSON cannot be answered; the next one may be good.
+    return null;
+  }
+}
+
+/** Opens nothing yet: the first `send` does (a process that never listens nor fails is never announced). */
+export function openWire(inside: Internals, ends: WireEnds): Wire {
+  let pipe: PipeHandle | null = null;
+  let trying = false;
+  const queue: string[] = [];
+
+  function lost(which: PipeHandle): void {
+    // Node aborts the process where onread is not a function.
+    which.onread = () => undefined;
+    which.close();
+    if (pipe === which) pipe = null;
+    trying = true;
+    later(connect, reconnectMs).unref();
+  }
+
+  function connect(): void {
+    trying = true;
+    const fresh = new inside.Pipe(inside.IPC);
+    const request = new inside.PipeConnectWrap();
+    request.oncomplete = (status) => (status === 0 ? opened(fresh) : lost(fresh));
+    const refused = fresh.connect(request, ends.path);
+    fresh.unref();
+    if (refused) lost(fresh);
+  }
+
+  function opened(fresh: PipeHandle): void {
+    trying = false;
+    pipe = fresh;
+    reader(fresh, ends.onMessage, () => lost(fresh));
+    ends.onOpen();
+    for (const line of queue.splice(0)) write(line);
+  }
+
+  function write(line: string, handle?: object): void {
+    if (pipe === null || pipe.writeQueueSize > unsentBytesMax) return;
+    const request = new inside.WriteWrap();
+    request.oncomplete = () => undefined;
+    // A failed write shows as end of file on the reading side; that is where it is handled.
+    if (handle === undefined) pipe.writeUtf8String(request, line);
+    else pipe.writeUtf8String(request, line, handle);
+  }
+
+  return {
+    isOpen: () => pipe !== null,
+    wake() {
+      if (pipe === null && !trying) connect();
+    },
+    send(message, handle) {
+      const line = `${JSON.stringify(message)}\n`;
+      if (pipe !== null) return write(line, handle);
+      // A handle is sent again by onOpen, so only words wait.
+      if (handle === undefined && queue.length < queueMax) queue.push(line);
+      if (!trying) connect();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+/** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import type { Launch } from '../incident/nouns.ts';
+import { isErrno } from '../kit/errors.ts';
+import { readText } from '../kit/files.ts';
+import { identify, isAlive, type Identity } from '../kit/identity.ts';
+import type { RunPaths } from '../kit/paths.ts';
+import type { Asked, Exit, LastWords } from './deaths.ts';
+import type { Echo } from './echo.ts';
+import type { Handle, Peer } from './handles.ts';
+import type { Sighting } from './inbox.ts';
+import { asLastWords } from './reports.ts';
+import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
+import { newTree, type Tree } from './tree.ts';
+
+/** A process of the boot that speaks to us. There may be several: npm and the app, or an app and its helpers. */
+export interface Voice {
+  readonly peer: Peer;
+  readonly pid: number;
+  /** Null until its first beat: what never beat cannot freeze. */
+  beatAtMs: number | null;
+}
+
+export interface Boot {
+  readonly n: number;
+  /** 16 hex digits in the environment of every process of this boot. */
+  readonly token: string;
+  readonly startedAtMs: number;
+  readonly follower: Follower;
+  /** Null where it could not be started. */
+  readonly tree: Tree | null;
+  readonly voices: Map<Peer, Voice>;
+  /** Key → address of what it listens on. */
+  readonly listening: Map<string, Listening>;
+  /** Errors that should have ended it, not yet known whether they did. */
+  readonly fatal: { readonly sighting: Sighting; readonly atMs: number }[];
+  readyAtMs: number | null;
+  asked: Asked | null;
+  exit: Exit | null;
+  /** It died of our preload or our held sockets. */
+  lostToUs: boolean;
+  /** Out-of-memory kills of our cgroup when it started. */
+  readonly oomKillsBefore: number;
+}
+
+export interface Listening {
+  readonly port: number | null;
+  readonly address: string;
+}
+
+export interface BootOptions {
+  readonly launch: Launch;
+  readonly run: RunPaths;
+  readonly echo: Echo;
+  readonly after: Follower | null;
+  readonly n: number;
+  readonly token: string;
+  readonly nowMs: number;
+  readonly oomKills: number;
+  gone(boot: Boot, exit: Exit): void;
+}
+
+export interface SpawnOptions extends BootOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Null = started without the hook. */
+  readonly hook: string | null;
+  readonly socket: string | null;
+  readonly held: ReadonlyMap<string, Handle>;
+}
+
+/** Starts the subject. A start that fails is told by `gone` as well, a moment later. */
+export function spawnBoot(options: SpawnOptions): Boot {
+  const { launch, run, n } = options;
+  const stderr = openOrNull(run.stderr(n));
+  const held = [...options.held];
+  const child = start(() =>
+    spawn(launch.argv[0] ?? '', launch.argv.slice(1), {
+      cwd: launch.cwd,
+      env: subjectEnv(options, held),
+      // An own session: where we are killed, no hangup reaches it.
+      detached: true,
+      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...held.map(([, handle]) => handle.fd)],
+    }),
+  );
+  if (stderr !== null) closeSync(stderr);
+  const identity = 'pid' in child && child.pid !== undefined ? identify(child.pid) : null;
+  const boot = newBoot(options, identity, stderr === null ? blind : follow(options, 'start'));
+  const gone = once((exit: Exit) => options.gone(boot, exit));
+  if ('failed' in child) {
+    setImmediate(() => gone({ code: null, signal: null, spawnError: child.failed }));
+    return boot;
+  }
+  child.on('error', (error: NodeJS.ErrnoException) => {
+    if (child.pid === undefined) gone({ code: null, signal: null, spawnError: error.code ?? error.message });
+  });
+  child.on('exit', (code, signal) => gone({ code, signal, spawnError: null }));
+  return boot;
+}
+
+/** Takes over a server that outlived its keeper. Its end shows in /proc; its exit code only in its last words. */
+export function adoptBoot(options: BootOptions & { readonly identity: Identity }): Boot {
+  const stderr = openOrNull(options.run.stderr(options.n)); // it may have been deleted meanwhile
+  if (stderr !== null) closeSync(stderr);
+  const boot = newBoot(options, options.identity, stderr === null ? blind : follow(options, 'end'));
+  const timer = setInterval(() => {
+    if (isAlive(options.identity)) return;
+    clearInterval(timer);
+    options.gone(boot, { code: lastWords(options.run, boot)?.code ?? null, signal: null, spawnError: null });
+  }, adoptedPollMs);
+  timer.unref();
+  return boot;
+}
+
+const adoptedPollMs = 250;
+
+export function lastWords(run: RunPaths, boot: Boot): LastWords | null {
+  return asLastWords(readText(run.last(boot.n)));
+}
+
+/** A full or vanished disk costs the last words, not the server. */
+function openOrNull(file: string): number | null {
+  try {
+    return openStderr(file);
+  } catch (error) {
+    if (isErrno(error)) return null;
+    throw error;
+  }
+}
+
+function follow({ run, n, echo, after }: BootOptions, from: 'start' | 'end'): Follower {
+  return new FileFollower({ file: run.stderr(n), echo, from, after });
+}
+
+function newBoot(options: BootOptions, identity: Identity | null, follower: Follower): Boot {
+  const { n, token, nowMs, oomKills } = options;
+  return {
+    n,
+    token,
+    startedAtMs: nowMs,
+    follower,
+    tree: identity === null ? null : newTree(identity, bootMark(token)),
+    voices: new Map(),
+    listening: new Map(),
+    fatal: [],
+    readyAtMs: null,
+    asked: null,
+    exit: null,
+    lostToUs: false,
+    oomKillsBefore: oomKills,
+  };
+}
+
+export function bootMark(token: string): string {
+  return `KINTSUGI_BOOT=${token}`;
+}
+
+/** What the subject sees: the owner's environment without our settings and secrets, and what the hook needs. */
+function subjectEnv(options: SpawnOptions, held: readonly (readonly [string, Handle])[]): NodeJS.ProcessEnv {
+  const { env, hook, socket, run, n, token } = options;
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
+  const result: NodeJS.ProcessEnv = {
+    ...Object.fromEntries(own),
+    KINTSUGI_MANAGED: '1',
+    KINTSUGI_BOOT: token,
+    KINTSUGI_LAST: run.last(n),
+    KINTSUGI_RECOMMENDED_WORKERS: String(availableParallelism()),
+  };
+  if (hook === null || !existsSync(hook)) return result;
+  result['NODE_OPTIONS'] = `--require ${quoted(hook)} ${env['NODE_OPTIONS'] ?? ''}`.trim();
+  if (socket !== null) result['KINTSUGI_HOOK'] = socket;
+  const fds = held.map(([key], index) => [key, index + 3] as const);
+  if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
+  return result;
+}
+
+/** NODE_OPTIONS splits at spaces outside double quotes, where a backslash escapes. */
+function quoted(file: string): string {
+  return `"${file.replace(/["\\]/g, (sign) => `\\${sign}`)}"`;
+}
+
+/** Most failures to start come as an event; a few (EAGAIN on some systems, a NUL in an argument) are thrown. */
+function start<T>(run: () => T): T | { failed: string } {
+  try {
+    return run();
+  } catch (error) {
+    if (isErrno(error)) return { failed: error.code ?? error.message };
+    throw error;
+  }
+}
+
+function once<T>(call: (value: T) => void): (value: T) => void {
+  let called = false;
+  return (value) => {
+    if (!called) call(value);
+    called = true;
+  };
+}

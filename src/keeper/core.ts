@@ -1,0 +1,178 @@
+/** What the keeper knows at this moment, and the few things every part of it does: change state, speak, keep the record. */
+import type { Launch } from '../incident/nouns.ts';
+import { iso, systemClock } from '../kit/clock.ts';
+import { readJson, writeJson } from '../kit/files.ts';
+import { identify } from '../kit/identity.ts';
+import type { RunPaths, StatePaths } from '../kit/paths.ts';
+import type { Boot } from './child.ts';
+import type { Echo } from './echo.ts';
+import { passingRefused } from './handles.ts';
+import type { Healer } from './healer.ts';
+import { Held } from './held.ts';
+import type { Inbox, Sighting } from './inbox.ts';
+import { LiveFile, Observed, type RunRecord } from './record.ts';
+import { cleanSlate, type History } from './restarts.ts';
+import type { KeeperSettings } from './settings.ts';
+import { step, type Happening, type State } from './states.ts';
+import type { Follower } from './stderr.ts';
+
+export interface KeeperOptions {
+  readonly launch: Launch;
+  readonly paths: StatePaths;
+  readonly env: NodeJS.ProcessEnv;
+  readonly settings: KeeperSettings;
+  /** The subject's first end is ours, with its exit code. */
+  readonly once: boolean;
+  readonly onPark: 'stay' | 'exit';
+  /** Where the subject's stderr is shown. */
+  readonly echo: Echo;
+  say(line: Line): void;
+  redact(text: string): string;
+  /** Starts the healer; null = there is none. */
+  readonly healer: readonly string[] | null;
+  readonly hookFile: string;
+  /** The second request to stop: no more grace. */
+  readonly force: AbortSignal;
+}
+
+/** One line about the supervision, for people and, with its fields, for machines. */
+export interface Line {
+  readonly event: string;
+  readonly text: string;
+  readonly [field: string]: unknown;
+}
+
+const complaintsMax = 100;
+
+export class Core {
+  readonly options: KeeperOptions;
+  readonly run: RunPaths;
+  readonly live: LiveFile;
+  readonly observed: Observed;
+  readonly held: Held;
+  /** What the keeper before us left. */
+  readonly before: RunRecord | null;
+
+  state: State = 'stopped';
+  sinceMs = systemClock.now();
+  why: string | null = null;
+  /** The process that serves, or shall. */
+  boot: Boot | null = null;
+  /** Started beside it, to take its place. */
+  next: Boot | null = null;
+  /** Replaced, finishing their requests. */
+  readonly retiring = new Set<Boot>();
+  bootNumber = 0;
+  lastFollower: Follower | null = null;
+  restarts = 0;
+  history: History = cleanSlate;
+  signature: string | null = null;
+  hook: string = 'absent';
+  /** Null where the hook itself broke the start. */
+  hookFile: string | null;
+  socket: string | null = null;
+  rssBytes = 0;
+  release: string | null = null;
+  swap: RunRecord['swap'];
+  handledSeq = 0;
+  /** The promotion that the boot under way carries out. */
+  pendingSeq: number | null = null;
+  restartAtMs: number | null = null;
+  healer: Healer | null = null;
+  inbox: Inbox | null = null;
+  #dirty = false;
+  readonly #complaints = new Set<string>();
+
+  constructor(options: KeeperOptions, run: RunPaths) {
+    this.options = options;
+    this.run = run;
+    this.before = readJson<RunRecord>(run.runJson);
+    this.swap = this.before?.swap ?? null;
+    this.live = new LiveFile(run.liveJson);
+    this.observed = new Observed(run.observedJson);
+    this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
+    this.hookFile = options.hookFile;
+  }
+
+  /** Follows the table; false where the happening means nothing now. */
+  go(happening: Happening, why: string | null = null): boolean {
+    const next = step(this.state, happening);
+    if (next === null) return false;
+    this.state = next;
+    this.sinceMs = systemClock.now();
+    this.why = why === null ? null : this.options.redact(why);
+    this.changed();
+    return true;
+  }
+
+  get isStopping(): boolean {
+    return this.state === 'stopping' || (this.state === 'stopped' && this.bootNumber > 0);
+  }
+
+  say(event: string, text: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    this.options.say({ event, text, ...fields });
+  }
+
+  /** Runs something whose failure must not touch the server (a full disk, a folder gone), and says each such failure once. */
+  attempt(what: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      const text = `${what} failed: ${error instanceof Error ? error.message : String(error)}`;
+      if (this.#complaints.has(text) || this.#complaints.size >= complaintsMax) return;
+      this.#complaints.add(text);
+      this.say('trouble', `${text}; supervision goes on`);
+    }
+  }
+
+  tell(sighting: Sighting): void {
+    this.attempt('telling the healer', () => this.inbox?.tell(sighting));
+    this.healer?.want();
+  }
+
+  note(state: string): void {
+    const facts = { boot: this.bootNumber, release: this.release };
+    this.attempt('telling the healer', () => this.inbox?.note(state, facts));
+  }
+
+  /** run.json follows within this turn of the loop, however much changes in it. */
+  changed(): void {
+    if (this.#dirty) return;
+    this.#dirty = true;
+    setImmediate(() => this.writeRecord());
+  }
+
+  writeRecord(): void {
+    this.#dirty = false;
+    this.attempt('writing run.json', () => writeJson(this.run.runJson, this.record()));
+  }
+
+  record(): RunRecord {
+    const ports = [...(this.boot?.listening.values() ?? [])].flatMap(({ port }) => port ?? []);
+    return {
+      v: 1,
+      subject: this.options.launch.subject,
+      launch: this.options.launch,
+      keeper: identify(process.pid),
+      child: this.boot?.exit === null ? (this.boot.tree?.root ?? null) : null,
+      boot: this.boot?.n ?? this.bootNumber,
+      token: this.boot?.token ?? null,
+      state: this.state,
+      since: iso(this.sinceMs),
+      port: ports[0] ?? null,
+      ports,
+      release: this.release,
+      restarts: this.restarts,
+      hook: this.hook,
+      sockets: this.held.state(),
+      standby: 'off',
+      rssBytes: this.rssBytes,
+      swap: this.swap,
+      nextRestartAt: this.restartAtMs === null ? null : iso(this.restartAtMs),
+      signature: this.signature,
+      why: this.why,
+      healer: this.healer?.identity() ?? null,
+      socket: this.socket,
+    };
+  }
+}

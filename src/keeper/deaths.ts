@@ -1,0 +1,109 @@
+/** Why a process ended, told from what it left behind. Pure (SEN-1, SUP-2, SUP-5). */
+import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
+import { sha256 } from '../kit/hash.ts';
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Set where the program could not be started at all (`ENOENT` …). */
+  readonly spawnError: string | null;
+}
+
+/** What the hook wrote at the very end. */
+export interface LastWords {
+  readonly code: number | null;
+  readonly error: ErrorReport | null;
+  readonly requests: readonly CapturedRequest[];
+}
+
+/** What the keeper itself ended it for; null where it did not. */
+export type Asked = 'freeze' | 'memory' | 'health' | 'swap' | 'stop';
+
+export interface Remains {
+  readonly exit: Exit;
+  readonly words: LastWords | null;
+  /** The last 64 KiB of stderr. */
+  readonly tail: string;
+  readonly asked: Asked | null;
+  /** The kernel's count of out-of-memory kills rose while it lived. */
+  readonly oomKilled: boolean;
+}
+
+export interface Cause {
+  /** One line for people. */
+  readonly text: string;
+  /** A signal that was neither ours nor its own doing. */
+  readonly foreign: boolean;
+  /** What the healer is told; null where there is nothing to repair. */
+  readonly kind: Signal['kind'] | null;
+  /** Equal for deaths of the same cause; knows nothing a client could choose. */
+  readonly signature: string;
+}
+
+/** Sent by people, kernels and service managers; the others (SIGSEGV, SIGABRT …) a program brings on itself. */
+const foreignSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGPIPE']);
+/** What shells and npm make of a signal that ended their child. */
+const foreignCodes = new Map([129, 130, 131, 137, 143].map((code) => [code, `signal ${code - 128}`]));
+const heapLimit = /FATAL ERROR: .*(?:heap|allocation|out of memory)/i;
+const signalCharsMin = 10;
+
+export function explain(remains: Remains): Cause {
+  const { exit, words, tail, asked } = remains;
+  if (asked !== null) return ours(asked);
+  if (exit.spawnError !== null) return found(`could not be started: ${exit.spawnError}`, 'spawn', exit.spawnError);
+  if (words?.error)
+    return found(`ended with ${ended(exit)}: ${headline(words.error)}`, 'crash', signatureOf(words.error, tail));
+  if (heapLimit.test(tail)) return found('ran out of heap memory', 'memory', 'heap');
+  if (exit.signal === 'SIGKILL' && remains.oomKilled) return found('was killed for want of memory', 'memory', 'oom');
+  if (isForeign(exit, words)) {
+    return { text: `was killed from outside (${ended(exit)})`, foreign: true, kind: null, signature: 'foreign' };
+  }
+  if (exit.code === 0) {
+    return { text: 'ended by itself with exit code 0', foreign: false, kind: null, signature: 'exit 0' };
+  }
+  const enough = tail.replace(/\s/g, '').length >= signalCharsMin;
+  return {
+    ...found(`ended with ${ended(exit)}`, 'crash', signatureOf(null, tail, ended(exit))),
+    kind: enough ? 'crash' : null,
+  };
+}
+
+function ours(asked: Asked): Cause {
+  const kinds = { freeze: 'freeze', memory: 'memory', health: 'health', swap: null, stop: null } as const;
+  return { text: `was ended by kintsugi (${asked})`, foreign: false, kind: kinds[asked], signature: sha256(asked) };
+}
+
+function found(text: string, kind: Signal['kind'], about: string): Cause {
+  return { text, foreign: false, kind, signature: sha256(`${kind} ${about}`) };
+}
+
+/** An adopted process that left no word: a signal is all that is known to do that. */
+function isForeign(exit: Exit, words: LastWords | null): boolean {
+  if (exit.signal !== null) return foreignSignals.has(exit.signal);
+  if (exit.code === null) return words === null;
+  return words === null && foreignCodes.has(exit.code);
+}
+
+/** `exit code 1`, `SIGSEGV`: how it ended, without why. */
+export function ended(exit: Exit): string {
+  if (exit.signal !== null) return exit.signal;
+  return exit.code === null ? 'no word' : `exit code ${exit.code}`;
+}
+
+function headline(error: ErrorReport): string {
+  const line = error.message.split('\n', 1)[0] ?? '';
+  return `${error.name}: ${line}`.slice(0, 200);
+}
+
+/** The first line of a stack that is not Node's own, as printed. */
+export function ownFrame(stack: string): string | null {
+  return /^[ \t]{1,40}at (?!node:|.*\(node:).*$/m.exec(stack)?.[0]?.trim() ?? null;
+}
+
+/** Name and place, never the message: messages quote whoever sent the request. */
+function signatureOf(error: ErrorReport | null, tail: string, otherwise = ''): string {
+  const stack = error?.stack ?? tail;
+  const place = ownFrame(stack) ?? /^\S+:\d+$/m.exec(tail)?.[0] ?? '';
+  const name = error?.name ?? /^(?:Uncaught )?([A-Z]\w*Error)\b/m.exec(tail)?.[1] ?? otherwise;
+  return `${name} ${place}`;
+}

@@ -1,0 +1,96 @@
+/** Keeps the healer program running beside the subject: its death hurts nobody, and is mended with patience. */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sleep } from '../kit/clock.ts';
+import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
+
+const firstMs = 1000;
+const maxMs = 60_000;
+const settledMs = 60_000;
+const endMs = 5000;
+const logBytesMax = 5 * 1024 * 1024;
+
+export interface HealerOptions {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: string;
+  /** One that a keeper before us left running. */
+  readonly left: Identity | null;
+  changed(): void;
+}
+
+export class Healer {
+  readonly #options: HealerOptions;
+  #identity: Identity | null;
+  #timer: NodeJS.Timeout | null = null;
+  #delayMs = firstMs;
+  #startedAtMs = 0;
+  #wanted = false;
+
+  constructor(options: HealerOptions) {
+    this.#options = options;
+    this.#identity = options.left !== null && isAlive(options.left) ? options.left : null;
+  }
+
+  identity(): Identity | null {
+    return this.#identity;
+  }
+
+  /** Starts it where it does not run; from then on it is kept running. */
+  want(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    if (this.#identity === null) this.#start();
+  }
+
+  /** Looks after one that is not our child: only polling tells of its end. */
+  tick(): void {
+    if (this.#identity === null || isAlive(this.#identity)) return;
+    this.#ended();
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const identity = this.#identity;
+    if (identity === null) return;
+    signalProcess(identity, 'SIGTERM');
+    const deadline = performance.now() + endMs;
+    while (isAlive(identity) && performance.now() < deadline) await sleep(20);
+    signalProcess(identity, 'SIGKILL');
+  }
+
+  #start(): void {
+    const { argv, cwd, env, log } = this.#options;
+    this.#startedAtMs = performance.now();
+    const fd = openLog(log);
+    // Detached: Ctrl-C at the terminal is for the keeper, which ends the healer in order.
+    const child = spawn(argv[0] ?? '', argv.slice(1), { cwd, env, detached: true, stdio: ['ignore', fd, fd] });
+    closeSync(fd);
+    this.#identity = child.pid === undefined ? null : identify(child.pid);
+    child.on('error', () => this.#ended());
+    child.on('exit', () => this.#ended());
+    this.#options.changed();
+  }
+
+  #ended(): void {
+    this.#identity = null;
+    this.#options.changed();
+    if (!this.#wanted || this.#timer !== null) return;
+    if (performance.now() - this.#startedAtMs > settledMs) this.#delayMs = firstMs;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#wanted && this.#identity === null) this.#start();
+    }, this.#delayMs);
+    this.#delayMs = Math.min(maxMs, this.#delayMs * 2);
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logBytesMax) renameSync(file, `${file}.old`);
+  return openSync(file, 'a', 0o600);
+}

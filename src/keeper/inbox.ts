@@ -1,0 +1,240 @@
+/** Tells the healer: redacts, seals whole requests, folds storms, and never lets a full disk or a flood hurt the server (SEN-3, TRI-7). */
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
+import { iso, type Clock } from '../kit/clock.ts';
+import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
+import { randomId } from '../kit/hash.ts';
+import type { RunPaths } from '../kit/paths.ts';
+import { ownFrame } from './deaths.ts';
+
+/** A failure as the keeper saw it: raw, nothing of it on disk yet. */
+export interface Sighting {
+  readonly kind: Signal['kind'];
+  readonly stderr: string;
+  readonly error: ErrorReport | null;
+  readonly exit: Signal['exit'];
+  readonly beforeReady: boolean;
+  readonly request: CapturedRequest | null;
+  readonly route: string | null;
+  readonly status: number | null;
+  readonly release: string | null;
+  readonly count: number;
+}
+
+export interface InboxOptions {
+  readonly subject: string;
+  /** `STATE/inbox`. */
+  readonly folder: string;
+  readonly run: RunPaths;
+  /** Sealing key of this keeper, 32 bytes. */
+  readonly key: Buffer;
+  readonly clock: Clock;
+  redact(text: string): string;
+}
+
+const keysMax = 1000;
+const foldMs = 5000;
+/** Where this many messages wait unread, errors are only counted until some were read; deaths may go to twice that. */
+const waitingMax = 500;
+const writesPerFlush = 10;
+const flushAllMax = 50;
+const stderrBytesMax = 64 * 1024;
+const lineCharsMax = 4096;
+const requestsMax = 500;
+const requestMaxAgeMs = 24 * 60 * 60 * 1000;
+
+interface Entry {
+  latest: Sighting;
+  waiting: number;
+  notBeforeMs: number;
+}
+
+export class Inbox {
+  readonly #options: InboxOptions;
+  readonly #entries = new Map<string, Entry>();
+  #sequence = 0;
+
+  constructor(options: InboxOptions) {
+    this.#options = options;
+  }
+
+  /** A death: rare, and bounded by the restart budget; written at once. */
+  tell(sighting: Sighting): void {
+    if (!this.#isFull(2)) this.#write(sighting, sighting.count);
+  }
+
+  /** A caught error, of which there may be thousands a second: the first of its kind soon, then one line in 5 s for all of them. */
+  fold(sighting: Sighting): void {
+    const key = keyOf(sighting);
+    const name = this.#entries.has(key) || this.#entries.size < keysMax ? key : '*';
+    const entry = this.#entries.get(name) ?? { latest: sighting, waiting: 0, notBeforeMs: 0 };
+    entry.latest = sighting;
+    entry.waiting += sighting.count;
+    this.#entries.set(name, entry);
+  }
+
+  /** Called a few times a second: writes what is due, a few at a time, and forgets what has been silent. */
+  flush(): void {
+    if (this.#entries.size === 0 || this.#isFull(1)) return;
+    const now = this.#options.clock.monotonic();
+    let writes = writesPerFlush;
+    for (const [key, entry] of this.#entries) {
+      if (entry.notBeforeMs > now) continue;
+      if (entry.waiting === 0) this.#entries.delete(key);
+      else if (writes > 0) {
+        writes -= 1;
+        const { waiting } = entry;
+        entry.waiting = 0;
+        entry.notBeforeMs = now + foldMs;
+        this.#write(entry.latest, waiting);
+      }
+    }
+  }
+
+  /** Everything still waiting, before the keeper ends. */
+  flushAll(): void {
+    const waiting = [...this.#entries.values()].filter((entry) => entry.waiting > 0).slice(0, flushAllMax);
+    this.#entries.clear();
+    for (const entry of waiting) this.#write(entry.latest, entry.waiting);
+  }
+
+  /** A message that is not a failure: `ready`, `parked` and the like. */
+  note(state: string, facts: { boot: number; release: string | null }): void {
+    const at = iso(this.#options.clock.now());
+    if (!this.#isFull(2)) this.#put({ kind: 'state', subject: this.#options.subject, state, ...facts, at });
+  }
+
+  #write(sighting: Sighting, count: number): void {
+    const { redact, clock, subject } = this.#options;
+    const signal: Signal = {
+      id: randomId(),
+      subject,
+      kind: sighting.kind,
+      at: iso(clock.now()),
+      stderr: boundLines(redact(sighting.stderr)),
+      error: redactError(sighting.error, redact),
+      exit: sighting.exit,
+      beforeReady: sighting.beforeReady,
+      request: redactRequest(sighting.request, redact),
+      requestRef: sighting.request === null ? null : this.#seal(sighting.request),
+      route: sighting.route === null ? null : redact(sighting.route),
+      status: sighting.status,
+      release: sighting.release,
+      count,
+    };
+    this.#put({ kind: 'signal', signal });
+  }
+
+  #put(message: object): void {
+    this.#sequence = (this.#sequence + 1) % 1_000_000;
+    const order = String(this.#sequence).padStart(6, '0');
+    const name = `${this.#options.clock.now()}-${order}${randomBytes(4).toString('hex')}.json`;
+    writeJson(path.join(this.#options.folder, name), message);
+  }
+
+  #seal(request: CapturedRequest): string {
+    const { requests } = this.#options.run;
+    mkdirSync(requests, { recursive: true, mode: 0o700 });
+    const id = randomId();
+    writeFileAtomic(path.join(requests, id), seal(JSON.stringify(request), this.#options.key));
+    return id;
+  }
+
+  #isFull(times: number): boolean {
+    return namesIn(this.#options.folder).length > times * waitingMax;
+  }
+}
+
+/** iv (12) + tag (16) + ciphertext, AES-256-GCM. */
+export function seal(plain: string, key: Buffer): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** Sealed requests do not outlive a day, nor pile up. */
+export function sweepRequests(folder: string, nowMs: number): void {
+  const aged = namesIn(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat ? [{ file, mtimeMs: stat.mtimeMs }] : [];
+  });
+  aged.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const [index, { file, mtimeMs }] of aged.entries()) {
+    if (index >= requestsMax || nowMs - mtimeMs > requestMaxAgeMs) rmSync(file, { force: true });
+  }
+}
+
+/** Equal failures: same name at the same place; where there is no error object, same answer on the same route. */
+function keyOf(sighting: Sighting): string {
+  const { error } = sighting;
+  if (error === null) return `${sighting.kind} ${sighting.route ?? ''} ${sighting.status ?? ''}`.slice(0, 500);
+  const place = ownFrame(error.stack) ?? error.message;
+  return `${error.name} ${place}`.slice(0, 500);
+}
+
+function redactError(error: ErrorReport | null, redact: (text: string) => string): ErrorReport | null {
+  if (error === null) return null;
+  const { name, message, code, stack, cause } = error;
+  return {
+    name: redact(name),
+    message: redact(message),
+    code: code === null ? null : redact(code),
+    stack: redact(stack),
+    cause: redactError(cause, redact),
+  };
+}
+
+const secretHeader =
+  /^(?:authorization|proxy-authorization|cookie|set-cookie)$|key|token|secret|auth|session|password/i;
+const secretField =
+  /(?:pass(?:word|wd|phrase)?|secret|token|api[-_]?key|card(?:[-_]?(?:no|number))?|cvv|cvc|pin|ssn|iban|credentials?|authorization)$/i;
+
+function redactRequest(request: CapturedRequest | null, redact: (text: string) => string): CapturedRequest | null {
+  if (request === null) return null;
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    redact(name),
+    secretHeader.test(name) ? '[redacted:header]' : redact(value),
+  ]);
+  return {
+    ...request,
+    url: redact(hideQuery(request.url)),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: request.body === null ? null : redactBody(request, redact),
+  };
+}
+
+function hideQuery(url: string): string {
+  return url.replace(/([?&])([^=&#?]*)=([^&#]*)/g, (whole, mark: string, name: string) =>
+    secretField.test(name) ? `${mark}${name}=[redacted:field]` : whole,
+  );
+}
+
+/** Bytes that are not text are for the replay only. */
+function redactBody(request: CapturedRequest, redact: (text: string) => string): string {
+  const body = request.body ?? '';
+  if (request.bodyEncoding === 'base64') return '[redacted:binary]';
+  const structured = hideFields(body);
+  return redact(structured ?? hideQuery(`?${body}`).slice(1));
+}
+
+/** Null where the body is no JSON. */
+function hideFields(body: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+      name !== '' && secretField.test(name) && value !== null ? '[redacted:field]' : value,
+    );
+  } catch {
+    return null; // a form, or plain text
+  }
+}
+
+/** At most 64 KiB, the end of it; each line at most 4 KiB. */
+function boundLines(text: string): string {
+  const lines = text.split('\n').map((line) => (line.length > lineCharsMax ? `${line.slice(0, lineCharsMax)}…` : line));
+  const bytes = Buffer.from(lines.join('\n'));
+  return bytes.subarray(Math.max(0, bytes.length - stderrBytesMax)).toString('utf8');
+}

@@ -1,0 +1,240 @@
+/** The keeper program: keeps one server alive, holds its sockets, and tells the healer what went wrong. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sleep, systemClock } from '../kit/clock.ts';
+import { isErrno } from '../kit/errors.ts';
+import { writeFileAtomic } from '../kit/files.ts';
+import { hashOf } from '../kit/hash.ts';
+import { identify, isAlive, signalProcess } from '../kit/identity.ts';
+import { bootMark, type Boot } from './child.ts';
+import { Core, type KeeperOptions } from './core.ts';
+import type { Exit } from './deaths.ts';
+import { servePeers, type Peer } from './handles.ts';
+import { Healer } from './healer.ts';
+import { Inbox, sweepRequests } from './inbox.ts';
+import { exitCode, Life } from './life.ts';
+import { takeLock, type Lock } from './lock.ts';
+import { Replacement } from './replace.ts';
+import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
+import { boots, hear, silence } from './voices.ts';
+import { Watch } from './watch.ts';
+
+/** Supervises until told to stop, or until nothing is left to supervise. Resolves to the exit code. Throws `already_running`. */
+export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Promise<number> {
+  const run = options.paths.run(options.launch.subject);
+  const lock = await takeLock(run.lock, options.launch.subject);
+  return new Keeper(new Core(options, run), lock).run(stop);
+}
+
+/** Meant for the server, whatever it makes of them. */
+const forwarded: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2', 'SIGWINCH', 'SIGCONT'];
+const flushMs = 2000;
+const sweepMs = 60 * 60 * 1000;
+
+class Keeper {
+  readonly #core: Core;
+  readonly #lock: Lock;
+  readonly #life: Life;
+  readonly #replacement: Replacement;
+  readonly #watch: Watch;
+  #server: { close(): void } | null = null;
+  #sweeper: NodeJS.Timeout | null = null;
+  #finish: (code: number) => void = () => {};
+  #isEnding = false;
+
+  constructor(core: Core, lock: Lock) {
+    this.#core = core;
+    this.#lock = lock;
+    this.#life = new Life(core, {
+      gone: (boot, exit) => this.#gone(boot, exit),
+      end: (code) => void this.#end(code),
+    });
+    this.#replacement = new Replacement(core, this.#life);
+    this.#watch = new Watch({ core, life: this.#life, replacement: this.#replacement });
+  }
+
+  async run(stop: AbortSignal): Promise<number> {
+    const core = this.#core;
+    const ended = new Promise<number>((resolve) => (this.#finish = resolve));
+    await this.#open();
+    const stopped = (): void => void this.#stop(stop.reason);
+    if (stop.aborted) stopped();
+    else stop.addEventListener('abort', stopped, { once: true });
+    if (!stop.aborted) this.#begin();
+    this.#watch.start();
+    const forward = (signal: NodeJS.Signals): void => {
+      if (core.boot?.tree) signalProcess(core.boot.tree.root, signal);
+    };
+    for (const signal of forwarded) process.on(signal, forward);
+    const code = await ended;
+    for (const signal of forwarded) process.off(signal, forward);
+    stop.removeEventListener('abort', stopped);
+    return code;
+  }
+
+  /** Everything that must stand before a process of the subject does. */
+  async #open(): Promise<void> {
+    const core = this.#core;
+    const { launch, paths, healer, env, redact } = core.options;
+    mkdirSync(paths.inbox, { recursive: true, mode: 0o700 });
+    const isAdopting = core.before?.child ? isAlive(core.before.child) : false;
+    const key = openKey(core.run.key, isAdopting);
+    core.inbox = new Inbox({
+      subject: launch.subject,
+      folder: paths.inbox,
+      run: core.run,
+      key,
+      clock: systemClock,
+      redact,
+    });
+    if (healer !== null) {
+      core.healer = new Healer({
+        argv: healer,
+        cwd: launch.project,
+        env,
+        log: path.join(path.dirname(core.run.folder), 'healer.log'),
+        left: core.before?.healer ?? null,
+        changed: () => core.changed(),
+      });
+    }
+    const sweep = (): void =>
+      core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
+    sweep();
+    this.#sweeper = setInterval(sweep, sweepMs).unref();
+    await this.#serve();
+  }
+
+  /** Without this socket the server is run plainly, and run.json says why. */
+  async #serve(): Promise<void> {
+    const core = this.#core;
+    const file = core.before?.socket ?? core.run.socket;
+    try {
+      this.#server = await servePeers(file, {
+        message: (peer, message, handle) => {
+          const then = { answers: (boot: Boot) => this.#answers(boot), look: () => this.#replacement.look() };
+          core.attempt('hearing the hook', () => hear(core, { peer, message, handle }, then));
+        },
+        gone: (peer: Peer) => silence(core, peer),
+      });
+      core.socket = file;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      core.held.switchOff(error.message); // a socket file that cannot be made is no reason not to run the server
+      core.say('sockets', `the control socket cannot be opened (${error.message}): sockets are not held`);
+    }
+  }
+
+  #begin(): void {
+    const core = this.#core;
+    const live = core.live.read();
+    const { before } = core;
+    const doneSeq = before?.swap?.seq ?? 0;
+    const adopted = before !== null && this.#life.adopt(before);
+    this.#killStrays(adopted ? before.token : null);
+    if (!adopted) {
+      core.handledSeq = live.seq;
+      core.release = live.tree;
+      if (live.swap && live.seq > doneSeq) core.pendingSeq = live.seq;
+      return this.#life.start();
+    }
+    core.handledSeq = doneSeq;
+    core.healer?.want();
+    if (hashOf(before.launch) !== hashOf(core.options.launch)) {
+      this.#replacement.begin(null, 'the command line changed: starting a new process');
+    }
+  }
+
+  /** Processes of this subject that no keeper knows: left by one that was killed at an unlucky moment. */
+  #killStrays(token: string | null): void {
+    const { socket } = this.#core;
+    if (socket === null) return;
+    const known = new Set(token === null ? [] : pidsMarked(bootMark(token)));
+    for (const pid of pidsMarked(`KINTSUGI_HOOK=${socket}`)) {
+      const identity = known.has(pid) ? null : identify(pid);
+      if (identity !== null) void killTree(newTree(identity, `KINTSUGI_STRAY=${pid}`));
+    }
+  }
+
+  #answers(boot: Boot): void {
+    if (boot === this.#core.boot) this.#life.ready(boot);
+    else if (boot === this.#core.next) this.#replacement.answers(boot);
+  }
+
+  #gone(boot: Boot, exit: Exit): void {
+    const core = this.#core;
+    boot.exit = exit;
+    boot.follower.end();
+    core.attempt('following up a death', () => {
+      if (core.isStopping) return;
+      if (boot === core.boot) this.#life.died(boot, exit);
+      else if (boot === core.next) this.#replacement.lost(boot, exit);
+    });
+    for (const { peer } of boot.voices.values()) peer.close();
+    core.changed();
+  }
+
+  /** The owner's wish: the whole tree ends, with grace where there is time. */
+  async #stop(reason: unknown): Promise<void> {
+    const core = this.#core;
+    if (this.#isEnding || !core.go('stop')) return;
+    this.#life.cancel();
+    this.#replacement.cancel();
+    const signal = reason === 'SIGINT' || reason === 'SIGHUP' ? reason : 'SIGTERM';
+    core.say('stopping', 'stopping the server');
+    const { graceMs } = core.options.settings;
+    const { boot } = core;
+    const others = boots(core).filter((one) => one !== boot);
+    const end = (one: Boot): Promise<boolean> =>
+      one.tree === null ? Promise.resolve(true) : endTree(one.tree, { signal, graceMs, force: core.options.force });
+    const [inTime = true] = await Promise.all([...(boot === null ? [] : [end(boot)]), ...others.map(end)]);
+    if (!inTime) core.say('killed', 'the server did not end in time and was killed');
+    await this.#end(core.options.once && boot?.exit ? exitCode(boot.exit) : inTime ? 0 : 1);
+  }
+
+  /** The keeper's own end: nothing of ours is left, every line is out. */
+  async #end(code: number): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const core = this.#core;
+    core.go('stop');
+    this.#watch.stop();
+    this.#life.cancel();
+    this.#replacement.cancel();
+    if (this.#sweeper !== null) clearInterval(this.#sweeper);
+    const strays = boots(core).flatMap(({ tree }) => tree ?? []);
+    await Promise.all([core.healer?.stop(), ...strays.map(killTree)]);
+    await Promise.race([core.lastFollower?.finished, sleep(flushMs)]);
+    core.attempt('telling the healer', () => core.inbox?.flushAll());
+    core.attempt('writing observed.json', () => core.observed.flush());
+    core.held.removePaths();
+    this.#server?.close();
+    core.go('ended');
+    core.say('stopped', 'stopped', { code });
+    core.note('stopped');
+    core.writeRecord();
+    this.#lock.release();
+    await core.options.echo.flushed(flushMs);
+    this.#finish(code);
+  }
+}
+
+/** The key that seals captured requests. A server that is adopted keeps its key, so that what was sealed stays readable. */
+function openKey(file: string, keep: boolean): Buffer {
+  if (keep) {
+    const key = readOrNull(file);
+    if (key?.length === 32) return key;
+  }
+  const key = randomBytes(32);
+  writeFileAtomic(file, key);
+  return key;
+}
+
+function readOrNull(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,344 @@
+/** Birth and death of the serving process: start, adopt, become ready, die, start again or give up for now. */
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../kit/clock.ts';
+import { namesIn } from '../kit/files.ts';
+import { isAlive } from '../kit/identity.ts';
+import { adoptBoot, lastWords, spawnBoot, type Boot } from './child.ts';
+import type { Core } from './core.ts';
+import { explain, type Cause, type Exit, type LastWords } from './deaths.ts';
+import type { RunRecord } from './record.ts';
+import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
+import { fileprint } from './surroundings.ts';
+import { killRemembered, killTree } from './tree.ts';
+import { oomKills } from './vitals.ts';
+import { fromRecord } from './voices.ts';
+
+export interface Ends {
+  /** Any boot is gone. */
+  gone(boot: Boot, exit: Exit): void;
+  /** Nothing is left to do here: end with this code. */
+  end(code: number): void;
+}
+
+/** The healer's time to begin a repair or put the last good release back, before the subject is parked. */
+const crashLoopMs = 10_000;
+const lookMs = 1000;
+const stderrFilesKept = 5;
+const tailBytes = 64 * 1024;
+
+export class Life {
+  readonly #core: Core;
+  readonly #ends: Ends;
+  #timer: NodeJS.Timeout | null = null;
+  #retryAtMs = Infinity;
+  #parkAtMs = Infinity;
+  #lookAtMs = 0;
+  #print = '';
+
+  constructor(core: Core, ends: Ends) {
+    this.#core = core;
+    this.#ends = ends;
+  }
+
+  /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. */
+  spawn(): Boot {
+    const core = this.#core;
+    const { launch, env, echo } = core.options;
+    core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
+    const boot = spawnBoot({
+      launch,
+      env,
+      echo,
+      run: core.run,
+      after: core.lastFollower,
+      n: core.bootNumber,
+      token: randomBytes(8).toString('hex'),
+      nowMs: systemClock.monotonic(),
+      oomKills: oomKills(),
+      hook: core.hookFile,
+      socket: core.socket,
+      held: core.held.handles(),
+      gone: this.#ends.gone,
+    });
+    core.lastFollower = boot.follower;
+    core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber));
+    return boot;
+  }
+
+  /** Makes a new process the serving one. */
+  start(): void {
+    const core = this.#core;
+    this.#clear();
+    if (!core.go('start')) return;
+    core.hook = 'absent';
+    core.boot = this.spawn();
+    core.changed();
+  }
+
+  /** Takes over the server that the keeper before us left running; false where there is none. */
+  adopt(before: RunRecord): boolean {
+    const core = this.#core;
+    const { child, token } = before;
+    if (child === null || token === null || !isAlive(child)) return false;
+    core.bootNumber = before.boot;
+    const boot = adoptBoot({
+      launch: core.options.launch,
+      run: core.run,
+      echo: core.options.echo,
+      after: null,
+      n: before.boot,
+      token,
+      nowMs: systemClock.monotonic(),
+      oomKills: oomKills(),
+      identity: child,
+      gone: this.#ends.gone,
+    });
+    core.boot = boot;
+    core.lastFollower = boot.follower;
+    core.release = before.release;
+    core.restarts = before.restarts;
+    core.go('adopt');
+    boot.readyAtMs = boot.startedAtMs;
+    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '' });
+    core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });
+    return true;
+  }
+
+  /** The serving process listens. */
+  ready(boot: Boot, how = ''): void {
+    const core = this.#core;
+    const isFirst = boot.readyAtMs === null;
+    if (isFirst) boot.readyAtMs = systemClock.monotonic();
+    if (!core.go('answers') || !isFirst) return;
+    this.settle('ready', '');
+    const ms = Math.round(boot.readyAtMs! - boot.startedAtMs);
+    const port = [...boot.listening.values()][0]?.port ?? null;
+    core.say('ready', `ready${port === null ? '' : ` on port ${port}`} in ${ms} ms${how}`, { port, ms, boot: boot.n });
+    core.note('ready');
+    core.healer?.want();
+  }
+
+  /** Writes down how the promotion ended that the present boot was to carry out. */
+  settle(outcome: 'ready' | 'failed', why: string): void {
+    const core = this.#core;
+    if (core.pendingSeq === null) return;
+    core.swap = { seq: core.pendingSeq, outcome, why: core.options.redact(why) };
+    core.pendingSeq = null;
+    core.changed();
+  }
+
+  /** The serving process is gone: say why, tell whom it concerns, and start again where that makes sense. */
+  died(boot: Boot, exit: Exit): void {
+    const core = this.#core;
+    const tail = boot.follower.tail(tailBytes);
+    const words = lastWords(core.run, boot);
+    const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
+    const cause = explain({ exit, words, tail, asked: boot.asked, oomKilled });
+    if (boot.tree !== null) killRemembered(boot.tree);
+    core.boot = null;
+    if (core.next !== null) this.#succeed(core.next, cause);
+    else if (core.options.once) this.#ends.end(exitCode(exit));
+    else if (boot.asked === 'swap') this.start();
+    else if (this.#lostToUs(boot, tail)) this.#startAgain(0);
+    else this.#decide(boot, cause);
+    if (!boot.lostToUs) this.#report({ boot, exit, words, tail, cause });
+    if (boot.tree !== null) void killTree(boot.tree);
+  }
+
+  /** The old one died while its replacement was starting: that one is the serving one now. */
+  #succeed(next: Boot, cause: Cause): void {
+    const core = this.#core;
+    core.say('died', `the server ${cause.text}; its replacement is starting already`);
+    core.go('died', cause.text);
+    core.go('start');
+    core.next = null;
+    core.boot = next;
+    core.restarts += 1;
+  }
+
+  /** Looks whether a wait is over: a crash loop, a park, a long backoff while a repair began. */
+  tick(nowMs: number, hold: boolean): void {
+    const core = this.#core;
+    const { state } = core;
+    if (this.#isLost()) return this.#startAgain(restartDefaults.holdMs);
+    if (state === 'backoff' && hold && core.restartAtMs !== null) {
+      if (core.restartAtMs - systemClock.now() > restartDefaults.holdMs) this.#startAgain(restartDefaults.holdMs);
+    }
+    if (state !== 'crash_loop' && state !== 'parked') return;
+    if (nowMs >= this.#retryAtMs) return this.#retry('trying again');
+    if (this.#filesChanged(nowMs)) return this.#retry('files changed: trying again');
+    if (state === 'parked') return;
+    if (hold) return this.#retry('a repair is under way: trying again');
+    if (nowMs >= this.#parkAtMs) this.#park();
+  }
+
+  /** A start that a fault of ours cut short (no descriptors left, say) would else be waited for in vain. */
+  #isLost(): boolean {
+    const { state, boot } = this.#core;
+    const isDue = state === 'backoff' && this.#timer === null;
+    return (
+      isDue ||
+      ((state === 'starting' || state === 'ready' || state === 'unready') && (boot === null || boot.exit !== null))
+    );
+  }
+
+  /** A new chance with a clean slate. */
+  #retry(text: string): void {
+    this.#core.say('retry', text);
+    this.#core.history = cleanSlate;
+    this.start();
+  }
+
+  /** At the stop: nothing starts any more. */
+  cancel(): void {
+    this.#clear();
+  }
+
+  #decide(boot: Boot, cause: Cause): void {
+    const core = this.#core;
+    const nowMs = systemClock.monotonic();
+    const beforeReady = boot.readyAtMs === null;
+    core.signature = cause.signature;
+    if (beforeReady) this.settle('failed', cause.text);
+    const bootMs = (boot.readyAtMs ?? nowMs) - boot.startedAtMs;
+    const readyMs = nowMs - (boot.readyAtMs ?? nowMs);
+    const { signature, foreign } = cause;
+    const limits = { ...restartDefaults, ...core.options.settings.backoff };
+    const hold = core.live.read().holdBackoff && core.healer !== null;
+    const death = { atMs: nowMs, beforeReady, foreign, signature, readyMs, bootMs };
+    const judged = judge(core.history, death, { limits, hold, random: Math.random() });
+    core.history = judged.history;
+    this.#follow(judged.verdict, cause);
+  }
+
+  #follow(verdict: Verdict, cause: Cause): void {
+    if (verdict.do === 'crash_loop') return this.#giveUp(verdict.why, cause);
+    this.#core.go('died', cause.text);
+    this.#core.say('died', `the server ${cause.text}; ${when(verdict.delayMs)}`, { delayMs: verdict.delayMs });
+    this.#core.restarts += 1;
+    this.#startAgain(verdict.delayMs);
+  }
+
+  #startAgain(delayMs: number): void {
+    const core = this.#core;
+    this.#clear();
+    core.go('died');
+    if (delayMs === 0) return this.start();
+    core.restartAtMs = systemClock.now() + delayMs;
+    this.#timer = setTimeout(() => core.attempt('starting the server', () => this.start()), delayMs);
+    core.changed();
+  }
+
+  #giveUp(why: string, cause: Cause): void {
+    const core = this.#core;
+    core.go('loop', why);
+    core.held.releaseAll();
+    const nowMs = systemClock.monotonic();
+    this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
+    this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
+    this.#print = fileprint(core.options.launch.project);
+    core.say('crash_loop', `crash loop: the server ${cause.text}; it ${why}`, { why });
+    core.note('crash_loop');
+  }
+
+  #park(): void {
+    const core = this.#core;
+    if (!core.go('park', core.why)) return;
+    const minutes = Math.round(core.options.settings.parkedRetryMs / 60_000);
+    core.say(
+      'parked',
+      `parked; tried again when a file changes, when a repair goes live, and every ${minutes} minutes`,
+    );
+    core.note('parked');
+    if (core.options.onPark === 'exit') this.#ends.end(1);
+  }
+
+  #filesChanged(nowMs: number): boolean {
+    if (nowMs < this.#lookAtMs) return false;
+    const print = fileprint(this.#core.options.launch.project);
+    const tookMs = systemClock.monotonic() - nowMs;
+    this.#lookAtMs = nowMs + Math.max(lookMs, 50 * tookMs);
+    const changed = print !== this.#print;
+    this.#print = print;
+    return changed;
+  }
+
+  /** True where the server died of what we added to it; that is then left out. */
+  #lostToUs(boot: Boot, tail: string): boolean {
+    boot.lostToUs = this.#lostItsSocket(boot, tail) || this.#lostToHook(boot, tail);
+    return boot.lostToUs;
+  }
+
+  /** The net under SUP-7: where the app cannot have the socket that we hold for it, it gets its own again. */
+  #lostItsSocket(boot: Boot, tail: string): boolean {
+    const core = this.#core;
+    if (boot.readyAtMs !== null || core.held.handles().size === 0 || !tail.includes('EADDRINUSE')) return false;
+    core.held.switchOff('the server could not take its own socket back');
+    core.say('sockets', 'sockets are no longer held: the server could not take its own socket back');
+    return true;
+  }
+
+  /** A hook that throws while it loads would keep the server from starting; then it runs without. */
+  #lostToHook(boot: Boot, tail: string): boolean {
+    const core = this.#core;
+    if (boot.readyAtMs !== null || core.hookFile === null) return false;
+    const folder = path.dirname(core.hookFile);
+    const isHooks =
+      tail.includes(`Cannot find module '${folder}`) || tail.split('\n').some((line) => line.startsWith(`${folder}/`));
+    if (!isHooks) return false;
+    core.hookFile = null;
+    core.say('hook', 'the preload failed: the server is run without it');
+    return true;
+  }
+
+  #report(death: { boot: Boot; exit: Exit; words: LastWords | null; tail: string; cause: Cause }): void {
+    const { boot, exit, words, tail, cause } = death;
+    const core = this.#core;
+    if (cause.foreign) core.note('killed_from_outside');
+    if (cause.kind === null || boot.asked === 'memory') return;
+    const fatal = boot.fatal.at(-1)?.sighting;
+    core.tell({
+      kind: cause.kind,
+      stderr: tail || cause.text,
+      error: words?.error ?? fatal?.error ?? null,
+      exit: { code: exit.code, signal: exit.signal },
+      beforeReady: boot.readyAtMs === null,
+      request: words?.requests[0] ?? fatal?.request ?? null,
+      route: fatal?.route ?? null,
+      status: null,
+      release: core.release,
+      count: 1,
+    });
+  }
+
+  #clear(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#core.restartAtMs = null;
+  }
+}
+
+/** As a shell would say it: 128 + signal. */
+export function exitCode(exit: Exit): number {
+  if (exit.spawnError !== null) return 1;
+  const numbers: Readonly<Record<string, number | undefined>> = constants.signals;
+  return exit.signal === null ? (exit.code ?? 1) : 128 + (numbers[exit.signal] ?? 0);
+}
+
+function when(delayMs: number): string {
+  return delayMs === 0 ? 'starting it again at once' : `starting it again in ${delayMs} ms`;
+}
+
+function boots(folder: string): number[] {
+  return namesIn(folder).flatMap((name) => Number(/^boot-(\d+)\.stderr$/.exec(name)?.[1] ?? 0));
+}
+
+function clearOld(folder: string, latest: number): void {
+  for (const name of namesIn(folder)) {
+    const n = /^boot-(\d+)\.(?:stderr|last)$/.exec(name)?.[1];
+    if (n !== undefined && Number(n) <= latest - stderrFilesKept) rmSync(path.join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,109 @@
+/** The keeper's files that others read (docs/protocol.md): run.json and observed.json; and the one it reads, live.json. */
+import { statSync } from 'node:fs';
+import type { Launch } from '../incident/nouns.ts';
+import { readJson, writeJson } from '../kit/files.ts';
+import type { Identity } from '../kit/identity.ts';
+import type { State } from './states.ts';
+
+export interface RunRecord {
+  readonly v: 1;
+  readonly subject: string;
+  readonly launch: Launch;
+  readonly keeper: Identity | null;
+  readonly child: Identity | null;
+  /** The boot's number and the token its processes carry. */
+  readonly boot: number;
+  readonly token: string | null;
+  readonly state: State;
+  /** ISO 8601: since when it is in that state. */
+  readonly since: string;
+  readonly port: number | null;
+  readonly ports: readonly number[];
+  /** The tree that runs; null where none was recorded yet. */
+  readonly release: string | null;
+  readonly restarts: number;
+  readonly hook: string;
+  readonly sockets: string;
+  readonly standby: 'off';
+  readonly rssBytes: number;
+  readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
+  readonly nextRestartAt: string | null;
+  /** Of the last death; the keeper's own, coarser than an incident's. */
+  readonly signature: string | null;
+  /** Why it is in that state, where that needs saying; redacted. */
+  readonly why: string | null;
+  readonly healer: Identity | null;
+  /** Where the hook connects: the next keeper must listen at the same place. */
+  readonly socket: string | null;
+}
+
+export interface Live {
+  readonly seq: number;
+  readonly tree: string | null;
+  readonly swap: boolean;
+  readonly holdBackoff: boolean;
+}
+
+export const noLive: Live = { seq: 0, tree: null, swap: false, holdBackoff: false };
+
+/** Reads live.json where it changed; a file that says nonsense leaves what was known. */
+export class LiveFile {
+  readonly #file: string;
+  #stamp = '';
+  #live: Live = noLive;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(): Live {
+    const stat = statSync(this.#file, { throwIfNoEntry: false });
+    const stamp = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
+    if (stamp === this.#stamp) return this.#live;
+    this.#stamp = stamp;
+    const value = readJson<Partial<Live>>(this.#file);
+    if (value === null || typeof value.seq !== 'number') return this.#live;
+    const { seq, tree, swap, holdBackoff } = value;
+    this.#live = {
+      seq,
+      tree: typeof tree === 'string' ? tree : null,
+      swap: swap === true,
+      holdBackoff: holdBackoff === true,
+    };
+    return this.#live;
+  }
+}
+
+const observedMax = 200;
+type ObservedKind = 'connects' | 'writes' | 'routes';
+
+/** What the hook saw the subject do; written when it grew. */
+export class Observed {
+  readonly #file: string;
+  readonly #sets = { connects: new Set<string>(), writes: new Set<string>(), routes: new Set<string>() };
+  #grew = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    const before = readJson<Partial<Record<ObservedKind, unknown>>>(file);
+    for (const kind of ['connects', 'writes', 'routes'] as const) {
+      const values = before?.[kind];
+      if (Array.isArray(values)) for (const value of values) this.add(kind, value);
+    }
+    this.#grew = false;
+  }
+
+  add(kind: ObservedKind, value: unknown): void {
+    const set = this.#sets[kind];
+    if (typeof value !== 'string' || value === '' || set.has(value) || set.size >= observedMax) return;
+    set.add(value.slice(0, 1000));
+    this.#grew = true;
+  }
+
+  flush(): void {
+    if (!this.#grew) return;
+    this.#grew = false;
+    const { connects, writes, routes } = this.#sets;
+    writeJson(this.#file, { connects: [...connects], writes: [...writes], routes: [...routes] });
+  }
+}

@@ -1,0 +1,173 @@
+/** A new process takes the place of the serving one: started beside it on the same sockets, and only when it answers is the old one drained (PRO-1, SUP-13). */
+import { sleep, systemClock } from '../kit/clock.ts';
+import { isAlive } from '../kit/identity.ts';
+import type { Boot, Listening } from './child.ts';
+import type { Core } from './core.ts';
+import { ended, type Exit } from './deaths.ts';
+import type { Life } from './life.ts';
+import { probe } from './probes.ts';
+import type { Live } from './record.ts';
+import { cleanSlate } from './restarts.ts';
+import { endTree, killTree } from './tree.ts';
+
+const settleMs = 100;
+const probeMs = 10_000;
+const lastLineCharsMax = 500;
+
+export class Replacement {
+  readonly #core: Core;
+  readonly #life: Life;
+  /** The promotion that `core.next` carries out; null where it is a planned restart. */
+  #live: Live | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(core: Core, life: Life) {
+    this.#core = core;
+    this.#life = life;
+  }
+
+  /** Looks at live.json and does what it asks. */
+  look(): void {
+    const core = this.#core;
+    const live = core.live.read();
+    const isBusy = core.next !== null || core.state === 'draining' || core.isStopping;
+    if (live.seq <= core.handledSeq || isBusy) return;
+    core.handledSeq = live.seq;
+    if (live.swap) return this.#promote(live);
+    core.release = live.tree;
+    core.changed();
+  }
+
+  /** Replaces the serving process; `live` names the promotion that this is, where it is one. */
+  begin(live: Live | null, why: string): void {
+    const core = this.#core;
+    const old = core.boot;
+    if (old === null || core.next !== null) return;
+    core.say('swap', why, { seq: live?.seq ?? null });
+    if (core.held.handles().size === 0) return this.#inTurn(old, live);
+    this.#live = live;
+    core.next = this.#life.spawn();
+    const { startupMs } = core.options.settings;
+    this.#timer = setTimeout(() => this.#abandon(`was not ready within ${startupMs / 1000} s`), startupMs);
+  }
+
+  /** The new process listens: it must live a moment longer and the address must answer. */
+  answers(next: Boot): void {
+    void this.#confirm(next);
+  }
+
+  /** The new process died: the old one goes on. */
+  lost(next: Boot, exit: Exit): void {
+    const line = lastLine(next.follower.tail(4096));
+    this.#failed(`${exit.spawnError ?? ended(exit)}${line === '' ? '' : `: ${line}`}`);
+    if (next.tree !== null) void killTree(next.tree);
+  }
+
+  cancel(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #promote(live: Live): void {
+    const core = this.#core;
+    core.history = cleanSlate;
+    if (core.state === 'ready' || core.state === 'unready')
+      return this.begin(live, 'a new release: starting it beside the old one');
+    core.pendingSeq = live.seq;
+    core.release = live.tree;
+    if (core.boot === null) return this.#life.start();
+    this.#inTurn(core.boot, live);
+  }
+
+  /** Without held sockets, or with an old process that never answered, there is nothing to overlap. */
+  #inTurn(old: Boot, live: Live | null): void {
+    const core = this.#core;
+    core.go('drain');
+    old.asked = 'swap';
+    core.pendingSeq = live?.seq ?? null;
+    if (live !== null) core.release = live.tree;
+    const { graceMs } = core.options.settings;
+    if (old.tree !== null) void endTree(old.tree, { signal: 'SIGTERM', graceMs, force: core.options.force });
+  }
+
+  async #confirm(next: Boot): Promise<void> {
+    const core = this.#core;
+    if (next.readyAtMs !== null) return;
+    next.readyAtMs = systemClock.monotonic();
+    await sleep(settleMs);
+    const target = [...next.listening.values()][0];
+    const answered = target !== undefined && (await answersWithin(target, probeMs));
+    if (core.next !== next || core.isStopping) return;
+    if (answered) this.#commit(next);
+    else this.#abandon('listened, but did not answer');
+  }
+
+  #commit(next: Boot): void {
+    const core = this.#core;
+    const old = core.boot;
+    this.cancel();
+    core.next = null;
+    core.boot = next;
+    core.go('answers');
+    if (this.#live !== null) {
+      core.swap = { seq: this.#live.seq, outcome: 'ready', why: '' };
+      core.release = this.#live.tree;
+    }
+    const ms = Math.round((next.readyAtMs ?? 0) - next.startedAtMs);
+    core.say('swapped', `the new process answers after ${ms} ms; the old one is finishing`, { boot: next.n, ms });
+    core.note('ready');
+    // Before the old one goes: should we be killed now, the next keeper must adopt the new one.
+    core.writeRecord();
+    if (old !== null) void this.#retire(old);
+  }
+
+  #abandon(why: string): void {
+    const { next } = this.#core;
+    if (next === null) return;
+    this.#failed(why);
+    if (next.tree !== null) void killTree(next.tree);
+  }
+
+  #failed(why: string): void {
+    const core = this.#core;
+    this.cancel();
+    core.next = null;
+    if (this.#live !== null) core.swap = { seq: this.#live.seq, outcome: 'failed', why: core.options.redact(why) };
+    core.say('swap_failed', `the new process did not become ready (${why}); the old one goes on serving`);
+    core.changed();
+  }
+
+  /** Stop accepting and finish; then be asked; then be killed. */
+  async #retire(old: Boot): Promise<void> {
+    const core = this.#core;
+    const { graceMs } = core.options.settings;
+    old.asked = 'swap';
+    if (old.tree === null || old.exit !== null) return;
+    core.retiring.add(old);
+    for (const { peer } of old.voices.values()) peer.send({ t: 'drain', graceMs });
+    const deadline = systemClock.monotonic() + (old.voices.size > 0 ? graceMs + 500 : 0);
+    while (isAlive(old.tree.root) && systemClock.monotonic() < deadline && !core.isStopping) await sleep(50);
+    await endTree(old.tree, { signal: 'SIGTERM', graceMs: 2000, force: core.options.force });
+    core.retiring.delete(old);
+  }
+}
+
+async function answersWithin(target: Listening, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if (await accepts(target)) return true;
+    await sleep(100);
+  }
+  return false;
+}
+
+/** Any status is an answer; a server that speaks no HTTP answers by not hanging up on the connection at once. */
+async function accepts(target: Listening): Promise<boolean> {
+  return (await probe(target, '/', 2000)) !== null;
+}
+
+function lastLine(tail: string): string {
+  const lines = tail.split('\n').filter((line) => /\S/.test(line) && !line.startsWith('Node.js v'));
+  const telling = lines.find((line) => /^\s*(?:\w*Error|Uncaught)\b/.test(line)) ?? lines.at(-1) ?? '';
+  return telling.trim().slice(0, lastLineCharsMax);
+}

@@ -1,0 +1,82 @@
+/** Turns what a hook sent or wrote into typed, bounded data; whatever does not fit is dropped. Pure. */
+import type { CapturedRequest, ErrorReport } from '../incident/nouns.ts';
+import type { LastWords } from './deaths.ts';
+
+const stackCharsMax = 16 * 1024;
+const messageCharsMax = 8 * 1024;
+const causesMax = 5;
+/** 256 KiB in base64, and a little. */
+const bodyCharsMax = 360_000;
+
+export function asError(value: unknown, depth = 0): ErrorReport | null {
+  if (!isRecord(value) || depth > causesMax) return null;
+  return {
+    name: text(value['name'], 200) ?? 'Error',
+    message: text(value['message'], messageCharsMax) ?? '',
+    code: text(value['code'], 200),
+    stack: text(value['stack'], stackCharsMax) ?? '',
+    cause: asError(value['cause'], depth + 1),
+  };
+}
+
+export function asRequest(value: unknown): CapturedRequest | null {
+  if (!isRecord(value)) return null;
+  const method = text(value['method'], 20);
+  const url = text(value['url'], 16 * 1024);
+  if (method === null || url === null) return null;
+  const body = text(value['body'], bodyCharsMax);
+  const whole = value['body'] === null || body === value['body'];
+  return {
+    method,
+    url,
+    headers: asHeaders(value['headers']),
+    body,
+    bodyEncoding: value['bodyEncoding'] === 'base64' ? 'base64' : 'utf8',
+    truncated: value['truncated'] === true || !whole,
+  };
+}
+
+/** One JSON line, or several where a process said it twice: the one with an error counts. */
+export function asLastWords(file: string | null): LastWords | null {
+  const all = (file ?? '').split('\n').flatMap((line) => parsed(line));
+  const best = all.find((one) => isRecord(one['error'])) ?? all[0];
+  if (best === undefined) return null;
+  const requests = Array.isArray(best['requests']) ? best['requests'] : [];
+  return {
+    code: typeof best['code'] === 'number' ? best['code'] : null,
+    error: asError(best['error']),
+    requests: requests.slice(0, 8).flatMap((one) => asRequest(one) ?? []),
+  };
+}
+
+export function text(value: unknown, charsMax: number): string | null {
+  return typeof value === 'string' ? value.slice(0, charsMax) : null;
+}
+
+export function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.floor(value) : 1;
+}
+
+function asHeaders(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  const pairs = Object.entries(value).slice(0, 200);
+  return Object.fromEntries(
+    pairs.map(([name, one]) => [
+      name.slice(0, 200),
+      String(Array.isArray(one) ? one.join(', ') : one).slice(0, 16_384),
+    ]),
+  );
+}
+
+function parsed(line: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? [value] : [];
+  } catch {
+    return []; // half a line: the process was killed while it wrote
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+/** When to start again and when to give up for now: arithmetic without a clock or a die of its own (SUP-2). */
+
+export interface RestartLimits {
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** The sliding window of all three budgets. */
+  readonly windowMs: number;
+  readonly beforeReadyMax: number;
+  readonly sameSignatureMax: number;
+  readonly foreignMax: number;
+  /** Backoff while a repair is under way. */
+  readonly holdMs: number;
+  /** Ready this long, and this many boots long, wipes the slate. */
+  readonly settledMs: number;
+  readonly settledBoots: number;
+}
+
+export const restartDefaults: RestartLimits = {
+  firstMs: 100,
+  maxMs: 30_000,
+  windowMs: 60_000,
+  beforeReadyMax: 5,
+  sameSignatureMax: 10,
+  foreignMax: 30,
+  holdMs: 1000,
+  settledMs: 60_000,
+  settledBoots: 10,
+};
+
+export interface Mark {
+  readonly atMs: number;
+  readonly beforeReady: boolean;
+  /** A signal that was neither ours nor the program's own doing, and no report. */
+  readonly foreign: boolean;
+  readonly signature: string;
+}
+
+export interface Death extends Mark {
+  /** How long the process was ready before it died; 0 where it never was. */
+  readonly readyMs: number;
+  /** How long it took to become ready. */
+  readonly bootMs: number;
+}
+
+export interface History {
+  /** Restarts since the slate was clean. */
+  readonly attempts: number;
+  readonly marks: readonly Mark[];
+}
+
+export const cleanSlate: History = { attempts: 0, marks: [] };
+
+export type Verdict =
+  | { readonly do: 'restart'; readonly delayMs: number }
+  | { readonly do: 'crash_loop'; readonly why: string };
+
+export interface Circumstances {
+  readonly limits: RestartLimits;
+  /** A repair is under way: wait 1 s at most, and never give up. */
+  readonly hold: boolean;
+  /** Anything in [0, 1). */
+  readonly random: number;
+}
+
+/** What one more death leads to. */
+export function judge(history: History, death: Death, how: Circumstances): { history: History; verdict: Verdict } {
+  const { limits } = how;
+  const settled = death.readyMs >= Math.max(limits.settledMs, limits.settledBoots * death.bootMs);
+  const attempts = settled ? 0 : history.attempts;
+  const { atMs, beforeReady, foreign, signature } = death;
+  const recent = history.marks.filter((mark) => mark.atMs > atMs - limits.windowMs);
+  const marks = [...recent, { atMs, beforeReady, foreign, signature }].slice(-200);
+  const why = how.hold ? null : overBudget(marks, death, limits);
+  if (why !== null) return { history: { attempts: attempts + 1, marks }, verdict: { do: 'crash_loop', why } };
+  if (foreign) return { history: { attempts, marks }, verdict: { do: 'restart', delayMs: 0 } };
+  return { history: { attempts: attempts + 1, marks }, verdict: { do: 'restart', delayMs: delay(attempts, how) } };
+}
+
+function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits): string | null {
+  const count = (matches: (mark: Mark) => boolean): number => marks.filter(matches).length;
+  const seconds = limits.windowMs / 1000;
+  if (death.foreign) {
+    const killed = count((mark) => mark.foreign);
+    return killed >= limits.foreignMax ? `killed from outside ${killed} times in ${seconds} s` : null;
+  }
+  const early = count((mark) => mark.beforeReady && !mark.foreign);
+  if (early >= limits.beforeReadyMax) return `died ${early} times in ${seconds} s before it was ready`;
+  const same = count((mark) => mark.signature === death.signature && !mark.foreign);
+  return same >= limits.sameSignatureMax ? `died ${same} times in ${seconds} s of the same cause` : null;
+}
+
+/** At once, then full jitter below a doubling ceiling. */
+function delay(attempts: number, how: Circumstances): number {
+  if (attempts === 0) return 0;
+  if (how.hold) return how.limits.holdMs;
+  const ceiling = Math.min(how.limits.maxMs, how.limits.firstMs * 2 ** Math.min(attempts - 1, 30));
+  return Math.round(how.random * ceiling);
+}

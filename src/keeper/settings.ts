@@ -1,0 +1,29 @@
+/** What an owner may set about supervision, and what holds where he does not. */
+import { healthDefaults, type HealthSettings } from './probes.ts';
+
+export interface KeeperSettings {
+  /** From the stop signal to SIGKILL; also how long a replaced process may finish its requests. */
+  readonly graceMs: number;
+  /** A process that neither listens nor dies counts as up after this; a replacement as failed. */
+  readonly startupMs: number;
+  /** Resident memory of the whole tree; 0 = no limit. */
+  readonly memoryLimitMb: number;
+  /** Without a beat of the event loop for this long, the process is frozen; 0 = never. */
+  readonly freezeMs: number;
+  readonly backoff: { readonly firstMs: number; readonly maxMs: number };
+  readonly sockets: 'auto' | 'off';
+  /** How often a parked subject is tried again. */
+  readonly parkedRetryMs: number;
+  readonly health: HealthSettings;
+}
+
+export const keeperDefaults: KeeperSettings = {
+  graceMs: 10_000,
+  startupMs: 30_000,
+  memoryLimitMb: 512,
+  freezeMs: 15_000,
+  backoff: { firstMs: 100, maxMs: 30_000 },
+  sockets: 'auto',
+  parkedRetryMs: 600_000,
+  health: healthDefaults,
+};

@@ -1,0 +1,194 @@
+/** Follows the stderr file of one boot: shows it line by line, keeps it bounded, and knows its last words (SUP-1, SUP-12). */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  watch,
+  type FSWatcher,
+} from 'node:fs';
+import path from 'node:path';
+import type { Echo } from './echo.ts';
+
+const chunkBytes = 256 * 1024;
+const lineBytesMax = 64 * 1024;
+/** Past this the file starts anew, once everything in it was read. */
+const fileBytesMax = 8 * 1024 * 1024;
+/** A reader that lags further behind than this loses the middle, and is told. */
+const lagBytesMax = 64 * 1024 * 1024;
+/** How much of the end can be asked for. */
+const tailBytesMax = 64 * 1024;
+const echoBytesMax = 1024 * 1024;
+const pollMs = 500;
+const quietMs = 100;
+
+/** Creates the file where it is missing; returns a descriptor that appends, for the subject. Close it after the spawn. */
+export function openStderr(file: string): number {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  return openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND, 0o600);
+}
+
+export interface Follower {
+  /** Resolves when the process is gone and everything it wrote was handed to the echo. */
+  readonly finished: Promise<void>;
+  /** The process is gone: what it wrote is shown before anything else is said, as far as the reader keeps up; then close. */
+  end(): void;
+  /** The last bytes written by now, whether shown already or not. */
+  tail(bytesMax: number): string;
+}
+
+/** Where no file could be made and the subject writes to our own stderr. */
+export const blind: Follower = { finished: Promise.resolve(), end: () => undefined, tail: () => '' };
+
+export interface FollowOptions {
+  readonly file: string;
+  readonly echo: Echo;
+  /** `end` where an adopted server's earlier output was shown by the keeper before. */
+  readonly from: 'start' | 'end';
+  /** The follower of the boot before, whose lines come first. */
+  readonly after: Follower | null;
+}
+
+export class FileFollower implements Follower {
+  readonly finished: Promise<void>;
+  readonly #fd: number;
+  readonly #echo: Echo;
+  readonly #watcher: FSWatcher | null;
+  #finish: () => void = () => {};
+  #at: number;
+  #carry: Buffer = Buffer.alloc(0);
+  /** What stood before the last truncation, for `tail`. */
+  #cut: Buffer = Buffer.alloc(0);
+  #timer: NodeJS.Timeout | null = null;
+  #waiting: boolean;
+  #ending = false;
+  #closed = false;
+
+  constructor(options: FollowOptions) {
+    this.#fd = openSync(options.file, 'r+');
+    this.#echo = options.echo;
+    this.#at = options.from === 'end' ? fstatSync(this.#fd).size : 0;
+    this.finished = new Promise((resolve) => (this.#finish = resolve));
+    this.#waiting = options.after !== null;
+    this.#watcher = watchQuietly(options.file, () => this.#look(5));
+    void options.after?.finished.then(() => {
+      this.#waiting = false;
+      this.#look(0);
+    });
+    this.#look(pollMs);
+  }
+
+  end(): void {
+    this.#ending = true;
+    let againMs = 0;
+    while (againMs === 0 || againMs === quietMs) againMs = this.#pump();
+    this.#look(againMs);
+  }
+
+  tail(bytesMax: number): string {
+    if (this.#closed) return this.#cut.subarray(-bytesMax).toString('utf8');
+    const size = fstatSync(this.#fd).size;
+    const start = Math.max(0, size - bytesMax);
+    const bytes = readRange(this.#fd, start, size);
+    const before = bytes.length < bytesMax ? this.#cut.subarray(-(bytesMax - bytes.length)) : Buffer.alloc(0);
+    return Buffer.concat([before, bytes]).toString('utf8');
+  }
+
+  /** Brings the next look forward; looks never pile up. */
+  #look(inMs: number): void {
+    if (this.#closed) return;
+    if (this.#timer !== null) {
+      if (inMs >= pollMs) return;
+      clearTimeout(this.#timer);
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#look(this.#pump());
+    }, inMs);
+    if (!this.#ending) this.#timer.unref();
+  }
+
+  /** Reads what is there; returns when to look again. */
+  #pump(): number {
+    if (this.#closed || this.#waiting) return pollMs;
+    if (this.#echo.pendingBytes() > echoBytesMax) return 20;
+    const size = fstatSync(this.#fd).size;
+    if (size < this.#at) this.#at = 0; // somebody else truncated it
+    if (size - this.#at > lagBytesMax) this.#skipTo(size - lagBytesMax / 2);
+    const bytes = readRange(this.#fd, this.#at, Math.min(size, this.#at + chunkBytes));
+    this.#at += bytes.length;
+    if (bytes.length > 0) {
+      this.#show(bytes);
+      return this.#at < size ? 0 : quietMs;
+    }
+    this.#flushCarry();
+    if (this.#ending) this.#close();
+    else if (this.#at > fileBytesMax) this.#startAnew();
+    return pollMs;
+  }
+
+  #show(bytes: Buffer): void {
+    const all = this.#carry.length === 0 ? bytes : Buffer.concat([this.#carry, bytes]);
+    const end = all.lastIndexOf(10) + 1;
+    const whole = all.length - end > lineBytesMax ? all.length : end;
+    if (whole > 0) this.#echo.write(Buffer.from(all.subarray(0, whole)));
+    this.#carry = Buffer.from(all.subarray(whole));
+  }
+
+  /** A prompt or a last word without a newline is shown too, once it is quiet. */
+  #flushCarry(): void {
+    if (this.#carry.length === 0) return;
+    this.#echo.write(this.#ending ? Buffer.concat([this.#carry, Buffer.from('\n')]) : this.#carry);
+    this.#carry = Buffer.alloc(0);
+  }
+
+  #skipTo(at: number): void {
+    this.#flushCarry();
+    this.#echo.write(`\nkintsugi left out ${at - this.#at} bytes of stderr: its reader is too slow\n`);
+    this.#at = at;
+  }
+
+  /** The writer appends, so it goes on at the new start. Only done when everything was read. */
+  #startAnew(): void {
+    const size = fstatSync(this.#fd).size;
+    if (size !== this.#at) return;
+    this.#cut = readRange(this.#fd, size - tailBytesMax, size);
+    if (fstatSync(this.#fd).size !== size) return;
+    ftruncateSync(this.#fd, 0);
+    this.#at = 0;
+  }
+
+  #close(): void {
+    this.#cut = Buffer.from(this.tail(tailBytesMax));
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#watcher?.close();
+    closeSync(this.#fd);
+    this.#closed = true;
+    this.#finish();
+  }
+}
+
+function readRange(fd: number, start: number, end: number): Buffer {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let read = 0;
+  while (read < buffer.length) {
+    const count = readSync(fd, buffer, read, buffer.length - read, start + read);
+    if (count === 0) break;
+    read += count;
+  }
+  return buffer.subarray(0, read);
+}
+
+/** Polling alone does the work too, so a system without watchers left is no fault. */
+function watchQuietly(file: string, onChange: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(file, { persistent: false }, onChange);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null; // ENOSPC, EMFILE: the poll finds it half a second later
+  }
+}

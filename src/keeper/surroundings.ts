@@ -1,0 +1,63 @@
+/** Two looks around that need no hook: did the project's files change, and does anything in the tree listen. */
+import { readdirSync, readlinkSync, statSync, type Dirent } from 'node:fs';
+import path from 'node:path';
+import { isErrno } from '../kit/errors.ts';
+import { namesIn, readText } from '../kit/files.ts';
+import { hashOf } from '../kit/hash.ts';
+import type { Tree } from './tree.ts';
+
+const filesMax = 1000;
+const skipped = new Set(['node_modules', 'logs', 'log', 'tmp', 'uploads', 'data', 'coverage']);
+
+/** Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first. */
+export function fileprint(project: string): string {
+  const seen: string[] = [];
+  const folders = [project];
+  for (let folder = folders.shift(); folder !== undefined && seen.length < filesMax; folder = folders.shift()) {
+    for (const entry of entriesOf(folder)) {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(file);
+      } else if (!entry.name.startsWith('.') || entry.name.startsWith('.env')) {
+        const stat = statSync(file, { throwIfNoEntry: false });
+        if (stat) seen.push(`${file} ${stat.mtimeMs} ${stat.size}`);
+      }
+    }
+  }
+  const installed = statSync(path.join(project, 'node_modules'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return hashOf([seen, installed]);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isErrno(error)) return []; // gone meanwhile, or not ours to read
+    throw error;
+  }
+}
+
+/** The first TCP port that a process of the tree listens on; null where there is none or the system does not tell. */
+export function listeningPort(tree: Tree): number | null {
+  const sockets = new Set([...tree.remembered.keys()].flatMap(socketsOf));
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    for (const line of (readText(table) ?? '').split('\n')) {
+      const fields = line.trim().split(/\s+/);
+      const isListening = fields[3] === '0A';
+      if (isListening && sockets.has(fields[9] ?? '')) return Number.parseInt(fields[1]?.split(':').at(-1) ?? '', 16);
+    }
+  }
+  return null;
+}
+
+/** Inode numbers of a process's sockets. */
+function socketsOf(pid: number): string[] {
+  try {
+    return namesIn(`/proc/${pid}/fd`).flatMap((fd) => {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+    });
+  } catch (error) {
+    if (isErrno(error)) return []; // it closed one meanwhile; the next look sees the rest
+    throw error;
+  }
+}

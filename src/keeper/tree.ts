@@ -1,0 +1,163 @@
+/** A process and everything it started, found and ended without ever touching a stranger (SUP-3). */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { sleep } from '../kit/clock.ts';
+import { isErrno } from '../kit/errors.ts';
+import { identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
+
+/** One boot's processes. Those once seen stay remembered, since a crash of the parent cuts every other trace. */
+export interface Tree {
+  readonly root: Identity;
+  /** `NAME=value` that stands in the environment of every process of this boot. */
+  readonly mark: string;
+  readonly remembered: Map<number, Identity>;
+}
+
+export function newTree(root: Identity, mark: string): Tree {
+  return { root, mark, remembered: new Map([[root.pid, root]]) };
+}
+
+/** Cheap: follows children of what is known. Done every second while the subject lives. */
+export function sample(tree: Tree): void {
+  for (const [pid, identity] of tree.remembered) if (!isAlive(identity)) tree.remembered.delete(pid);
+  const queue = [...tree.remembered.keys()];
+  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
+    for (const child of childrenOf(pid)) if (remember(tree, child)) queue.push(child);
+  }
+}
+
+/** Thorough: also whoever carries the mark, wherever it went. About 6 ms for a hundred processes. */
+export function members(tree: Tree): Identity[] {
+  for (const pid of pidsMarked(tree.mark)) remember(tree, pid);
+  if (process.platform === 'linux') sample(tree);
+  else descendByPs(tree);
+  return [...tree.remembered.values()];
+}
+
+/** SIGKILL to the remembered ones at once, without a look around: for the moment between a crash and the next boot. */
+export function killRemembered(tree: Tree): void {
+  for (const identity of tree.remembered.values()) signalProcess(identity, 'SIGKILL');
+}
+
+/** SIGKILL until a look around finds nobody. False where something would not go within 5 s. */
+export async function killTree(tree: Tree): Promise<boolean> {
+  for (let round = 0; round < 100; round += 1) {
+    const left = members(tree);
+    if (left.length === 0) return true;
+    for (const identity of left) signalProcess(identity, 'SIGKILL');
+    await sleep(round < 10 ? 10 : 50);
+  }
+  return false;
+}
+
+export interface EndOptions {
+  readonly signal: NodeJS.Signals;
+  readonly graceMs: number;
+  /** Aborts the grace. */
+  readonly force: AbortSignal;
+}
+
+/**
+ * Asks the root, then what it leaves behind, then kills. The root alone is asked first because npm and shells pass signals on,
+ * and many servers take a second signal as "now". True where the root went within the grace.
+ */
+export async function endTree(tree: Tree, options: EndOptions): Promise<boolean> {
+  const deadline = performance.now() + options.graceMs;
+  const over = (): boolean => performance.now() >= deadline || options.force.aborted;
+  members(tree);
+  ask(tree.root, options.signal);
+  while (isAlive(tree.root) && !over()) await sleep(20, options.force);
+  const inTime = !isAlive(tree.root);
+  let left = over() ? [] : members(tree);
+  for (const identity of left) signalProcess(identity, 'SIGTERM');
+  while (left.length > 0 && !over()) {
+    await sleep(20, options.force);
+    left = left.filter(isAlive);
+  }
+  await killTree(tree);
+  return inTime;
+}
+
+/** SIGINT and SIGHUP mean what they mean at a terminal, where the whole group gets them: npm waits for its child to go. */
+function ask(root: Identity, signal: NodeJS.Signals): void {
+  if (signal === 'SIGTERM' || !isAlive(root)) return void signalProcess(root, signal);
+  try {
+    process.kill(-root.pid, signal);
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH', 'EPERM')) throw error; // it leads no group, or left meanwhile
+    signalProcess(root, signal);
+  }
+}
+
+/** Every living process, other than this one, that carries `NAME=value` in its first environment. */
+export function pidsMarked(mark: string): number[] {
+  return numericNames('/proc').filter((pid) => {
+    if (pid === process.pid) return false;
+    return `\0${read(`/proc/${pid}/environ`)}`.includes(`\0${mark}\0`);
+  });
+}
+
+/** Resident memory of the tree in bytes. Pages that children share with their parent count once, roughly. */
+export function residentBytes(tree: Tree): number {
+  let total = 0;
+  for (const { pid } of tree.remembered.values()) {
+    const status = read(`/proc/${pid}/status`);
+    const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+    total += pid === tree.root.pid ? field('VmRSS') : field('RssAnon');
+  }
+  return total * 1024;
+}
+
+function remember(tree: Tree, pid: number): boolean {
+  if (tree.remembered.has(pid) || pid === process.pid) return false;
+  const identity = identify(pid);
+  if (identity !== null) tree.remembered.set(pid, identity);
+  return identity !== null;
+}
+
+function childrenOf(pid: number): number[] {
+  return numericNames(`/proc/${pid}/task`).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`)
+      .split(' ')
+      .map(Number)
+      .filter((child) => child > 0),
+  );
+}
+
+/** Without /proc: one listing, walked down from what is known. */
+function descendByPs(tree: Tree): void {
+  for (const [pid, identity] of tree.remembered) if (!isAlive(identity)) tree.remembered.delete(pid);
+  const listing = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
+  const pairs = listing.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const [pid, ppid] of pairs) {
+      if (pid !== undefined && ppid !== undefined && tree.remembered.has(ppid)) grew = remember(tree, pid) || grew;
+    }
+  }
+}
+
+/** True where somebody stopped the process on purpose (a debugger, SIGSTOP): it is not frozen then. */
+export function isSuspended(pid: number): boolean {
+  return ['T', 't'].includes(processStat(pid)?.state ?? '');
+}
+
+function numericNames(folder: string): number[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch (error) {
+    if (isErrno(error)) return []; // gone meanwhile, or no /proc here
+    throw error;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error)) return ''; // gone meanwhile, or not ours to read
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+/** What the hook says, and what follows from it. */
+import { systemClock } from '../kit/clock.ts';
+import type { Boot } from './child.ts';
+import type { Core } from './core.ts';
+import type { Handle, Message, Peer } from './handles.ts';
+import type { Sighting } from './inbox.ts';
+import { probeAgent } from './probes.ts';
+import { asError, asRequest, count, text } from './reports.ts';
+
+export interface Consequences {
+  /** The boot listens. */
+  answers(boot: Boot): void;
+  /** Somebody asks to look at live.json now. */
+  look(): void;
+}
+
+export function hear(
+  core: Core,
+  said: { peer: Peer; message: Message; handle: Handle | null },
+  then: Consequences,
+): void {
+  const { peer, message, handle } = said;
+  if (message.t === 'look') return then.look();
+  if (message.t === 'hello') return greet(core, peer, message);
+  const boot = boots(core).find((one) => one.voices.has(peer));
+  if (boot === undefined) return handle?.close();
+  switch (message.t) {
+    case 'listening':
+      return listening(core, boot, said, then);
+    case 'closed':
+      return closed(core, boot, message);
+    case 'want':
+      return give(core, peer, message);
+    case 'beat':
+      return beat(boot, peer);
+    case 'error':
+      return caught(core, boot, message);
+    case 'connect':
+      return core.observed.add('connects', message['target']);
+    case 'wrote':
+      return core.observed.add('writes', message['path']);
+    default:
+      handle?.close(); // `vitals`, or a word of a later version
+  }
+}
+
+/** The process went away or let go; its sockets stay held. */
+export function silence(core: Core, peer: Peer): void {
+  for (const boot of boots(core)) boot.voices.delete(peer);
+}
+
+export function boots(core: Core): Boot[] {
+  return [core.boot, core.next, ...core.retiring].filter((boot) => boot !== null);
+}
+
+function greet(core: Core, peer: Peer, message: Message): void {
+  const boot = boots(core).find((one) => one.token === message['boot']);
+  const pid = message['pid'];
+  if (boot === undefined || typeof pid !== 'number') return peer.close();
+  boot.voices.set(peer, { peer, pid, beatAtMs: null });
+  const test = message['selfTest'];
+  const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
+    ([, result]) => result !== 'ok',
+  );
+  core.hook =
+    broken.length === 0
+      ? 'connected'
+      : `connected, without ${broken.map(([part, why]) => `${part} (${why})`).join(', ')}`;
+  core.changed();
+}
+
+function listening(
+  core: Core,
+  boot: Boot,
+  said: { message: Message; handle: Handle | null },
+  then: Consequences,
+): void {
+  const { message, handle } = said;
+  const key = text(message['key'], 300);
+  if (key === null) return handle?.close();
+  const port = typeof message['port'] === 'number' ? message['port'] : null;
+  boot.listening.delete(fromRecord);
+  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '' });
+  if (handle !== null && core.retiring.has(boot)) handle.close();
+  else if (handle !== null) core.held.keep(key, handle);
+  core.changed();
+  then.answers(boot);
+}
+
+/** Stands for a port known only from run.json, until the hook has called again. */
+export const fromRecord = '?';
+
+function closed(core: Core, boot: Boot, message: Message): void {
+  const key = text(message['key'], 300);
+  if (key === null || boot !== core.boot) return;
+  boot.listening.delete(key);
+  core.held.release(key);
+  core.changed();
+}
+
+function give(core: Core, peer: Peer, message: Message): void {
+  const key = text(message['key'], 300) ?? '';
+  const handle = core.held.handles().get(key);
+  peer.send({ t: 'give', key, fd: handle !== undefined }, handle);
+}
+
+function beat(boot: Boot, peer: Peer): void {
+  const voice = boot.voices.get(peer);
+  if (voice !== undefined) voice.beatAtMs = systemClock.monotonic();
+}
+
+/** A fatal one waits a moment: where the process dies of it, its last words tell the same, and better. */
+function caught(core: Core, boot: Boot, message: Message): void {
+  const sighting: Sighting = {
+    kind: 'error',
+    stderr: '',
+    error: asError(message['error']),
+    exit: null,
+    beforeReady: boot.readyAtMs === null,
+    request: asRequest(message['request']),
+    route: text(message['route'], 1000),
+    status: typeof message['status'] === 'number' ? message['status'] : null,
+    release: core.release,
+    count: count(message['count']),
+  };
+  // A failing health route is a matter of health; only an error object behind it is one of the code.
+  if (sighting.error === null && sighting.request?.headers['user-agent'] === probeAgent) return;
+  core.observed.add('routes', sighting.route);
+  const isFatal = message['how'] === 'exception' || message['how'] === 'rejection';
+  if (isFatal) boot.fatal.push({ sighting, atMs: systemClock.monotonic() });
+  else report(core, sighting);
+  if (boot.fatal.length > fatalMax) report(core, boot.fatal.shift()?.sighting);
+}
+
+const fatalMax = 20;
+const fatalMs = 1000;
+
+/** Those that their process outlived. */
+export function reportSurvived(core: Core, boot: Boot): void {
+  const latestMs = systemClock.monotonic() - fatalMs;
+  while (boot.fatal[0] !== undefined && boot.fatal[0].atMs < latestMs) report(core, boot.fatal.shift()?.sighting);
+}
+
+function report(core: Core, sighting: Sighting | undefined): void {
+  if (sighting === undefined) return;
+  core.inbox?.fold(sighting);
+  core.healer?.want();
+}

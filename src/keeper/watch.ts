@@ -1,0 +1,215 @@
+/** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
+import { systemClock } from '../kit/clock.ts';
+import { signalProcess } from '../kit/identity.ts';
+import type { Boot } from './child.ts';
+import type { Core } from './core.ts';
+import type { Asked } from './deaths.ts';
+import type { Life } from './life.ts';
+import { Prober } from './probes.ts';
+import type { Replacement } from './replace.ts';
+import { listeningPort } from './surroundings.ts';
+import { isSuspended, killRemembered, residentBytes, sample } from './tree.ts';
+import { pressure, type Pressure } from './vitals.ts';
+import { fromRecord, reportSurvived } from './voices.ts';
+
+const tickMs = 500;
+const nearTickMs = 200;
+const sampleMs = 1000;
+const recordMs = 10_000;
+const observedMs = 5000;
+const unclaimedMs = 5000;
+const hookMs = 2000;
+/** A look that comes this late means that we were stopped or the machine slept: nobody is blamed for that time. */
+const lateMs = 5000;
+/** A graceful restart for memory helps at most this often. */
+const memoryQuietMs = 60_000;
+
+export interface Parts {
+  readonly core: Core;
+  readonly life: Life;
+  readonly replacement: Replacement;
+}
+
+export class Watch {
+  readonly #parts: Parts;
+  #timer: NodeJS.Timeout | null = null;
+  #tickedMs = systemClock.monotonic();
+  #sampledMs = 0;
+  #recordedMs = 0;
+  #observedMs = 0;
+  #memoryQuietUntilMs = 0;
+  #isNear = false;
+  #prober: { readonly boot: Boot; readonly prober: Prober } | null = null;
+  #probeAtMs = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(
+      () => {
+        this.#parts.core.attempt('looking after the server', () => this.#tick());
+        if (this.#timer !== null) this.start();
+      },
+      this.#isNear ? nearTickMs : tickMs,
+    );
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #tick(): void {
+    const { core, life, replacement } = this.#parts;
+    const nowMs = systemClock.monotonic();
+    const isLate = nowMs - this.#tickedMs > lateMs;
+    this.#tickedMs = nowMs;
+    if (core.isStopping) return;
+    replacement.look();
+    life.tick(nowMs, core.healer !== null && core.live.read().holdBackoff);
+    core.healer?.tick();
+    core.attempt('telling the healer', () => core.inbox?.flush());
+    if (core.boot !== null) {
+      reportSurvived(core, core.boot);
+      this.#lookAt(core.boot, nowMs, isLate);
+    }
+    if (nowMs - this.#observedMs > observedMs) {
+      this.#observedMs = nowMs;
+      core.attempt('writing observed.json', () => core.observed.flush());
+    }
+  }
+
+  #lookAt(boot: Boot, nowMs: number, isLate: boolean): void {
+    if (this.#isNear || nowMs - this.#sampledMs >= sampleMs) {
+      this.#sampledMs = nowMs;
+      this.#memory(boot, nowMs);
+    }
+    this.#frozen(boot, nowMs, isLate);
+    this.#withoutHook(boot, nowMs);
+    this.#unclaimed(boot, nowMs);
+    this.#health(boot, nowMs);
+  }
+
+  #memory(boot: Boot, nowMs: number): void {
+    const { core } = this.#parts;
+    const { memoryLimitMb } = core.options.settings;
+    for (const other of [core.next, ...core.retiring]) {
+      if (other !== null && weigh(other, memoryLimitMb).level === 'hard') this.#kill(other, other.asked ?? 'memory');
+    }
+    const { level, rssBytes } = weigh(boot, memoryLimitMb);
+    const soonBytes = rssBytes + 2 * Math.max(0, rssBytes - core.rssBytes);
+    this.#isNear = pressure(soonBytes, memoryLimitMb) !== 'fine';
+    core.rssBytes = rssBytes;
+    this.#limit(boot, nowMs, level);
+    if (nowMs - this.#recordedMs > recordMs) {
+      this.#recordedMs = nowMs;
+      core.changed();
+    }
+  }
+
+  /** Gracefully where there is time; at once where it grows too fast for that, or grew again too soon. */
+  #limit(boot: Boot, nowMs: number, level: Pressure): void {
+    const { core, replacement } = this.#parts;
+    const mayReplace = core.next === null && (core.state === 'ready' || core.state === 'unready');
+    const isQuiet = nowMs < this.#memoryQuietUntilMs;
+    if (level !== 'hard' && (level !== 'over' || !mayReplace || isQuiet)) return;
+    if (!isQuiet) this.#tellMemory(boot);
+    this.#memoryQuietUntilMs = nowMs + memoryQuietMs;
+    if (level === 'hard') this.#kill(boot, boot.asked ?? 'memory');
+    else replacement.begin(null, 'memory limit reached: starting a fresh process');
+  }
+
+  #tellMemory(boot: Boot): void {
+    const { core } = this.#parts;
+    const mb = Math.round(core.rssBytes / (1024 * 1024));
+    const text = `memory limit: the server uses ${mb} MB of ${core.options.settings.memoryLimitMb} MB`;
+    core.say('memory', text, { rssBytes: core.rssBytes });
+    core.tell({
+      kind: 'memory',
+      stderr: text,
+      error: null,
+      exit: null,
+      beforeReady: boot.readyAtMs === null,
+      request: null,
+      route: null,
+      status: null,
+      release: core.release,
+      count: 1,
+    });
+  }
+
+  /** A loop that did beat and stopped. A process that a debugger or a person stopped is not frozen. */
+  #frozen(boot: Boot, nowMs: number, isLate: boolean): void {
+    const { freezeMs } = this.#parts.core.options.settings;
+    for (const voice of boot.voices.values()) {
+      if (voice.beatAtMs === null) continue;
+      if (isLate || isSuspended(voice.pid)) voice.beatAtMs = nowMs;
+      else if (freezeMs > 0 && nowMs - voice.beatAtMs > freezeMs) {
+        this.#parts.core.say(
+          'freeze',
+          `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`,
+        );
+        return this.#kill(boot, 'freeze');
+      }
+    }
+  }
+
+  /** Where the hook is silent, the process table tells whether it listens. */
+  #withoutHook(boot: Boot, nowMs: number): void {
+    const { core, life } = this.#parts;
+    if (boot.readyAtMs !== null || boot.voices.size > 0 || boot.tree === null) return;
+    const aliveMs = nowMs - boot.startedAtMs;
+    if (aliveMs < hookMs) return;
+    const port = listeningPort(boot.tree);
+    if (port !== null) {
+      boot.listening.set(fromRecord, { port, address: '' });
+      life.ready(boot, ' (without the preload)');
+    } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
+  }
+
+  /** A socket that this version of the server does not ask for any more. */
+  #unclaimed(boot: Boot, nowMs: number): void {
+    const { held } = this.#parts.core;
+    if (boot.readyAtMs === null || nowMs - boot.readyAtMs < unclaimedMs || boot.listening.has(fromRecord)) return;
+    for (const key of held.handles().keys()) if (!boot.listening.has(key)) held.release(key);
+  }
+
+  #health(boot: Boot, nowMs: number): void {
+    const { health } = this.#parts.core.options.settings;
+    const target = [...boot.listening.values()][0];
+    if (!health.enabled || boot.readyAtMs === null || target === undefined) return;
+    if (this.#prober?.boot !== boot) {
+      this.#prober = { boot, prober: new Prober(health) };
+      this.#probeAtMs = boot.readyAtMs + health.startDelayMs;
+    }
+    if (nowMs < this.#probeAtMs) return;
+    this.#probeAtMs = nowMs + health.intervalMs;
+    const { prober } = this.#prober;
+    void prober.check(target).then((result) => {
+      const { core } = this.#parts;
+      if (core.boot !== boot || core.isStopping) return;
+      if (result === 'good') core.go('answers');
+      if (result === 'bad' && core.go('silent')) core.say('unready', 'the health route fails');
+      if (result === 'dead') {
+        core.say('health', `the health route failed ${health.failures} times: ending the server`);
+        this.#kill(boot, 'health');
+      }
+    });
+  }
+
+  #kill(boot: Boot, asked: Asked): void {
+    boot.asked = asked;
+    if (boot.tree === null) return;
+    signalProcess(boot.tree.root, 'SIGKILL');
+    killRemembered(boot.tree);
+  }
+}
+
+function weigh(boot: Boot, limitMb: number): { level: Pressure; rssBytes: number } {
+  if (boot.tree === null) return { level: 'fine', rssBytes: 0 };
+  sample(boot.tree);
+  const rssBytes = residentBytes(boot.tree);
+  return { level: pressure(rssBytes, limitMb), rssBytes };
+}

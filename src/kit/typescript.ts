@@ -1,0 +1,30 @@
+/** How Node is told to run a TypeScript file: its own type stripping where it has that, else the project's tsx. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isErrno } from './errors.ts';
+
+/** True for `.ts .mts .cts`. */
+export function isTypeScript(file: string): boolean {
+  return /\.[mc]?ts$/.test(file);
+}
+
+/**
+ * Flags for `node` so that it runs TypeScript found in `folder`: `[]` where Node strips types itself (22.18, 23.6 and
+ * later), `--import <tsx>` where a node_modules at or above the folder has it, null where there is neither.
+ */
+export function typescriptFlags(folder: string): string[] | null {
+  if (stripsTypes()) return [];
+  try {
+    return ['--import', pathToFileURL(createRequire(path.join(folder, 'x.js')).resolve('tsx')).href];
+  } catch (error) {
+    if (isErrno(error, 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED')) return null;
+    throw error;
+  }
+}
+
+/** `process.features.typescript` is 'strip' or 'transform' where types are stripped; older Nodes do not know the word. */
+function stripsTypes(): boolean {
+  const features: object = process.features;
+  return 'typescript' in features && Boolean(features.typescript);
+}

@@ -1,0 +1,298 @@
+#!/usr/bin/env node
+/** argv → program: the only place that knows all commands. Each is loaded when asked for, so that none pays for another. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { environment } from './config/environment.ts';
+import { commandOf, hasFlag, readArgs, textOf, textsOf, type Args } from './edges/cli/args.ts';
+import { placesOf, type Call } from './edges/cli/call.ts';
+import { createOutput, oneLine } from './edges/cli/output.ts';
+import type { LoadedConfig } from './config/load.ts';
+import type { CarryOut, Desk } from './engine/desk.ts';
+import type { Launch } from './incident/nouns.ts';
+import { Fault } from './kit/errors.ts';
+
+type Program = (call: Call) => number | Promise<number>;
+
+const cancelled = 11;
+
+const programs: Readonly<Record<string, Program>> = {
+  run: superviseSubject,
+  heal: healSubject,
+  status: async (call) => {
+    const { status } = await import('./edges/cli/status.ts');
+    return status(call, async () => (await openDesk(call)).incidents());
+  },
+  incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
+  show: async (call) => (await views()).show(call, await openDesk(call)),
+  report: async (call) => (await views()).report(call, await openDesk(call)),
+  usage: async (call) => (await views()).usage(call, await openDesk(call)),
+  events: async (call) => {
+    const [{ events }, desk] = [await views(), await openDesk(call)];
+    return untilStopped((stop) => events(call, desk, stop));
+  },
+  approve: decide,
+  reject: decide,
+  resolve: decide,
+  'backup create': backup,
+  'backup list': backup,
+  'backup restore': backup,
+  'backup undo': backup,
+  triage: async (call) => (await import('./edges/cli/triage.ts')).triage(call),
+  'policy check': async (call) => {
+    const { policyCheck } = await import('./edges/cli/policy.ts');
+    return policyCheck(call, async () => (await loadSettings(call)).settings);
+  },
+  pause: async (call) => (await import('./edges/cli/control.ts')).pause(call, await openDesk(call)),
+  resume: async (call) => (await import('./edges/cli/control.ts')).resume(call, await openDesk(call)),
+  logs: async (call) => {
+    const { logs } = await import('./edges/cli/logs.ts');
+    const { redactorFor } = await import('./edges/cli/secrets.ts');
+    const redactor = redactorFor([placesOf(call).project], call.env);
+    return untilStopped((stop) => logs(call, (text) => redactor.redact(text), stop));
+  },
+  init: async (call) => {
+    const { init } = await import('./edges/cli/control.ts');
+    const { initialFile } = await import('./config/describe.ts');
+    return init(call, initialFile);
+  },
+  doctor: checkUp,
+  service: async (call) => {
+    const { systemdUnit } = await import('./edges/cli/service.ts');
+    const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), call.args.rest);
+    call.output.result(unit, () => unit);
+    return 0;
+  },
+};
+
+function missing(command: string): never {
+  throw new Fault('internal', `${command} is not part of this build`);
+}
+
+async function views(): Promise<typeof import('./edges/cli/incidents.ts')> {
+  return import('./edges/cli/incidents.ts');
+}
+
+async function openDesk(call: Call): Promise<Desk> {
+  const { Desk } = await import('./engine/desk.ts');
+  return new Desk(placesOf(call));
+}
+
+async function superviseSubject(call: Call): Promise<number> {
+  const launch = await subjectOf(call);
+  const { supervise } = await import('./supervise.ts');
+  const { statePaths } = await import('./kit/paths.ts');
+  return supervise({
+    launch,
+    paths: statePaths(launch.project, call.env),
+    env: call.env,
+    config: await loadSettings(call, launch.project),
+    once: hasFlag(call.args, 'once'),
+    json: call.output.json,
+    version: version(),
+    hookFile: installedHook() ?? missing('the hook'),
+    healer: healerCommand(launch.project, call),
+  });
+}
+
+/** The healer is a program of its own beside this one; started as this one was, also from the sources. */
+function healerCommand(project: string, { args }: Call): string[] {
+  const file = import.meta.url.replace(/main\.(\w+)$/, 'heal.$1');
+  const argument = { project, flags: args.settings, config: textOf(args, 'config') };
+  return [process.execPath, ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
+}
+
+async function loadSettings(call: Call, project = placesOf(call).project): Promise<LoadedConfig> {
+  const { loadConfig } = await import('./config/load.ts');
+  const config = await loadConfig({
+    project,
+    env: call.env,
+    flags: call.args.settings,
+    file: textOf(call.args, 'config'),
+  });
+  for (const warning of config.warnings) call.output.warn(warning);
+  return config;
+}
+
+async function subjectOf(call: Call): Promise<Launch> {
+  const { resolveSubject } = await import('./edges/cli/subject.ts');
+  const { args, env } = call;
+  return resolveSubject({
+    entry: args.words[0] ?? null,
+    rest: args.rest,
+    name: textOf(args, 'name'),
+    cwd: args.cwd,
+    env,
+  });
+}
+
+/** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
+async function healSubject(call: Call): Promise<number> {
+  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { statePaths }] = await Promise.all([
+    import('./once.ts'),
+    import('./edges/cli/heal.ts'),
+    import('./edges/cli/input.ts'),
+    import('./kit/paths.ts'),
+  ]);
+  const { args, env } = call;
+  const launch = await subjectOf(call);
+  const headers = textsOf(args, 'header');
+  const file = textOf(args, 'stderr');
+  const request = {
+    launch,
+    paths: statePaths(launch.project, env),
+    env,
+    config: await loadSettings(call, launch.project),
+    requests: textsOf(args, 'request').map((text) => readRequest(fromFolder(text, args.cwd), headers)),
+    stderr: file === null ? null : inputText(call, file, '--stderr'),
+    apply: hasFlag(args, 'apply'),
+  };
+  return untilStopped(async (stop) => {
+    const result = await healOnce(request, stop).catch((error: unknown) => {
+      if (error instanceof Fault && error.exit === 2) throw error;
+      const text = error instanceof Fault ? `${error.message} ${error.next}` : String(error);
+      const asked = error instanceof Fault && error.exit === 10;
+      const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
+      return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
+    });
+    return tellHeal(call, result);
+  });
+}
+
+/** `@FILE` is sought where the command stands, as every other file is. */
+function fromFolder(request: string, folder: string): string {
+  return request.startsWith('@') ? `@${resolve(folder, request.slice(1))}` : request;
+}
+
+/** Where no healer runs, a decision is carried out in this process. */
+function carryOut(call: Call): CarryOut {
+  return async (id, answered) => {
+    const [{ carryOutHere }, { Swapper }, { systemClock }] = await Promise.all([
+      import('./healer.ts'),
+      import('./swap.ts'),
+      import('./kit/clock.ts'),
+    ]);
+    const paths = placesOf(call);
+    const config = await loadSettings(call);
+    await carryOutHere({ paths, env: call.env, config, swapper: new Swapper(paths, systemClock) }, id, answered);
+  };
+}
+
+async function backup(call: Call): Promise<number> {
+  const [{ backups }, { listBackups }, { createBackup, restoreBackup, undoLast }, { openProject, releaseRules }] =
+    await Promise.all([
+      import('./edges/cli/backup.ts'),
+      import('./release/backups.ts'),
+      import('./release/rollback.ts'),
+      import('./project.ts'),
+    ]);
+  const paths = placesOf(call);
+  const project = openProject(paths, call.env, await loadSettings(call));
+  const place = { paths, rules: releaseRules(project, ''), at: new Date().toISOString() };
+  return backups(call, {
+    list: () => listBackups(paths),
+    create: () => createBackup({ ...place, why: 'asked for' }),
+    restore: (id) => restoreBackup({ ...place, id }),
+    undo: () => undoLast(place),
+  });
+}
+
+async function decide(call: Call): Promise<number> {
+  const { decide } = await import('./edges/cli/decide.ts');
+  return decide(call, await openDesk(call), carryOut(call));
+}
+
+async function checkUp(call: Call): Promise<number> {
+  const { doctor } = await import('./edges/cli/doctor.ts');
+  const { findConfinement } = await import('./sandbox/confine.ts');
+  const { shownSettings } = await import('./config/describe.ts');
+  return doctor(call, {
+    version: version(),
+    hookFile: installedHook(),
+    findConfinement: () => findConfinement(),
+    settings: async () => {
+      const config = await loadSettings({ ...call, output: { ...call.output, warn: () => undefined } });
+      return { shown: shownSettings(config), warnings: config.warnings, file: config.file };
+    },
+  });
+}
+
+/** Runs until SIGINT or SIGTERM; ends with 11 where one came (CLI-1). */
+async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  const code = await work(stop.signal);
+  process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
+  return stop.signal.aborted ? cancelled : code;
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The hook lies beside this file once it is built; run from the sources, the built one is used. */
+function installedHook(): string | null {
+  const places = ['./hook/hook.cjs', '../dist/hook/hook.cjs'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** Help and version work in any folder, also in one that is gone. Null where a command is to be run. */
+async function helpText(argv: readonly string[]): Promise<string | null> {
+  const [first] = argv;
+  if (first === '--version' || first === '-v') return version();
+  const { helpOf, overview } = await import('./edges/cli/help.ts');
+  if (first === '--help' || first === '-h' || (first === 'help' && argv.length === 1)) return overview(version());
+  return first === 'help' ? helpOf(commandOf(argv.slice(1)).spec) : null;
+}
+
+async function start(argv: readonly string[]): Promise<number> {
+  const text = /^(?:-v|-h|--version|--help|help)$/.test(argv[0] ?? '') ? await helpText(argv) : null;
+  if (text !== null) return print(text);
+  const args = readArgs(argv, currentFolder);
+  if (args.help) return print((await import('./edges/cli/help.ts')).helpOf(args.spec));
+  const program = programs[args.command] ?? missing(args.command);
+  return program(callOf(args));
+}
+
+function callOf(args: Args): Call {
+  return { args, env: environment(), output: createOutput(hasFlag(args, 'json'), process) };
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new Fault('usage', 'the current folder is gone', {
+      next: 'Change to another one, or use --cwd.',
+      cause: error,
+    });
+  }
+}
+
+/** The rim: a fault becomes one clear line and its exit code; anything else is a defect of ours and says so. */
+function failed(error: unknown): number {
+  if (error instanceof Fault) {
+    const end = /[.?!`…]$/.test(error.message) ? '' : '.';
+    process.stderr.write(`kintsugi: ${oneLine(`${error.message}${end} ${error.next}`)}\n`);
+    return error.exit;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`kintsugi: a defect of Kintsugi itself: ${oneLine(text)}\n`);
+  return 1;
+}
+
+// `kintsugi incidents | head`: whoever reads has enough
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+process.exitCode = await start(process.argv.slice(2)).catch(failed);

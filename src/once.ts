@@ -1,0 +1,332 @@
+/** Wiring of `kintsugi heal`: show the failure in a copy, repair it, prove it, and tell (SPEC CLI-5, CLI-6). */
+import { readFileSync } from 'node:fs';
+import type { LoadedConfig } from './config/load.ts';
+import { view, type HealOutcome, type HealResult, type View } from './engine/view.ts';
+import { crashPoint, openHealer } from './healer.ts';
+import { currentAttempt, stopOf, waitingRuling, type Incident } from './incident/incident.ts';
+import type { Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
+import { iso, systemClock } from './kit/clock.ts';
+import { Fault } from './kit/errors.ts';
+import { randomId } from './kit/hash.ts';
+import { ensureState, type StatePaths } from './kit/paths.ts';
+import { capLines } from './kit/text.ts';
+import { openProject, type Project } from './project.ts';
+import { openSession, type Session } from './sessions.ts';
+import { Swapper } from './swap.ts';
+import { redactRequest } from './triage/request.ts';
+import { triage } from './triage/triage.ts';
+
+export interface HealRequest {
+  readonly launch: Launch;
+  readonly paths: StatePaths;
+  readonly env: NodeJS.ProcessEnv;
+  readonly config: LoadedConfig;
+  readonly requests: readonly CapturedRequest[];
+  /** The text of a failure seen elsewhere; null = none was given. */
+  readonly stderr: string | null;
+  readonly apply: boolean;
+}
+
+export async function healOnce(request: HealRequest, stop: AbortSignal): Promise<HealResult> {
+  const { paths, env, config, launch } = request;
+  ensureState(paths);
+  const project = openProject(paths, env, config);
+  const timeout = AbortSignal.timeout(config.settings.heal.timeoutMs);
+  const signal = AbortSignal.any([stop, timeout]);
+  await finishWhatWasBegun(project);
+  const session = await openSession(project, { launch, signal: null, requests: request.requests, seenLive: false });
+  try {
+    const seen = sighting(project, request, session);
+    if ('outcome' in seen) return seen;
+    const result = await heal(project, { ...request, session, signal: seen }, signal);
+    return stop.aborted && result.outcome !== 'healed' ? { ...result, outcome: 'failed', text: 'cancelled' } : result;
+  } finally {
+    await session.close();
+  }
+}
+
+/** A repair that went live before its command was killed is followed to its end first. */
+async function finishWhatWasBegun(project: Project): Promise<void> {
+  const healer = await openHealer({
+    project,
+    swapper: new Swapper(project.paths, systemClock),
+    watchMs: 0,
+    ...crashPoint(),
+  });
+  try {
+    const live = healer.engine.incidents.filter((incident) => !incident.closed && incident.attempts.at(-1)?.promoted);
+    for (const incident of live) await healer.engine.drive(new AbortController().signal, incident.id);
+  } finally {
+    await healer.close();
+  }
+}
+
+/** The failure as a signal, or what there is to say where none showed. */
+function sighting(project: Project, request: HealRequest, session: Session): Signal | HealResult {
+  const { baseline } = session;
+  const { stderr, launch } = request;
+  if (baseline.setup !== null) return without(request, session, { outcome: 'asked', text: baseline.setup });
+  const told = stderr === null ? null : describe(project, request, { stderr });
+  if (baseline.reproduced === 'sometimes') {
+    return without(request, session, {
+      outcome: 'declined',
+      text: 'the failure shows only sometimes: a flaky failure is reported, not repaired',
+    });
+  }
+  if (baseline.reproduced === 'always' && baseline.failure)
+    return describe(project, request, { stderr: baseline.failure.stderr, session });
+  if (told) {
+    const diagnosis = triage(told, { project: launch.project, subject: launch.subject });
+    // No copy can show a taken port, a full disk or what lies outside the project: the class that the text names stands.
+    if (
+      diagnosis.personOnly ||
+      diagnosis.class === 'port_conflict' ||
+      diagnosis.class === 'disk_full' ||
+      diagnosis.class === 'permission'
+    )
+      return told;
+  }
+  const described = stderr !== null || request.requests.length > 0;
+  const text = described ? 'the failure you describe did not show' : 'nothing failed';
+  return without(request, session, { outcome: 'no_failure', text });
+}
+
+function describe(project: Project, request: HealRequest, from: { stderr: string; session?: Session }): Signal {
+  const failure = from.session?.baseline.failure ?? null;
+  const redact = (text: string): string => project.redactor.redact(text);
+  const failed = failure?.request == null ? null : (request.requests[failure.request] ?? null);
+  const error = failure?.error ?? from.session?.baseline.facts?.error ?? null;
+  return {
+    id: randomId(),
+    subject: request.launch.subject,
+    kind: failure?.kind ?? 'described',
+    at: iso(systemClock.now()),
+    stderr: capLines(redact(from.stderr)),
+    error: error === null ? null : { ...error, message: redact(error.message), stack: redact(error.stack) },
+    exit: failure?.exit ?? null,
+    beforeReady: failure?.beforeReady ?? false,
+    request: failed === null ? null : redactRequest(failed, project.redactor),
+    requestRef: null,
+    route: failed === null ? null : (failed.url.split('?')[0] ?? null),
+    status: failure?.answer?.status ?? null,
+    release: from.session?.tree.hash ?? null,
+    apply: request.apply,
+    count: 1,
+  };
+}
+
+interface Work extends HealRequest {
+  readonly session: Session;
+  readonly signal: Signal;
+}
+
+async function heal(project: Project, work: Work, stop: AbortSignal): Promise<HealResult> {
+  const { session, launch } = work;
+  const swapper = new Swapper(project.paths, systemClock);
+  const healer = await openHealer({
+    project,
+    swapper,
+    watchMs: 0,
+    request: { launch, signal: work.signal, requests: work.requests, seenLive: false },
+    ...crashPoint(),
+  });
+  try {
+    const known = healer.engine.sense(work.signal);
+    const again = known.signal.id === work.signal.id ? known : startAgain(healer.engine, known);
+    healer.pipeline.adopt(again.id, session);
+    await healer.engine.drive(stop, again.id);
+    return told(healer.engine.find(again.id) ?? again, work);
+  } finally {
+    await healer.close();
+  }
+}
+
+/** The same failure was looked at before: asking again is a person's word to start anew, on what the files are now. */
+function startAgain(engine: import('./engine/engine.ts').Engine, incident: Incident): Incident {
+  const attempt = currentAttempt(incident);
+  if (attempt && waitingRuling(attempt) && !stopOf(incident))
+    engine.record(incident.id, { type: 'failed', step: 'decide', why: 'it was asked for anew' });
+  const now = engine.find(incident.id) ?? incident;
+  if (currentAttempt(now) && !stopOf(now))
+    throw new Fault('locked', `A repair of incident ${incident.id} is under way.`);
+  return engine.record(incident.id, { type: 'retried', why: '`heal` was asked for again', by: 'a person' });
+}
+
+function told(incident: Incident, work: Work): HealResult {
+  const shown = view(incident, false);
+  const outcome = outcomeOf(incident);
+  const evidence = incident.attempts.findLast((attempt) => attempt.evidence)?.evidence;
+  const { baseline } = work.session;
+  return {
+    ...shown,
+    outcome,
+    requests: work.requests.map((request, at) => ({
+      request: `${request.method} ${request.url}`,
+      before: plain(baseline.answers[at]),
+      after: plain(evidence?.after[at]),
+    })),
+    bootMs: baseline.bootMs,
+    described: true,
+    text: sentence(incident, shown, outcome),
+  };
+}
+
+function outcomeOf(incident: Incident): HealOutcome {
+  const last = incident.attempts.at(-1);
+  if (last?.promoted?.ready && !last.rolledBack) return 'healed';
+  const current = currentAttempt(incident);
+  if (current && waitingRuling(current) && !stopOf(incident)) {
+    const proven = current.evidence?.passed === true && current.proposal?.ask === null;
+    return proven && !incident.diagnosis?.suspicious ? 'proposed' : 'asked';
+  }
+  if (incident.diagnosis?.personOnly) return 'asked';
+  if (last?.declined && (last.declined.as === 'asked' || last.declined.as === 'setup')) return 'asked';
+  if (stopOf(incident)?.as === 'failed') return 'failed';
+  return 'declined';
+}
+
+function sentence(incident: Incident, shown: View, outcome: HealOutcome): string {
+  if (outcome === 'healed') return 'repaired, proven and live';
+  if (outcome === 'proposed')
+    return `proven; ${shown.action?.command ?? `kintsugi approve ${incident.id}`} makes it live`;
+  return shown.action?.why ?? 'no repair is known for this';
+}
+
+/** The body is for comparing only; it is never shown. */
+function plain(answer: Answer | undefined): Answer | null {
+  return answer ? { status: answer.status, error: answer.error, ms: Math.round(answer.ms) } : null;
+}
+
+/** A server that ended before it could be asked. */
+function gone(baseline: Session['baseline'] | undefined): Answer | null {
+  return baseline?.failure ? { status: null, error: 'exit', ms: 0 } : null;
+}
+
+function without(
+  request: HealRequest,
+  session: Session | null,
+  end: { outcome: HealOutcome; text: string },
+): HealResult {
+  const { baseline } = session ?? {};
+  return {
+    id: null,
+    ref: null,
+    status: null,
+    subject: request.launch.subject,
+    class: null,
+    signature: null,
+    message: null,
+    file: null,
+    line: null,
+    route: null,
+    occurrences: null,
+    firstSeen: null,
+    lastSeen: null,
+    resolvedAt: null,
+    suspicious: null,
+    personOnly: null,
+    action: end.outcome === 'asked' ? { why: end.text, command: null } : null,
+    repair: null,
+    tokens: 0,
+    costUsd: 0,
+    durationMs: null,
+    release: session?.tree.hash ?? null,
+    outcome: end.outcome,
+    requests: request.requests.map((one, at) => ({
+      request: `${one.method} ${one.url}`,
+      before: plain(baseline?.answers[at]),
+      after: null,
+    })),
+    bootMs: baseline?.bootMs ?? null,
+    described: request.stderr !== null || request.requests.length > 0,
+    text: end.text,
+  };
+}
+
+/** The result where Kintsugi itself could not work, or was cancelled. */
+export function failedResult(request: HealRequest, text: string): HealResult {
+  return without(request, null, { outcome: 'failed', text });
+}
+
+/** `METHOD /path[ body]`, or `@FILE` with {method, path, headers, body}; headers are added to each. @throws Fault usage */
+export function readRequest(text: string, headers: readonly string[]): CapturedRequest {
+  const extra = Object.fromEntries(headers.map(readHeader));
+  if (text.startsWith('@')) return readRequestFile(text.slice(1), extra);
+  const match = /^([A-Za-z]+) (\S+)(?: ([\s\S]*))?$/.exec(text.trim());
+  const [, method, url, body] = match ?? [];
+  if (method === undefined || url === undefined || !url.startsWith('/')) {
+    throw new Fault('usage', `--request takes "METHOD /path [body]", not "${text.slice(0, 80)}"`, {
+      next: 'For example --request "GET /users/7".',
+    });
+  }
+  return captured({ method, url, headers: extra, body: body === undefined || body === '' ? null : body });
+}
+
+function readHeader(text: string): [string, string] {
+  const at = text.indexOf(':');
+  if (at < 1 || /[\r\n]/.test(text))
+    throw new Fault('usage', `--header takes "Name: value", not "${text.slice(0, 80)}"`);
+  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
+}
+
+function readRequestFile(file: string, extra: Record<string, string>): CapturedRequest {
+  const value = parseFile(file);
+  const { method = 'GET', path: url, headers = {}, body = null } = value;
+  const strings =
+    typeof method === 'string' && /^[A-Za-z]+$/.test(method) && typeof url === 'string' && url.startsWith('/');
+  if (!strings || typeof headers !== 'object' || headers === null) {
+    throw new Fault(
+      'usage',
+      `${file} is no request: it takes {method, path, headers, body}, the path beginning with /`,
+    );
+  }
+  const own = Object.fromEntries(Object.entries(headers).map(([name, item]) => [name.toLowerCase(), String(item)]));
+  const text = body === null || typeof body === 'string' ? body : JSON.stringify(body);
+  return captured({ method, url, headers: { ...own, ...extra }, body: text });
+}
+
+function parseFile(file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch (error) {
+    throw new Fault(
+      'usage',
+      `${file} cannot be read as a request: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+  throw new Fault('usage', `${file} is no request: it takes {method, path, headers, body}`);
+}
+
+function captured(from: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}): CapturedRequest {
+  const { body } = from;
+  const type =
+    body === null || from.headers['content-type'] !== undefined
+      ? {}
+      : { 'content-type': isJson(body) ? 'application/json' : 'text/plain' };
+  const method = from.method.toUpperCase();
+  return {
+    method,
+    url: from.url,
+    headers: { host: 'localhost', ...type, ...from.headers },
+    body,
+    bodyEncoding: 'utf8',
+    truncated: false,
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}

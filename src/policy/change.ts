@@ -1,0 +1,156 @@
+/** May these files become these texts? The same rules for a diff, a recipe and a model: paths, text, size, meaning (POL-3, POL-8). */
+import { printable } from '../kit/text.ts';
+import { diffLimits, parseDiff, type FilePatch, type Hunk } from './diff.ts';
+import { changedLines } from './lines.ts';
+import { readMeanings, type TextChange } from './meaning.ts';
+import { checkPath } from './paths.ts';
+import { allow, ask, deny, type PolicySettings, type Verdict } from './settings.ts';
+import { hiddenCharacter, linesOf, mixedScriptWord } from './text.ts';
+
+/** What the judge may see of the tree. Both functions are the caller's; paths are project-relative. */
+export interface View {
+  read(path: string): string | null;
+  /** Where the path really is or would be, project-relative; null where that is outside the project. */
+  realpath?(path: string): string | null;
+}
+
+export interface ChangeContext {
+  readonly view?: View;
+  /** Files that are themselves what failed: they may be repaired although protected (PRO-6). */
+  readonly causes?: readonly string[];
+  /** False for a revert to text that ran before: its size asks instead of being refused, and it is not read as new code. */
+  readonly sizeDenies?: boolean;
+}
+
+export interface DiffVerdict extends Verdict {
+  readonly files: readonly TextChange[];
+}
+
+/** Reads the diff, applies it to the texts of the view, and judges the result. */
+export function checkDiff(diffText: string, settings: PolicySettings, view: View): DiffVerdict {
+  const parsed = parseDiff(diffText);
+  if ('refused' in parsed) return { ...parsed.refused, files: [] };
+  for (const file of parsed.files) {
+    const refused = checkPath(file.path, settings) ?? checkReal(file.path, settings, { view });
+    if (refused !== null) return { ...refused, files: [] };
+  }
+  const unknown = parsed.files.every((file) => file.created || view.read(file.path) === null);
+  if (unknown && view.read('package.json') === null && parsed.files.some((file) => !file.created)) {
+    return { ...ask('diff-unknown-base', 'The files are not here, so their lines cannot be compared.'), files: [] };
+  }
+  const changes: TextChange[] = [];
+  for (const file of parsed.files) {
+    const before = view.read(file.path);
+    const after = applyPatch(file, before);
+    if (typeof after !== 'string') return { ...after, files: [] };
+    changes.push({ path: file.path, before, after });
+  }
+  const verdict = checkChange(changes, settings, { view });
+  return { ...verdict, files: verdict.decision === 'deny' ? [] : changes };
+}
+
+/** Judges changes that are texts already. */
+export function checkChange(
+  changes: readonly TextChange[],
+  settings: PolicySettings,
+  context: ChangeContext = {},
+): Verdict {
+  for (const change of changes) {
+    const refused =
+      checkPath(change.path, settings, context.causes) ??
+      checkReal(change.path, settings, context) ??
+      checkText(change);
+    if (refused !== null) return refused;
+  }
+  return checkSize(changes, context) ?? checkMeaning(changes, settings, context);
+}
+
+/** Links are judged where they lead, and a file that is a link is not written at all. */
+function checkReal(path: string, settings: PolicySettings, context: ChangeContext): Verdict | null {
+  const real = context.view?.realpath === undefined ? path : context.view.realpath(path);
+  if (real === null) return deny('path-link', `\`${path}\` leads out of the project.`);
+  if (real === path) return null;
+  return (
+    checkPath(real, settings, context.causes) ?? deny('path-link', `\`${path}\` is a link to \`${printable(real)}\`.`)
+  );
+}
+
+/** What was added must be what it looks like; what was there before may stay. */
+function checkText(change: TextChange): Verdict | null {
+  if (change.after === null) return deny('change-delete', `\`${change.path}\` would be deleted.`);
+  const added = changedLines(change.before, change.after).added;
+  const crlf = change.before === null ? false : change.before.includes('\r\n');
+  for (const line of added) {
+    const text = crlf ? line.replace(/\r?\n$/, '') : line.replace(/\n$/, '');
+    const hidden = text.includes('\r') ? 'U+000D' : hiddenCharacter(text);
+    if (hidden !== null) return deny('text-hidden', `\`${change.path}\` would get ${hidden}, which cannot be seen.`);
+    const mixed = mixedScriptWord(text);
+    if (mixed !== null) return deny('text-mixed-script', `\`${printable(mixed)}\` mixes letters that look alike.`);
+  }
+  return null;
+}
+
+function checkSize(changes: readonly TextChange[], context: ChangeContext): Verdict | null {
+  const lines = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).count, 0);
+  const bytes = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).bytes, 0);
+  const verdict = context.sizeDenies === false ? ask : deny;
+  if (changes.length > diffLimits.filesMax) {
+    return verdict('change-size', `It changes ${changes.length} files; at most ${diffLimits.filesMax} are.`);
+  }
+  if (lines > diffLimits.linesMax) {
+    return verdict('change-size', `It changes ${lines} lines; at most ${diffLimits.linesMax} are.`);
+  }
+  return bytes > diffLimits.bytesMax ? verdict('change-size', 'It changes more than 64 KB.') : null;
+}
+
+function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, context: ChangeContext): Verdict {
+  if (context.sizeDenies === false) return allow('change-revert', 'It puts back text that ran before.');
+  const meaning = readMeanings(changes);
+  const [finding] = meaning.findings;
+  if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);
+  if (meaning.guardOnly && settings.autonomy !== 'full') {
+    return ask('meaning-mitigation', 'It only adds guards or removes code: the symptom would go, not the cause.');
+  }
+  return allow('change-clean', 'It stays inside the sources and does nothing that must be asked for.');
+}
+
+/** The new text, or why the patch does not fit: every context and removed line must be there, at the line it names. */
+function applyPatch(file: FilePatch, before: string | null): string | Verdict {
+  if (file.created) {
+    if (before !== null) return deny('diff-exists', `\`${file.path}\` is there already.`);
+  } else if (before === null) return deny('diff-no-file', `There is no \`${file.path}\`.`);
+  const old = linesOf(before ?? '');
+  const out: string[] = [];
+  let at = 0;
+  for (const hunk of file.hunks) {
+    const start = hunk.oldCount === 0 ? hunk.oldStart : hunk.oldStart - 1;
+    if (start < at || start > old.length) return misfit(file.path, hunk);
+    out.push(...old.slice(at, start));
+    at = start;
+    for (const line of sidesOf(hunk)) {
+      if (line.old !== null && old[at] !== line.old) return misfit(file.path, hunk);
+      if (line.old !== null) at += 1;
+      if (line.new !== null) out.push(line.new);
+    }
+    if ((hunk.oldOpen || hunk.newOpen) && at !== old.length) return misfit(file.path, hunk);
+  }
+  out.push(...old.slice(at));
+  // Only the last line of a file may be without its newline.
+  return out.slice(0, -1).some((line) => !line.endsWith('\n')) ? misfit(file.path, file.hunks.at(-1)) : out.join('');
+}
+
+function misfit(path: string, hunk: Hunk | undefined): Verdict {
+  return deny('diff-context', `\`${path}\` is not as the diff says at line ${hunk?.oldStart ?? 0}.`);
+}
+
+/** The lines of a hunk with their endings, on the side or sides they stand on. */
+function sidesOf(hunk: Hunk): { readonly old: string | null; readonly new: string | null }[] {
+  const lastOld = hunk.lines.findLastIndex((line) => line[0] !== '+');
+  const lastNew = hunk.lines.findLastIndex((line) => line[0] !== '-');
+  return hunk.lines.map((line, index) => {
+    const text = line.slice(1);
+    const old = line[0] === '+' ? null : text + (hunk.oldOpen && index === lastOld ? '' : '\n');
+    const next = line[0] === '-' ? null : text + (hunk.newOpen && index === lastNew ? '' : '\n');
+    return { old, new: next };
+  });
+}

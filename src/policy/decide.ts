@@ -1,0 +1,186 @@
+/** May this proposal be tried, may it go live? The owner's autonomy meets the proof and what the change really does (POL-1). */
+import type { Diagnosis, Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
+import { checkChange, type View } from './change.ts';
+import { changedLines } from './lines.ts';
+import { readMeanings } from './meaning.ts';
+import { checkOperation } from './operations.ts';
+import { autoPaused, type RepairOutcome } from './limits.ts';
+import { allow, ask, deny, policyHash, strictest, type PolicySettings, type Verdict } from './settings.ts';
+
+/** What happened before and around, counted by whoever keeps the record. */
+export interface Tally {
+  /** The kill switch (POL-6). */
+  readonly paused: boolean;
+  /** Repairs that went live or were rolled back, oldest first; `at` in ms since the epoch. */
+  readonly recentRepairs: readonly RepairOutcome[];
+  /** Other good requests that answered as before in the trial. */
+  readonly othersAnsweredAsBefore: number;
+  /** True where a trial here runs confined (TRY-4). */
+  readonly confined: boolean;
+  /** Set where a rollback goes back over a deploy of somebody else (PRO-8). */
+  readonly deploy: {
+    readonly files: number;
+    readonly migrationsOrLocks: boolean;
+    readonly previousAgeMs: number;
+  } | null;
+  /** True where the incident is a regression without errors (SEN-7). */
+  readonly regression: boolean;
+}
+
+export const noHistory: Tally = {
+  paused: false,
+  recentRepairs: [],
+  othersAnsweredAsBefore: 0,
+  confined: true,
+  deploy: null,
+  regression: false,
+};
+
+export interface Question {
+  readonly diagnosis: Diagnosis;
+  readonly proposal: Proposal;
+  /** The texts of `proposal.changes`. */
+  readonly edits: readonly Edit[];
+  readonly evidence: Evidence | null;
+  readonly history: Tally;
+  readonly settings: PolicySettings;
+  readonly stage: 'try' | 'live';
+  readonly view?: View;
+}
+
+export const modelLimits = { filesMax: 2, linesMax: 30, othersMin: 2 } as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function decide(question: Question): Ruling {
+  const verdict = question.stage === 'try' ? mayTry(question) : mayGoLive(question);
+  return { ...verdict, policy: policyHash(question.settings) };
+}
+
+function mayTry(question: Question): Verdict {
+  const refused = stopped(question) ?? strictest(limits(question).filter((one) => one.decision === 'deny'));
+  if (refused !== null) return refused;
+  const { proposal, history } = question;
+  const installs = proposal.operations.some((one) => one.op === 'install');
+  if ((proposal.model !== null || installs) && !history.confined) {
+    return ask(
+      'no-confinement',
+      'What a model wrote, and installs, are only tried in a sandbox, and there is none here.',
+    );
+  }
+  const unknown = proposal.operations.map((one) => checkOperation(one, question.settings));
+  const asked = strictest(unknown.filter((one) => one.decision === 'ask' && one.rule.startsWith('install-')));
+  return asked ?? allow('try', 'It may be tried in a copy.');
+}
+
+function mayGoLive(question: Question): Verdict {
+  const refused =
+    stopped(question) ?? strictest(limits(question).filter((one) => one.decision === 'deny')) ?? unproven(question);
+  if (refused !== null) return refused;
+  if (question.settings.autonomy === 'observe')
+    return deny('observe', 'Autonomy is `observe`: failures are reported only.');
+  const kind = effectiveKind(question);
+  const questions = [
+    ...asks(question),
+    ...limits(question).filter((one) => one.decision === 'ask' && one.rule !== 'meaning-mitigation'),
+    ...model(question),
+    ...autonomy(question, kind),
+  ];
+  return strictest(questions) ?? allow('auto', `Proven (${question.evidence?.proof}), of kind ${kind}, inside policy.`);
+}
+
+/** POL-6: nothing automatic while the owner, or the record, says stop. */
+function stopped({ history }: Question): Verdict | null {
+  if (history.paused) return deny('paused', 'Automatic action is paused; `kintsugi resume` ends that.');
+  if (autoPaused(history.recentRepairs)) {
+    return deny('auto-paused', '40 % or more of the last 5 repairs failed; `kintsugi resume` ends the pause.');
+  }
+  return null;
+}
+
+/** Paths, text, size, meaning and operations, whatever the autonomy. */
+function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdict[] {
+  const causes = [diagnosis.file, diagnosis.named.path].filter((one) => typeof one === 'string');
+  const revert = proposal.kind === 'rollback' && proposal.model === null;
+  const context = { causes, sizeDenies: !revert, ...(view === undefined ? {} : { view }) };
+  const change = edits.length === 0 ? [] : [checkChange(edits, settings, context)];
+  return [
+    ...incomplete(proposal, edits),
+    ...change,
+    ...proposal.operations.map((one) => checkOperation(one, settings)),
+  ];
+}
+
+/** The texts that are judged must be the ones the proposal names. */
+function incomplete(proposal: Proposal, edits: readonly Edit[]): Verdict[] {
+  const named = new Set(proposal.changes.map((change) => change.path));
+  const same = edits.length === named.size && edits.every((edit) => named.has(edit.path));
+  return same ? [] : [deny('edits-mismatch', 'The texts at hand are not those of the proposal.')];
+}
+
+function unproven({ evidence, proposal }: Question): Verdict | null {
+  if (evidence === null) return ask('unproven', 'It has not been tried.');
+  if (evidence.inconclusive !== null) return ask('inconclusive', `The trial says nothing: ${evidence.inconclusive}`);
+  if (!evidence.passed) return deny('not-proven', `The trial of "${proposal.title}" failed.`);
+  return null;
+}
+
+/** What must be asked whatever the autonomy. */
+function asks({ diagnosis, proposal, evidence, history }: Question): Verdict[] {
+  const found: Verdict[] = [];
+  const acts = proposal.changes.length > 0 || proposal.operations.some((one) => one.op === 'install');
+  if (proposal.ask !== null) found.push(ask('proposal', proposal.ask));
+  if (diagnosis.suspicious && acts) {
+    found.push(ask('suspicious', 'The error text tries to steer its reader, so a person looks at the change first.'));
+  }
+  if (diagnosis.personOnly && acts) found.push(ask('person-only', 'No change of code can mend this kind of failure.'));
+  if (evidence?.next) found.push(ask('next-failure', 'Another failure showed behind the repaired one.'));
+  const confinement = evidence?.confinement ?? 'none';
+  if (proposal.model !== null && confinement.startsWith('none')) {
+    found.push(ask('no-confinement', 'A model wrote it, and it was not tried in a sandbox.'));
+  }
+  if (history.regression) found.push(ask('regression', 'The failure is a worsening without errors.'));
+  return found;
+}
+
+/** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */
+function model({ proposal, edits, history }: Question): Verdict[] {
+  if (proposal.model === null) return [];
+  const lines = edits.reduce((sum, edit) => sum + changedLines(edit.before, edit.after).count, 0);
+  if (edits.length > modelLimits.filesMax || lines > modelLimits.linesMax) {
+    return [ask('model-size', `A model wrote ${lines} lines in ${edits.length} files.`)];
+  }
+  if (history.othersAnsweredAsBefore < modelLimits.othersMin) {
+    return [
+      ask('model-others', `A model wrote it, and fewer than ${modelLimits.othersMin} other requests were compared.`),
+    ];
+  }
+  return [];
+}
+
+function autonomy({ settings, evidence, history }: Question, kind: Proposal['kind']): Verdict[] {
+  const proof = evidence?.proof ?? 'none';
+  if (settings.autonomy === 'propose') return [ask('propose', 'Autonomy is `propose`: a person decides.')];
+  if (settings.autonomy === 'full') {
+    return proof === 'replayed' || proof === 'probed' ? [] : [ask('proof', `The proof is only \`${proof}\`.`)];
+  }
+  const found: Verdict[] = [];
+  if (proof !== 'replayed') found.push(ask('proof', `The proof is only \`${proof}\`; \`auto\` wants \`replayed\`.`));
+  if (kind === 'mitigation') found.push(ask('mitigation', 'It makes the failure bearable without removing its cause.'));
+  const { deploy } = history;
+  if (
+    kind === 'rollback' &&
+    deploy !== null &&
+    (deploy.migrationsOrLocks || deploy.files > 20 || deploy.previousAgeMs > dayMs)
+  ) {
+    found.push(ask('rollback-deploy', 'It goes back over a large, old or data-changing deploy.'));
+  }
+  return found;
+}
+
+/** POL-8: a declared cause that only guards is a mitigation. */
+function effectiveKind({ proposal, edits }: Question): Proposal['kind'] {
+  if (proposal.kind === 'mitigation' || proposal.kind === 'rollback' || edits.length === 0) {
+    return proposal.kind === 'rollback' && proposal.model !== null ? 'mitigation' : proposal.kind;
+  }
+  return proposal.operations.length === 0 && readMeanings(edits).guardOnly ? 'mitigation' : proposal.kind;
+}

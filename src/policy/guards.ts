@@ -1,0 +1,213 @@
+/** Is the new tree the old one plus guards and minus statements, and nothing else? Then it hides a symptom (POL-8). */
+import { field, isNode, list, stringOf, type Node } from './syntax.ts';
+
+const ignored = new Set([
+  'start',
+  'end',
+  'range',
+  'loc',
+  'raw',
+  'optional',
+  'comments',
+  'hashbang',
+  'decorators',
+  'typeAnnotation',
+  'returnType',
+  'parent',
+]);
+/** Bounds the comparison. What is too large or too deep to compare counts as a mere guard: that is the strict side. */
+const bounds = { stepsMax: 2_000_000, depthMax: 2_000 } as const;
+
+export function isGuardOnly(before: Node, after: Node): boolean {
+  const comparison = new Comparison();
+  return comparison.within(after, before) || comparison.exhausted;
+}
+
+class Comparison {
+  #steps = 0;
+  #depth = 0;
+  exhausted = false;
+
+  /** Is `after` the same as `before` but for guards around it and statements that are gone? */
+  within(after: Node, before: Node): boolean {
+    this.#steps += 1;
+    if (this.#steps > bounds.stepsMax || this.#depth > bounds.depthMax) this.exhausted = true;
+    if (this.exhausted) return false;
+    this.#depth += 1;
+    const found = this.#compare(bare(after), bare(before));
+    this.#depth -= 1;
+    return found;
+  }
+
+  #compare(a: Node, b: Node): boolean {
+    if (a.type === b.type && this.#same(a, b)) return true;
+    if (a.type === 'BlockStatement' && !b.type.endsWith('Statement')) return this.#isBody(a, b);
+    return unguarded(a).some((inner) => this.within(inner, b));
+  }
+
+  #same(a: Node, b: Node): boolean {
+    const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !ignored.has(name)));
+    return [...names].every((name) => this.#sameField(name, { a, b }));
+  }
+
+  #sameField(name: string, { a, b }: { a: Node; b: Node }): boolean {
+    const [left, right] = [a[name], b[name]];
+    if (Array.isArray(left) && Array.isArray(right)) {
+      if (isBodyField(a, name)) return this.#fewer(left.filter(isNode), right.filter(isNode));
+      return left.length === right.length && left.every((one, index) => this.#sameValue(one, right[index]));
+    }
+    // An arrow function may have got a body around its expression.
+    if (name === 'expression' && a.type === 'ArrowFunctionExpression') return true;
+    return this.#sameValue(left, right);
+  }
+
+  #sameValue(left: unknown, right: unknown): boolean {
+    if (isNode(left) && isNode(right)) return this.within(left, right);
+    if (typeof left === 'object' && left !== null) return JSON.stringify(left) === JSON.stringify(right);
+    return left === right;
+  }
+
+  /** Every statement of `after` is one of `before`, in order, or a guard. */
+  #fewer(after: readonly Node[], before: readonly Node[]): boolean {
+    let at = 0;
+    for (const statement of after) {
+      const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
+      if (found >= 0) at = found + 1;
+      else if (this.#rewrites(statement, before.slice(at))) return false;
+      else if (!isGuard(statement)) {
+        const inner = opened(statement);
+        if (inner === null) return false;
+        const rest = this.#prefix(inner, before.slice(at));
+        if (rest === null) return false;
+        at += rest;
+      }
+    }
+    return true;
+  }
+
+  /** The same condition with another consequence is a changed statement, no new guard. */
+  #rewrites(statement: Node, before: readonly Node[]): boolean {
+    const test = statement.type === 'IfStatement' ? field(statement, 'test') : null;
+    if (test === null) return false;
+    const same = before.map((one) => (one.type === 'IfStatement' ? field(one, 'test') : null));
+    return same.some((one) => one !== null && this.within(test, one));
+  }
+
+  /** How many of `before` the statements inside a wrapper use up; null where they are others. */
+  #prefix(inner: readonly Node[], before: readonly Node[]): number | null {
+    for (let count = before.length; count >= 0; count -= 1) {
+      if (this.#fewer(inner, before.slice(0, count))) return this.#needed(inner, before);
+    }
+    return null;
+  }
+
+  #needed(inner: readonly Node[], before: readonly Node[]): number {
+    let count = 0;
+    while (count < before.length && !this.#fewer(inner, before.slice(0, count))) count += 1;
+    return count;
+  }
+
+  /** `x => y` that became `x => { if (…) return …; return y }`. */
+  #isBody(block: Node, expression: Node): boolean {
+    const rest = list(block, 'body').filter((one) => !isGuard(one));
+    const [only] = rest.flatMap((one) => opened(one) ?? [one]).filter((one) => !isGuard(one));
+    const value = only === undefined ? null : (field(only, 'argument') ?? field(only, 'expression'));
+    return value !== null && this.within(value, expression);
+  }
+}
+
+/** Without what only marks or asserts: `a?.b` is `a.b`, `a!` is `a`, `(a as T)` is `a`. */
+function bare(node: Node): Node {
+  const inner =
+    /^(ChainExpression|TSNonNullExpression|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(
+      node.type,
+    )
+      ? field(node, 'expression')
+      : null;
+  return inner === null ? node : bare(inner);
+}
+
+function isBodyField(node: Node, name: string): boolean {
+  return (
+    (name === 'body' && /^(BlockStatement|Program|StaticBlock)$/.test(node.type)) ||
+    (name === 'consequent' && node.type === 'SwitchCase')
+  );
+}
+
+/** What stands inside a guarding expression: `x ?? d`, `x || d`, `g && x`, `g ? x : d`, `x = d` in a pattern, `p.catch(…)`. */
+function unguarded(node: Node): Node[] {
+  const pick = (...names: string[]): Node[] => names.map((name) => field(node, name)).filter((one) => one !== null);
+  if (node.type === 'LogicalExpression') return node['operator'] === '&&' ? pick('right') : pick('left');
+  if (node.type === 'ConditionalExpression') return pick('consequent', 'alternate');
+  if (node.type === 'AssignmentPattern') return pick('left');
+  if (node.type === 'CallExpression') return unguardedCall(node);
+  if (node.type === 'BlockStatement' && list(node, 'body').length === 1) return list(node, 'body');
+  return [];
+}
+
+function unguardedCall(node: Node): Node[] {
+  const callee = field(node, 'callee');
+  const name = callee?.type === 'MemberExpression' ? propertyName(callee) : null;
+  const object = callee === null ? null : field(callee, 'object');
+  if (name === 'catch' && object !== null) return [object];
+  const [first] = list(node, 'arguments');
+  const wraps = callee?.type === 'Identifier' && /^(String|Number|Boolean|Array|Object)$/.test(String(callee['name']));
+  return wraps && first !== undefined ? [first] : [];
+}
+
+function propertyName(member: Node): string | null {
+  const property = field(member, 'property');
+  return property === null ? null : property.type === 'Identifier' ? String(property['name']) : stringOf(property);
+}
+
+/** A statement that only turns away, fills in a default, or listens for errors. */
+function isGuard(node: Node): boolean {
+  if (node.type === 'EmptyStatement') return true;
+  if (node.type === 'IfStatement') return field(node, 'alternate') === null && turnsAway(field(node, 'consequent'));
+  if (node.type !== 'ExpressionStatement') return false;
+  const expression = field(node, 'expression');
+  if (expression?.type === 'AssignmentExpression') return isDefault(expression);
+  const callee = expression?.type === 'CallExpression' ? field(expression, 'callee') : null;
+  if (callee?.type !== 'MemberExpression' || expression === null) return false;
+  return (
+    /^(on|once|addListener)$/.test(propertyName(callee) ?? '') &&
+    /error|exception|rejection/i.test(stringOf(list(expression, 'arguments')[0] ?? null) ?? '')
+  );
+}
+
+function isDefault(assignment: Node): boolean {
+  const operator = String(assignment['operator']);
+  if (operator === '??=' || operator === '||=' || operator === '&&=') return true;
+  const right = field(assignment, 'right');
+  return (
+    operator === '=' && right?.type === 'LogicalExpression' && sameName(field(assignment, 'left'), field(right, 'left'))
+  );
+}
+
+function sameName(a: Node | null, b: Node | null): boolean {
+  return a?.type === 'Identifier' && b?.type === 'Identifier' && a['name'] === b['name'];
+}
+
+/** Ends in return, throw, break or continue, or only answers or assigns. */
+function turnsAway(node: Node | null): boolean {
+  if (node === null) return false;
+  if (/^(Return|Throw|Break|Continue)Statement$/.test(node.type)) return true;
+  if (node.type === 'ExpressionStatement') return field(node, 'expression')?.type === 'AssignmentExpression';
+  if (node.type !== 'BlockStatement') return false;
+  const body = list(node, 'body');
+  const last = body.at(-1);
+  return last === undefined || turnsAway(last) || (body.length === 1 && last.type === 'ExpressionStatement');
+}
+
+/** The statements inside a wrapper: `try { … }`, `if (x) { … }`, `if (x) {…} else {…}`; null for anything else. */
+function opened(node: Node): Node[] | null {
+  if (node.type === 'TryStatement') return bodyOf(field(node, 'block'));
+  if (node.type === 'BlockStatement') return list(node, 'body');
+  if (node.type !== 'IfStatement') return null;
+  const [yes, no] = [field(node, 'consequent'), field(node, 'alternate')];
+  return turnsAway(yes) && no !== null ? bodyOf(no) : bodyOf(yes);
+}
+
+function bodyOf(node: Node | null): Node[] {
+  return node === null ? [] : node.type === 'BlockStatement' ? list(node, 'body') : [node];
+}

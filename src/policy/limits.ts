@@ -1,0 +1,170 @@
+/** When is it time: loop guards, rate limits and weights as arithmetic over the record; the clock is a parameter (TRI-6, SEN-10, POL-6, POL-7). */
+import type { RecoverySettings } from './settings.ts';
+
+export interface RepairOutcome {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly ok: boolean;
+}
+
+/** One finished or running repair of the record. */
+export interface HealRecord {
+  readonly signature: string;
+  readonly at: number;
+  /** Null while it runs. */
+  readonly ok: boolean | null;
+  /** True where a model was called. */
+  readonly model: boolean;
+}
+
+export interface HealLimits {
+  readonly repairsMax: number;
+  readonly repairsWindowMs: number;
+  readonly failuresMax: number;
+  readonly failuresWindowMs: number;
+  readonly modelGapMs: number;
+  readonly modelPerHourMax: number;
+}
+
+export const defaultLimits: HealLimits = {
+  repairsMax: 5,
+  repairsWindowMs: 5 * 60_000,
+  failuresMax: 3,
+  failuresWindowMs: 10 * 60_000,
+  modelGapMs: 10 * 60_000,
+  modelPerHourMax: 6,
+};
+
+export type Admission =
+  | { readonly go: true }
+  /** `untilMs` is null where only a person (or a new release) opens it again. */
+  | { readonly go: false; readonly rule: string; readonly reason: string; readonly untilMs: number | null };
+
+const hourMs = 60 * 60_000;
+const go: Admission = { go: true };
+
+/** TRI-6: `epochAt` is the time of the last explicit retry of this signature, 0 where there was none. */
+export function admitRepair(input: {
+  readonly signature: string;
+  readonly nowMs: number;
+  readonly history: readonly HealRecord[];
+  readonly epochAt?: number;
+  readonly limits?: HealLimits;
+}): Admission {
+  const limits = input.limits ?? defaultLimits;
+  const failures = input.history.filter(
+    (one) => one.signature === input.signature && one.ok === false && one.at > (input.epochAt ?? 0),
+  );
+  if (crowded(timesOf(failures, input.nowMs), limits.failuresMax, limits.failuresWindowMs)) {
+    const minutes = Math.round(limits.failuresWindowMs / 60_000);
+    const reason = `Healing it failed ${limits.failuresMax} times in ${minutes} minutes; \`kintsugi approve\` or a retry starts anew.`;
+    return { go: false, rule: 'loop-guard', reason, untilMs: null };
+  }
+  const until = roomAt(timesOf(input.history, input.nowMs), {
+    ...input,
+    max: limits.repairsMax,
+    windowMs: limits.repairsWindowMs,
+  });
+  if (until === null) return go;
+  return {
+    go: false,
+    rule: 'repair-rate',
+    reason: `${limits.repairsMax} repairs are under way or just done.`,
+    untilMs: until,
+  };
+}
+
+/** What speaks for spending money on this incident (SEN-10). */
+export interface Weight {
+  readonly exit: boolean;
+  /** Different client addresses among the failures. */
+  readonly clients: number;
+  readonly answeredWellBefore: boolean;
+}
+
+/** SEN-10: a model is called only for what weighs something, and seldom per signature. */
+export function admitModel(input: {
+  readonly signature: string;
+  readonly nowMs: number;
+  readonly history: readonly HealRecord[];
+  readonly weight: Weight;
+  readonly limits?: HealLimits;
+}): Admission {
+  const limits = input.limits ?? defaultLimits;
+  const { weight } = input;
+  if (!weight.exit && weight.clients < 2 && !weight.answeredWellBefore) {
+    const reason = 'One client alone saw it, no process ended, and the route never answered well in this release.';
+    return { go: false, rule: 'model-weight', reason, untilMs: null };
+  }
+  const calls = input.history.filter((one) => one.signature === input.signature && one.model);
+  const times = timesOf(calls, input.nowMs);
+  const gap = roomAt(times, { nowMs: input.nowMs, max: 1, windowMs: limits.modelGapMs });
+  const hour = roomAt(times, { nowMs: input.nowMs, max: limits.modelPerHourMax, windowMs: hourMs });
+  if (gap === null && hour === null) return go;
+  const untilMs = Math.max(gap ?? 0, hour ?? 0);
+  return { go: false, rule: 'model-rate', reason: 'A model looked at this signature a short while ago.', untilMs };
+}
+
+/** POL-2 for loops and units: at most so many a run, and a pause between two. */
+export function admitCommand(input: {
+  readonly ranThisRun: number;
+  readonly lastAtMs: number | null;
+  readonly nowMs: number;
+  readonly recovery: RecoverySettings;
+}): Admission {
+  const { recovery } = input;
+  if (input.ranThisRun >= recovery.max_auto_recoveries_per_run) {
+    const reason = `${recovery.max_auto_recoveries_per_run} automatic recoveries ran in this run already.`;
+    return { go: false, rule: 'recovery-count', reason, untilMs: null };
+  }
+  if (input.lastAtMs === null) return go;
+  const untilMs = roomAt([Math.min(input.lastAtMs, input.nowMs)], {
+    nowMs: input.nowMs,
+    max: 1,
+    windowMs: recovery.cooldown_seconds * 1000,
+  });
+  if (untilMs === null) return go;
+  return {
+    go: false,
+    rule: 'recovery-cooldown',
+    reason: `${recovery.cooldown_seconds} s must pass between two.`,
+    untilMs,
+  };
+}
+
+/** POL-6: 40 % or more of the last 5 failed, of at least 3. */
+export function autoPaused(repairs: readonly RepairOutcome[]): boolean {
+  const last = [...repairs].sort((a, b) => a.at - b.at).slice(-5);
+  return last.length >= 3 && last.filter((one) => !one.ok).length / last.length >= 0.4;
+}
+
+/** POL-7: which warning is due, in percent, and whether to stop. `reserved` is what calls under way may still cost. */
+export function budgetLevel(input: { readonly spent: number; readonly reserved: number; readonly limit: number }): {
+  readonly warn: 0 | 75 | 80 | 90;
+  readonly stop: boolean;
+} {
+  const used = input.spent + input.reserved;
+  const share = input.limit > 0 ? used / input.limit : 1;
+  const warn = share >= 0.9 ? 90 : share >= 0.8 ? 80 : share >= 0.75 ? 75 : 0;
+  return { warn, stop: share >= 1 };
+}
+
+/** Times in order; one that lies ahead (the clock went back) counts as now, so that it never opens a window early. */
+function timesOf(records: readonly { readonly at: number }[], nowMs: number): number[] {
+  return records.map((one) => Math.min(one.at, nowMs)).sort((a, b) => a - b);
+}
+
+/** Were there ever `max` of them within one window? */
+function crowded(times: readonly number[], max: number, windowMs: number): boolean {
+  return times.some((time, index) => {
+    const first = times[index - max + 1];
+    return first !== undefined && time - first <= windowMs;
+  });
+}
+
+/** When the next one may come: null for now. */
+function roomAt(times: readonly number[], rate: { nowMs: number; max: number; windowMs: number }): number | null {
+  const blocking = times.at(-rate.max);
+  if (blocking === undefined || rate.nowMs - blocking >= rate.windowMs) return null;
+  return blocking + rate.windowMs;
+}

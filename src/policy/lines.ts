@@ -1,0 +1,54 @@
+/** Which lines of a file a change touches, counted as a person would read the diff. */
+import { linesOf } from './text.ts';
+
+export interface LineChange {
+  readonly added: readonly string[];
+  /** Added and removed lines together. */
+  readonly count: number;
+  /** Characters of the added and removed lines. */
+  readonly bytes: number;
+}
+
+/** Above this many cells the middle counts as wholly rewritten, which is the strict side. */
+const cellsMax = 4_000_000;
+
+export function changedLines(before: string | null, after: string | null): LineChange {
+  const [old, next] = [linesOf(before ?? ''), linesOf(after ?? '')];
+  const [head, tail] = commonEnds(old, next);
+  const [a, b] = [old.slice(head, old.length - tail), next.slice(head, next.length - tail)];
+  const kept = a.length * b.length > cellsMax ? { a: new Set<number>(), b: new Set<number>() } : common(a, b);
+  const removed = a.filter((_, index) => !kept.a.has(index));
+  const added = b.filter((_, index) => !kept.b.has(index));
+  const bytes = [...removed, ...added].reduce((sum, line) => sum + line.length, 0);
+  return { added, count: removed.length + added.length, bytes };
+}
+
+function commonEnds(a: readonly string[], b: readonly string[]): [number, number] {
+  const max = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < max && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < max - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  return [head, tail];
+}
+
+/** Longest common subsequence; the indexes that stay. */
+function common(a: readonly string[], b: readonly string[]): { a: Set<number>; b: Set<number> } {
+  const width = b.length + 1;
+  const table = new Uint32Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const [down, right] = [table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0];
+      table[i * width + j] = a[i] === b[j] ? (table[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(down, right);
+    }
+  }
+  const kept = { a: new Set<number>(), b: new Set<number>() };
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      kept.a.add(i++);
+      kept.b.add(j++);
+    } else if ((table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0)) i += 1;
+    else j += 1;
+  }
+  return kept;
+}

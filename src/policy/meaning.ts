@@ -1,0 +1,217 @@
+/** What a change does, read off the two syntax trees and not off its author's word (POL-8). */
+import { guardName, readFacts, separator, type Facts, type Reading } from './facts.ts';
+import { isGuardOnly } from './guards.ts';
+import { changedLines } from './lines.ts';
+import { isCode, parse } from './syntax.ts';
+
+export interface TextChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface MeaningFinding {
+  readonly rule: string;
+  readonly detail: string;
+}
+
+export interface Meaning {
+  /** True where nothing but guards, defaults, early returns and removals was done: a mitigation. */
+  readonly guardOnly: boolean;
+  /** What must be asked for, whatever the proof. */
+  readonly findings: readonly MeaningFinding[];
+}
+
+/** All files of one change together; it is a mitigation only where every file of it is. */
+export function readMeanings(changes: readonly TextChange[]): Meaning {
+  const all = changes.filter((change) => change.before !== change.after).map((change) => readMeaning(change));
+  return {
+    guardOnly: all.length > 0 && all.every((one) => one.guardOnly),
+    findings: all.flatMap((one) => one.findings),
+  };
+}
+
+export function readMeaning(change: TextChange): Meaning {
+  const found = isCode(change.path) ? readCode(change) : readOther(change);
+  const findings = found.findings.map((one) => ({ rule: one.rule, detail: `\`${change.path}\` ${one.detail}.` }));
+  return { guardOnly: found.guardOnly, findings };
+}
+
+function readCode({ path, before, after }: TextChange): Meaning {
+  const trees = { before: parse(path, before ?? ''), after: parse(path, after ?? '') };
+  if (trees.after === null) {
+    return { guardOnly: false, findings: [{ rule: 'unread', detail: 'cannot be parsed, so it cannot be judged' }] };
+  }
+  const next = readFacts(trees.after, after ?? '');
+  if (trees.before === null) return readFromBroken({ before: before ?? '', after: after ?? '' }, next);
+  const old = readFacts(trees.before, before ?? '');
+  const findings = [...gained(old.facts, next.facts), ...lost(old, next), ...reordered(old, next)];
+  if (after === null) findings.push({ rule: 'file-removed', detail: 'would be removed' });
+  return { guardOnly: before !== null && isGuardOnly(trees.before, trees.after), findings };
+}
+
+const gains = new Set([
+  'import',
+  'eval',
+  'network',
+  'process',
+  'fs-write',
+  'env-key',
+  'url',
+  'security-option',
+  'regex',
+  'sql',
+  'route',
+]);
+
+/** Dangerous things that the new text has and the old one had not, or less often. */
+function gained(old: Facts, next: Facts): MeaningFinding[] {
+  const found: MeaningFinding[] = [];
+  for (const [key, count] of next) {
+    const [rule = '', detail = ''] = key.split(separator);
+    if (!gains.has(rule) || count <= (old.get(key) ?? 0)) continue;
+    found.push({ rule, detail: rule === 'route' ? `has another route: ${detail}` : detail });
+  }
+  return found;
+}
+
+/** Checks, refusals, routes and options that are gone or weaker. */
+function lost(old: Reading, next: Reading): MeaningFinding[] {
+  const gone = (rule: string): string[] => missing(old.facts, next.facts, rule);
+  const came = (rule: string): string[] => missing(next.facts, old.facts, rule);
+  const found: MeaningFinding[] = [];
+  const say = (rule: string, words: readonly string[], how: string): void => {
+    for (const word of words) found.push({ rule, detail: `${how} \`${word}\`` });
+  };
+  say('removed-check', unpaired(gone('guard-name'), came('guard-name')), 'loses the check');
+  say('weakened-check', unpaired(gone('guard-call'), came('guard-call')), 'changes the check');
+  say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');
+  say('removed-throw', gone('removed-throw'), 'loses a');
+  say('removed-4xx', gone('removed-4xx'), 'loses the answer');
+  say('route', gone('route'), 'loses or changes the route');
+  say('removed-middleware', unpaired(gone('middleware'), came('middleware')), 'loses the middleware');
+  say('security-option', gone('security-option'), 'no longer');
+  if (found.length === 0 && depth(next.facts) > depth(old.facts) && sameGuards(old.facts, next.facts)) {
+    found.push({ rule: 'weakened-check', detail: 'puts a check under a condition or into a try' });
+  }
+  return found;
+}
+
+function missing(from: Facts, than: Facts, wanted: string): string[] {
+  const found: string[] = [];
+  for (const [key, count] of from) {
+    const [rule, detail = ''] = key.split(separator);
+    if (rule === wanted && count > (than.get(key) ?? 0)) found.push(detail);
+  }
+  return found;
+}
+
+/** Leaves out what only lost a spelling mistake: the same words but for one name that is a keystroke or two off. */
+function unpaired(gone: readonly string[], came: readonly string[]): string[] {
+  const left = [...came];
+  return gone.filter((one) => {
+    const twin = left.findIndex((other) => isRespelling(one, other));
+    if (twin >= 0) left.splice(twin, 1);
+    return twin < 0;
+  });
+}
+
+const word = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
+
+function isRespelling(a: string, b: string): boolean {
+  const [left, right] = [a.match(word) ?? [], b.match(word) ?? []];
+  if (left.length !== right.length) return false;
+  return left.every((one, index) => {
+    const other = right[index] ?? '';
+    return one === other || (/^[\p{L}_$]{3,}/u.test(one) && /^[\p{L}_$]/u.test(other) && nearlySame(one, other));
+  });
+}
+
+/** At most two keystrokes apart: inserted, dropped, changed or swapped letters. */
+function nearlySame(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2 || Math.min(a.length, b.length) < 3) return false;
+  // A negation or another word is no spelling mistake.
+  if (/^(not|non|un|in|dis|no)/i.test(a) !== /^(not|non|un|in|dis|no)/i.test(b)) return false;
+  return distance(a, b) <= (Math.min(a.length, b.length) < 6 ? 1 : 2);
+}
+
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
+      const row = rows[i];
+      if (row) row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost, swapped);
+    }
+  }
+  return at(a.length, b.length);
+}
+
+function depth(facts: Facts): number {
+  let sum = 0;
+  for (const [key, count] of facts) {
+    const [rule, , conditions] = key.split(separator);
+    if (rule === 'guard-depth') sum += Number(conditions) * count;
+  }
+  return sum;
+}
+
+function sameGuards(old: Facts, next: Facts): boolean {
+  const count = (facts: Facts): number =>
+    [...facts].reduce((sum, [key, times]) => (key.startsWith(`guard-depth${separator}`) ? sum + times : sum), 0);
+  return count(old) === count(next);
+}
+
+/** Routes and middleware that are in both must come in the same order. */
+function reordered(old: Reading, next: Reading): MeaningFinding[] {
+  const a = old.order.filter((one) => next.order.includes(one));
+  const b = next.order.filter((one) => old.order.includes(one));
+  const same = a.length !== b.length || a.every((one, index) => one === b[index]);
+  return same ? [] : [{ rule: 'route', detail: 'registers its routes or middleware in another order' }];
+}
+
+/** The old text did not parse: what the new one has is compared with the words of the old. */
+function readFromBroken(texts: { before: string; after: string }, next: Reading): Meaning {
+  const words = countWords(texts.before);
+  const findings: MeaningFinding[] = [];
+  for (const [key] of next.facts) {
+    const [rule = '', detail = ''] = key.split(separator);
+    if (!gains.has(rule) || rule === 'route') continue;
+    const telling = (/`([^`]*)`/.exec(detail)?.[1] ?? '').match(/[\p{L}\p{N}_$]+/gu) ?? [];
+    if (telling.some((one) => !words.has(one))) findings.push({ rule, detail });
+  }
+  const after = countWords(texts.after);
+  for (const [one, count] of words) {
+    const telling = guardName.test(one) || one === 'throw' || /^4\d\d$/.test(one);
+    if (telling && count > (after.get(one) ?? 0)) findings.push({ rule: 'removed-check', detail: `loses \`${one}\`` });
+  }
+  const { count, added } = changedLines(texts.before, texts.after);
+  if (count - added.length > added.length + 3)
+    findings.push({ rule: 'removed-code', detail: 'loses more lines than a repair of syntax would' });
+  return { guardOnly: false, findings };
+}
+
+function countWords(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [one] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) found.set(one, (found.get(one) ?? 0) + 1);
+  return found;
+}
+
+/** Static config is read as values; what nobody can read off a tree is asked for. */
+function readOther({ path, before, after }: TextChange): Meaning {
+  if (!/\.(json|jsonc|json5)$/i.test(path)) {
+    return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
+  }
+  const urls = (text: string | null): Set<string> =>
+    new Set((text ?? '').match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi) ?? []);
+  const old = urls(before);
+  const findings = [...urls(after)]
+    .filter((url) => !old.has(url))
+    .map((url) => ({ rule: 'url', detail: `names \`${url}\`` }));
+  return { guardOnly: false, findings };
+}

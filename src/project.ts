@@ -1,0 +1,86 @@
+/** Wiring: what every program of one project is given, made once from its folder, its configuration and the environment. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoadedConfig } from './config/load.ts';
+import type { Settings } from './config/schema.ts';
+import type { Launch, SourceTree } from './incident/nouns.ts';
+import { readJson } from './kit/files.ts';
+import type { StatePaths } from './kit/paths.ts';
+import { createRedactor, type Redactor } from './kit/redact.ts';
+import { secretsFrom } from './kit/redact-env.ts';
+import type { PolicySettings } from './policy/settings.ts';
+import type { ReleaseRules } from './release/set.ts';
+
+export interface Project {
+  readonly paths: StatePaths;
+  readonly env: NodeJS.ProcessEnv;
+  readonly settings: Settings;
+  readonly redactor: Redactor;
+  /** The compiled hook, preloaded into subjects and trials. */
+  readonly hookFile: string;
+}
+
+export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: LoadedConfig): Project {
+  const hookFile = fileURLToPath(new URL('./hook/hook.cjs', import.meta.url));
+  return {
+    paths,
+    env,
+    settings: config.settings,
+    hookFile,
+    redactor: createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) })),
+  };
+}
+
+/** `.env*` of the project folder: their values are secrets, their names are known to recipes. */
+export function envFiles(project: string): { path: string; text: string }[] {
+  return readdirSync(project)
+    .filter((name) => name === '.env' || name.startsWith('.env.'))
+    .flatMap((name) => {
+      const text = readSmall(path.join(project, name));
+      return text === null ? [] : [{ path: name, text }];
+    });
+}
+
+function readSmall(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 1024 * 1024);
+  } catch {
+    return null; // unreadable for us: then its values are not in our environment either
+  }
+}
+
+export function releaseRules(project: Project, subject: string): ReleaseRules {
+  const observed = readJson<{ writes?: unknown }>(project.paths.run(subject).observedJson);
+  const wrote = Array.isArray(observed?.writes) ? observed.writes.filter((item) => typeof item === 'string') : [];
+  return { protected: project.settings.protected, wrote, env: project.env };
+}
+
+export function policySettings({ settings }: Project): PolicySettings {
+  return {
+    autonomy: settings.autonomy,
+    protected: settings.protected,
+    recovery: settings.recovery,
+    trustInstallScripts: settings.trustInstallScripts,
+  };
+}
+
+/** Names, never values, of what the subject's environment and the `.env*` files hold. */
+export function envKeys(project: Project): string[] {
+  const named = envFiles(project.paths.project).flatMap(({ text }) =>
+    [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map((match) => match[1] ?? ''),
+  );
+  return [...new Set([...Object.keys(project.env).filter((key) => !key.startsWith('KINTSUGI_')), ...named])];
+}
+
+/** What installs packages here, by the lock file that is there. */
+export function packageManager(tree: SourceTree): 'npm' | 'pnpm' | 'yarn' | 'bun' {
+  if (tree.exists('pnpm-lock.yaml')) return 'pnpm';
+  if (tree.exists('yarn.lock')) return 'yarn';
+  return tree.exists('bun.lock') || tree.exists('bun.lockb') ? 'bun' : 'npm';
+}
+
+/** How the subject of an incident is started: as its keeper recorded it. */
+export function recordedLaunch(paths: StatePaths, subject: string): Launch | null {
+  return readJson<{ launch?: Launch }>(paths.run(subject).runJson)?.launch ?? null;
+}

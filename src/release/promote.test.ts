@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { lstatSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { at, makeExecutable, makeScene, withGit, type Scene } from '../../test/process/release-scene.ts';
+import { isErrno } from '../kit/errors.ts';
+import { promote, type Promoted } from './promote.ts';
+import { rollbackTo } from './rollback.ts';
+import { snapshot } from './tree.ts';
+
+const files = {
+  'package.json': '{}',
+  'server.js': 'const a = 1;\n',
+  'lib/users.js': 'exports.x = 1;\n',
+  'lib/old.js': 'gone soon\n',
+  'settings.json': '{"owner": 1}',
+};
+
+async function promoteEdits(scene: Scene, edits: Record<string, string | null>): Promise<Promoted> {
+  const base = await snapshot(scene.paths, scene.rules);
+  const { paths, rules } = scene;
+  return promote({ paths, rules, base: base.hash, changes: scene.change(edits), incident: '1', at, commit: null });
+}
+
+const edits = { 'server.js': 'const a = 2;\n', 'lib/new/deep/it.js': 'new\n', 'lib/old.js': null };
+
+test('PRO-1 a promotion changes, creates and removes what it names and nothing else', async (t) => {
+  const scene = makeScene(t, files);
+  makeExecutable(scene, 'server.js');
+  const release = await promoteEdits(scene, edits);
+  assert.deepEqual(scene.whole(), {
+    'lib/': '',
+    'lib/new/': '',
+    'lib/new/deep/': '',
+    'lib/new/deep/it.js': '644 new\n',
+    'lib/users.js': '644 exports.x = 1;\n',
+    'package.json': '644 {}',
+    'server.js': '755 const a = 2;\n',
+    'settings.json': '644 {"owner": 1}',
+  });
+  assert.equal(release.id, (await snapshot(scene.paths, scene.rules)).hash);
+});
+
+test('PRO-1 the same promotion again gives the same release and changes nothing', async (t) => {
+  const scene = makeScene(t, files);
+  const base = await snapshot(scene.paths, scene.rules);
+  const { paths, rules } = scene;
+  const input = { paths, rules, base: base.hash, changes: scene.change(edits), incident: '1', at, commit: null };
+  const first = await promote(input);
+  const inode = lstatSync(path.join(scene.project, 'server.js')).ino;
+  assert.deepEqual(await promote(input), first);
+  assert.equal(lstatSync(path.join(scene.project, 'server.js')).ino, inode);
+});
+
+test('PRO-4 PRO-6 a rollback puts the old tree back, with its modes, and removes only what we brought', async (t) => {
+  const scene = makeScene(t, files);
+  makeExecutable(scene, 'server.js');
+  const before = scene.whole();
+  const base = await snapshot(scene.paths, scene.rules);
+  await promoteEdits(scene, edits);
+  scene.write({ 'settings.json': '{"owner": 2}', 'lib/theirs.js': 'theirs\n' });
+  const back = await rollbackTo({ paths: scene.paths, rules: scene.rules, to: base.hash, at, incident: '1' });
+  assert.deepEqual(scene.whole(), { ...before, 'settings.json': '644 {"owner": 2}', 'lib/theirs.js': '644 theirs\n' });
+  assert.deepEqual(back.kept, ['lib/theirs.js']);
+  assert.equal(back.id, (await snapshot(scene.paths, scene.rules)).hash);
+  const again = await rollbackTo({ paths: scene.paths, rules: scene.rules, to: base.hash, at, incident: '1' });
+  assert.deepEqual([again.changed, again.backup], [[], null]);
+});
+
+const moves: readonly (readonly [title: string, act: (scene: Scene) => void])[] = [
+  ['the file itself', ({ write }) => write({ 'server.js': 'const a = 3;\n' })],
+  ['another file', ({ write }) => write({ 'lib/users.js': 'exports.x = 2;\n' })],
+  ['a file more', ({ write }) => write({ 'lib/more.js': '' })],
+  ['a file less', ({ write }) => write({ 'lib/users.js': null })],
+  ['a mode', (scene) => makeExecutable(scene, 'lib/users.js')],
+  ['the new file is there already', ({ write }) => write({ 'lib/new/deep/it.js': 'mine' })],
+  [
+    'the file is a link',
+    ({ project }) => {
+      renameSync(path.join(project, 'server.js'), path.join(project, 'real.txt'));
+      symlinkSync('real.txt', path.join(project, 'server.js'));
+    },
+  ],
+  [
+    'the folder is a link',
+    ({ project }) => {
+      renameSync(path.join(project, 'lib'), path.join(project, '..', 'lib'));
+      symlinkSync('../lib', path.join(project, 'lib'));
+    },
+  ],
+];
+
+for (const [title, act] of moves) {
+  test(`PRO-7 POL-4 a changed base is refused and nothing is touched: ${title}`, async (t) => {
+    const scene = makeScene(t, files);
+    const base = await snapshot(scene.paths, scene.rules);
+    const changes = scene.change(edits);
+    act(scene);
+    const before = scene.whole();
+    const { paths, rules } = scene;
+    const run = promote({ paths, rules, base: base.hash, changes, incident: '1', at, commit: null });
+    await assert.rejects(run, (error) => isErrno(error, 'base_moved'));
+    assert.deepEqual(scene.whole(), before);
+  });
+}
+void mkdirSync;
+void withGit;

@@ -1,0 +1,34 @@
+/** The ladder as data (REP-7): which rungs apply to a class, in what order, and which recipes stand on them. */
+import type { FailureClass, Rung } from '../incident/nouns.ts';
+import type { Recipe } from './recipe.ts';
+import { codeRecipes } from './recipes/code.ts';
+import { operationalRecipes } from './recipes/operational.ts';
+import { revert } from './recipes/revert.ts';
+
+const everyRung: readonly Rung[] = ['known', 'recipes', 'revert', 'fast', 'agent'];
+const noModel: readonly Rung[] = ['known', 'recipes', 'revert'];
+
+/** Classes that the world must mend have no rung of their own that changes code by a model (TRI-4). */
+const rungs: Readonly<Partial<Record<FailureClass, readonly Rung[]>>> = {
+  port_conflict: ['recipes'],
+  permission: ['known', 'recipes', 'revert'],
+  disk_full: [],
+  connection: noModel,
+  dns: [],
+  tls: [],
+  auth: [],
+  rate_limited: [],
+  billing: [],
+};
+
+/** The rungs for a class, cheapest first. `off` names rungs that the owner switched off. */
+export function rungsFor(failureClass: FailureClass, off: readonly Rung[] = ['team']): readonly Rung[] {
+  return (rungs[failureClass] ?? everyRung).filter((rung) => !off.includes(rung));
+}
+
+/** All recipes, in the order in which equally likely ideas are tried. */
+export const recipes: readonly Recipe[] = [...operationalRecipes, ...codeRecipes, revert];
+
+export function recipesFor(failureClass: FailureClass, rung: Extract<Rung, 'recipes' | 'revert'>): readonly Recipe[] {
+  return recipes.filter((recipe) => (recipe.name === 'revert') === (rung === 'revert') && recipe.classes.includes(failureClass));
+}

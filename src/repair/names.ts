@@ -1,0 +1,123 @@
+/** Which of the names that exist was meant: edit distance and the ways people vary a name. */
+
+/** Damerau-Levenshtein distance (a swap of neighbours counts once), cut off above `limit`. */
+export function distance(a: string, b: string, limit = 8): number {
+  if (Math.abs(a.length - b.length) > limit || a.length > 80 || b.length > 80) return limit + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}
+
+const aliases: readonly (readonly string[])[] = [
+  ['req', 'request'],
+  ['res', 'response', 'resp', 'reply'],
+  ['err', 'error', 'e'],
+  ['ctx', 'context', 'c'],
+  ['cfg', 'config', 'conf', 'configuration'],
+  ['db', 'database'],
+  ['msg', 'message'],
+  ['idx', 'index', 'i'],
+  ['num', 'number'],
+  ['opts', 'options', 'opt'],
+  ['params', 'parameters'],
+  ['args', 'arguments'],
+  ['env', 'environment'],
+  ['cb', 'callback', 'done'],
+  ['btn', 'button'],
+  ['usr', 'user'],
+  ['pwd', 'password', 'pass'],
+  ['desc', 'description'],
+  ['qty', 'quantity'],
+  ['amt', 'amount'],
+  ['addr', 'address'],
+  ['tmp', 'temp'],
+  ['val', 'value'],
+  ['evt', 'event', 'ev'],
+  ['len', 'length'],
+  ['str', 'string'],
+  ['fn', 'func', 'function'],
+  ['app', 'server', 'fastify'],
+  ['log', 'logger'],
+];
+
+const bare = (name: string): string => name.replace(/[_$-]/g, '').toLowerCase();
+
+function singular(name: string): string {
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  return name.length > 2 ? name.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/i, '') : name;
+}
+
+/**
+ * How far `meant` is from `written`: 0.5 = only case or underscores differ, 1 = one slip or a plural, up to 2 or a third
+ * of the length; null = not a slip of the pen. A different first letter costs extra.
+ */
+export function slip(written: string, meant: string): number | null {
+  if (written === meant) return null;
+  if (bare(written) === bare(meant)) return 0.5;
+  if (Math.max(written.length, meant.length) <= 2) return null;
+  if (singular(bare(written)) === singular(bare(meant))) return 1;
+  const longest = Math.max(written.length, meant.length);
+  const limit = longest <= 4 ? 1 : Math.max(2, Math.min(4, Math.floor(longest / 3)));
+  const steps = Math.min(distance(written, meant, limit), distance(written.toLowerCase(), meant.toLowerCase(), limit) + 0.5);
+  if (steps > limit) return null;
+  const swapped = written[1] === meant[0] && written[0] === meant[1];
+  return steps + (written[0] === meant[0] || swapped ? 0 : 0.4);
+}
+
+/** True where one is a customary short form of the other (`req`, `request`) or its beginning (`sock`, `socket`). */
+export function isShortForm(written: string, meant: string): boolean {
+  const [a, b] = [bare(written), bare(meant)];
+  if (a === b) return false;
+  if (aliases.some((group) => group.includes(a) && group.includes(b))) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 6;
+}
+
+export interface Near {
+  readonly name: string;
+  readonly cost: number;
+}
+
+/** The candidates that may have been meant, best first. Short forms cost 2.5. */
+export function nearNames(written: string, candidates: Iterable<string>): Near[] {
+  const found = new Map<string, number>();
+  for (const name of candidates) {
+    const cost = slip(written, name) ?? (isShortForm(written, name) && written !== name ? 2.5 : null);
+    if (cost !== null && cost < (found.get(name) ?? Infinity)) found.set(name, cost);
+  }
+  return [...found]
+    .map(([name, cost]) => ({ name, cost }))
+    .sort((a, b) => a.cost - b.cost || (a.name < b.name ? -1 : 1));
+}
+
+/** The one candidate that is nearer than all others, else null. */
+export function didYouMean(written: string, candidates: Iterable<string>): string | null {
+  const [first, second] = nearNames(written, candidates);
+  if (first === undefined || (second !== undefined && second.cost === first.cost)) return null;
+  return first.name;
+}
+
+/** The nearest names as [name, rank]: one nearest gets rank 0, equally near ones share rank 1, the rest follow. */
+export function rankedNames(written: string, candidates: Iterable<string>, most = 4): { name: string; rank: number }[] {
+  const near = nearNames(written, candidates);
+  const best = near[0]?.cost;
+  if (best === undefined) return [];
+  const tied = near.filter((each) => each.cost === best).length;
+  return near.slice(0, most).map((each) => {
+    if (each.cost !== best) return { name: each.name, rank: each.cost - best < 1 ? 2 : 3 };
+    return { name: each.name, rank: tied === 1 && best <= 2 ? 0 : 1 };
+  });
+}

@@ -1,0 +1,268 @@
+/** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
+import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
+import { recipesFor } from './ladder.ts';
+import { isSound } from './sound.ts';
+import type { RecipeContext } from './recipe.ts';
+
+export interface ProposeLimits {
+  /** Candidates tried in all, chains included. */
+  readonly tries: number;
+  /** Repairs in one chain. */
+  readonly chain: number;
+  readonly atOnce: number;
+}
+
+export interface ProposeDeps {
+  readonly tryOut: TryOut;
+  /** The context of the failure behind the one that `idea` removed, read in the repaired copy. */
+  readonly nextContext?: (evidence: Evidence, idea: Idea) => Promise<RecipeContext | null>;
+  readonly limits: ProposeLimits;
+  readonly signal: AbortSignal;
+}
+
+export const defaultLimits: ProposeLimits = { tries: 12, chain: 5, atOnce: 2 };
+
+/** What is put forward. `evidence.passed` is false only where the idea was not tried because a person must be asked first. */
+export interface Found {
+  readonly idea: Idea;
+  readonly evidence: Evidence;
+  readonly tried: number;
+  readonly fell: number;
+}
+
+/** The best repair that the recipes of a rung have for this failure, or why there is none. */
+export async function proposeFrom(
+  context: RecipeContext,
+  rung: Extract<Rung, 'recipes' | 'revert'>,
+  deps: ProposeDeps,
+): Promise<Found | Declined> {
+  const run: Run = { rung, deps, tried: 0, fell: 0, notes: [] };
+  const survivors = await search(context, { run, done: null, depth: 1 });
+  const best = choose(survivors);
+  if (best !== null) return { ...best, tried: run.tried, fell: run.fell };
+  return (await onlyAPerson(context, run)) ?? declined(context, run);
+}
+
+/** Collects, orders and cleans the ideas of a rung without trying any: root causes first. */
+export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'recipes' | 'revert'>): Promise<Idea[]> {
+  const found: Idea[] = [];
+  for (const recipe of recipesFor(context.diagnosis.class, rung)) found.push(...(await recipe.ideas(context)));
+  const seen = new Set<string>();
+  return found
+    .filter((idea) => isSound(context.tree, idea))
+    .sort((a, b) => weight[a.kind] - weight[b.kind] || a.rank - b.rank || agreement(context, b) - agreement(context, a))
+    .filter((idea) => {
+      const result = JSON.stringify([idea.edits.map((edit) => [edit.path, edit.after]), idea.operations]);
+      return !seen.has(result) && seen.add(result);
+    });
+}
+
+const weight: Readonly<Record<Kind, number>> = { cause: 0, operational: 1, rollback: 2, mitigation: 3 };
+
+interface Run {
+  readonly rung: Extract<Rung, 'recipes' | 'revert'>;
+  readonly deps: ProposeDeps;
+  tried: number;
+  fell: number;
+  readonly notes: string[];
+}
+
+interface Step {
+  readonly run: Run;
+  /** What the chain has repaired so far. */
+  readonly done: Idea | null;
+  readonly depth: number;
+}
+
+interface Tried {
+  readonly idea: Idea;
+  readonly evidence: Evidence;
+}
+
+async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
+  const { run } = step;
+  const ideas = (await ideasFor(context, run.rung)).filter((idea) => !waitsForAPerson(idea));
+  const survivors: Tried[] = [];
+  let at = 0;
+  while (at < ideas.length && !spent(run)) {
+    const wave = waveFrom(ideas, at, run.deps.limits.atOnce);
+    at += wave.length;
+    const tried = await tryAll(wave.map((idea) => merged(step.done, idea)), run);
+    survivors.push(...tried.filter((each) => each.evidence.passed));
+    if (isEnough(survivors, ideas[at])) break;
+    for (const partial of tried.filter((each) => leadsOn(each))) {
+      survivors.push(...(await follow(partial, step)));
+      if (isEnough(survivors, ideas[at])) break;
+    }
+    if (isEnough(survivors, ideas[at])) break;
+  }
+  return survivors;
+}
+
+/** All ideas of equal kind and rank; more where that would leave a hand idle, but a near certain one goes alone. */
+function waveFrom(ideas: readonly Idea[], at: number, atOnce: number): Idea[] {
+  const first = ideas[at];
+  if (first === undefined) return [];
+  const peers = ideas.slice(at).filter((idea) => idea.kind === first.kind && idea.rank === first.rank);
+  if (peers.length >= atOnce || (at === 0 && first.rank === 0)) return peers;
+  return ideas.slice(at, at + atOnce).filter((idea) => idea.kind === first.kind);
+}
+
+function spent(run: Run): boolean {
+  return run.tried >= run.deps.limits.tries || run.deps.signal.aborted;
+}
+
+async function tryAll(ideas: readonly Idea[], run: Run): Promise<Tried[]> {
+  const tried: (Tried | undefined)[] = ideas.map(() => undefined);
+  let next = 0;
+  const hand = async (): Promise<void> => {
+    for (let at = next++; at < ideas.length && !spent(run); at = next++) {
+      const idea = ideas[at];
+      if (idea === undefined) continue;
+      run.tried++;
+      const evidence = await run.deps.tryOut(idea);
+      if (!evidence.passed) run.fell++;
+      run.notes.push(`${idea.title}: ${verdict(evidence)}`);
+      tried[at] = { idea, evidence };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, run.deps.limits.atOnce) }, hand));
+  return tried.filter((each) => each !== undefined);
+}
+
+function verdict(evidence: Evidence): string {
+  if (evidence.passed) return evidence.proof;
+  if (evidence.inconclusive !== null) return `inconclusive (${evidence.inconclusive})`;
+  return evidence.checks.find((check) => !check.ok)?.detail.split('\n')[0] ?? 'did not help';
+}
+
+function leadsOn(each: Tried): boolean {
+  return !each.evidence.passed && each.evidence.next !== null && each.idea.kind !== 'mitigation' && each.idea.rank <= 1;
+}
+
+/** Repairs the failure behind: the chain counts only as a whole (TRY-5). */
+async function follow(partial: Tried, step: Step): Promise<Tried[]> {
+  const { limits, nextContext } = step.run.deps;
+  if (step.depth >= limits.chain || spent(step.run) || nextContext === undefined) return [];
+  const context = await nextContext(partial.evidence, partial.idea);
+  return context === null ? [] : search(context, { run: step.run, done: partial.idea, depth: step.depth + 1 });
+}
+
+/** True where no idea that is left could beat what has survived. Mitigations are all tried: their replies decide. */
+function isEnough(survivors: readonly Tried[], untried: Idea | undefined): boolean {
+  return survivors.some(({ idea, evidence }) => {
+    if (idea.kind === 'mitigation' || (idea.kind === 'cause' && evidence.proof !== 'replayed')) return false;
+    if (untried === undefined) return true;
+    return weight[untried.kind] > weight[idea.kind] || untried.rank > idea.rank || untried.kind === 'mitigation';
+  });
+}
+
+const proofs = { replayed: 0, probed: 1, parsed: 2, none: 3 } as const;
+
+/** Scores at least this far apart differ in what was answered; nearer ones only in size (TRY-7). */
+const scoreStep = 20;
+
+function compare(a: Tried, b: Tried): number {
+  const byKind = weight[a.idea.kind] - weight[b.idea.kind] || proofs[a.evidence.proof] - proofs[b.evidence.proof];
+  if (byKind !== 0) return byKind;
+  const byScore = b.evidence.score - a.evidence.score;
+  if (Math.abs(byScore) >= scoreStep) return byScore;
+  return a.idea.rank - b.idea.rank || byScore;
+}
+
+/** The best survivor; where another one cannot be told from it by anything but size, a person is asked. */
+function choose(survivors: readonly Tried[]): Tried | null {
+  const sorted = [...survivors].sort(compare);
+  const [best, second] = sorted;
+  if (best === undefined) return null;
+  const tied =
+    second !== undefined &&
+    best.idea.kind === 'cause' &&
+    second.idea.kind === 'cause' &&
+    second.evidence.proof === best.evidence.proof &&
+    second.idea.rank === best.idea.rank &&
+    Math.abs(second.evidence.score - best.evidence.score) < scoreStep;
+  if (!tied || best.idea.ask !== null) return best;
+  return { ...best, idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` } };
+}
+
+/** One idea out of two steps of a chain. */
+export function merged(done: Idea | null, idea: Idea): Idea {
+  if (done === null) return idea;
+  const edits = new Map(done.edits.map((edit) => [edit.path, edit]));
+  for (const edit of idea.edits) {
+    const before = edits.get(edit.path);
+    edits.set(edit.path, before === undefined ? edit : { ...edit, before: before.before });
+  }
+  const kinds = [done.kind, idea.kind];
+  const kind = (['mitigation', 'rollback', 'cause', 'operational'] as const).find((each) => kinds.includes(each));
+  return {
+    recipe: `${done.recipe}+${idea.recipe}`,
+    kind: kind ?? idea.kind,
+    title: `${done.title}; then ${idea.title}`,
+    edits: [...edits.values()].filter((edit) => edit.before !== edit.after),
+    operations: [...done.operations, ...idea.operations],
+    ask: done.ask ?? idea.ask,
+    rank: Math.max(done.rank, idea.rank),
+  };
+}
+
+/** Lines of the result that the last good release has too, minus those of the present text. */
+function agreement(context: RecipeContext, idea: Idea): number {
+  let gain = 0;
+  for (const edit of idea.edits) {
+    const good = context.lastGood?.read(edit.path);
+    if (good === undefined || good === null || edit.after === null) continue;
+    const lines = new Set(good.split('\n').map((line) => line.trim()));
+    const count = (text: string): number => text.split('\n').filter((line) => !lines.has(line.trim())).length;
+    gain += count(edit.before ?? '') - count(edit.after) + (good === edit.after ? 1000 : 0);
+  }
+  return gain;
+}
+
+/** Installing what nobody declared runs foreign code: that is not even tried before a person has said yes. */
+function waitsForAPerson(idea: Idea): boolean {
+  return idea.ask !== null && idea.operations.some((each) => each.op === 'install');
+}
+
+async function onlyAPerson(context: RecipeContext, run: Run): Promise<Found | Declined | null> {
+  const waiting = (await ideasFor(context, run.rung)).find(waitsForAPerson);
+  if (waiting !== undefined) {
+    return { idea: waiting, evidence: untried(waiting.ask ?? ''), tried: run.tried, fell: run.fell };
+  }
+  const action = actionFor(context, run);
+  return action === null ? null : { declined: action.why, tried: run.tried, action, as: 'asked' };
+}
+
+function actionFor(context: RecipeContext, run: Run): Action | null {
+  for (const recipe of recipesFor(context.diagnosis.class, run.rung)) {
+    const action = recipe.action?.(context) ?? null;
+    if (action !== null) return action;
+  }
+  return context.diagnosis.action;
+}
+
+function untried(why: string): Evidence {
+  return {
+    proof: 'none',
+    passed: false,
+    checks: [],
+    confinement: 'none: not tried',
+    bootMs: null,
+    before: [],
+    after: [],
+    inconclusive: `not tried: ${why}`,
+    score: 0,
+    next: null,
+  };
+}
+
+function declined(context: RecipeContext, run: Run): Declined {
+  const what = context.diagnosis.class.replaceAll('_', ' ');
+  const why = run.deps.signal.aborted
+    ? 'the time ran out'
+    : run.tried === 0
+      ? `no recipe fits this ${what} failure`
+      : `no safe repair: ${run.notes.slice(0, 12).join(' | ').slice(0, 2000)}`;
+  return { declined: why, tried: run.tried, action: null, as: 'declined' };
+}

@@ -1,0 +1,70 @@
+/** What a recipe is and what it may look at: everything comes in by value, reading goes through `SourceTree` only. */
+import type {
+  Action,
+  Diagnosis,
+  Edit,
+  FailureClass,
+  Idea,
+  Kind,
+  Operation,
+  Proof,
+  RuntimeFacts,
+  Signal,
+  SourceTree,
+} from '../incident/nouns.ts';
+
+export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun';
+
+export interface RecipeContext {
+  readonly diagnosis: Diagnosis;
+  readonly signal: Signal;
+  readonly tree: SourceTree;
+  readonly lastGood: SourceTree | null;
+  readonly facts: RuntimeFacts | null;
+  /** Names (never values) of the subject's environment and `.env*` files. */
+  readonly envKeys: readonly string[];
+  /** Node's version, e.g. `22.12.0`. */
+  readonly node: string;
+  readonly manager: Manager;
+  /** The committed text of a file, or null where git has none. */
+  readonly git: { show(path: string): Promise<string | null> } | null;
+  /** A process of this very subject, left over from an earlier keeper, that still holds the port. */
+  readonly staleInstance: { readonly pid: number; readonly startTime: string } | null;
+}
+
+export interface Recipe {
+  readonly name: string;
+  readonly classes: readonly FailureClass[];
+  readonly kind: Kind;
+  /** The proof it needs to be promoted without a person. */
+  readonly needs: Proof;
+  readonly risk: 'safe' | 'ask';
+  /** One sentence for docs/recipes.md. */
+  readonly summary: string;
+  ideas(context: RecipeContext): readonly Idea[] | Promise<readonly Idea[]>;
+  /** What a person can do where the recipe may not act itself. */
+  action?(context: RecipeContext): Action | null;
+}
+
+/** Makes ideas of one recipe: `rank` 0 is near certain, 1 likely, 2 possible; `kind` where it differs from the recipe's. */
+export function idea(
+  recipe: string,
+  made: {
+    readonly title: string;
+    readonly rank: number;
+    readonly kind?: Kind;
+    readonly edits?: readonly Edit[];
+    readonly operations?: readonly Operation[];
+    readonly ask?: string | null;
+  },
+): Idea {
+  return {
+    recipe,
+    kind: made.kind ?? 'cause',
+    title: made.title,
+    edits: made.edits ?? [],
+    operations: made.operations ?? [],
+    ask: made.ask ?? null,
+    rank: made.rank,
+  };
+}

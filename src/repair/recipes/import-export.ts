@@ -1,0 +1,259 @@
+/** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
+import type { Edit, Idea } from '../../incident/nouns.ts';
+import { declarationOf, exportsOf, exportsOfSpecifier, importsOf } from '../bindings.ts';
+import type { Exports, Import } from '../bindings.ts';
+import { isEsm, specifierFor } from '../insert.ts';
+import { isRelative, resolveSpecifier } from '../modules.ts';
+import { rankedNames } from '../names.ts';
+import { ownPath } from '../paths.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import { all, allSources, chainOf, isReference, keyName, openSource } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import { culprits } from '../suspects.ts';
+import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
+
+export const importExport: Recipe = {
+  name: 'import-export',
+  classes: ['import_export', 'type', 'module_format', 'reference', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'An import that its module does not give out: near name, default for named and back, missing export.',
+  ideas(context) {
+    return wrongImports(context).flatMap((each) => repairs(context, each));
+  },
+};
+
+interface Wrong {
+  readonly source: Source;
+  readonly from: Import;
+  readonly exported: Exports;
+  /** The member that was asked of a whole module: `db.find` in `db.find is not a function`. */
+  readonly member: string | null;
+}
+
+/** The imports that the failure speaks of: by the linker's message, else by the value that was no function. */
+function wrongImports(context: RecipeContext): Wrong[] {
+  const { named, message, file } = context.diagnosis;
+  const found: Wrong[] = [];
+  const add = (source: Source, from: Import, member: string | null): void => {
+    const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
+    if (exported !== null) found.push({ source, from, exported, member });
+  };
+  if (named.exportName !== undefined) {
+    const importer = ownPath(context, named.importer) ?? file;
+    const sources = importer === null ? [] : [openSource(context.tree, importer)].filter((each) => each !== null);
+    for (const source of sources.length > 0 ? sources : allSources(context.tree)) {
+      for (const from of importsOf(source)) {
+        const same = named.module === undefined || from.specifier === named.module || sources.length > 0;
+        if (same && from.imported === named.exportName && from.style !== 'require') add(source, from, null);
+      }
+    }
+    return found.filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs').slice(0, 2);
+  }
+  if (!/is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message)) return [];
+  const site = sitesOf(context)[0];
+  if (site === undefined) return [];
+  for (const node of culprits(context, site)) {
+    const [root, member, more] = chainOf(node)?.split('.') ?? [];
+    const from = root === undefined ? undefined : importsOf(site.source).find((each) => each.local === root);
+    if (from !== undefined && more === undefined) add(site.source, from, member ?? null);
+  }
+  return found.slice(0, 2);
+}
+
+function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
+  const wanted = wrong.member ?? wrong.from.imported;
+  const isThere = wrong.exported.names.has(wanted) && !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
+  if (wrong.member !== null && isThere) return [];
+  const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
+  if (isThere) return ideas;
+  return [...ideas, ...(wrong.member === null ? nearName(wrong, ideas.length > 0) : []), ...elsewhere(context, wrong)];
+}
+
+function make(title: string, rank: number, edits: readonly Edit[]): Idea {
+  return idea('import-export', { title, rank, edits });
+}
+
+function edit(source: Source, after: string): Edit {
+  return { path: source.path, before: source.text, after };
+}
+
+/** The near name, here and wherever this file uses it. */
+function nearName(wrong: Wrong, late: boolean): Idea[] {
+  const { source, from, exported } = wrong;
+  if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
+  const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
+  return rankedNames(from.imported, names).map((near) =>
+    make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [edit(source, withName(wrong, near.name))]),
+  );
+}
+
+function withName(wrong: Wrong, name: string): string {
+  const { source, from } = wrong;
+  const scope = namesInScope(source, from.node.start);
+  const rename = from.local === from.imported && !scope.has(name);
+  if (!rename) return splice(source.text, { start: from.node.start, end: from.node.end, text: bindingText(wrong, name, from.local ?? name) });
+  const uses = referencesTo(source, from).map((id) => {
+    const short = id.parent?.type === 'Property' && id.parent.shorthand;
+    return { start: id.start, end: id.end, text: short ? `${id.name}: ${name}` : name };
+  });
+  return splice(source.text, { start: from.node.start, end: from.node.end, text: name }, ...uses);
+}
+
+function bindingText(wrong: Wrong, imported: string, local: string): string {
+  if (imported === local) return local;
+  return wrong.from.style === 'require' ? `${imported}: ${local}` : `${imported} as ${local}`;
+}
+
+function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
+  return all(source.program, 'Identifier').filter((id) => {
+    if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end)) return false;
+    const binding = namesInScope(source, id.start).get(id.name);
+    return binding !== undefined && binding.id.start >= from.node.start && binding.id.end <= from.node.end;
+  });
+}
+
+/** Declared in the other file, only not given out. */
+function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Idea[] {
+  const target = fileOf(context, wrong);
+  if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
+  const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
+  const declaration = declarationOf(target, name);
+  if (declaration === null) return [];
+  const after = isEsm(context.tree, target) ? esmExport(target, name, { declaration, isDefault: wanted === 'default' }) : cjsExport(target, name);
+  if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
+  return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
+}
+
+function fileOf(context: RecipeContext, wrong: Wrong): Source | null {
+  if (!isRelative(wrong.from.specifier)) return null;
+  const resolved = resolveSpecifier(context.tree, wrong.source.path, wrong.from.specifier);
+  return resolved?.to === 'file' ? openSource(context.tree, resolved.path) : null;
+}
+
+function esmExport(target: Source, name: string, what: { declaration: Node; isDefault: boolean }): string | null {
+  const { declaration, isDefault } = what;
+  const eol = eolOf(target.text);
+  const end = semicolonOf(target.text);
+  const list = target.program.body.find((each) => each.type === 'ExportNamedDeclaration' && each.source === null && each.specifiers.length > 0);
+  if (isDefault) return `${target.text.replace(/\s*$/, '')}${eol}${eol}export default ${name}${end}${eol}`;
+  if (list?.type === 'ExportNamedDeclaration') {
+    const last = list.specifiers.at(-1);
+    return last === undefined ? null : splice(target.text, { start: last.end, end: last.end, text: `, ${name}` });
+  }
+  const statement = declaration.type === 'VariableDeclarator' ? declaration.parent : declaration;
+  if (!statement || statement.parent?.type !== 'Program') return null;
+  return splice(target.text, { start: statement.start, end: statement.start, text: 'export ' });
+}
+
+function cjsExport(target: Source, name: string): string | null {
+  for (const node of all(target.program, 'AssignmentExpression')) {
+    if (chainOf(node.left) !== 'module.exports' || node.right.type !== 'ObjectExpression') continue;
+    const last = node.right.properties.at(-1);
+    if (last === undefined) return splice(target.text, { start: node.right.start, end: node.right.end, text: `{ ${name} }` });
+    const gap = node.right.properties.length > 1 ? target.text.slice(node.right.properties.at(-2)?.end, last.start) : ', ';
+    return splice(target.text, { start: last.end, end: last.end, text: /^,\s+$/.test(gap) ? gap + name : `, ${name}` });
+  }
+  const eol = eolOf(target.text);
+  const object = all(target.program, 'AssignmentExpression').some((each) => chainOf(each.left) === 'module.exports');
+  const left = object ? 'module.exports' : 'exports';
+  return `${target.text.replace(/\s*$/, '')}${eol}${left}.${name} = ${name}${semicolonOf(target.text)}${eol}`;
+}
+
+/** Default where a name was meant and back, `.default`, and names that only `module.exports` has. */
+function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const { names } = exported;
+  if (from.local === null || wrong.member !== null) return wrong.member === null ? [] : viaDefault(wrong);
+  const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
+  const replaceWith = (form: string, rank = 0): Idea[] => [make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))])];
+  const linker = context.diagnosis.named.exportName !== undefined;
+  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') return throughDefault(wrong);
+  if (from.imported === 'default' && from.style === 'import') {
+    if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
+    if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
+    if (usedWhole(source, from)) return replaceWith(`* as ${from.local}`, 1);
+    return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
+  }
+  if (from.imported === '*') {
+    if (from.style === 'import') return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
+    if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
+    return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : only.length === 1 && exported.complete ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1) : [];
+  }
+  if (from.style === 'import' && names.has('default') && !names.has(from.imported)) return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  if (from.style === 'require' && exported.whole !== null && !names.has(from.imported)) return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  return [];
+}
+
+/** `db.find` where the functions are members of the default export. */
+function viaDefault(wrong: Wrong): Idea[] {
+  const { from, exported, source, member } = wrong;
+  const value = exported.names.get('default');
+  const literal = value?.type === 'ExportDefaultDeclaration' && value.declaration.type === 'ObjectExpression' ? value.declaration : null;
+  const has = literal?.properties.some((each) => each.type === 'Property' && keyName(each.key) === member) ?? false;
+  if (from.imported !== '*' || !has) return [];
+  if (from.style === 'require') return defaultOfRequire(wrong);
+  return [make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))])];
+}
+
+function defaultOfRequire(wrong: Wrong): Idea[] {
+  const { source, from } = wrong;
+  const call = from.literal.parent;
+  if (call?.type !== 'CallExpression') return [];
+  const after = splice(source.text, { start: call.end, end: call.end, text: '.default' });
+  return [make(`\`${from.specifier}\` is an ES module: take its default`, 0, [edit(source, after)])];
+}
+
+/** `import { a } from 'commonjs'` the way Node itself advises. */
+function throughDefault(wrong: Wrong): Idea[] {
+  const { source, from } = wrong;
+  const statement = from.statement;
+  if (statement.type !== 'ImportDeclaration') return [];
+  if (!wrong.exported.names.has(from.imported) && wrong.exported.complete) return [];
+  const names = statement.specifiers.filter((each) => each.type === 'ImportSpecifier');
+  if (names.length !== statement.specifiers.length) return [];
+  const local = `${from.specifier.replace(/^.*\//, '').replace(/\.[cm]?js$/, '').replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
+  const list = names.map((each) => (keyName(each.imported) === each.local.name ? each.local.name : `${keyName(each.imported)}: ${each.local.name}`));
+  const end = semicolonOf(source.text);
+  const text = `import ${local} from ${quoted(from.specifier, source.text)}${end}${eolOf(source.text)}const { ${list.join(', ')} } = ${local}${end}`;
+  const after = splice(source.text, { start: statement.start, end: statement.end, text });
+  return [make(`\`${from.specifier}\` is CommonJS: take \`${from.imported}\` from its default`, 0, [edit(source, after)])];
+}
+
+/** The statement with another binding for this one name; only where it binds nothing else. */
+function withStatement(source: Source, from: Import, form: string): string {
+  const { statement } = from;
+  const siblings = importsOf(source).filter((each) => each.statement === statement);
+  if (siblings.length !== 1) return source.text;
+  if (statement.type === 'ImportDeclaration') {
+    const start = source.text.indexOf('import', statement.start) + 'import'.length;
+    const end = source.text.lastIndexOf('from', from.literal.start);
+    return splice(source.text, { start, end, text: ` ${form} ` });
+  }
+  if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
+  const id = statement.declarations[0]?.id;
+  return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
+}
+
+/** Used only as `name.member`: the whole module was meant. */
+function usedWhole(source: Source, from: Import): boolean {
+  const uses = referencesTo(source, from);
+  return uses.length > 0 && uses.every((id) => id.parent?.type === 'MemberExpression' && id.parent.object === id);
+}
+
+/** Exactly that name comes from one other file of the project. */
+function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from } = wrong;
+  if (from.imported === '*' || from.imported === 'default' || !isRelative(from.specifier) || wrong.member !== null) return [];
+  const siblings = importsOf(source).filter((each) => each.statement === from.statement);
+  const owners = allSources(context.tree).filter((each) => each.path !== source.path && exportsOf(context.tree, each).names.has(from.imported));
+  const owner = owners[0];
+  if (siblings.length !== 1 || owner === undefined || owners.length > 1) return [];
+  const text = quoted(specifierFor(context.tree, source, owner.path), source.text);
+  const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text });
+  return [make(`\`${from.imported}\` is in ${owner.path}`, 0, [edit(source, after)])];
+}

@@ -1,0 +1,82 @@
+import { check } from './cases.test-helper.ts';
+import { importPath } from './import-path.ts';
+
+const missing = (module: string, importer: string) => ({ class: 'missing_module' as const, message: `Cannot find module '${module}'`, named: { module, importer, code: 'MODULE_NOT_FOUND' } });
+
+check(importPath, [
+  {
+    name: 'a slip in the name',
+    ...missing('./lib/usres', 'app.js'),
+    files: { 'lib/users.js': 'exports.x = 1;\n', 'lib/utils.js': '', 'app.js': "const users = require('./lib/usres');\n" },
+    first: { 'app.js': "const users = require('./lib/users');\n" },
+  },
+  {
+    name: 'a slip in a folder',
+    ...missing('./rotues/users.js', 'app.js'),
+    files: { 'routes/users.js': '', 'app.js': "require('./rotues/users.js');\n" },
+    first: { 'app.js': "require('./routes/users.js');\n" },
+  },
+  {
+    name: 'case',
+    ...missing('./lib/Users', 'app.js'),
+    files: { 'lib/users.js': '', 'app.js': "require('./lib/Users');\n" },
+    first: { 'app.js': "require('./lib/users');\n" },
+  },
+  {
+    name: 'ESM needs the ending; the message has an absolute path',
+    ...missing('/srv/app/lib/users', 'app.js'),
+    files: { 'package.json': '{"type":"module"}', 'lib/users.js': 'export const a = 1;\n', 'app.js': "import { a } from './lib/users';\na;\n" },
+    first: { 'app.js': "import { a } from './lib/users.js';\na;\n" },
+  },
+  {
+    name: 'ESM cannot import a folder',
+    class: 'missing_module',
+    message: "Directory import '/srv/app/lib' is not supported resolving ES modules imported from /srv/app/app.mjs",
+    named: { module: '/srv/app/lib', importer: 'app.mjs', code: 'ERR_UNSUPPORTED_DIR_IMPORT' },
+    files: { 'lib/index.js': 'export const a = 1;\n', 'app.mjs': 'import { a } from "./lib";\na;\n' },
+    first: { 'app.mjs': 'import { a } from "./lib/index.js";\na;\n' },
+  },
+  {
+    name: 'wrong depth',
+    ...missing('./db', 'src/routes/a.js'),
+    files: { 'src/db.js': 'exports.q = 1;\n', 'src/routes/a.js': "const { q } = require('./db');\n" },
+    first: { 'src/routes/a.js': "const { q } = require('../db');\n" },
+  },
+  {
+    name: 'a file that lacks the wanted names is another file',
+    ...missing('./lib/userz', 'app.mjs'),
+    files: { 'lib/users.mjs': 'export const a = 1;\n', 'lib/user.mjs': 'export const find = 1;\n', 'app.mjs': "import { find } from './lib/userz';\nfind;\n" },
+    first: { 'app.mjs': "import { find } from './lib/user.mjs';\nfind;\n" },
+  },
+  {
+    name: 'a path of the project without its dot',
+    ...missing('lib/users', 'app.js'),
+    files: { 'lib/users.js': '', 'app.js': "require('lib/users');\n" },
+    first: { 'app.js': "require('./lib/users');\n" },
+  },
+  {
+    name: 'TypeScript keeps its way of writing',
+    ...missing('./user.servce', 'src/main.ts'),
+    files: { 'src/user.service.ts': 'export class A {}\n', 'src/main.ts': "import { A } from './user.servce';\nnew A();\n" },
+    first: { 'src/main.ts': "import { A } from './user.service';\nnew A();\n" },
+  },
+  {
+    name: 'a lost file comes back from the last good release',
+    ...missing('./lib/quux', 'app.js'),
+    files: { 'app.js': "require('./lib/quux');\n" },
+    lastGood: { 'app.js': "require('./lib/quux');\n", 'lib/quux.js': 'exports.q = 1;\n' },
+    first: { 'lib/quux.js': 'exports.q = 1;\n' },
+  },
+  {
+    name: 'nothing of the kind is there',
+    ...missing('./lib/quux', 'app.js'),
+    files: { 'app.js': "require('./lib/quux');\n", 'lib/users.js': '' },
+    first: null,
+  },
+  {
+    name: 'a hostile path out of the project',
+    ...missing('../../../etc/passwd', 'app.js'),
+    files: { 'app.js': "require('./lib/users');\n", 'lib/users.js': '' },
+    first: null,
+  },
+]);

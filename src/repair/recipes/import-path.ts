@@ -1,0 +1,152 @@
+/** A relative import that leads nowhere: case, ending, index, depth, or a slip in one part of the path. */
+import path from 'node:path';
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOf, importsOf } from '../bindings.ts';
+import type { Import } from '../bindings.ts';
+import { isEsm } from '../insert.ts';
+import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../modules.ts';
+import { slip } from '../names.ts';
+import { ownPath } from '../paths.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { openSource, sourcePattern } from '../syntax.ts';
+import type { Source } from '../syntax.ts';
+import { splice } from '../text.ts';
+
+const posix = path.posix;
+
+export const importPath: Recipe = {
+  name: 'import-path',
+  classes: ['missing_module', 'missing_file', 'import_export', 'module_format', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
+  async ideas(context) {
+    const wrong = wrongImports(context);
+    const fixed = wrong.flatMap((each) => pathIdeas(context, each));
+    const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, fixed.length > 0)));
+    return [...fixed, ...lost.flat()];
+  },
+};
+
+interface Wrong {
+  readonly source: Source;
+  readonly from: Import;
+  /** Project path that the specifier leads to. */
+  readonly wanted: string;
+}
+
+/** Relative imports of the importer that lead nowhere, the one that the message names first. */
+function wrongImports(context: RecipeContext): Wrong[] {
+  const { named, file } = context.diagnosis;
+  const importers = [ownPath(context, named.importer), file, ...context.diagnosis.frames.map((frame) => frame.file)];
+  const sources = [...new Set(importers)].map((each) => (each === undefined || each === null ? null : openSource(context.tree, each)));
+  const found: Wrong[] = [];
+  for (const source of sources) {
+    if (source === null) continue;
+    for (const from of importsOf(source)) {
+      const wanted = wantedPath(context, source, from.specifier);
+      if (wanted !== null && !leads(context, source, wanted)) found.push({ source, from, wanted });
+    }
+  }
+  const exact = found.filter((each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`));
+  return (exact.length > 0 ? exact : found).slice(0, 2);
+}
+
+/** Also `lib/users` without the dot, where no such package is declared. */
+function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
+  if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
+  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#') || !specifier.includes('/')) return null;
+  const name = packageName(specifier);
+  if (name !== null && declared(context.tree, source.path).has(name)) return null;
+  const here = posix.join(posix.dirname(source.path), specifier);
+  return resolveFile(context.tree, here) !== null ? here : resolveFile(context.tree, specifier) !== null ? specifier : null;
+}
+
+function leads(context: RecipeContext, source: Source, wanted: string): boolean {
+  const { tree } = context;
+  if (!isRelative(specifierOf(source, wanted))) return false;
+  const typed = /tsx?$/.test(source.path);
+  if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && usesDot(source, wanted);
+  return tree.files.includes(wanted);
+}
+
+function specifierOf(source: Source, wanted: string): string {
+  return relativeSpecifier(source.path, wanted);
+}
+
+function usesDot(source: Source, wanted: string): boolean {
+  return importsOf(source).some((each) => isRelative(each.specifier) && posix.join(posix.dirname(source.path), each.specifier) === wanted);
+}
+
+const bareEnding = (file: string): string => file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '');
+
+/** Lower is nearer; null = another file. */
+function cost(wanted: string, file: string): number | null {
+  const [a, b] = [bareEnding(wanted), bareEnding(file)];
+  if (a === b) return 0;
+  if (a.toLowerCase() === b.toLowerCase()) return 0.3;
+  const [left, right] = [a.split('/'), b.split('/')];
+  const differs = left.filter((part, index) => part !== right[index]);
+  const at = left.findIndex((part, index) => part !== right[index]);
+  const near = left.length === right.length && differs.length === 1 ? slip(left[at] ?? '', right[at] ?? '') : null;
+  if (near !== null) return near;
+  const [name, other] = [left.at(-1) ?? '', right.at(-1) ?? ''];
+  if (name === other && name !== 'index') return 2.2;
+  const plural = slip(name, other);
+  return plural !== null && plural <= 1 && left.length !== right.length ? 3.2 : null;
+}
+
+function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, wanted } = wrong;
+  const json = wanted.endsWith('.json');
+  const near = context.tree.files
+    .filter((file) => (json ? file.endsWith('.json') : sourcePattern.test(file) || file.endsWith('.json')) && file !== source.path)
+    .map((file) => ({ file, cost: cost(wanted, file) }))
+    .filter((each): each is { file: string; cost: number } => each.cost !== null && givesOut(context, wrong, each.file))
+    .sort((a, b) => a.cost - b.cost || a.file.length - b.file.length);
+  const best = near[0]?.cost ?? 0;
+  const tied = near.filter((each) => each.cost === best).length;
+  return near.slice(0, 4).map((each, index) => {
+    const specifier = written(context, wrong, each.file);
+    const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
+    const quote = source.text[from.literal.start] ?? "'";
+    const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text: quote + specifier + quote });
+    return idea('import-path', { title: `\`${from.specifier}\` is \`${specifier}\``, rank: Math.max(rank, Math.min(index, 1)), edits: [{ path: source.path, before: source.text, after }] });
+  });
+}
+
+/** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */
+function written(context: RecipeContext, wrong: Wrong, file: string): string {
+  const { source, from } = wrong;
+  const full = relativeSpecifier(source.path, file);
+  const typed = /tsx?$/.test(source.path);
+  if (isEsm(context.tree, source) && !typed) return full;
+  const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
+  if (file.endsWith('.json')) return full;
+  if (hadEnding === undefined) return bareEnding(full) === '.' ? './index' : bareEnding(full).replace(/^(\.\.?)$/, '$1/');
+  return typed && /js$/.test(hadEnding) ? full.replace(/\.([cm]?)tsx?$/, '.$1js') : full;
+}
+
+/** A file that lacks a name which is taken from it is another file. */
+function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  if (target === null) return file.endsWith('.json');
+  const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement && each.specifier === wrong.from.specifier);
+  const exported = exportsOf(context.tree, target);
+  if (!exported.complete) return true;
+  return names.every((each) => each.imported === '*' || each.imported === 'default' || exported.names.has(each.imported));
+}
+
+/** The file was there in the last good release, or git has it. */
+async function restoreIdeas(context: RecipeContext, wrong: Wrong, late: boolean): Promise<Idea[]> {
+  const stem = wrong.wanted;
+  const tries = [stem, ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end)];
+  for (const file of tries) {
+    const text = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
+    if (text === null || context.tree.exists(file)) continue;
+    return [idea('import-path', { title: `put back ${file}`, kind: 'operational', rank: late ? 1 : 0, edits: [{ path: file, before: null, after: text }] })];
+  }
+  return [];
+}

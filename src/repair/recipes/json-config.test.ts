@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { repairJson } from '../json-repair.ts';
+import { check } from './cases.test-helper.ts';
+import { jsonConfig } from './json-config.ts';
+
+const texts: readonly (readonly [name: string, broken: string, mended: string | null])[] = [
+  ['trailing comma', '{\n  "a": 1,\n}\n', '{\n  "a": 1\n}\n'],
+  ['trailing comma in a list', '{"a": [1, 2,]}', '{"a": [1, 2]}'],
+  ['comments', '{\n  // the port\n  "port": 1, /* two */\n  "b": "http://x"\n}\n', '{\n  "port": 1, \n  "b": "http://x"\n}\n'],
+  ['single quotes', "{'a': 'it\\'s \"x\"'}", '{"a": "it\'s \\"x\\""}'],
+  ['curly quotes', '{“a”: “b”}', '{"a": "b"}'],
+  ['unquoted key', '{ port: 3000, "host": "x" }', '{ "port": 3000, "host": "x" }'],
+  ['missing comma between lines', '{\n  "a": 1\n  "b": { "c": 2 }\n  "d": 3\n}', '{\n  "a": 1,\n  "b": { "c": 2 },\n  "d": 3\n}'],
+  ['missing brace at the end', '{\n  "a": {\n    "b": 1\n  }\n', '{\n  "a": {\n    "b": 1\n  }\n}\n'],
+  ['wrong closing bracket', '{"a": [1, 2}}', '{"a": [1, 2]}'],
+  ['extra brace', '{"a": 1}}', '{"a": 1}'],
+  ['equals for colon', '{"a" = 1}', '{"a" : 1}'],
+  ['missing colon', '{"a" 1}', '{"a": 1}'],
+  ['doubled comma', '{"a": 1,, "b": 2}', '{"a": 1, "b": 2}'],
+  ['semicolon for comma', '{"a": 1; "b": 2}', '{"a": 1, "b": 2}'],
+  ['unclosed string', '{\n  "a": "x,\n  "b": 2\n}', '{\n  "a": "x",\n  "b": 2\n}'],
+  ['unopened string', '{"a": x"}', '{"a": "x"}'],
+  ['python words', '{"a": True, "b": False}', '{"a": true, "b": false}'],
+  ['byte order mark', '\uFEFF{"a": 1}', '{"a": 1}'],
+  ['merge conflict', '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> x\n}\n', '{\n  "a": 1\n}\n'],
+  ['a value is missing', '{"a": , "b": 2}', null],
+  ['a bare word as value', '{"a": yesterday}', null],
+  ['no JSON at all', 'PORT=3000\nHOST=x y\n', null],
+];
+
+for (const [name, broken, mended] of texts) {
+  test(`REP-2 json: ${name}`, () => {
+    const result = repairJson(broken);
+    assert.equal(result, mended);
+  });
+}
+
+test('REP-2 json: a url and escapes inside strings stay as they are', () => {
+  assert.deepEqual(JSON.parse(repairJson('{"u": "http://a/b//c", "q": "say \\"hi\\"", "p": "a,b}c",}') ?? ''), {
+    u: 'http://a/b//c',
+    q: 'say "hi"',
+    p: 'a,b}c',
+  });
+});
+
+const boot = { class: 'config' as const, message: 'Expected double-quoted property name in JSON at position 14' };
+check(jsonConfig, [
+  {
+    name: 'the file that the failing code reads',
+    ...boot,
+    files: { 'config.json': '{"port": 3000,}', 'data/x.json': '{broken', 'app.js': "const c = JSON.parse(fs.readFileSync('config.json', 'utf8'));\n" },
+    at: [['app.js', 'c = ‸JSON.parse']],
+    first: { 'config.json': '{"port": 3000}' },
+  },
+  {
+    name: 'a required file that the message names',
+    class: 'syntax',
+    message: '/srv/app/config/db.json: Expected double-quoted property name in JSON at position 14',
+    files: { 'config/db.json': '{"port": 3000,}', 'app.js': '' },
+    first: { 'config/db.json': '{"port": 3000}' },
+  },
+  {
+    name: 'keys of the last good release that would be lost are asked about',
+    ...boot,
+    files: { 'config.json': '{"port": 3000,}', 'app.js': "require('./config.json');\n" },
+    lastGood: { 'config.json': '{"port": 3000, "host": "a"}' },
+    at: [['app.js', '‸require']],
+    first: { 'config.json': '{"port": 3000}' },
+    ask: /lacks \/host/,
+  },
+  {
+    name: 'tsconfig may have comments',
+    ...boot,
+    files: { 'tsconfig.json': '{ // x\n "a": 1, }' },
+    first: null,
+  },
+  {
+    name: 'input of a client is no file of ours',
+    class: 'type',
+    message: `Unexpected token '<', "<html>" is not valid JSON`,
+    files: { 'config.json': '{"ok": true}', 'app.js': 'JSON.parse(body);\n' },
+    at: [['app.js', '‸JSON.parse']],
+    first: null,
+  },
+]);

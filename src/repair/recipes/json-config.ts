@@ -1,0 +1,57 @@
+/** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
+import type { Idea } from '../../incident/nouns.ts';
+import { isJson, keyPaths, repairJson } from '../json-repair.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { isOwnPath } from '../sound.ts';
+
+export const jsonConfig: Recipe = {
+  name: 'json-config',
+  classes: ['config', 'syntax', 'type', 'missing_module', 'module_format', 'import_export', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A JSON file that does not parse: trailing or missing commas, comments, quotes, brackets, a byte order mark.',
+  ideas(context) {
+    const broken = brokenFiles(context);
+    const named = broken.filter((path) => isNamed(context, path));
+    const chosen = named.length > 0 ? named : speaksOfJson(context) ? broken : [];
+    return chosen.slice(0, 3).flatMap((path, index) => fileIdeas(context, path, index));
+  },
+};
+
+function brokenFiles(context: RecipeContext): string[] {
+  return context.tree.files
+    .filter((path) => path.endsWith('.json') && isOwnPath(path) && !/(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(path))
+    .slice(0, 400)
+    .filter((path) => {
+      const text = context.tree.read(path);
+      return text !== null && text.length < 1_000_000 && text.trim() !== '' && !isJson(text);
+    });
+}
+
+function isNamed(context: RecipeContext, path: string): boolean {
+  const { diagnosis, signal } = context;
+  if (diagnosis.file === path || diagnosis.frames.some((frame) => frame.file === path)) return true;
+  const name = path.split('/').at(-1) ?? path;
+  const texts = [diagnosis.named.path, diagnosis.named.module, diagnosis.message, signal.error?.stack, signal.stderr.slice(-8192)];
+  if (texts.some((text) => text?.includes(name) === true)) return true;
+  return diagnosis.frames.some((frame) => frame.own && (context.tree.read(frame.file)?.includes(name) ?? false));
+}
+
+function speaksOfJson(context: RecipeContext): boolean {
+  const { message } = context.diagnosis;
+  return /\bJSON\b|ERR_INVALID_PACKAGE_CONFIG|package config/.test(message);
+}
+
+function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] {
+  const before = context.tree.read(path);
+  const after = before === null ? null : repairJson(before);
+  if (before === null || after === null) return [];
+  const good = context.lastGood?.read(path) ?? null;
+  const wanted = good === null ? null : keyPaths(good);
+  const has = keyPaths(after);
+  const lost = wanted === null || has === null ? [] : [...wanted].filter((key) => !has.has(key));
+  const ask = lost.length > 0 ? `the repaired ${path} lacks ${lost.slice(0, 3).join(', ')} of the last good release` : null;
+  return [idea('json-config', { title: `${path} is not valid JSON: mend its punctuation`, rank: index + (ask === null ? 0 : 2), edits: [{ path, before, after }], ask })];
+}

@@ -1,0 +1,211 @@
+/** A file or folder that is not there: another name, place or ending, a template beside it, the last good release, git, or an empty folder. */
+import path from 'node:path';
+import type { Idea } from '../../incident/nouns.ts';
+import { addLine, importText, isEsm } from '../insert.ts';
+import { importsOf } from '../bindings.ts';
+import { rankedNames } from '../names.ts';
+import { insideProject } from '../paths.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { isOwnPath } from '../sound.ts';
+import { all, allSources, chainOf, openSource, stringValue, upwards } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import { quoted, splice } from '../text.ts';
+
+const posix = path.posix;
+
+export const missingFile: Recipe = {
+  name: 'missing-file',
+  classes: ['missing_file', 'database', 'unknown'],
+  kind: 'operational',
+  needs: 'probed',
+  risk: 'safe',
+  summary: 'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
+  async ideas(context) {
+    const { named, message } = context.diagnosis;
+    if (named.code !== undefined && named.code !== 'ENOENT' && context.diagnosis.class !== 'database') return [];
+    const wanted = insideProject(context, named.path) ?? databaseFile(context, message);
+    if (wanted === null || context.tree.exists(wanted)) return [];
+    const fixes = pathIdeas(context, wanted);
+    return [...fixes, ...(await fileIdeas(context, wanted, fixes.length > 0)), ...folderIdeas(context, wanted), ...inferred(context, wanted)];
+  },
+  action(context) {
+    const { named } = context.diagnosis;
+    if (named.code !== 'ENOENT' || named.path === undefined || insideProject(context, named.path) !== null) return null;
+    const shown = named.path.slice(0, 200);
+    return { why: `${shown} does not exist and lies outside what may be written here`, command: null };
+  },
+};
+
+/** SQLite says only that it cannot open the file: the name stands in the failing code. */
+function databaseFile(context: RecipeContext, message: string): string | null {
+  if (!/unable to open database file|directory does not exist/.test(message)) return null;
+  for (const site of sitesOf(context)) {
+    for (const literal of all(site.source.program, 'Literal')) {
+      const value = stringValue(literal);
+      if (value === null || !/^[\w./-]+\.(?:sqlite3?|db)$/.test(value)) continue;
+      const clean = posix.normalize(value);
+      if (isOwnPath(clean)) return clean;
+    }
+  }
+  return null;
+}
+
+interface Written {
+  readonly source: Source;
+  readonly literal: Of<'Literal'>;
+  readonly value: string;
+}
+
+/** The string literals that end in the wanted path, nearest frame first. */
+function literalsOf(context: RecipeContext, wanted: string): Written[] {
+  const near = sitesOf(context).map((site) => site.source);
+  const sources = [...new Set([...near, ...allSources(context.tree)])];
+  const name = posix.basename(wanted);
+  const found: Written[] = [];
+  for (const source of sources) {
+    for (const literal of all(source.program, 'Literal')) {
+      const value = stringValue(literal);
+      if (value !== null && (posix.normalize(value) === wanted || posix.basename(value) === name)) found.push({ source, literal, value });
+    }
+    if (found.length > 0) break;
+  }
+  return found;
+}
+
+/** The file is there under another name, ending, case or folder: the code is corrected. */
+function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const [written, more] = literalsOf(context, wanted);
+  if (written === undefined || more !== undefined) return [];
+  const found: Idea[] = [];
+  const put = (text: string, title: string, rank: number): void => {
+    const { source, literal } = written;
+    const after = splice(source.text, { start: literal.start, end: literal.end, text });
+    found.push(idea('missing-file', { title, kind: 'cause', rank, edits: [{ path: source.path, before: source.text, after }] }));
+  };
+  const folder = posix.dirname(wanted);
+  const names = context.tree.list(folder === '.' ? '' : folder).filter((name) => !name.endsWith('/') && !/\.(?:example|sample|dist|default|template)\b/.test(name));
+  for (const near of rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2)) {
+    if (!sameSort(wanted, near.name)) continue;
+    put(quoted(written.value.slice(0, written.value.length - posix.basename(wanted).length) + near.name, written.source.text), `\`${posix.basename(wanted)}\` is \`${near.name}\``, near.rank);
+  }
+  found.push(...besideSource(context, written));
+  const parts = wanted.split('/');
+  const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
+  const only = elsewhere[0];
+  const plain = posix.normalize(written.value) === wanted;
+  if (found.length === 0 && plain && elsewhere.length === 1 && only !== undefined && parts.length + 2 > only.split('/').length) {
+    put(quoted((written.value.startsWith('./') ? './' : '') + only, written.source.text), `\`${wanted}\` is in \`${posix.dirname(only)}\``, 0);
+  }
+  return found;
+}
+
+/** A text must not be taken for a picture: only endings of the same sort may stand for each other. */
+function sameSort(wanted: string, name: string): boolean {
+  const sorts = [/\.(?:json|json5|jsonc)$/i, /\.(?:ya?ml)$/i, /\.(?:html?|ejs|hbs|pug)$/i, /\.(?:txt|md|csv)$/i, /\.(?:jpe?g|png|gif|svg|webp|ico)$/i, /\.(?:pem|crt|cert|key)$/i];
+  const sort = sorts.find((each) => each.test(wanted));
+  return posix.extname(wanted).toLowerCase() === posix.extname(name).toLowerCase() || (sort?.test(name) ?? false) || posix.extname(wanted).length < 2;
+}
+
+/** Relative to the working folder it is missing, beside the source it is there. */
+function besideSource(context: RecipeContext, written: Written): Idea[] {
+  const { source, literal, value } = written;
+  const here = posix.join(posix.dirname(source.path), value);
+  const call = literal.parent;
+  const isArgument = call?.type === 'CallExpression' && call.arguments[0] === literal && /(?:^|\.)(?:readFile\w*|readdir\w*|createReadStream|stat\w*|open\w*|access\w*|sendFile|existsSync)$/.test(chainOf(call.callee) ?? '');
+  if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value)) return [];
+  const esm = isEsm(context.tree, source);
+  const relative = value.startsWith('.') ? value : `./${value}`;
+  if (esm) {
+    const text = `new URL(${quoted(relative, source.text)}, import.meta.url)`;
+    const after = splice(source.text, { start: literal.start, end: literal.end, text });
+    return [idea('missing-file', { title: `\`${value}\` lies beside ${source.path}`, kind: 'cause', rank: 0, edits: [{ path: source.path, before: source.text, after }] })];
+  }
+  const has = importsOf(source).find((each) => /^(?:node:)?path$/.test(each.specifier) && each.imported === '*')?.local;
+  const text = `${has ?? 'path'}.join(__dirname, ${quoted(value, source.text)})`;
+  const replaced = splice(source.text, { start: literal.start, end: literal.end, text });
+  const after = has === undefined || has === null ? addLine({ ...source, text: replaced }, importText(source, false, { local: 'path', imported: '*', specifier: 'path' })).after : replaced;
+  return [idea('missing-file', { title: `\`${value}\` lies beside ${source.path}`, kind: 'cause', rank: 0, edits: [{ path: source.path, before: source.text, after }] })];
+}
+
+const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;
+
+/** The template beside it, the last good release, git. */
+async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
+  const { tree } = context;
+  const rank = late ? 1 : 0;
+  const put = (title: string, after: string, how: { rank: number; ask: string | null }): Idea =>
+    idea('missing-file', { title, kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
+  const good = context.lastGood?.read(wanted) ?? null;
+  if (good !== null) return [put(`put back ${wanted} from the last good release`, good, { rank, ask: null })];
+  const kept = (await context.git?.show(wanted)) ?? null;
+  if (kept !== null) return [put(`put back ${wanted} from git`, kept, { rank, ask: null })];
+  const { dir, name, ext } = posix.parse(wanted);
+  const marks = ['example', 'sample', 'dist', 'default', 'template'];
+  const templates = marks.flatMap((mark) => [`${name}${ext}.${mark}`, `${name}.${mark}${ext}`, `${name}-${mark}${ext}`, `${mark}.${name}${ext}`]);
+  for (const template of templates) {
+    const file = posix.join(dir, template);
+    const text = tree.read(file);
+    if (text === null) continue;
+    const ask = secretKey.test(text) ? `${file} speaks of secrets: fill them in` : null;
+    return [put(`copy ${template} to ${wanted}`, text, { rank, ask })];
+  }
+  return [];
+}
+
+/** The folder is missing: made empty. */
+function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const { tree } = context;
+  const { syscall } = context.diagnosis.named;
+  const parent = posix.dirname(wanted);
+  const make = (folder: string, rank: number): Idea => idea('missing-file', { title: `make the folder ${folder}`, kind: 'operational', rank, operations: [{ op: 'mkdir', path: folder }] });
+  const isFolder = syscall === 'scandir' || syscall === 'opendir' || syscall === 'watch' || syscall === 'chdir';
+  if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
+  if (parent === '.' || tree.exists(parent)) return [];
+  return [make(parent, isRead(context, wanted) ? 3 : 0)];
+}
+
+function isRead(context: RecipeContext, wanted: string): boolean {
+  if (/^(?:stat|lstat|access|readlink)$/.test(context.diagnosis.named.syscall ?? '')) return true;
+  return literalsOf(context, wanted).some(({ literal }) =>
+    upwards(literal).some((each) => each.type === 'CallExpression' && /(?:^|\.)(?:readFile\w*|createReadStream)$/.test(chainOf(each.callee) ?? '')),
+  );
+}
+
+/** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */
+function inferred(context: RecipeContext, wanted: string): Idea[] {
+  if (!wanted.endsWith('.json')) return [];
+  const [written] = literalsOf(context, wanted);
+  if (written === undefined) return [];
+  const variable = upwards(written.literal).find((each) => each.type === 'VariableDeclarator');
+  const name = variable?.type === 'VariableDeclarator' && variable.id.type === 'Identifier' ? variable.id.name : null;
+  const parsed = upwards(written.literal).some((each) => each.type === 'CallExpression' && chainOf(each.callee) === 'JSON.parse');
+  if (name === null || !parsed) return [];
+  const shape: Shape = {};
+  const source = openSource(context.tree, written.source.path);
+  for (const member of source === null ? [] : all(source.program, 'MemberExpression')) {
+    const chain = chainOf(member)?.split('.') ?? [];
+    if (chain[0] === name && chain.length > 1) add(shape, chain.slice(1), member);
+  }
+  if (Object.keys(shape).length === 0) return [];
+  const ask = `${wanted} was inferred from how the code reads it: its values are empty and need a person`;
+  return [idea('missing-file', { title: `write ${wanted} with the fields that the code reads`, kind: 'operational', rank: 3, ask, edits: [{ path: wanted, before: null, after: `${JSON.stringify(shape, null, 2)}\n` }] })];
+}
+
+interface Shape {
+  [key: string]: Shape | string | null;
+}
+
+function add(shape: Shape, keys: readonly string[], member: Node): void {
+  const [key = '', ...rest] = keys;
+  if (key === '__proto__' || /^(?:length|map|filter|forEach|find|toString|trim|split)$/.test(key)) return;
+  const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
+  if (rest.length === 0) {
+    shape[key] = known ?? null;
+    return;
+  }
+  const inner: Shape = typeof known === 'object' && known !== null ? known : {};
+  add(inner, rest, member);
+  shape[key] = Object.keys(inner).length === 0 ? '' : inner;
+}

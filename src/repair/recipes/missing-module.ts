@@ -1,0 +1,124 @@
+/** A package or builtin that cannot be found: a slip in its name, an install that is broken, or one that nobody declared. */
+import type { Idea, Operation } from '../../incident/nouns.ts';
+import { builtinModules } from 'node:module';
+import { importsOf } from '../bindings.ts';
+import { declared, isBuiltin, isRelative, packageName } from '../modules.ts';
+import { rankedNames } from '../names.ts';
+import { ownPath } from '../paths.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { allSources } from '../syntax.ts';
+import type { Source } from '../syntax.ts';
+import { splice } from '../text.ts';
+
+export const missingModule: Recipe = {
+  name: 'missing-module',
+  classes: ['missing_module', 'import_export', 'module_format'],
+  kind: 'operational',
+  needs: 'probed',
+  risk: 'safe',
+  summary: 'A package that cannot be found: corrects its name, restores the declared install, asks before installing what nobody declared.',
+  ideas(context) {
+    const specifier = context.diagnosis.named.module;
+    if (specifier === undefined) return [];
+    if (fromNodeModules(context)) return [reinstall(context, 'a package is incomplete: install again what is declared')];
+    if (isRelative(specifier) || specifier.startsWith('/') || specifier.startsWith('file:') || specifier.startsWith('#')) return [];
+    return packageIdeas(context, specifier);
+  },
+};
+
+/** True where the one who asked is itself an installed package: then the install is broken, whatever is missing. */
+function fromNodeModules(context: RecipeContext): boolean {
+  const { importer } = context.diagnosis.named;
+  return importer !== undefined && /(?:^|\/)node_modules\//.test(importer.replaceAll('\\', '/'));
+}
+
+function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
+  const { tree } = context;
+  const users = allSources(tree).filter((source) => importsOf(source).some((each) => each.specifier === specifier));
+  const importer = ownPath(context, context.diagnosis.named.importer) ?? context.diagnosis.file;
+  const source = users.find((each) => each.path === importer) ?? users[0];
+  if (source === undefined) return [];
+  const name = packageName(specifier);
+  const known = declared(tree, source.path);
+  if (name !== null && (known.has(name) || inLock(context, name))) {
+    return [reinstall(context, `\`${name}\` is declared but not installed`)];
+  }
+  const slips = slipIdeas(context, specifier, [...known.keys()]);
+  if (slips.length > 0 && slips[0]?.rank === 0) return slips;
+  return [...slips, ...(name === null || isBuiltin(specifier) ? [] : [undeclared(context, name)])];
+}
+
+function inLock(context: RecipeContext, name: string): boolean {
+  const lock = manifestLock(context);
+  return lock !== null && lock.includes(`"node_modules/${name}"`);
+}
+
+function manifestLock(context: RecipeContext): string | null {
+  return context.tree.read('package-lock.json');
+}
+
+/** The specifier is a slip for a declared package, a builtin or a file of the project beside it. */
+function slipIdeas(context: RecipeContext, specifier: string, packages: readonly string[]): Idea[] {
+  const builtins = builtinModules.filter((name) => !name.startsWith('_'));
+  const prefix = specifier.startsWith('node:') ? 'node:' : '';
+  const bare = specifier.slice(prefix.length);
+  const names = prefix === '' ? [...packages, ...builtins] : builtins;
+  return rankedNames(bare, names)
+    .filter((near) => near.rank < 2 && Math.min(bare.length, near.name.length) > 1)
+    .map((near) =>
+      idea('missing-module', {
+        title: `\`${specifier}\` should be \`${prefix}${near.name}\``,
+        kind: 'cause',
+        rank: near.rank,
+        edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + near.name)),
+      }),
+    );
+}
+
+function respelt(source: Source, from: string, to: string): { path: string; before: string; after: string }[] {
+  const literals = importsOf(source).filter((each) => each.specifier === from).map((each) => each.literal);
+  const unique = [...new Set(literals)];
+  if (unique.length === 0) return [];
+  const quote = (start: number): string => source.text[start] ?? "'";
+  const after = splice(source.text, ...unique.map((each) => ({ start: each.start, end: each.end, text: quote(each.start) + to + quote(each.start) })));
+  return [{ path: source.path, before: source.text, after }];
+}
+
+/** Installs exactly what is declared; scripts of packages do not run. */
+function reinstall(context: RecipeContext, title: string): Idea {
+  return idea('missing-module', { title, kind: 'operational', rank: 0, operations: [installOperation(context)] });
+}
+
+export function installOperation(context: RecipeContext): Operation {
+  const { manager, tree } = context;
+  const name = packageName(context.diagnosis.named.module ?? '');
+  const argv: Record<typeof manager, () => string[]> = {
+    npm: () => {
+      const lock = manifestLock(context) ?? tree.read('npm-shrinkwrap.json');
+      const complete = lock !== null && (name === null || lock.includes(`"node_modules/${name}"`) || !declared(tree).has(name));
+      return ['npm', complete ? 'ci' : 'install', '--ignore-scripts', '--no-audit', '--no-fund'];
+    },
+    pnpm: () => ['pnpm', 'install', ...(tree.exists('pnpm-lock.yaml') ? ['--frozen-lockfile'] : []), '--ignore-scripts'],
+    yarn: () => {
+      if (tree.exists('.yarnrc.yml')) return ['yarn', 'install', '--immutable', '--mode=skip-build'];
+      return ['yarn', 'install', ...(tree.exists('yarn.lock') ? ['--frozen-lockfile'] : []), '--ignore-scripts'];
+    },
+    bun: () => ['bun', 'install', ...(tree.exists('bun.lockb') || tree.exists('bun.lock') ? ['--frozen-lockfile'] : []), '--ignore-scripts'],
+  };
+  return { op: 'install', manager, argv: argv[manager]() };
+}
+
+/** Nobody declared it: the name may be a trap, so a person decides. */
+function undeclared(context: RecipeContext, name: string): Idea {
+  const { manager } = context;
+  const verb = manager === 'npm' ? 'install' : 'add';
+  return idea('missing-module', {
+    title: `install \`${name}\`, which package.json does not declare`,
+    kind: 'operational',
+    rank: 0,
+    operations: [{ op: 'install', manager, argv: [manager, verb, name, '--ignore-scripts'] }],
+    ask: `\`${name}\` is not declared in package.json: check that this is the package you mean, then \`${manager} ${verb} ${name}\``,
+  });
+}
+

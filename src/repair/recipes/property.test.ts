@@ -1,0 +1,137 @@
+import { check } from './cases.test-helper.ts';
+import { property } from './property.ts';
+
+const reading = (name: string, nullish: 'undefined' | 'null' = 'undefined') => ({
+  class: 'type' as const,
+  message: `Cannot read properties of ${nullish} (reading '${name}')`,
+  named: { property: name, nullish },
+});
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+
+check(property, [
+  {
+    name: 'by the keys that the debugger saw',
+    ...reading('city'),
+    files: { 'a.js': 'module.exports = (user) => {\n  return user.adress.city;\n};\n' },
+    at: [['a.js', 'user.adress.‸city']],
+    facts: { user: { keys: ['id', 'address', 'email'] }, 'user.adress': { type: 'undefined' } },
+    first: { 'a.js': 'module.exports = (user) => {\n  return user.address.city;\n};\n' },
+  },
+  {
+    name: 'the same chain is corrected throughout',
+    ...noFunction('list', 'fliter'),
+    files: { 'a.js': 'const list = [];\nmodule.exports = () => list.fliter(Boolean).length + list.fliter(Number).length;\n' },
+    at: [['a.js', 'list.‸fliter(Boolean)']],
+    facts: { list: { className: 'Array' } },
+    first: { 'a.js': 'const list = [];\nmodule.exports = () => list.filter(Boolean).length + list.filter(Number).length;\n' },
+  },
+  {
+    name: 'a builtin method without facts',
+    ...noFunction('name', 'toUppercase'),
+    files: { 'a.js': 'module.exports = (name) => name.toUppercase();\n' },
+    at: [['a.js', 'name.‸toUppercase']],
+    first: { 'a.js': 'module.exports = (name) => name.toUpperCase();\n' },
+  },
+  {
+    name: 'a response method of Express, not among the first keys',
+    ...noFunction('res', 'josn'),
+    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'a.js': "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.josn({});\n});\n" },
+    at: [['a.js', 'res.‸josn']],
+    facts: { res: { className: 'ServerResponse', keys: ['req', 'locals', '_events'] } },
+    first: { 'a.js': "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.json({});\n});\n" },
+  },
+  {
+    name: 'a member of a module of the project',
+    ...noFunction('db', 'getUsrs'),
+    files: { 'db.js': 'exports.getUsers = () => [];\nexports.getUser = () => 1;\n', 'a.js': "const db = require('./db');\nmodule.exports = () => db.getUsrs();\n" },
+    at: [['a.js', 'db.‸getUsrs']],
+    first: { 'a.js': "const db = require('./db');\nmodule.exports = () => db.getUsers();\n" },
+  },
+  {
+    name: 'a method of Node itself',
+    ...noFunction('fs', 'readFilSync'),
+    files: { 'a.mjs': "import fs from 'node:fs';\nexport const read = () => fs.readFilSync('x');\n" },
+    at: [['a.mjs', 'fs.‸readFilSync']],
+    first: { 'a.mjs': "import fs from 'node:fs';\nexport const read = () => fs.readFileSync('x');\n" },
+  },
+  {
+    name: 'nested keys of a JSON file',
+    ...reading('port'),
+    files: { 'config.json': '{"server":{"port":1},"db":{}}', 'a.js': "const config = require('./config.json');\nmodule.exports = config.sever.port;\n" },
+    at: [['a.js', 'sever.‸port']],
+    first: { 'a.js': "const config = require('./config.json');\nmodule.exports = config.server.port;\n" },
+  },
+  {
+    name: 'a misspelt key in a destructuring, seen one statement later',
+    ...reading('name'),
+    files: { 'a.js': 'module.exports = (order) => {\n  const { costumer } = order;\n  return costumer.name;\n};\n' },
+    at: [['a.js', 'costumer.‸name']],
+    facts: { order: { keys: ['id', 'customer'] }, costumer: { type: 'undefined' } },
+    first: { 'a.js': 'module.exports = (order) => {\n  const { customer: costumer } = order;\n  return costumer.name;\n};\n' },
+  },
+  {
+    name: 'the value came from the caller',
+    ...reading('toFixed'),
+    files: { 'a.js': 'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.totl);\n};\n', 'b.js': 'module.exports = { total: 1 };\n' },
+    at: [['a.js', 'total.‸toFixed', 'show'], ['a.js', 'return ‸show(order', 'module.exports']],
+    first: { 'a.js': 'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.total);\n};\n' },
+  },
+  {
+    name: 'a member of this in TypeScript',
+    ...reading('findAll'),
+    files: { 'a.ts': '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.user.findAll(); }\n}\n' },
+    at: [['a.ts', 'this.user.‸findAll']],
+    first: { 'a.ts': '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.users.findAll(); }\n}\n' },
+  },
+  {
+    name: 'length is no function',
+    ...noFunction('items', 'length'),
+    files: { 'a.js': 'module.exports = (items) => items.length();\n' },
+    at: [['a.js', 'items.‸length']],
+    facts: { items: { className: 'Array' }, 'items.length': { type: 'number' } },
+    first: { 'a.js': 'module.exports = (items) => items.length;\n' },
+  },
+  {
+    name: 'one segment too many',
+    ...reading('port'),
+    files: { 'a.js': 'module.exports = (config) => config.http.port;\n' },
+    at: [['a.js', 'http.‸port']],
+    facts: { config: { keys: ['port', 'host'] }, 'config.http': { type: 'undefined' } },
+    first: { 'a.js': 'module.exports = (config) => config.port;\n' },
+  },
+  {
+    name: 'a JSON typo of a global',
+    ...noFunction('JSON', 'strinfigy'),
+    files: { 'a.js': 'module.exports = (x) => JSON.strinfigy(x);\n' },
+    at: [['a.js', 'JSON.‸strinfigy']],
+    first: { 'a.js': 'module.exports = (x) => JSON.stringify(x);\n' },
+  },
+  {
+    name: 'the object has that key: it is no slip',
+    ...reading('name'),
+    files: { 'a.js': 'module.exports = (user) => user.profile.name;\n' },
+    at: [['a.js', 'profile.‸name']],
+    facts: { user: { keys: ['profile', 'profiles'] }, 'user.profile': { type: 'null' } },
+    first: null,
+  },
+  {
+    name: 'nothing near',
+    ...reading('name'),
+    files: { 'a.js': 'module.exports = (user) => user.employer.name;\n' },
+    at: [['a.js', 'employer.‸name']],
+    facts: { user: { keys: ['id', 'email'] } },
+    first: null,
+  },
+  {
+    name: 'a promise is not a matter of names',
+    ...noFunction('users', 'mpa'),
+    files: { 'a.js': 'module.exports = (users) => users.mpa(String);\n' },
+    at: [['a.js', 'users.‸mpa']],
+    facts: { users: { className: 'Promise', thenable: true } },
+    first: null,
+  },
+]);

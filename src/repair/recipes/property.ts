@@ -1,0 +1,151 @@
+/** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
+import type { Idea, ValueFacts } from '../../incident/nouns.ts';
+import { anyMethods, knownMembers, prototypeMembers } from '../members.ts';
+import { nearNames, rankedNames } from '../names.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { valueOf } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, keyName } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+import { suspectsOf } from '../suspects.ts';
+import type { Suspect } from '../suspects.ts';
+import { splice } from '../text.ts';
+
+export const property: Recipe = {
+  name: 'property',
+  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'missing_file', 'env_missing'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A misspelt property or method: takes the near one that the object has, or drops the call parentheses of a value.',
+  ideas(context) {
+    return suspectsOf(context).flatMap((suspect) => [...nearIdeas(context, suspect), ...callIdeas(context, suspect), ...segmentIdeas(suspect)]);
+  },
+};
+
+interface Candidates {
+  readonly names: readonly string[];
+  /** Added to the rank: how far the source of the names is from what was seen. */
+  readonly extra: number;
+}
+
+function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  if (chainOf(suspect.object) === 'process.env') return [];
+  const found: Idea[] = [];
+  const done = new Set<string>();
+  for (const { names, extra } of candidates(context, suspect)) {
+    if (names.includes(suspect.name)) return found;
+    for (const near of rankedNames(suspect.name, names)) {
+      if (done.has(near.name)) continue;
+      done.add(near.name);
+      const late = suspect.steps > 1 ? 1 : 0;
+      found.push(
+        idea('property', {
+          title: `\`${suspect.name}\` should be \`${near.name}\``,
+          rank: Math.min(near.rank + extra + late, 4),
+          edits: [{ path: suspect.site.source.path, before: suspect.site.source.text, after: renamed(suspect, near.name) }],
+        }),
+      );
+    }
+    if (found.length > 0) break;
+  }
+  return found;
+}
+
+/** Sets of names that the object may have, surest first. */
+function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
+  const { site, object } = suspect;
+  const seen = valueOf(site, object);
+  if (seen?.thenable === true) return [];
+  const known = knownMembers(context, site.source, object);
+  const sets: Candidates[] = [];
+  if (seen !== null && seen.type !== 'undefined' && seen.type !== 'null') {
+    sets.push({ names: [...seen.keys, ...builtinOf(seen), ...(known?.names ?? [])], extra: 0 });
+    return sets;
+  }
+  if (known !== null) {
+    sets.push({ names: known.names, extra: 0 });
+    if (known.complete) return sets;
+  }
+  if (seen !== null) return sets;
+  const called = suspect.node.parent?.type === 'CallExpression' && suspect.node.parent.callee === suspect.node;
+  sets.push({ names: usedElsewhere(context, suspect), extra: 1 });
+  if (called) sets.push({ names: anyMethods, extra: 0 });
+  else sets.push({ names: ['length', 'size', 'message', 'then'], extra: 1 });
+  return sets;
+}
+
+function builtinOf(seen: ValueFacts): readonly string[] {
+  if (seen.type === 'string') return prototypeMembers('String').concat('length');
+  if (seen.type === 'number') return prototypeMembers('Number');
+  if (seen.type === 'function') return prototypeMembers('Function');
+  return prototypeMembers(seen.className ?? '').concat(seen.className === 'Array' ? ['length'] : []);
+}
+
+/** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
+function usedElsewhere(context: RecipeContext, suspect: Suspect): string[] {
+  const own = chainOf(suspect.object)?.split('.').at(-1);
+  const counts = new Map<string, number>();
+  const count = (name: string | null): void => {
+    if (name !== null && name !== suspect.name) counts.set(name, (counts.get(name) ?? 0) + 1);
+  };
+  for (const source of allSources(context.tree).slice(0, 120)) {
+    for (const member of all(source.program, 'MemberExpression')) {
+      if (own !== undefined && !member.computed && chainOf(member.object)?.split('.').at(-1) === own) count(keyName(member.property));
+    }
+    for (const literal of all(source.program, 'ObjectExpression')) {
+      for (const each of literal.properties) if (each.type === 'Property' && !each.computed) count(keyName(each.key));
+    }
+  }
+  return [...counts.keys()];
+}
+
+/** The new text: the same chain is corrected wherever it means the same variable. */
+function renamed(suspect: Suspect, to: string): string {
+  const { source } = suspect.site;
+  if (suspect.node.type !== 'MemberExpression') return splice(source.text, patternSplice(suspect, to));
+  const chain = chainOf(suspect.node);
+  const keys = chain === null ? [suspect.key] : sameChains(source, suspect, chain);
+  return splice(source.text, ...keys.map((key) => ({ start: key.start, end: key.end, text: to })));
+}
+
+function patternSplice(suspect: Suspect, to: string): { start: number; end: number; text: string } {
+  const { node, key } = suspect;
+  const short = node.type === 'Property' && node.shorthand;
+  return { start: key.start, end: key.end, text: short ? `${to}: ${suspect.name}` : to };
+}
+
+function sameChains(source: Source, suspect: Suspect, chain: string): Node[] {
+  const root = chain.split('.')[0] ?? '';
+  const meant = (node: Node): unknown => (root === 'this' ? functionsAround(node)[0]?.parent : namesInScope(source, node.start).get(root)?.id);
+  const here = meant(suspect.node);
+  const same = all(source.program, 'MemberExpression').filter((each) => chainOf(each) === chain && meant(each) === here);
+  return same.map((each) => each.property as Node);
+}
+
+/** `list.length()`: the member is there and no function, so the parentheses go. */
+function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { node, site } = suspect;
+  const call = node.parent;
+  if (call?.type !== 'CallExpression' || call.callee !== node || call.arguments.length > 0) return [];
+  if (!/is not a function/.test(context.diagnosis.message)) return [];
+  const value = valueOf(site, node);
+  const sure = value !== null && value.type !== 'function' && value.type !== 'undefined';
+  if (!sure && suspect.name !== 'length' && suspect.name !== 'size') return [];
+  const after = splice(site.source.text, { start: node.end, end: call.end, text: '' });
+  return [idea('property', { title: `\`${suspect.name}\` is a value, not a function`, rank: 0, edits: [{ path: site.source.path, before: site.source.text, after }] })];
+}
+
+/** `config.app.port` where `config` itself has `port`: one segment too many. Only by what the debugger saw. */
+function segmentIdeas(suspect: Suspect): Idea[] {
+  const { node, object, site } = suspect;
+  const outer = node.parent;
+  if (node.type !== 'MemberExpression' || outer?.type !== 'MemberExpression' || outer.object !== node || outer.computed) return [];
+  const seen = valueOf(site, object);
+  const wanted = keyName(outer.property);
+  if (seen === null || wanted === null || !seen.keys.includes(wanted) || seen.keys.includes(suspect.name)) return [];
+  if (nearNames(suspect.name, seen.keys).length > 0) return [];
+  const after = splice(site.source.text, { start: object.end, end: node.end, text: '' });
+  return [idea('property', { title: `\`${wanted}\` stands directly on the object`, rank: 1, edits: [{ path: site.source.path, before: site.source.text, after }] })];
+}

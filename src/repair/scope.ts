@@ -1,0 +1,141 @@
+/** Which names can be seen from a place, and where they were declared. */
+import { all, children, isFunction, nodeAt, upwards, walk } from './syntax.ts';
+import type { Node, Of, Source } from './syntax.ts';
+
+export interface Binding {
+  readonly name: string;
+  readonly kind: 'param' | 'const' | 'let' | 'var' | 'function' | 'class' | 'import' | 'catch' | 'other';
+  /** The identifier that declares it. */
+  readonly id: Node;
+  /** The declaration: the declarator, function, class, specifier or parameter. */
+  readonly node: Node;
+}
+
+/** The identifiers that a pattern binds. */
+export function boundIdentifiers(pattern: Node | null | undefined): Of<'Identifier'>[] {
+  if (pattern === null || pattern === undefined) return [];
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((each) =>
+        boundIdentifiers(each.type === 'Property' ? each.value : each.argument),
+      );
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((each) => boundIdentifiers(each));
+    case 'AssignmentPattern':
+      return boundIdentifiers(pattern.left);
+    case 'RestElement':
+      return boundIdentifiers(pattern.argument);
+    case 'TSParameterProperty':
+      return boundIdentifiers(pattern.parameter);
+    default:
+      return [];
+  }
+}
+
+/** The names a single statement or scope node declares in its own scope (not `var`s further in). */
+function declaredBy(node: Node): Binding[] {
+  switch (node.type) {
+    case 'VariableDeclaration':
+      return node.declarations.flatMap((each) =>
+        boundIdentifiers(each.id).map((id) => ({
+          name: id.name,
+          kind: node.kind === 'var' ? 'var' : node.kind === 'let' ? 'let' : 'const',
+          id,
+          node: each,
+        })),
+      );
+    case 'FunctionDeclaration':
+    case 'TSDeclareFunction':
+      return node.id === null ? [] : [{ name: node.id.name, kind: 'function', id: node.id, node }];
+    case 'ClassDeclaration':
+      return node.id === null ? [] : [{ name: node.id.name, kind: 'class', id: node.id, node }];
+    case 'TSEnumDeclaration':
+      return [{ name: node.id.name, kind: 'other', id: node.id, node }];
+    case 'TSImportEqualsDeclaration':
+      return [{ name: node.id.name, kind: 'import', id: node.id, node }];
+    case 'ImportDeclaration':
+      return (node.specifiers ?? [])
+        .filter((each) => node.importKind !== 'type' && !(each.type === 'ImportSpecifier' && each.importKind === 'type'))
+        .map((each) => ({ name: each.local.name, kind: 'import', id: each.local, node: each }));
+    case 'ExportNamedDeclaration':
+    case 'ExportDefaultDeclaration':
+      return node.declaration === null ? [] : declaredBy(node.declaration as Node);
+    default:
+      return [];
+  }
+}
+
+function hoistedVars(body: Node): Binding[] {
+  const found: Binding[] = [];
+  walk(body, (node) => {
+    if (node !== body && (isFunction(node) || node.type === 'ClassBody')) return false;
+    if (node.type === 'VariableDeclaration' && node.kind === 'var') found.push(...declaredBy(node));
+    return true;
+  });
+  return found;
+}
+
+/** The names that one scope node adds. */
+export function bindingsOf(node: Node): Binding[] {
+  if (isFunction(node)) {
+    const params = node.params.flatMap((param) =>
+      boundIdentifiers(param).map((id) => ({ name: id.name, kind: 'param' as const, id, node: param as Node })),
+    );
+    const own = node.type === 'FunctionExpression' && node.id !== null ? [node.id] : [];
+    const self = own.map((id) => ({ name: id.name, kind: 'function' as const, id, node: node as Node }));
+    return [...self, ...params, ...(node.body === null ? [] : hoistedVars(node.body))];
+  }
+  if (node.type === 'Program') return [...node.body.flatMap((each) => declaredBy(each)), ...hoistedVars(node)];
+  if (node.type === 'BlockStatement' || node.type === 'StaticBlock') return node.body.flatMap((each) => declaredBy(each));
+  if (node.type === 'SwitchStatement') {
+    return node.cases.flatMap((each) => each.consequent.flatMap((inner) => declaredBy(inner)));
+  }
+  if (node.type === 'ForStatement') return node.init === null ? [] : declaredBy(node.init);
+  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') return declaredBy(node.left);
+  if (node.type === 'CatchClause') {
+    return boundIdentifiers(node.param).map((id) => ({ name: id.name, kind: 'catch', id, node }));
+  }
+  if (node.type === 'ClassExpression' && node.id !== null) {
+    return [{ name: node.id.name, kind: 'class', id: node.id, node }];
+  }
+  return [];
+}
+
+/** Every name that can be seen from an offset, the innermost declaration of each. Names still in their dead zone are left out. */
+export function namesInScope(source: Source, offset: number): Map<string, Binding> {
+  const seen = new Map<string, Binding>();
+  let crossed = false;
+  for (const node of upwards(nodeAt(source, offset))) {
+    for (const binding of bindingsOf(node)) {
+      if (!crossed && inDeadZone(binding, offset)) continue;
+      if (!seen.has(binding.name)) seen.set(binding.name, binding);
+    }
+    crossed ||= isFunction(node);
+  }
+  return seen;
+}
+
+function inDeadZone(binding: Binding, offset: number): boolean {
+  if (binding.kind !== 'const' && binding.kind !== 'let' && binding.kind !== 'class') return false;
+  return offset < binding.node.end && !children(binding.node).some((child) => isFunction(child) && covers(child, offset));
+}
+
+function covers(node: Node, offset: number): boolean {
+  return node.start <= offset && offset < node.end;
+}
+
+/** All names declared anywhere in a file. */
+export function allNames(source: Source): Set<string> {
+  return new Set(all(source.program, 'Identifier').map((id) => id.name));
+}
+
+/** Names every module can see. `crypto` and `fetch` are among them since Node 18. */
+export const globalNames: readonly string[] = [
+  ...Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Za-z]\w+$/.test(name) && name !== 'GLOBAL' && name !== 'root'),
+  'undefined',
+];
+
+/** Names that only CommonJS modules can see. */
+export const commonNames: readonly string[] = ['require', 'module', 'exports', '__dirname', '__filename'];

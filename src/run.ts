@@ -1,0 +1,81 @@
+/** Wiring of `kintsugi run`: signals in, lines out, the keeper in between. */
+import { openEcho } from './keeper/echo.ts';
+import { runKeeper } from './keeper/keeper.ts';
+import type { KeeperOptions, Line } from './keeper/core.ts';
+import { readText } from './kit/files.ts';
+import { printable } from './kit/text.ts';
+
+export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'force' | 'onPark'> {
+  /** Null = `exit` as PID 1 and under systemd, else `stay`. */
+  readonly onPark: 'stay' | 'exit' | null;
+  /** Lines as JSON. */
+  readonly json: boolean;
+  readonly version: string;
+  /** For the first line: autonomy, confinement or why none, model or none, dashboard. */
+  readonly about: Readonly<Record<string, string>>;
+}
+
+const absorbMs = 3000;
+
+/** Supervises in the foreground; resolves to the exit code (CLI-7). Never writes to stdout (CLI-9). */
+export async function run(options: RunOptions): Promise<number> {
+  const echo = openEcho(2);
+  const isManaged =
+    process.pid === 1 || options.env['INVOCATION_ID'] !== undefined || options.env['NOTIFY_SOCKET'] !== undefined;
+  const say = (line: Line): void => echo.write(format(line, options));
+  const stop = new AbortController();
+  const force = new AbortController();
+  const listened = listen({ stop, force, say, absorb: !isManaged });
+  const { launch, version, about } = options;
+  const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
+  const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
+  say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
+  try {
+    const onPark = options.onPark ?? (isManaged ? 'exit' : 'stay');
+    return await runKeeper({ ...options, onPark, echo, say, force: force.signal }, stop.signal);
+  } finally {
+    listened.close();
+    await echo.flushed(2000);
+  }
+}
+
+interface Listening {
+  readonly stop: AbortController;
+  readonly force: AbortController;
+  say(line: Line): void;
+  /** A first SIGTERM right after the start was meant for whoever ran before (SUP-3). */
+  readonly absorb: boolean;
+}
+
+function listen({ stop, force, say, absorb }: Listening): { close(): void } {
+  let mayAbsorb = absorb;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stop.signal.aborted) return force.abort(signal);
+    const isEarly = process.uptime() * 1000 < absorbMs;
+    if (signal === 'SIGTERM' && mayAbsorb && isEarly) {
+      mayAbsorb = false;
+      return say({
+        event: 'absorbed',
+        text: 'a SIGTERM right after the start was ignored once; send it again to stop',
+      });
+    }
+    stop.abort(signal);
+  };
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
+  if (!isIgnored(1)) signals.push('SIGHUP'); // under nohup it stays ignored
+  for (const signal of signals) process.on(signal, onSignal);
+  return { close: () => signals.forEach((signal) => process.off(signal, onSignal)) };
+}
+
+/** True where whoever started us had this signal ignored. */
+function isIgnored(signalNumber: number): boolean {
+  const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readText('/proc/self/status') ?? '')?.[1];
+  return mask !== undefined && (BigInt(`0x${mask}`) >> BigInt(signalNumber - 1)) % 2n === 1n;
+}
+
+/** Every line of ours begins with the name, and nothing in it can move the cursor or pass for another line. */
+function format({ event, text, ...fields }: Line, options: RunOptions): string {
+  const clean = printable(options.redact(text)).replace(/[\n\t]+/g, ' ');
+  if (!options.json) return `kintsugi ${clean}\n`;
+  return `${JSON.stringify({ kintsugi: event, at: new Date().toISOString(), ...fields, text: clean })}\n`;
+}

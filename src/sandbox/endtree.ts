@@ -1,0 +1,83 @@
+/** Ends a trial's processes without exception: its group, its descendants, and whatever carries its token. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { sleep } from '../kit/clock.ts';
+import { isErrno } from '../kit/errors.ts';
+import { processStat } from '../kit/identity.ts';
+
+/** Resolves when nothing of it is left, or after `rounds` looks (a process in an uninterruptible wait ends by itself). */
+export async function endTree(root: number, token: string, rounds = 40): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    // Collected before the first kill: afterwards the orphans have another parent.
+    const members = [...descendants(root), ...carriers(token)];
+    kill(-root);
+    for (const pid of members) kill(pid);
+    if (members.filter(isRunning).length === 0) return;
+    await sleep(5);
+  }
+}
+
+/**
+ * Ends a sandbox by its first process, with which the kernel ends all others before it is gone itself.
+ * `root` is bubblewrap's outer process.
+ */
+export async function endSandbox(root: number): Promise<void> {
+  const first = readOrEmpty(`/proc/${root}/task/${root}/children`).trim().split(' ').filter(Boolean).map(Number);
+  kill(root);
+  for (const pid of first) kill(pid);
+  for (let round = 0; round < 1_000 && first.some(isRunning); round += 1) await sleep(2);
+}
+
+/** CPU time of a process and all below it, in clock ticks (1/100 s). */
+export function cpuTicks(root: number): number {
+  return [root, ...descendants(root)].reduce((sum, pid) => sum + ticksOf(pid), 0);
+}
+
+function descendants(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const pid of allPids()) {
+    const parent = processStat(pid)?.ppid;
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const found: number[] = [];
+  for (let next = children.get(root) ?? []; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? [])) found.push(...next);
+  return found;
+}
+
+/** Processes that left the group and lost their parent still have the token in their environment. */
+function carriers(token: string): number[] {
+  const mark = `KINTSUGI_BOOT=${token}`;
+  return allPids().filter((pid) => pid !== process.pid && readOrEmpty(`/proc/${pid}/environ`).includes(mark));
+}
+
+function allPids(): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  const state = processStat(pid)?.state;
+  return state !== undefined && state !== 'Z' && state !== 'X';
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH', 'EPERM')) throw error; // gone, or never ours
+  }
+}
+
+function ticksOf(pid: number): number {
+  const text = readOrEmpty(`/proc/${pid}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0) || 0;
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+/** What a trial sees of the subject's environment: settings as they are, secrets as stand-ins (SPEC TRY-9). */
+import { looksSecret, standIn } from './standins.ts';
+
+/** Entries that belong to the caller's session or would disturb the trial itself. */
+const dropped =
+  /^(KINTSUGI_.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_CHANNEL_.*|NODE_UNIQUE_ID|NODE_V8_COVERAGE|NODE_EXTRA_CA_CERTS|NODE_TEST_CONTEXT|SSH_.*|GPG_.*|DBUS_.*|XDG_.*|NOTIFY_SOCKET|LISTEN_FDS|LISTEN_PID|LISTEN_FDNAMES|OLDPWD|PWD|MAIL|BASH_ENV|ENV|PROMPT_COMMAND|_)$/;
+const untouched = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TERM|TZ|NODE_ENV|HOSTNAME|TMPDIR|SHLVL|INIT_CWD|EDITOR|COLORTERM|npm_.*)$/;
+
+export interface TrialEnv {
+  readonly env: Record<string, string>;
+  /** Names whose values were replaced. */
+  readonly replaced: readonly string[];
+}
+
+/** `given` is `trial.env`: what the owner lets a trial have as it is. */
+export function trialEnv(subject: NodeJS.ProcessEnv, given: Readonly<Record<string, string>>): TrialEnv {
+  const env: Record<string, string> = {};
+  const replaced: string[] = [];
+  for (const [name, value] of Object.entries(subject)) {
+    if (value === undefined || dropped.test(name)) continue;
+    const secret = given[name] === undefined && !untouched.test(name) && looksSecret(name, value);
+    if (secret) replaced.push(name);
+    env[name] = secret ? standIn(name, value) : value;
+  }
+  return { env: { ...env, ...given }, replaced };
+}
+
+export interface TrialText {
+  readonly text: string;
+  readonly replaced: readonly string[];
+}
+
+/** A `.env` file with the same rule applied to each entry; comments, order and quotes stay. */
+export function trialDotenv(text: string, given: Readonly<Record<string, string>>): TrialText {
+  const replaced: string[] = [];
+  const entry = /^([ \t]*(?:export[ \t]+)?)([\w.-]+)([ \t]*[=:][ \t]*)("(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
+  const result = text.replace(entry, (whole: string, lead: string, name: string, sign: string, raw: string) => {
+    const quote = /^["'`]/.exec(raw)?.[0] ?? '';
+    const comment = quote === '' ? (/\s+#.*$/.exec(raw)?.[0] ?? '') : '';
+    const value = quote === '' ? raw.slice(0, raw.length - comment.length).trimEnd() : raw.slice(1, -1);
+    const owner = given[name];
+    if (owner === undefined && !looksSecret(name, value)) return whole;
+    if (owner === undefined) replaced.push(name);
+    return `${lead}${name}${sign}${quote}${owner ?? standIn(name, value)}${quote}${comment}`;
+  });
+  return { text: result, replaced };
+}
+
+/** `.npmrc` with its credentials taken out. */
+export function trialNpmrc(text: string): string {
+  return text.replace(/^(.*(?:_authToken|_auth|_password|:key|:cert)\s*=\s*)(.+)$/gim, (_whole, key: string, value: string) => {
+    return key + standIn('npmrc', value);
+  });
+}

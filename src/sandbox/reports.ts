@@ -1,0 +1,84 @@
+/** What a trial says about its errors, checked for shape: it comes from code under test. */
+import type { ErrorReport, FrameFacts, RuntimeFacts, ValueFacts } from '../incident/nouns.ts';
+
+export interface Report {
+  readonly error: ErrorReport | null;
+  readonly how: string;
+  readonly status: number | null;
+  readonly route: string | null;
+}
+
+type Unmap = (text: string) => string;
+const hows = new Set(['response', 'rejection', 'exception', 'swallowed', 'socket']);
+
+export function asReport(value: unknown, unmap: Unmap): Report | null {
+  const from = record(value);
+  const how = text(from['how'], 20);
+  if (!hows.has(how)) return null;
+  return {
+    error: asError(from['error'], unmap),
+    how,
+    status: typeof from['status'] === 'number' ? from['status'] : null,
+    route: typeof from['route'] === 'string' ? from['route'].slice(0, 300) : null,
+  };
+}
+
+export function asError(value: unknown, unmap: Unmap, depth = 0): ErrorReport | null {
+  const from = record(value);
+  if (typeof from['message'] !== 'string' && typeof from['stack'] !== 'string') return null;
+  return {
+    name: text(from['name'], 200) || 'Error',
+    message: unmap(text(from['message'], 4_096)),
+    code: typeof from['code'] === 'string' ? from['code'].slice(0, 100) : null,
+    stack: unmap(text(from['stack'], 16_384)),
+    cause: depth < 5 ? asError(from['cause'], unmap, depth + 1) : null,
+  };
+}
+
+export function asFacts(value: unknown, unmap: Unmap): RuntimeFacts | null {
+  const from = record(value);
+  const error = asError(from['error'], unmap);
+  if (error === null || !Array.isArray(from['frames'])) return null;
+  return { error, frames: from['frames'].slice(0, 8).map((frame) => asFrame(frame)) };
+}
+
+function asFrame(value: unknown): FrameFacts {
+  const from = record(value);
+  return {
+    file: text(from['file'], 1_000),
+    line: number(from['line']),
+    column: number(from['column']),
+    fn: typeof from['fn'] === 'string' ? from['fn'].slice(0, 200) : null,
+    locals: values(from['locals']),
+    expressions: values(from['expressions']),
+  };
+}
+
+function values(value: unknown): Record<string, ValueFacts> {
+  const entries = Object.entries(record(value)).slice(0, 200);
+  return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), asValue(item)]));
+}
+
+function asValue(value: unknown): ValueFacts {
+  const from = record(value);
+  const types = ['undefined', 'null', 'boolean', 'number', 'string', 'bigint', 'symbol', 'function', 'object'] as const;
+  return {
+    type: types.find((type) => type === from['type']) ?? 'object',
+    className: typeof from['className'] === 'string' ? from['className'].slice(0, 200) : null,
+    keys: Array.isArray(from['keys']) ? from['keys'].filter((key) => typeof key === 'string').slice(0, 200) : [],
+    thenable: from['thenable'] === true,
+    preview: text(from['preview'], 200),
+  };
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown, max: number): string {
+  return typeof value === 'string' ? value.slice(0, max) : '';
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}

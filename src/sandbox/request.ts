@@ -1,0 +1,94 @@
+/** Sends a captured request once more, over a unix socket or a loopback port, and says how it was answered. */
+import http from 'node:http';
+import https from 'node:https';
+import type { Answer, CapturedRequest } from '../incident/nouns.ts';
+
+export type Target = { readonly socketPath: string } | { readonly port: number };
+
+export interface SendOptions {
+  readonly target: Target;
+  readonly tls: boolean;
+  readonly timeoutMs: number;
+}
+
+const bodyBytesMax = 64 * 1024;
+/** Belong to one connection or are computed anew; `expect` would make the client wait for a go-ahead. */
+const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect|http2-settings)$/i;
+
+/** Never rejects: every way to fail is an Answer. `exit` is for the caller to tell, who sees the process. */
+export function send(request: CapturedRequest, options: SendOptions): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    let answered: Pick<Answer, 'status' | 'body' | 'headers'> = { status: null };
+    const done = (error: Answer['error']): void => {
+      clearTimeout(timer);
+      resolve({ ...answered, error, ms: Math.round((performance.now() - started) * 10) / 10 });
+      outgoing.destroy();
+    };
+    const timer = setTimeout(done, options.timeoutMs, 'timeout');
+    const outgoing = start(request, options);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => done(/ECONNREFUSED|ENOENT/.test(error.code ?? '') ? 'refused' : 'reset'));
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const note = (): void => {
+        const body = Buffer.concat(chunks).toString('utf8');
+        answered = { status: incoming.statusCode ?? null, body, headers: flat(incoming.headers) };
+      };
+      note();
+      // A stream of events has answered when it begins.
+      if (/^text\/event-stream/i.test(incoming.headers['content-type'] ?? '')) return done(null);
+      incoming.on('data', (chunk: Buffer) => {
+        if (bytes < bodyBytesMax) chunks.push(chunk.subarray(0, bodyBytesMax - bytes));
+        bytes += chunk.length;
+      });
+      incoming.on('error', () => done('reset'));
+      incoming.on('end', () => {
+        note();
+        done(null);
+      });
+    });
+    outgoing.on('upgrade', (incoming, socket) => {
+      answered = { status: incoming.statusCode ?? null };
+      socket.destroy();
+      done(null);
+    });
+    outgoing.end(bodyOf(request));
+  });
+}
+
+function start(request: CapturedRequest, options: SendOptions): http.ClientRequest {
+  const to = options.target;
+  const settings = {
+    ...('socketPath' in to ? { socketPath: to.socketPath } : { host: '127.0.0.1', port: to.port }),
+    method: /^[A-Za-z-]+$/.test(request.method) ? request.method.toUpperCase() : 'GET',
+    // Captured bytes stand as latin1; anything that could not have come over the wire is written as one would type it.
+    path: (request.url.startsWith('/') || request.url === '*' ? request.url : `/${request.url}`).replace(/[^\u0021-\u00ff]/g, encodeURIComponent),
+    headers: headersOf(request),
+    setHost: false,
+    agent: false,
+  } as const;
+  return options.tls ? https.request({ ...settings, rejectUnauthorized: false, servername: '' }) : http.request(settings);
+}
+
+function headersOf(request: CapturedRequest): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (hopByHop.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue;
+    headers[name] = /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? value : Buffer.from(value.replace(/[\r\n\0]/g, ' ')).toString('latin1');
+  }
+  const has = (wanted: string): boolean => Object.keys(headers).some((name) => name.toLowerCase() === wanted);
+  if (!has('host')) headers['host'] = 'localhost';
+  headers['x-kintsugi-replay'] = '1';
+  const length = bodyOf(request).length;
+  if (length > 0 || !/^(GET|HEAD|DELETE|OPTIONS)$/i.test(request.method)) headers['content-length'] = String(length);
+  return headers;
+}
+
+function bodyOf(request: CapturedRequest): Buffer {
+  return Buffer.from(request.body ?? '', request.bodyEncoding);
+}
+
+function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+}

@@ -1,0 +1,75 @@
+/** A read-only view of the pristine copy with edits laid over it; packages are read where they are installed. */
+import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Edit, SourceTree } from '../incident/nouns.ts';
+import { isErrno } from '../kit/errors.ts';
+import type { Pristine } from './project.ts';
+
+const textBytesMax = 2 * 1024 * 1024;
+const sources = /\.(?:[cm]?[jt]sx?|json|jsonc|ya?ml|toml|sql|html?|css|ejs|hbs|pug|graphql|gql|prisma|txt|xml|properties|ini|conf)$/i;
+const never = /(^|\/)(\.env[^/]*|\.kintsugi|\.git|node_modules|dist\/.*\.map)(\/|$)/;
+
+export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (file: string) => boolean): SourceTree {
+  const over = new Map(edits.map((edit) => [edit.path, edit.after]));
+  const belongs = isReleaseFile ?? ((file: string) => sources.test(file) && !never.test(file));
+  const files = [...base.entries].filter(([, entry]) => entry.kind === 'file').map(([at]) => at);
+  const all = new Set([...files.filter((at) => over.get(at) !== null), ...[...over].filter(([, text]) => text !== null).map(([at]) => at)]);
+  const locate = (file: string): string | null => place(base, file);
+  return {
+    files: [...all].filter(belongs).sort(),
+    read: (file) => {
+      const edited = over.get(clean(file));
+      return edited === undefined ? readAt(locate(file)) : edited;
+    },
+    exists: (file) => {
+      const edited = over.get(clean(file));
+      if (edited !== undefined) return edited !== null;
+      const at = locate(file);
+      return (at !== null && statOrNull(at) !== null) || [...over].some(([name, text]) => text !== null && name.startsWith(`${clean(file)}/`));
+    },
+    list: (file) => listAt(locate(file), clean(file), over),
+  };
+}
+
+function clean(file: string): string {
+  const normal = path.posix.normalize(file).replace(/\/$/, '');
+  return normal === '.' ? '' : normal;
+}
+
+/** Packages lie in the live project; everything else in the copy. Null for a path that leaves both. */
+function place(base: Pristine, file: string): string | null {
+  const at = clean(file);
+  if (path.isAbsolute(at) || at.startsWith('..') || at.includes('\0')) return null;
+  return at.split('/').includes('node_modules') ? path.join(base.project, at) : path.join(base.folder, at);
+}
+
+function readAt(at: string | null): string | null {
+  const stat = at === null ? null : statOrNull(at);
+  if (at === null || stat === null || !stat.isFile() || stat.size > textBytesMax) return null;
+  const bytes = readFileSync(at);
+  return bytes.includes(0) ? null : bytes.toString('utf8');
+}
+
+function listAt(at: string | null, folder: string, over: ReadonlyMap<string, string | null>): string[] {
+  const found = new Set<string>();
+  if (at !== null && statOrNull(at)?.isDirectory() === true) {
+    for (const item of readdirSync(at, { withFileTypes: true })) found.add(item.isDirectory() ? `${item.name}/` : item.name);
+  }
+  const prefix = folder === '' ? '' : `${folder}/`;
+  for (const [name, text] of over) {
+    if (!name.startsWith(prefix)) continue;
+    const [first = '', ...rest] = name.slice(prefix.length).split('/');
+    if (text !== null) found.add(rest.length > 0 ? `${first}/` : first);
+    else if (rest.length === 0) found.delete(first);
+  }
+  return [...found].sort();
+}
+
+function statOrNull(at: string) {
+  try {
+    return lstatSync(at).isSymbolicLink() ? statSync(at) : lstatSync(at);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,309 @@
+/** One boot of the subject in its copy: started, asked, watched, and ended with everything it started. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
+import { sleep } from '../kit/clock.ts';
+import { isErrno } from '../kit/errors.ts';
+import { cpuTicks, endSandbox, endTree } from './endtree.ts';
+import { asError, asFacts, asReport, type Report } from './reports.ts';
+import { send, type Target } from './request.ts';
+import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
+
+const stderrBytesMax = 64 * 1024;
+const lastWordsBytesMax = 4 * 1024 * 1024;
+const reportsMax = 200;
+
+export interface TrialSpec {
+  /** Complete command, confinement included. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly token: string;
+  /** Folder of the control socket as the host sees it, and one that the trial cannot reach. */
+  readonly controlFolder: string;
+  readonly ownFolder: string;
+  readonly confined: boolean;
+  /** True where the caller has requests: alive is not enough then, it must listen. */
+  readonly needsListen: boolean;
+  readonly bootTimeoutMs: number;
+  /** A server that never listens counts as up after this long. */
+  readonly aliveMs: number;
+  /** Puts live paths where the copy's own would show (without confinement they differ). */
+  readonly unmap: (text: string) => string;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+export interface Booted {
+  readonly ready: boolean;
+  readonly bootMs: number;
+  /** Why the trial itself could not be carried out; null where it was. */
+  readonly setup: string | null;
+  readonly exit: Exit | null;
+  /** Milliseconds from ready (or spawn, if never ready) to the exit. */
+  readonly exitMs: number | null;
+  readonly ports: readonly number[];
+  stderr(): string;
+  reports(): readonly Report[];
+  /** What it tried to reach, as the hook noted it: `host:port`. */
+  targets(): readonly string[];
+  facts(): Promise<RuntimeFacts | null>;
+  /** The error that ended the process, from its last words. */
+  lastError(): ErrorReport | null;
+  /** False where no answer came: the event loop is blocked. */
+  arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean>;
+  request(request: CapturedRequest, timeoutMs: number): Promise<Answer>;
+  /** Resolves after `ms`, or earlier at the exit. */
+  settle(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Listening {
+  readonly port: number;
+  readonly target: Target;
+  tls: boolean | null;
+}
+
+/** Starts and waits until it is ready, has ended, or the time is up. */
+export async function bootTrial(spec: TrialSpec): Promise<Booted> {
+  const trial = new Trial(spec);
+  await trial.start();
+  return trial;
+}
+
+class Trial implements Booted {
+  ready = false;
+  bootMs = 0;
+  setup: string | null = null;
+  exit: Exit | null = null;
+  exitMs: number | null = null;
+  readonly #spec: TrialSpec;
+  readonly #child: ChildProcess;
+  readonly #startedMs = performance.now();
+  readonly #done = new AbortController();
+  readonly #listening: Listening[] = [];
+  readonly #reports: Report[] = [];
+  readonly #targets = new Set<string>();
+  readonly #exited: Promise<void>;
+  readonly #closed: Promise<void>;
+  #wire: Wire | null = null;
+  #silent = false;
+  #stderr = Buffer.alloc(0);
+  #onListening: () => void = () => undefined;
+  #stopped: Promise<void> | null = null;
+
+  constructor(spec: TrialSpec) {
+    this.#spec = spec;
+    const [program = '', ...args] = spec.argv;
+    this.#child = spawn(program, args, { cwd: spec.cwd, env: spec.env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-stderrBytesMax);
+    });
+    this.#exited = new Promise((resolve) => {
+      this.#child.once('error', (error: NodeJS.ErrnoException) => {
+        this.setup = `the trial could not be started (${error.code ?? error.message})`;
+        resolve();
+      });
+      this.#child.once('exit', (code, signal) => {
+        this.#noteExit(code, signal);
+        resolve();
+      });
+    });
+    this.#closed = new Promise((resolve) => this.#child.once('close', () => resolve()));
+    void this.#exited.then(() => this.#done.abort());
+  }
+
+  get ports(): readonly number[] {
+    return this.#listening.map((one) => one.port);
+  }
+
+  async start(): Promise<void> {
+    const heard = new Promise<void>((resolve) => {
+      this.#onListening = resolve;
+    });
+    const wired = openWire(path.join(this.#spec.controlFolder, 'c'), this.#spec.ownFolder, {
+      signal: this.#done.signal,
+      onMessage: (message) => this.#hear(message),
+    }).then((wire) => {
+      this.#wire = wire;
+      if (this.#stopped !== null) wire?.close();
+    });
+    await Promise.race([heard, this.#exited, this.#alive()]);
+    this.bootMs = Math.round(performance.now() - this.#startedMs);
+    this.ready = this.exit === null && this.setup === null && (this.#listening.length > 0 || (!this.#spec.needsListen && this.bootMs >= this.#spec.aliveMs && this.bootMs < this.#spec.bootTimeoutMs));
+    if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500)]);
+    else if (this.#wire === null && !this.ready) this.setup = 'the trial could not be watched: the preload did not answer';
+    if (this.exit !== null) await wired;
+  }
+
+  stderr(): string {
+    return this.#spec.unmap(this.#stderr.toString('utf8'));
+  }
+
+  reports(): readonly Report[] {
+    return this.#reports;
+  }
+
+  targets(): readonly string[] {
+    return [...this.#targets];
+  }
+
+  async arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean> {
+    return (await this.#ask({ t: 'arm', state }, 'armed')) !== null;
+  }
+
+  async facts(): Promise<RuntimeFacts | null> {
+    const answer = this.exit === null ? await this.#ask({ t: 'facts' }, 'facts') : null;
+    return asFacts(answer?.['facts'] ?? this.#lastWords()?.['facts'], this.#spec.unmap);
+  }
+
+  lastError(): ErrorReport | null {
+    return this.exit === null ? null : asError(this.#lastWords()?.['error'], this.#spec.unmap);
+  }
+
+  async request(request: CapturedRequest, timeoutMs: number): Promise<Answer> {
+    const to = this.#chosen(request);
+    if (this.exit !== null) return { status: null, error: 'exit', ms: 0 };
+    if (to === undefined) return { status: null, error: 'refused', ms: 0 };
+    let answer = await send(request, { target: to.target, tls: to.tls === true, timeoutMs });
+    if (answer.error === 'reset' && answer.status === null) {
+      // A dying process resets first and is seen to be dead a moment later.
+      await this.settle(250);
+      if (this.exit !== null) return { ...answer, error: 'exit' };
+      if (to.tls === null) answer = await this.#tryTls(to, request, { answer, timeoutMs });
+    } else if (answer.status !== null) {
+      to.tls ??= false;
+    }
+    return answer;
+  }
+
+  async settle(ms: number): Promise<void> {
+    await sleep(ms, this.#done.signal);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  async #end(): Promise<void> {
+    this.#done.abort();
+    this.#wire?.close();
+    const pid = this.#child.pid;
+    if (pid === undefined) return;
+    if (!this.#spec.confined) await endTree(pid, this.#spec.token);
+    else if (this.exit === null) await endSandbox(pid);
+    await Promise.race([this.#closed, sleep(2_000)]);
+    this.#child.stderr?.destroy();
+  }
+
+  /** Resolves when it has been up and idle for long enough to be called alive, or when the boot time is over. */
+  async #alive(): Promise<void> {
+    const { aliveMs, bootTimeoutMs, needsListen } = this.#spec;
+    const stepMs = 300;
+    if (needsListen) return sleep(bootTimeoutMs, this.#done.signal);
+    await sleep(Math.max(0, aliveMs - stepMs), this.#done.signal);
+    for (;;) {
+      const before = this.#ticks();
+      await sleep(stepMs, this.#done.signal);
+      // Still working hard: a slow start, not a server without a port.
+      if (this.#done.signal.aborted || this.#ticks() - before < 10) return;
+      if (performance.now() - this.#startedMs > bootTimeoutMs) return;
+    }
+  }
+
+  /** Null where no answer comes; a loop that was silent once is not waited for again. */
+  async #ask(message: Message, reply: string): Promise<Message | null> {
+    const answer = (await this.#wire?.ask(message, reply, this.#silent ? 20 : 700)) ?? null;
+    this.#silent = answer === null;
+    return answer;
+  }
+
+  #ticks(): number {
+    return this.#child.pid === undefined || this.exit !== null ? 0 : cpuTicks(this.#child.pid);
+  }
+
+  #hear(message: Message): void {
+    if (message.t === 'error' && this.#reports.length < reportsMax) {
+      const report = asReport(message, this.#spec.unmap);
+      if (report !== null) this.#reports.push(report);
+    } else if (message.t === 'connect' && typeof message['target'] === 'string' && this.#targets.size < 200) {
+      this.#targets.add(message['target'].slice(0, 300));
+    } else if (message.t === 'listening') this.#noteListening(message);
+  }
+
+  #noteListening(message: Message): void {
+    const { port, pipe, tls } = message;
+    if (typeof port !== 'number' || !Number.isInteger(port) || this.#listening.length > 50) return;
+    const at = typeof pipe === 'string' ? pinSocket(path.join(this.#spec.controlFolder, path.basename(pipe)), this.#spec.ownFolder) : null;
+    if (at === null && this.#spec.confined) return;
+    this.#listening.push({ port, target: at === null ? { port } : { socketPath: at }, tls: typeof tls === 'boolean' ? tls : null });
+    this.#onListening();
+  }
+
+  /** The server the request was for, by the port in its Host header; else the first that listened. */
+  #chosen(request: CapturedRequest): Listening | undefined {
+    const host = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
+    const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 0);
+    return this.#listening.find((one) => one.port === port) ?? this.#listening[0];
+  }
+
+  async #tryTls(to: Listening, request: CapturedRequest, before: { answer: Answer; timeoutMs: number }): Promise<Answer> {
+    const answer = await send(request, { target: to.target, tls: true, timeoutMs: before.timeoutMs });
+    if (answer.status === null) return before.answer;
+    to.tls = true;
+    return answer;
+  }
+
+  #noteExit(code: number | null, signal: string | null): void {
+    const readyMs = this.ready ? this.bootMs : 0;
+    this.exitMs = Math.round(performance.now() - this.#startedMs - readyMs);
+    // bubblewrap tells a death by signal as 128 + n.
+    const inner = this.#spec.confined && code !== null && code > 128 ? signalName(code - 128) : null;
+    this.exit = inner === null ? { code, signal } : { code: null, signal: inner };
+    const failed = /^bwrap: (.*)$/m.exec(this.#stderr.toString('utf8').slice(0, 2_000));
+    if (this.#spec.confined && failed && code === 1 && !this.#wire) this.setup = `the trial could not be set up: ${failed[1]}`;
+  }
+
+  /** What the hook wrote when the process ended. The file lies where the trial could write: only a plain file is read. */
+  #lastWords(): Readonly<Record<string, unknown>> | null {
+    const text = readPlain(path.join(this.#spec.controlFolder, 'last'));
+    const line = text?.trim().split('\n').at(-1) ?? '';
+    try {
+      return line === '' ? null : (JSON.parse(line) as Record<string, unknown>);
+    } catch {
+      return null; // cut short by the end of the process
+    }
+  }
+}
+
+const fatal = new Set(['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGXCPU', 'SIGXFSZ', 'SIGSYS']);
+
+function signalName(number: number): string | null {
+  const name = Object.entries(os.constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];
+  return name ?? null;
+}
+
+function readPlain(file: string): string | null {
+  let fd: number;
+  try {
+    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ELOOP', 'ENXIO', 'EACCES')) return null;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return null;
+    const bytes = Buffer.alloc(Math.min(stat.size, lastWordsBytesMax));
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}
+

@@ -1,0 +1,140 @@
+/** A throwaway copy in which one candidate is tried, and which is then put back to pristine for the next. */
+import { constants, chmodSync, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import type { Edit } from '../incident/nouns.ts';
+import { exec } from '../kit/exec.ts';
+import { readText } from '../kit/files.ts';
+import type { Entry, Pristine } from './project.ts';
+
+export interface Workspace {
+  readonly folder: string;
+  /** Writes the edits; returns null, or why one of them does not apply (nothing is written then). */
+  apply(edits: readonly Edit[]): string | null;
+  /** Makes it equal to the pristine copy again, whatever was run in it. */
+  reset(): Promise<void>;
+  remove(): Promise<void>;
+  /** The absolute path of a project-relative one; null where it would leave the copy. */
+  inside(file: string): string | null;
+}
+
+/** `clone`: without confinement there is nothing to bind, so node_modules are copied too. */
+export async function openWorkspace(base: Pristine, folder: string, clone: boolean): Promise<Workspace> {
+  const stamps = new Map<string, string>();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let count = 0;
+  for (const [at, entry] of base.entries) {
+    place(base, folder, at, entry, stamps);
+    count += 1;
+    if (count % 200 === 0) await yieldToLoop();
+  }
+  if (clone) await cloneModules(base, folder);
+  const inside = (file: string): string | null => resolveInside(folder, file);
+  return {
+    folder,
+    inside,
+    apply: (edits) => apply(inside, edits),
+    reset: async () => {
+      const seen = new Set<string>();
+      await clean({ base, folder, stamps, seen }, '');
+      for (const [at, entry] of base.entries) if (!seen.has(at)) place(base, folder, at, entry, stamps);
+    },
+    remove: () => removeTree(folder),
+  };
+}
+
+/** Removes a folder also where what ran in it took our own rights away. */
+export async function removeTree(folder: string): Promise<void> {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // a folder without write or search bits; give them back and try once more
+    await exec(['chmod', '-R', 'u+rwX', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function place(base: Pristine, folder: string, at: string, entry: Entry, stamps: Map<string, string>): void {
+  const to = path.join(folder, at);
+  if (entry.kind === 'folder') mkdirSync(to, { recursive: true, mode: entry.mode });
+  else if (entry.kind === 'link') symlinkSync(entry.target, to);
+  else copyFileSync(path.join(base.folder, at), to, constants.COPYFILE_FICLONE);
+  if (entry.kind === 'folder') chmodSync(to, entry.mode);
+  stamps.set(at, stampOf(to, entry.kind));
+}
+
+/** Inode, size, mode, modification and change time: a process cannot set the last one, so a change always shows. */
+function stampOf(file: string, kind: Entry['kind']): string {
+  const stat = lstatSync(file, { bigint: true });
+  const type = stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : stat.isFile() ? 'file' : 'other';
+  if (type !== kind) return 'other';
+  return kind === 'folder' ? `folder ${stat.mode}` : `${type} ${stat.ino} ${stat.size} ${stat.mode} ${stat.mtimeNs} ${stat.ctimeNs}`;
+}
+
+interface Cleaning {
+  readonly base: Pristine;
+  readonly folder: string;
+  readonly stamps: ReadonlyMap<string, string>;
+  readonly seen: Set<string>;
+}
+
+async function clean(task: Cleaning, at: string): Promise<void> {
+  const kept = new Set(task.base.modules.map((one) => one.at));
+  for (const item of readdirSync(path.join(task.folder, at), { withFileTypes: true })) {
+    const name = at === '' ? item.name : `${at}/${item.name}`;
+    const entry = task.base.entries.get(name);
+    const full = path.join(task.folder, name);
+    if (entry === undefined) {
+      if (!kept.has(name)) await removeTree(full);
+    } else if (stampOf(full, entry.kind) === task.stamps.get(name)) {
+      task.seen.add(name);
+      if (entry.kind === 'folder') await clean(task, name);
+    } else if (entry.kind === 'folder' && item.isDirectory()) {
+      chmodSync(full, entry.mode);
+      task.seen.add(name);
+      await clean(task, name);
+    } else {
+      await removeTree(full);
+    }
+  }
+}
+
+function resolveInside(folder: string, file: string): string | null {
+  const parts = file.split('/');
+  if (file === '' || path.isAbsolute(file) || file.includes('\0') || file.includes('\\')) return null;
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) return null;
+  if (parts.some((part) => part === 'node_modules' || part === '.git' || part === '.kintsugi')) return null;
+  // No component may be a link: what is written must be in the copy.
+  for (let at = folder, rest = parts.slice(); rest.length > 0; ) {
+    at = path.join(at, rest.shift() ?? '');
+    const stat = lstatSync(at, { throwIfNoEntry: false });
+    if (stat === undefined) break;
+    if (stat.isSymbolicLink() || (rest.length > 0 && !stat.isDirectory())) return null;
+  }
+  return path.join(folder, ...parts);
+}
+
+function apply(inside: Workspace['inside'], edits: readonly Edit[]): string | null {
+  const planned: [string, Edit][] = [];
+  for (const edit of edits) {
+    const to = inside(edit.path);
+    if (to === null) return `${edit.path} is no file of the project that may be changed`;
+    if (readText(to) !== edit.before) return `${edit.path} is not what the change was made for`;
+    planned.push([to, edit]);
+  }
+  for (const [to, edit] of planned) {
+    if (edit.after === null) rmSync(to);
+    else {
+      mkdirSync(path.dirname(to), { recursive: true });
+      writeFileSync(to, edit.after);
+    }
+  }
+  return null;
+}
+
+async function cloneModules(base: Pristine, folder: string): Promise<void> {
+  for (const { at, target } of base.modules) {
+    const from = target ?? path.join(base.project, at);
+    await exec(['cp', '-a', `${from}/.`, path.join(folder, at)], { timeoutMs: 120_000 });
+  }
+}

@@ -1,0 +1,67 @@
+/** Wiring of `kintsugi run`: from settings and words of the command line to what the keeper is given. */
+import type { LoadedConfig } from './config/load.ts';
+import type { Settings } from './config/schema.ts';
+import type { Launch } from './incident/nouns.ts';
+import type { KeeperSettings } from './keeper/settings.ts';
+import { ensureState, type StatePaths } from './kit/paths.ts';
+import { openProject } from './project.ts';
+import { run } from './run.ts';
+import { findConfinement } from './sandbox/confine.ts';
+
+export interface Supervision {
+  readonly launch: Launch;
+  readonly paths: StatePaths;
+  readonly env: NodeJS.ProcessEnv;
+  readonly config: LoadedConfig;
+  readonly once: boolean;
+  readonly json: boolean;
+  readonly version: string;
+  readonly hookFile: string;
+  /** argv that starts the healer; null = none. */
+  readonly healer: readonly string[] | null;
+}
+
+export async function supervise(given: Supervision): Promise<number> {
+  const { launch, paths, env, config, hookFile, healer, once, json, version } = given;
+  const { settings } = config;
+  ensureState(paths);
+  const { redactor } = openProject(paths, env, config);
+  const { onPark } = settings.restart;
+  return run({
+    launch,
+    paths,
+    env,
+    once,
+    json,
+    version,
+    healer,
+    hookFile,
+    settings: keeperSettings(settings),
+    onPark: onPark === 'auto' ? null : onPark,
+    redact: (text) => redactor.redact(text),
+    about: await about(settings),
+  });
+}
+
+async function about({ autonomy, sandbox, models }: Settings): Promise<Record<string, string>> {
+  const confinement = await findConfinement(sandbox);
+  return {
+    autonomy,
+    confinement: confinement.kind === 'none' ? `none (${confinement.why})` : confinement.kind,
+    model: models.coding[0] ?? 'none',
+    dashboard: 'off',
+  };
+}
+
+function keeperSettings({ shutdown, memory, restart, sockets, health }: Settings): KeeperSettings {
+  return {
+    startupMs: restart.startupMs,
+    graceMs: shutdown.graceMs,
+    memoryLimitMb: memory.limitMb,
+    freezeMs: health.freezeMs,
+    backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },
+    sockets,
+    parkedRetryMs: restart.parkedRetryMs,
+    health,
+  };
+}

@@ -1,0 +1,91 @@
+/** Wiring: the healer's half of the handshake with the keeper: the files are swapped, now the process (docs/protocol.md, live.json). */
+import type { Clock } from './kit/clock.ts';
+import { sleep } from './kit/clock.ts';
+import { readJson, writeJson } from './kit/files.ts';
+import { isAlive, type Identity } from './kit/identity.ts';
+import type { StatePaths } from './kit/paths.ts';
+
+export interface Swapped {
+  readonly ready: boolean;
+  readonly why: string;
+}
+
+interface LiveRecord {
+  readonly v: 1;
+  readonly seq: number;
+  readonly tree: string | null;
+  readonly swap: boolean;
+  readonly holdBackoff: boolean;
+}
+
+interface KeeperRecord {
+  readonly keeper: Identity | null;
+  readonly state: string;
+  readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
+}
+
+const swapTimeoutMs = 90_000;
+
+/** The only writer of live.json. */
+export class Swapper {
+  readonly #paths: StatePaths;
+  readonly #clock: Clock;
+
+  constructor(paths: StatePaths, clock: Clock) {
+    this.#paths = paths;
+    this.#clock = clock;
+  }
+
+  /** The tree that runs, as far as was recorded. */
+  tree(subject: string): string | null {
+    return this.#read(subject).tree;
+  }
+
+  /** A tree that came by a deploy is recorded; nothing is restarted. */
+  record(subject: string, tree: string): void {
+    const live = this.#read(subject);
+    if (live.tree !== tree) this.#write(subject, { ...live, tree, swap: false });
+  }
+
+  /** While a repair is under way the restart backoff stays short and nothing parks (SUP-2). */
+  hold(subject: string, holdBackoff: boolean): void {
+    const live = this.#read(subject);
+    if (live.holdBackoff !== holdBackoff) this.#write(subject, { ...live, holdBackoff });
+  }
+
+  /** Asks for a process from the files as they are now, and waits for what becomes of it. Without a keeper there is nothing to swap. */
+  async swap(subject: string, tree: string): Promise<Swapped> {
+    if (!this.#keeper(subject)) {
+      this.record(subject, tree);
+      return { ready: true, why: 'nothing runs; it starts from these files next time' };
+    }
+    const seq = this.#read(subject).seq + 1;
+    this.#write(subject, { v: 1, seq, tree, swap: true, holdBackoff: false });
+    const endMs = this.#clock.monotonic() + swapTimeoutMs;
+    while (this.#clock.monotonic() < endMs) {
+      const run = this.#run(subject);
+      if (run?.swap?.seq === seq) return { ready: run.swap.outcome === 'ready', why: run.swap.why };
+      if (!this.#keeper(subject)) return { ready: true, why: 'the keeper ended; the next one starts from these files' };
+      await sleep(25);
+    }
+    return { ready: false, why: `the keeper did not answer within ${swapTimeoutMs / 1000} s` };
+  }
+
+  #keeper(subject: string): Identity | null {
+    const keeper = this.#run(subject)?.keeper ?? null;
+    return keeper && isAlive(keeper) ? keeper : null;
+  }
+
+  #run(subject: string): KeeperRecord | null {
+    return readJson<KeeperRecord>(this.#paths.run(subject).runJson);
+  }
+
+  #read(subject: string): LiveRecord {
+    const live = readJson<LiveRecord>(this.#paths.run(subject).liveJson);
+    return live?.v === 1 ? live : { v: 1, seq: 0, tree: null, swap: false, holdBackoff: false };
+  }
+
+  #write(subject: string, live: LiveRecord): void {
+    writeJson(this.#paths.run(subject).liveJson, live);
+  }
+}

@@ -1,0 +1,43 @@
+/** What a person is asked to do where no change of code can help (SPEC TRI-4). */
+import type { Action, FailureClass, Named } from '../incident/nouns.ts';
+
+export function actionFor(name: FailureClass, named: Named): Action {
+  const target = named.host === undefined ? (named.path ?? null) : `${named.host}${named.port === undefined ? '' : `:${named.port}`}`;
+  const where = target ?? 'the other side';
+  const code = named.code === undefined ? '' : ` (${named.code})`;
+  switch (name) {
+    case 'connection':
+      return act(`${where} does not answer${code}: start it, or correct its address; the server is restarted meanwhile`);
+    case 'timeout':
+      return act(`${where} did not answer in time${code}: see whether it is up and reachable`);
+    case 'dns':
+      return act(`the name ${named.host ?? ''} cannot be resolved${code}: correct the name, or see to DNS`, named.host === undefined ? null : `getent hosts ${shellWord(named.host)}`);
+    case 'tls':
+      return act(`the certificate of ${where} is not accepted${code}: renew or install it, or its authority`);
+    case 'auth':
+      return act(`the credentials for ${where} were refused${code}: renew them and restart`);
+    case 'rate_limited':
+      return act(`${where} limits the rate of requests${code}: wait, or have the limit raised`);
+    case 'billing':
+      return act(`${where} asks for payment${code}: see to the account`);
+    case 'disk_full':
+      return act('the disk is full: free some space', 'df -h');
+    case 'file_descriptors':
+      return act('too many files are watched or open: raise the limit, or have fewer of them', 'ulimit -n');
+    case 'permission':
+      return act(`${target ?? 'what it needs'} may not be used by this user${code}: it lies outside what may be changed here`);
+    case 'env_missing':
+      return act(`the environment variable ${named.envKey ?? ''} is missing: set it and restart`);
+    default:
+      return act(`this needs a person${code}`);
+  }
+}
+
+function act(why: string, command: string | null = null): Action {
+  return { why, command };
+}
+
+/** The host comes from an error text: shown as a command only where it is a plain name. */
+function shellWord(text: string): string {
+  return /^[\w.:-]{1,253}$/.test(text) ? text : "''";
+}

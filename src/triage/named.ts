@@ -1,0 +1,160 @@
+/** Lifts what an error names (module, property, path, port, column …) out of its wording, once. */
+import type { Named } from '../incident/nouns.ts';
+import type { ParsedError } from './parse.ts';
+import { plainPath } from './frames.ts';
+
+type Draft = { -readonly [K in keyof Named]?: Named[K] };
+
+/** What the errors of a chain name; the outermost that names a thing wins. */
+export function nameThings(chain: readonly ParsedError[]): Named {
+  const named: Draft = {};
+  for (const error of chain) Object.assign(named, { ...namedBy(error), ...named });
+  return named;
+}
+
+function namedBy(error: ParsedError): Draft {
+  const message = error.message.slice(0, 4096);
+  return {
+    ...compact({ code: error.code ?? undefined }),
+    ...fromModules(message, error),
+    ...fromValues(message),
+    ...fromSystem(message, error.fields),
+    ...fromDatabase(message, error),
+    ...fromEnvironment(message),
+  };
+}
+
+function fromModules(message: string, error: ParsedError): Draft {
+  const missing =
+    /Cannot find (?:module|package) '([^'\n]{1,1000})'(?: imported from ([^\n]{1,1000}))?/.exec(message) ??
+    /Could not resolve "([^"\n]{1,1000})"/.exec(message) ??
+    /(?:Directory import|No such built-in module:|Package subpath) '?([^'\n]{1,1000}?)'?(?: is not (?:supported|defined by "exports" in \S+)[^\n]*?)?(?: imported from ([^\n]{1,1000}))?$/m.exec(message);
+  const required = /Require stack:\n- ([^\n]{1,1000})/.exec(message);
+  const link =
+    /requested module '([^'\n]{1,1000})' does not provide an export named '([^'\n]{1,200})'/.exec(message) ??
+    swap(/Named export '([^'\n]{1,200})' not found\. The requested module '([^'\n]{1,1000})'/.exec(message));
+  const importer = missing?.[2] ?? required?.[1] ?? (link === null ? undefined : error.header?.file);
+  return compact({
+    module: unUrl(link?.[1] ?? missing?.[1]),
+    exportName: link?.[2],
+    importer: importer === undefined ? undefined : plainPath(importer.trim()),
+  });
+}
+
+function swap(match: RegExpExecArray | null): readonly (string | undefined)[] | null {
+  return match === null ? null : [match[0], match[2], match[1]];
+}
+
+function unUrl(specifier: string | undefined): string | undefined {
+  return specifier?.startsWith('file://') === true ? plainPath(specifier) : specifier;
+}
+
+/** The wordings of V8 for values that are not what the code takes them for. */
+function fromValues(message: string): Draft {
+  const access = /Cannot (?:read|set) properties of (undefined|null)(?: \((?:reading|setting) '([^\n]{1,200}?)'\))?/.exec(message);
+  if (access !== null) return compact({ nullish: nullish(access[1]), property: access[2] });
+  const destructured = /Cannot destructure (?:property '([^'\n]{1,200})' of )?'([^'\n]{1,300})' as it is (undefined|null)/.exec(message);
+  if (destructured !== null) {
+    return compact({ property: destructured[1], receiver: destructured[2], nullish: nullish(destructured[3]) });
+  }
+  const called = /^([^\n]{1,300}?) is not (?:a function|a constructor|iterable|async iterable)\b/.exec(message);
+  if (called !== null) return calleeOf(called[1] ?? '');
+  const search = /Cannot use 'in' operator to search for '([^'\n]{1,200})' in/.exec(message);
+  if (search !== null) return compact({ property: search[1] });
+  const name =
+    /^([\p{L}_$][\p{L}\p{N}_$]{0,100}) is not defined/u.exec(message) ??
+    /Cannot access '([^'\n]{1,100})' before initialization/.exec(message) ??
+    /Class constructor (\S{1,100}) cannot be invoked without 'new'/.exec(message);
+  return compact({ identifier: name?.[1] });
+}
+
+/** `db.users.find` → receiver `db.users`, property `find`; a bare word is an identifier. */
+function calleeOf(text: string): Draft {
+  const plain = text.replace(/^(?:Class extends value|Found non-callable) /, '');
+  if (plain === 'undefined' || plain === 'null') return compact({ nullish: nullish(plain) });
+  const dot = plain.lastIndexOf('.');
+  if (dot > 0 && /^[\p{L}_$#][\p{L}\p{N}_$]*$/u.test(plain.slice(dot + 1))) {
+    return { receiver: plain.slice(0, dot), property: plain.slice(dot + 1) };
+  }
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(plain) ? { identifier: plain } : {};
+}
+
+function nullish(word: string | undefined): 'undefined' | 'null' | undefined {
+  return word === 'undefined' || word === 'null' ? word : undefined;
+}
+
+/** Node's system errors: `ENOENT: no such file or directory, open './x'`, `connect ECONNREFUSED 127.0.0.1:5432`. */
+function fromSystem(message: string, fields: Readonly<Record<string, string>>): Draft {
+  const file = /^(?:[\w ]{0,40}: )?E[A-Z]{2,15}: [^,\n]{1,200}, (\w+)(?: '([^'\n]{1,1000})')?/.exec(message);
+  const net =
+    /\b(connect|listen|bind|send|read|write) E[A-Z]{2,15}(?::[^\n]{0,80}?)?(?: ((?:\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?|[\w.*-]+):(\d{1,5})|\/\S{1,300}))?(?: |$|\n)/.exec(message);
+  const dns = /\b(getaddrinfo|query\w{0,10}) E[A-Z_]{2,15} (\S{1,253})/.exec(message);
+  const spawn = /^spawn (\S{1,500}) E[A-Z]{2,15}/.exec(message);
+  const address = net?.[3] === undefined ? undefined : net[2]?.slice(0, -(net[3].length + 1)).replace(/^\[|\]$/g, '');
+  const port = Number(fields['port'] ?? net?.[3]);
+  return compact({
+    syscall: fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
+    path: fields['path'] ?? file?.[2] ?? spawn?.[1] ?? (net?.[2]?.startsWith('/') === true ? net[2] : undefined),
+    port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined,
+    host: fields['hostname'] ?? dns?.[2] ?? fields['address'] ?? (address === '' || address === '*' ? undefined : address),
+  });
+}
+
+/** Columns and tables, in the words of SQLite, PostgreSQL, MySQL and Prisma. */
+function fromDatabase(message: string, error: ParsedError): Draft {
+  const q = '["\'`]?';
+  const column =
+    new RegExp(`no such column: ${q}([\\w.$]{1,128})${q}`).exec(message)?.[1] ??
+    /has no column named (\S{1,128})/.exec(message)?.[1] ??
+    /column "?([\w.$]{1,128})"? (?:of relation "[^"\n]{1,128}" )?does not exist/i.exec(message)?.[1] ??
+    /Unknown column '([^'\n]{1,128})'/.exec(message)?.[1] ??
+    /The column `([^`\n]{1,128})` does not exist/.exec(message)?.[1];
+  const table =
+    new RegExp(`no such table: ${q}([\\w.$]{1,128})${q}`).exec(message)?.[1] ??
+    /table (\S{1,128}) has no column named/.exec(message)?.[1] ??
+    /relation "([^"\n]{1,128})" does not exist/.exec(message)?.[1] ??
+    /of relation "([^"\n]{1,128})" does not exist/.exec(message)?.[1] ??
+    /Table '([^'\n]{1,128})' doesn't exist/.exec(message)?.[1] ??
+    /The table `([^`\n]{1,128})` does not exist/.exec(message)?.[1];
+  const last = (name: string | undefined) => name?.split('.').at(-1);
+  return compact({
+    column: last(column) ?? (error.fields['table'] === undefined ? undefined : error.fields['column']),
+    table: last(table) ?? error.fields['table'],
+  });
+}
+
+/** Names of environment variables that a check at start says are missing. */
+const environmentWordings: readonly RegExp[] = [
+  /(?:missing|required|undefined|unset|invalid)\b[^\n]{0,30}\benv(?:ironment)?(?:[ -]?var(?:iable)?s?)?\b[^\n]{0,20}?[:'"` ]\s*([A-Z][A-Z0-9_]{2,80})\b/i,
+  /\benv(?:ironment)?[ -]?var(?:iable)?s?:?[^\n]{0,12}?[\s'"`(]([A-Z][A-Z0-9_]{2,80})['"`)]?[^\n]{0,20}? (?:is|was|are|were|must|has|not|required|missing)\b/,
+  /\b([A-Z][A-Z0-9_]{2,80})['"`]? (?:env(?:ironment)?[ -]?(?:var(?:iable)?)?) [^\n]{0,20}?(?:is|was|must|not|required|missing|unset)\b/,
+  /\b[Ee]nvironment variable not found: ([A-Z][A-Z0-9_]{2,80})/,
+  /process\.env\.([A-Z][A-Z0-9_]{2,80}) (?:is|was|must|not|required|missing)\b/,
+  /[Mm]issing (?:required )?(?:env(?:ironment)?(?: variable)?s?|config(?:uration)?)[^\n]{0,20}:\s*\n?\s*['"`[]*([A-Z][A-Z0-9_]{2,80})\b/,
+  /(?:not|n't) present in the environment:\s*([A-Z][A-Z0-9_]{2,80})/,
+  /[Cc]onfig validation error: "([A-Z][A-Z0-9_]{2,80})" is required/,
+  /"path":\s*\[\s*"([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})"/,
+  /\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]? (?:is (?:required|missing|not set|not defined|undefined|unset)|must be (?:set|provided|defined))\b/,
+  /^(?:Missing|Undefined|No) (?:required )?['"`]?([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]?(?: (?:in|from) (?:the )?env\w*)?[.!]?$/m,
+];
+
+export function environmentKey(message: string): string | null {
+  for (const wording of environmentWordings) {
+    const key = wording.exec(message.slice(0, 4096))?.[1];
+    if (key !== undefined && key === key.toUpperCase()) return key;
+  }
+  return null;
+}
+
+function fromEnvironment(message: string): Draft {
+  return compact({ envKey: environmentKey(message) ?? undefined });
+}
+
+function compact<T extends Record<string, unknown>>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  for (const key in record) {
+    const value = record[key];
+    if (value !== undefined) kept[key] = value as Exclude<T[typeof key], undefined>;
+  }
+  return kept;
+}

@@ -1,0 +1,54 @@
+/** Gate: the very requests that failed are answered now, and not by silence (SPEC TRY-6). */
+import type { Answer, Idea } from '../../incident/nouns.ts';
+import type { Baseline } from '../baseline.ts';
+import { failureOf, sameError } from '../failure.ts';
+import { isBad, type Run } from '../replay.ts';
+
+/** What frameworks say where no route matched: a route that was there before has been lost. */
+const noRoute = /^(?:<[^]*<pre>)?(Cannot (?:GET|POST|PUT|PATCH|DELETE) \/|\{"message":"(?:Route [A-Z]+:|Cannot [A-Z]+ \/))|^(404 )?Not Found$/;
+
+/** Null where all is well, else what is wrong. */
+export function checkReplay(run: Run, before: Baseline, idea: Idea): string | null {
+  for (const [index, request] of before.requests.entries()) {
+    const answer = run.answers[index];
+    const what = `${request.method} ${request.url.split('?')[0]}`;
+    if (answer === undefined) return `${what} was not asked`;
+    const wrong = wrongAnswer(answer, before.answers[index], idea);
+    if (wrong !== null) return `${what} ${wrong}`;
+  }
+  if (run.exit !== null) return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
+  const fresh = newErrors(run, before);
+  return fresh.length === 0 ? null : `an error goes uncaught: ${fresh[0]}`;
+}
+
+function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): string | null {
+  const deliberate = idea.kind === 'mitigation' && answer.error === null && answer.status === 503;
+  if (isBad(answer) && !deliberate) return answer.error === null ? `is answered ${answer.status}` : `ends in ${answer.error}`;
+  const empty = (answer.body ?? '').trim() === '';
+  if (idea.kind === 'mitigation' && answer.status === 200 && empty) return 'is answered 200 with nothing in it';
+  const wasHandled = before !== undefined && before.status !== 404;
+  if (answer.status === 404 && wasHandled && noRoute.test((answer.body ?? '').trim())) return 'has lost its route';
+  return null;
+}
+
+/** Errors that no handler saw, and that the unchanged copy did not have. */
+export function newErrors(run: Run, before: Baseline): string[] {
+  return run.reports
+    .filter((one) => one.error !== null && /rejection|exception|swallowed|socket/.test(one.how))
+    .flatMap((one) => (one.error === null ? [] : [one.error]))
+    .filter((error) => before.failure?.error === error || !before.reported.some((old) => sameError(old, error)) || isTheFailure(error, before))
+    .map((error) => `${error.name}: ${error.message}`.slice(0, 300));
+}
+
+function isTheFailure(error: { name: string; message: string }, before: Baseline): boolean {
+  return before.failure?.error?.name === error.name && before.failure.error.message === error.message;
+}
+
+/** What stands in the way of calling the run good at boot. */
+export function checkBoot(run: Run): string | null {
+  if (run.ready) return null;
+  const failure = failureOf(run);
+  const error = failure?.error ?? null;
+  const how = run.exit === null ? 'it does not become ready' : `it ends at boot (${run.exit.signal ?? `exit ${run.exit.code}`})`;
+  return error === null ? how : `${how}: ${error.name}: ${error.message}`.slice(0, 300);
+}

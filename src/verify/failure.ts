@@ -1,0 +1,111 @@
+/** What counts as a failure, when two are the same, and which of two lies further along. Pure. */
+import type { Answer, ErrorReport } from '../incident/nouns.ts';
+import { isBad, type Run } from './replay.ts';
+
+export interface Failure {
+  /** `freeze`: no answer, and the event loop does not turn. */
+  readonly kind: 'crash' | 'error' | 'timeout' | 'freeze';
+  readonly beforeReady: boolean;
+  readonly error: ErrorReport | null;
+  readonly stderr: string;
+  readonly answer: Answer | null;
+  /** Which of the requests failed; null where none was needed for it. */
+  readonly request: number | null;
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+  /** Milliseconds from ready to the exit; null where it did not exit. */
+  readonly exitMs: number | null;
+}
+
+/** CLI-6: exit before ready or after the last answer, no answer, a reset, a status of 500 or more. */
+export function failureOf(run: Run): Failure | null {
+  const index = run.answers.findIndex(isBad);
+  const answer = run.answers[index] ?? null;
+  if (run.ready && answer === null && run.exit === null) return null;
+  const died = run.exit !== null && (answer === null || answer.error === 'exit');
+  const silent = !run.ready || answer?.error === 'timeout';
+  const kind = died ? 'crash' : silent ? (run.frozen ? 'freeze' : 'timeout') : 'error';
+  return {
+    kind,
+    beforeReady: !run.ready,
+    error: died ? deadlyError(run) : answeredError(run),
+    stderr: run.stderr,
+    answer,
+    request: answer === null ? null : index,
+    exit: run.exit,
+    exitMs: run.exitMs,
+  };
+}
+
+/** An error that the app's own handlers swallowed and no answer shows; looked for only when one was sensed live. */
+export function swallowedFailure(run: Run, live: ErrorReport | null): Failure | null {
+  const error = live === null ? undefined : run.reports.map((one) => one.error).find((one) => one !== null && sameError(one, live));
+  if (error === undefined || error === null) return null;
+  const none = { answer: null, request: null, exit: null, exitMs: null };
+  return { kind: 'error', beforeReady: false, error, stderr: run.stderr, ...none };
+}
+
+function deadlyError(run: Run): ErrorReport | null {
+  const reported = run.reports.findLast((one) => one.error !== null && /exception|rejection|socket/.test(one.how));
+  return run.lastError ?? reported?.error ?? errorInText(run.stderr);
+}
+
+function answeredError(run: Run): ErrorReport | null {
+  const errors = run.reports.filter((one) => one.error !== null);
+  return (errors.find((one) => (one.status ?? 0) >= 500) ?? errors.at(-1))?.error ?? run.facts?.error ?? null;
+}
+
+/** The last error that was printed with its stack: for what dies before the hook can speak. */
+export function errorInText(stderr: string): ErrorReport | null {
+  const found = [...stderr.matchAll(/^(?:Uncaught )?([A-Z]\w*(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm)].at(-1);
+  if (found === undefined) return null;
+  const [, name = 'Error', code, message = ''] = found;
+  return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };
+}
+
+export function sameFailure(one: Failure, other: Failure): boolean {
+  if (one.kind !== other.kind || one.beforeReady !== other.beforeReady || one.request !== other.request) return false;
+  if (one.error === null || other.error === null) return one.error === other.error && one.exit?.code === other.exit?.code;
+  return sameError(one.error, other.error);
+}
+
+/** The same kind of error with the same text (but for numbers and addresses) in the same function. */
+export function sameError(one: ErrorReport, other: ErrorReport): boolean {
+  if (one.name !== other.name || one.code !== other.code || template(one.message) !== template(other.message)) return false;
+  const [a, b] = [ownFrame(one), ownFrame(other)];
+  return a === null || b === null || (a.file === b.file && a.fn === b.fn);
+}
+
+function template(message: string): string {
+  return message.replace(/0x[0-9a-f]+|\d+/gi, '#').slice(0, 500);
+}
+
+interface Place {
+  readonly file: string;
+  readonly fn: string;
+  readonly line: number;
+}
+
+/** The first frame outside Node and node_modules; for a syntax error the place in front of the text. */
+function ownFrame(error: ErrorReport): Place | null {
+  for (const text of error.stack.split('\n')) {
+    const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text);
+    const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
+    if (head && !/node_modules|^node:/.test(head[2] ?? '')) return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]) };
+  }
+  return null;
+}
+
+/**
+ * TRY-5: is `now` another failure, behind the one that was repaired? Not where it comes earlier in the life of the
+ * process, or earlier in the same file: then the change itself broke something.
+ */
+export function liesBehind(before: Failure, now: Failure): boolean {
+  if (now.error === null) return false;
+  if (before.error !== null && sameError(before.error, now.error)) return false;
+  if (before.beforeReady !== now.beforeReady) return before.beforeReady;
+  if ((now.request ?? Infinity) !== (before.request ?? Infinity)) return (now.request ?? Infinity) > (before.request ?? Infinity);
+  const [was, is] = [before.error === null ? null : ownFrame(before.error), ownFrame(now.error)];
+  if (was === null || is === null || was.file !== is.file) return true;
+  // The same kind of error at the same place is what the change made of the old one.
+  return is.line > was.line || (is.line === was.line && before.error?.name !== now.error.name);
+}

@@ -1,0 +1,110 @@
+/** Tells a failure that only the trial has from a real one (SPEC TRY-8, TRY-9): a service, a folder or a secret it was not given. */
+import { existsSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import type { CapturedRequest, ErrorReport } from '../incident/nouns.ts';
+import type { Failure } from './failure.ts';
+import type { Run } from './replay.ts';
+
+export interface SetupInput {
+  readonly run: Run;
+  readonly failure: Failure | null;
+  readonly confined: boolean;
+  readonly project: string;
+  /** Files of the project that are not in the copy. */
+  readonly missing: readonly string[];
+  /** Secrets that have stand-ins. */
+  readonly replaced: readonly string[];
+  readonly requests: readonly CapturedRequest[];
+}
+
+/** One sentence with what to do, or null where the failure is the subject's own. */
+export async function setupOf(input: SetupInput): Promise<string | null> {
+  if (input.run.setup !== null) return input.run.setup;
+  if (!input.confined) return null;
+  if (input.failure === null) return refusedCredential(input);
+  const text = textOf(input.failure);
+  return (await missingService(input, text)) ?? missingPath(input, text);
+}
+
+function textOf(failure: Failure): string {
+  const parts: string[] = [];
+  for (let error: ErrorReport | null = failure.error; error !== null; error = error.cause) {
+    parts.push(`${error.code ?? ''} ${error.message}`, error.stack);
+  }
+  // What was printed long before is no cause; at a death the end of stderr is.
+  if (failure.kind === 'crash' || failure.error === null) parts.push(failure.stderr.slice(-8_192));
+  return parts.join('\n');
+}
+
+async function missingService(input: SetupInput, text: string): Promise<string | null> {
+  for (const target of unreachable(text, input.run.targets)) {
+    const [host, port] = split(target);
+    if (isLoopback(host) && input.run.ports.includes(port)) continue;
+    // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
+    const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
+    if (mayAsk && port > 0 && !(await answers(host, port))) continue;
+    const setting = `trial.services: [{"target": "${target}", "to": "${target}"}]`;
+    return `the trial could not be set up: it needs ${target}, which a trial cannot reach; allow it with ${setting} (use a test instance: writes are allowed)`;
+  }
+  return null;
+}
+
+/** `host:port` of every connection that failed for want of a network. */
+function unreachable(text: string, seen: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const [, host = '', port = ''] of text.matchAll(/connect (?:ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ETIMEDOUT) (\S+?):(\d+)\b/g)) {
+    // The name the app used says more than the address it was resolved to.
+    found.add(seen.find((target) => target.endsWith(`:${port}`) && isLoopback(split(target)[0]) === isLoopback(host)) ?? `${host}:${port}`);
+  }
+  for (const [, host = ''] of text.matchAll(/getaddrinfo (?:EAI_AGAIN|ENOTFOUND) ([\w.-]+)/g)) {
+    found.add(seen.find((target) => target.startsWith(`${host}:`)) ?? `${host}:0`);
+  }
+  return [...found];
+}
+
+/** ENOENT and the like for a path that is there on the machine and not in a trial. */
+function missingPath({ project, missing }: SetupInput, text: string): string | null {
+  for (const [, code = '', file = ''] of text.matchAll(/\b(ENOENT|EACCES|EPERM|EROFS)\b[^\n']*'(\/[^'\n]+)'/g)) {
+    const within = file === project || file.startsWith(`${project}/`);
+    const ofTrial = within
+      ? code === 'EROFS' || missing.includes(file.slice(project.length + 1))
+      : !/^\/(usr|proc|dev|tmp|run\/kintsugi)\//.test(file) && existsSync(code === 'ENOENT' ? file : path.dirname(file));
+    if (!ofTrial) continue;
+    return `the trial could not be set up: it needs ${file}, which a trial does not see; move what it needs into the project`;
+  }
+  return null;
+}
+
+/** The failing request was turned away because the trial cannot know the secret that its credential was made with. */
+function refusedCredential({ run, replaced, requests }: SetupInput): string | null {
+  if (replaced.length === 0) return null;
+  const index = run.answers.findIndex((answer) => answer.status === 401 || answer.status === 403);
+  const headers = Object.keys(requests[index]?.headers ?? {}).map((name) => name.toLowerCase());
+  if (!headers.some((name) => /^(authorization|cookie)$|api-?key|token|signature/.test(name))) return null;
+  const names = replaced.slice(0, 5).join(', ');
+  return `the trial could not be set up: the request was refused (${run.answers[index]?.status ?? 401}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env`;
+}
+
+function split(target: string): [string, number] {
+  const at = target.lastIndexOf(':');
+  return [target.slice(0, at).replace(/^\[(.*)\]$/, '$1'), Number(target.slice(at + 1))];
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(host);
+}
+
+/** Can this machine itself connect there? Nothing is sent. */
+function answers(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, timeout: 1_000 });
+    const done = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('timeout', () => done(false));
+    socket.once('error', () => done(false));
+  });
+}

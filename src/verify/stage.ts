@@ -1,0 +1,48 @@
+/** What verifying needs of the place where candidates are tried; room `sandbox` provides it. */
+import type { Answer, CapturedRequest, Edit, ErrorReport, Operation, RuntimeFacts, SourceTree } from '../incident/nouns.ts';
+
+export interface StageReport {
+  readonly error: ErrorReport | null;
+  /** `response`, `rejection`, `exception`, `swallowed` or `socket`. */
+  readonly how: string;
+  readonly status: number | null;
+}
+
+export interface StageBoot {
+  readonly ready: boolean;
+  readonly bootMs: number;
+  readonly setup: string | null;
+  readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
+  readonly exitMs: number | null;
+  readonly ports: readonly number[];
+  stderr(): string;
+  reports(): readonly StageReport[];
+  targets(): readonly string[];
+  facts(): Promise<RuntimeFacts | null>;
+  lastError(): ErrorReport | null;
+  /** False where no answer came: the event loop is blocked. */
+  arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean>;
+  request(request: CapturedRequest, timeoutMs: number): Promise<Answer>;
+  settle(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StageCopy {
+  boot(options: { readonly needsListen: boolean; readonly arm?: 'uncaught' | 'none' }): Promise<StageBoot>;
+  run(argv: readonly string[], timeoutMs: number): Promise<{ readonly code: number | null; readonly timedOut: boolean; readonly stdout: string; readonly stderr: string }>;
+  operate(operation: Operation): Promise<string | null>;
+  release(): Promise<void>;
+}
+
+export interface Stage {
+  readonly confinement: string;
+  readonly confined: boolean;
+  readonly hasServices: boolean;
+  readonly setup: string | null;
+  readonly replaced: readonly string[];
+  /** Files of the project that are not in the copy. */
+  readonly missing: readonly string[];
+  tree(edits?: readonly Edit[]): SourceTree;
+  copy(edits: readonly Edit[]): Promise<StageCopy | string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,68 @@
+/** The door to this room: see a failure in the copy, try ideas against it, look at the tree they start from. */
+import type { Answer, CapturedRequest, Edit, Evidence, Idea, Signal, SourceTree } from '../incident/nouns.ts';
+import { baseline, goodAnswers, type Baseline, type BaselineOptions } from './baseline.ts';
+import { runTests } from './checks/others.ts';
+import { isSafe } from './replay.ts';
+import type { Stage } from './stage.ts';
+import { verify, type VerifyOptions, type VerifySetting } from './verify.ts';
+
+export interface TrialsOptions {
+  readonly stage: Stage;
+  /** Absolute path of the live project, as in stacks. */
+  readonly project: string;
+  /** Recent requests that were answered well; only GET and HEAD are used unless `allowWrites`. */
+  readonly goodRequests?: readonly CapturedRequest[];
+  readonly requestTimeoutMs?: number;
+  readonly settleMs?: number;
+  readonly candidateSettleMs?: number;
+  readonly allowWrites?: boolean;
+  readonly testCommand?: readonly string[] | null;
+}
+
+export interface Trials {
+  /** `signal` null: nothing was seen live (a one-shot heal); the requests alone must show it. */
+  baseline(signal: Signal | null, requests: readonly CapturedRequest[], options: BaselineOptions): Promise<Baseline>;
+  tryOut(before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence>;
+  /** The pristine copy; with edits: as they would make it. */
+  tree(edits?: readonly Edit[]): SourceTree;
+  close(): Promise<void>;
+}
+
+export function openTrials(options: TrialsOptions): Trials {
+  const { stage } = options;
+  const allowWrites = options.allowWrites ?? false;
+  const testCommand = options.testCommand ?? null;
+  let failing: Promise<boolean> | null = null;
+  let answered: Promise<readonly Answer[]> | null = null;
+  const setting: VerifySetting = {
+    ...{ stage, project: options.project, allowWrites, testCommand },
+    timeoutMs: options.requestTimeoutMs ?? 5_000,
+    settleMs: options.settleMs ?? 2_000,
+    candidateSettleMs: options.candidateSettleMs ?? 300,
+    good: (options.goodRequests ?? []).filter((request) => !request.truncated && (allowWrites || isSafe(request))).slice(0, 10),
+    goodBefore: () => {
+      answered ??= goodAnswers(setting);
+      return answered;
+    },
+    testsFailBefore: () => {
+      failing ??= testsFail(stage, testCommand);
+      return failing;
+    },
+  };
+  return {
+    baseline: (signal, requests, how) => baseline(setting, { signal, requests }, how),
+    tryOut: (before, idea, how) => verify(setting, before, idea, how),
+    tree: (edits) => stage.tree(edits),
+    close: () => stage.close(),
+  };
+}
+
+async function testsFail(stage: Stage, argv: readonly string[] | null): Promise<boolean> {
+  const copy = argv === null ? null : await stage.copy([]);
+  if (argv === null || copy === null || typeof copy === 'string') return false;
+  try {
+    return (await runTests(copy, argv)) !== null;
+  } finally {
+    await copy.release();
+  }
+}

@@ -1,0 +1,193 @@
+/** Carries an idea out in a copy and shows what comes of it, gate by gate; the first that fails ends it (SPEC TRY-2). */
+import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
+import type { Baseline, BaselineSetting } from './baseline.ts';
+import { checkOthers, checkProbe, runTests } from './checks/others.ts';
+import { checkParse } from './checks/parse.ts';
+import { checkBoot, checkReplay } from './checks/replay.ts';
+import { failureOf, liesBehind, type Failure } from './failure.ts';
+import { isBad, play, type Run } from './replay.ts';
+import { scoreOf } from './score.ts';
+import { setupOf } from './setup.ts';
+import type { StageCopy } from './stage.ts';
+
+export interface VerifySetting extends BaselineSetting {
+  /** Watched this long after the last answer of a candidate. */
+  readonly candidateSettleMs: number;
+  readonly testCommand: readonly string[] | null;
+  /** Did the owner's tests fail before the change too? Then they cannot fail a repair. */
+  testsFailBefore(): Promise<boolean>;
+  /** How the unchanged copy answers the good requests; asked for only where the baseline could not tell. */
+  goodBefore(): Promise<readonly Answer[]>;
+}
+
+export interface VerifyOptions {
+  /** Boots from fresh that must pass. */
+  readonly fresh: 1 | 2;
+  /** Set for what a model wrote: without confinement it is not tried at all (SPEC TRY-4). */
+  readonly mustConfine?: boolean;
+}
+
+type Gates = { -readonly [Key in keyof Evidence]: Evidence[Key] } & { checks: Check[] };
+
+export async function verify(setting: VerifySetting, before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence> {
+  const edits = onTop(before.edits, idea.edits);
+  const { stage } = setting;
+  const gates: Gates = {
+    ...{ proof: 'none', passed: false, checks: [], confinement: stage.confinement, bootMs: null },
+    ...{ before: before.answers.map(bare), after: [], inconclusive: stage.setup, score: 0, next: null },
+  };
+  const installs = idea.operations.some((one) => one.op === 'install');
+  if (!stage.confined && (options.mustConfine === true || installs)) {
+    gates.inconclusive = `this is tried only under confinement (${stage.confinement}); install bubblewrap`;
+  }
+  if (gates.inconclusive !== null) return gates;
+  const started = performance.now();
+  const parsed = checkParse(edits, stage.tree(before.edits));
+  gates.checks.push({ name: 'parse', ...parsed, ms: since(started) });
+  if (!parsed.ok) return gates;
+  gates.proof = 'parsed';
+  const copy = await stage.copy(edits);
+  if (typeof copy === 'string') {
+    gates.checks.push({ name: 'parse', ok: false, detail: copy, ms: 0 });
+    return gates;
+  }
+  try {
+    if (await operate(copy, idea, gates)) await tryRuns(setting, { before, idea, copy, gates, edits }, options);
+  } finally {
+    await copy.release();
+  }
+  return gates;
+}
+
+interface Task {
+  readonly before: Baseline;
+  readonly idea: Idea;
+  readonly edits: readonly Edit[];
+  readonly copy: StageCopy;
+  readonly gates: Gates;
+}
+
+async function operate(copy: StageCopy, idea: Idea, gates: Gates): Promise<boolean> {
+  for (const operation of idea.operations) {
+    const started = performance.now();
+    const wrong = await copy.operate(operation);
+    gates.checks.push({ name: 'operation', ok: wrong === null, detail: wrong ?? operation.op, ms: since(started) });
+    if (wrong !== null) return false;
+  }
+  return true;
+}
+
+async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOptions): Promise<void> {
+  const { before, gates } = task;
+  for (let round = 0; round < options.fresh; round += 1) {
+    const run = await play(task.copy, {
+      requests: before.requests,
+      good: round === 0 ? setting.good : [],
+      timeoutMs: setting.timeoutMs,
+      settleMs: settleOf(setting, before),
+      inspect: 'none',
+      probe: round === 0 && (before.probe !== null || before.requests.length === 0) ? 'first' : 'none',
+    });
+    if (!(await judge(setting, task, { run, again: round > 0 }))) return;
+  }
+  if (!(await judgeTests(setting, task))) return;
+  gates.passed = true;
+  gates.proof = proofOf(before);
+}
+
+/** As long as the failure took to show, and a little longer. */
+function settleOf(setting: VerifySetting, before: Baseline): number {
+  const exitMs = before.failure?.exitMs ?? 0;
+  const late = before.failure?.answer === null && !before.failure.beforeReady ? exitMs + 500 : 0;
+  // What showed in an answer shows again in an answer; only what came by itself needs watching.
+  const least = before.failure?.answer == null ? setting.candidateSettleMs : setting.candidateSettleMs / 3;
+  return Math.min(Math.max(least, late), setting.settleMs + 500);
+}
+
+async function judge(setting: VerifySetting, task: Task, { run, again }: { run: Run; again: boolean }): Promise<boolean> {
+  const { before, idea, gates } = task;
+  const failure = failureOf(run);
+  const { confined, missing } = setting.stage;
+  const input = { run, failure, confined, missing, project: setting.project, replaced: [], requests: before.requests };
+  gates.bootMs = run.bootMs;
+  gates.after = run.answers.map(bare);
+  gates.inconclusive = await setupOf(input);
+  const good = before.good.length > 0 || !run.good.some(isBad) ? before.good : await setting.goodBefore();
+  const others = checkOthers(run, good);
+  const once: Gate[] = [['probe', () => checkProbe(run, before)]];
+  const every: Gate[] = [['boot', () => checkBoot(run)], ...(again ? [] : once), ['replay', () => checkReplay(run, before, idea)]];
+  const wrong = walk(gates, run, again ? every : [...every, ['others', () => others.wrong]]);
+  if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
+  if (wrong !== null || gates.inconclusive !== null) {
+    gates.next = gates.inconclusive === null && wrong !== null ? behind(before, failure) : null;
+    return false;
+  }
+  if (!again) gates.score = scoreOf({
+    ...{ idea, tests: null, same: others.same, before: before.answers, after: run.answers },
+    swallowed: run.reports.length,
+  });
+  return true;
+}
+
+function behind(before: Baseline, failure: Failure | null): Evidence['next'] {
+  return failure !== null && before.failure !== null && liesBehind(before.failure, failure) ? failure.error : null;
+}
+
+/** Runs the gates in order; the wrong of the first that fails, or null. */
+type Gate = [Check['name'], () => string | null];
+
+function walk(gates: Gates, run: Run, list: readonly Gate[]): string | null {
+  for (const [name, gate] of list) {
+    const wrong = gate();
+    const check = { name, ok: wrong === null, detail: wrong ?? 'ok', ms: msOf(name, run) };
+    const at = gates.checks.findIndex((one) => one.name === name);
+    if (at < 0) gates.checks.push(check);
+    else gates.checks[at] = check;
+    if (wrong !== null) return wrong;
+  }
+  return null;
+}
+
+function msOf(name: Check['name'], run: Run): number {
+  const sum = (answers: readonly Answer[]): number => Math.round(answers.reduce((total, one) => total + one.ms, 0));
+  if (name === 'boot') return run.bootMs;
+  if (name === 'probe') return run.probe === null ? 0 : sum([run.probe]);
+  return name === 'replay' ? sum(run.answers) : sum(run.good);
+}
+
+async function judgeTests(setting: VerifySetting, { copy, gates }: Task): Promise<boolean> {
+  if (setting.testCommand === null) return true;
+  const started = performance.now();
+  const wrong = await runTests(copy, setting.testCommand);
+  const excused = wrong !== null && (await setting.testsFailBefore());
+  const detail = wrong === null ? 'ok' : excused ? `they failed before, too: ${wrong}` : wrong;
+  gates.checks.push({ name: 'tests', ok: wrong === null || excused, detail, ms: since(started) });
+  if (wrong === null) gates.score += 500;
+  return wrong === null || excused;
+}
+
+/** Seen before and gone after is the strongest; a request that was cut, or a failure not seen here, proves less. */
+function proofOf(before: Baseline): Proof {
+  const cut = before.requests.some((request) => request.truncated);
+  return before.reproduced === 'always' && before.failure !== null && !cut ? 'replayed' : 'probed';
+}
+
+/** Edits of a chain: the later ones may be written against the tree that the earlier ones made, or against the base. */
+function onTop(first: readonly Edit[], then: readonly Edit[]): readonly Edit[] {
+  const merged = new Map(first.map((edit) => [edit.path, edit]));
+  for (const edit of then) {
+    const under = merged.get(edit.path);
+    const before = under !== undefined && edit.before === under.after ? under.before : edit.before;
+    merged.set(edit.path, { ...edit, before });
+  }
+  return [...merged.values()];
+}
+
+function bare({ status, error, ms }: Answer): Answer {
+  return { status, error, ms };
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started);
+}
+

@@ -1,0 +1,323 @@
+/** The keeper in trouble: crash loops, replacements, freezes, memory, health, a broken preload, a second program beside it. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { keeperDefaults } from '../../src/keeper/settings.ts';
+import {
+  body,
+  get,
+  inbox,
+  keep,
+  load,
+  pause,
+  project,
+  record,
+  signals,
+  stop,
+  sweep,
+  until,
+  up,
+  type Project,
+} from '../fixtures/keeper/harness.ts';
+
+after(sweep);
+const fixtures = path.join(import.meta.dirname, '../fixtures/keeper');
+
+function goLive(at: Project, live: object): void {
+  mkdirSync(at.run.folder, { recursive: true });
+  writeFileSync(at.run.liveJson, JSON.stringify({ v: 1, tree: null, swap: false, holdBackoff: false, ...live }));
+}
+
+const pass = `require('node:http').createServer((q, r) => r.end('new')).listen(Number(process.env.PORT));`;
+
+test('keeper in trouble', { concurrency: 3 }, async (t) => {
+  await Promise.all([
+    t.test('SUP-1 CLI-7 CLI-9 the subject sees what it would without us, and its exit code is passed on', async () => {
+      const at = await project('seen.js');
+      const env = {
+        NODE_OPTIONS: '--max-http-header-size=20000',
+        KINTSUGI_ADMIN_KEY: 'x',
+        KINTSUGI_CLUSTER: '1',
+        OTHER: 'y',
+      };
+      const argv = [process.execPath, path.join(at.folder, 'server.js'), 'a b', '--flag'];
+      const keeper = keep(at, { env, argv, once: true, stdin: 'pipe' });
+      keeper.child.stdin!.end('hello');
+      assert.equal(await keeper.exit, 7);
+      const seen = JSON.parse(keeper.stdout());
+      assert.equal(seen.input, 'hello');
+      assert.equal(seen.other, 'y');
+      assert.equal(seen.send, 'undefined');
+      assert.deepEqual(seen.argv, ['a b', '--flag']);
+      assert.match(seen.options, /^--require ".*hook\.cjs" --max-http-header-size=20000$/);
+      assert.ok(!seen.kintsugi.includes('KINTSUGI_ADMIN_KEY'));
+      assert.ok(seen.kintsugi.includes('KINTSUGI_CLUSTER') && seen.kintsugi.includes('KINTSUGI_MANAGED'));
+      assert.match(keeper.stderr(), /^to stderr$/m);
+      for (const line of keeper.stderr().trim().split('\n')) assert.match(line, /^(kintsugi |to stderr$)/);
+    }),
+
+    t.test('SUP-2 SUP-13 a crash loop is bounded, named, and tried again when a file changes', async () => {
+      const at = await project('broken.js');
+      const keeper = keep(at);
+      await until(() => record(at)?.state === 'parked', keeper.stderr);
+      assert.equal(record(at)!.boot, 5);
+      assert.deepEqual(
+        inbox(at).flatMap(({ state }) => state ?? []),
+        ['crash_loop', 'parked'],
+      );
+      assert.equal(signals(at).length, 5);
+      assert.ok(signals(at).every(({ beforeReady, error }) => beforeReady && error.name === 'ReferenceError'));
+      assert.equal(await get(at.port), 'refused');
+      writeFileSync(path.join(at.folder, 'mended'), '');
+      await until(() => record(at)!.state === 'ready', keeper.stderr);
+      assert.equal(await body(at.port), 'mended');
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-2 while a repair is under way nothing parks, and a promotion starts it at once', async () => {
+      const at = await project('broken.js');
+      goLive(at, { seq: 1, holdBackoff: true });
+      const healer = [process.execPath, '-e', 'setInterval(() => {}, 1000)', at.folder];
+      const keeper = keep(at, { healer });
+      await until(() => (record(at)?.boot ?? 0) >= 6, keeper.stderr);
+      assert.equal(record(at)!.state === 'crash_loop' || record(at)!.state === 'parked', false);
+      writeFileSync(path.join(at.folder, 'mended'), '');
+      goLive(at, { seq: 2, swap: true, tree: 'b'.repeat(64) });
+      await until(() => record(at)!.swap?.seq === 2, keeper.stderr);
+      assert.equal(record(at)!.swap.outcome, 'ready');
+      assert.equal(record(at)!.release, 'b'.repeat(64));
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('CLI-7 --on-park exit ends the run with 1', async () => {
+      const at = await project('broken.js');
+      const keeper = keep(at, { onPark: 'exit' });
+      assert.equal(await keeper.exit, 1);
+      assert.equal(record(at)!.state, 'stopped');
+      assert.deepEqual(
+        readdirSync(at.run.folder).filter((name) => name.startsWith('lock')),
+        [],
+      );
+    }),
+
+    t.test('SUP-9 a program that cannot be started is tried a few times, then explained', async () => {
+      const at = await project('app.js');
+      const keeper = keep(at, { argv: [path.join(at.folder, 'nowhere')] });
+      await until(() => record(at)?.state === 'parked', keeper.stderr);
+      assert.match(keeper.stderr(), /could not be started: ENOENT/);
+      assert.equal(signals(at)[0]!.kind, 'spawn');
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test(
+      'PRO-1 SUP-7 a promotion under load: the new process answers before the old one goes; none is refused',
+      async () => {
+        const at = await project('app.js');
+        const keeper = await up(at);
+        const slow = get(at.port, '/slow');
+        writeFileSync(path.join(at.folder, 'server.js'), pass);
+        goLive(at, { seq: 1, swap: true, tree: 'a'.repeat(64) });
+        const tally = await load(at.port, 200, 8);
+        await until(() => record(at)!.swap !== null, keeper.stderr);
+        assert.deepEqual(record(at)!.swap, { seq: 1, outcome: 'ready', why: '' });
+        assert.equal(record(at)!.release, 'a'.repeat(64));
+        await until(async () => (await body(at.port)) === 'new');
+        assert.deepEqual(tally, { 200: 200 });
+        assert.match(JSON.stringify(await slow), /pid/);
+        await until(() => processesOf(at).length === 1);
+        assert.deepEqual(signals(at), []);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
+    t.test('SUP-13 PRO-1 a replacement that does not become ready never replaces what works', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at);
+      const pid = await body(at.port);
+      cpSync(path.join(fixtures, 'broken.js'), path.join(at.folder, 'server.js'));
+      goLive(at, { seq: 3, swap: true });
+      const tally = await load(at.port, 100, 8);
+      await until(() => record(at)!.swap !== null, keeper.stderr);
+      assert.deepEqual(tally, { 200: 100 });
+      assert.equal(record(at)!.swap.outcome, 'failed');
+      assert.match(record(at)!.swap.why, /exit code 1: ReferenceError: no mended file/);
+      assert.equal(await body(at.port), pid);
+      assert.equal(record(at)!.state, 'ready');
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-7 with sockets off a promotion stops the old process, then starts the new one', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { settings: { sockets: 'off' } });
+      assert.equal(record(at)!.sockets, 'off: switched off');
+      writeFileSync(path.join(at.folder, 'server.js'), pass);
+      goLive(at, { seq: 1, swap: true });
+      await until(() => record(at)!.swap?.outcome === 'ready', keeper.stderr);
+      assert.equal(await body(at.port), 'new');
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-14 a frozen process is reported, killed and started again', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { settings: { freezeMs: 2000 } });
+      await pause(1300);
+      void get(at.port, '/block');
+      await until(() => signals(at).some(({ kind }) => kind === 'freeze'), keeper.stderr);
+      await until(() => record(at)!.boot === 2 && record(at)!.state === 'ready', keeper.stderr);
+      assert.match(await body(at.port), /pid/);
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-5 over its memory limit the process is replaced without a refusal', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { settings: { memoryLimitMb: 180 } });
+      await get(at.port, '/hog');
+      const tally = await load(at.port, 200, 15);
+      await until(() => record(at)!.boot === 2, keeper.stderr);
+      assert.equal(tally['refused'] ?? 0, 0);
+      assert.deepEqual(
+        signals(at).map(({ kind }) => kind),
+        ['memory'],
+      );
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-5 a leak is stopped below 1.3 times the limit', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { settings: { memoryLimitMb: 300 } });
+      const pid = record(at)!.child.pid;
+      let most = 0;
+      await get(at.port, '/slow');
+      void get(at.port, '/leak');
+      await until(() => {
+        most = Math.max(most, residentMb(pid));
+        return residentMb(pid) === 0;
+      }, keeper.stderr);
+      assert.ok(most > 250 && most < 1.3 * 300, `${most} MB`);
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-6 a failing health route ends the process; a server without one is left alone', async () => {
+      const health = { ...keeperDefaults.health, intervalMs: 500, startDelayMs: 500, timeoutMs: 1000 };
+      const [sick, plain] = [await project('sick.js'), await project('app.js')];
+      const [one, two] = await Promise.all([up(sick, { settings: { health } }), up(plain, { settings: { health } })]);
+      await pause(1200);
+      await get(sick.port, '/sicken');
+      await until(() => record(sick)!.state === 'unready', one.stderr);
+      await until(() => record(sick)!.boot === 2 && record(sick)!.state === 'ready', one.stderr);
+      assert.deepEqual(
+        signals(sick).map(({ kind }) => kind),
+        ['health'],
+      );
+      assert.equal(record(plain)!.boot, 1);
+      assert.equal(await stop(one), 0);
+      assert.equal(await stop(two), 0);
+    }),
+
+    t.test('SUP-3 CLI-7 a subject that will not go is killed: exit 1; a second signal is faster', async () => {
+      const [slow, fast] = [await project('deaf.js'), await project('deaf.js')];
+      const [one, two] = await Promise.all([
+        up(slow, { settings: { graceMs: 600 } }),
+        up(fast, { settings: { graceMs: 60_000 } }),
+      ]);
+      assert.equal(await stop(one), 1);
+      two.child.kill('SIGINT');
+      await pause(200);
+      assert.equal(two.child.exitCode, null);
+      assert.equal(await stop(two), 1);
+      assert.equal(processesOf(slow).length + processesOf(fast).length, 0);
+    }),
+
+    t.test('SUP-3 a SIGTERM right after the start is absorbed once, not under systemd', async () => {
+      const [hand, unit] = [await project('app.js'), await project('app.js')];
+      const one = await up(hand);
+      one.child.kill('SIGTERM');
+      await until(() => /ignored once/.test(one.stderr()), one.stderr);
+      assert.match(await body(hand.port), /pid/);
+      assert.equal(await stop(one, 'SIGTERM'), 0);
+      const two = await up(unit, { env: { INVOCATION_ID: 'x' } });
+      assert.equal(await stop(two, 'SIGTERM'), 0);
+    }),
+
+    t.test('SUP-1 SUP-16 where the preload fails, the server is run without it', async () => {
+      const at = await project('app.js');
+      const hookFile = path.join(at.folder, 'hook', 'hook.cjs');
+      mkdirSync(path.dirname(hookFile));
+      writeFileSync(hookFile, 'throw new Error("broken hook")');
+      const keeper = await up(at, { hookFile });
+      assert.match(await body(at.port), /pid/);
+      assert.match(keeper.stderr(), /the preload failed/);
+      assert.equal(record(at)!.hook, 'absent');
+      assert.deepEqual(signals(at), []);
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-7 SUP-11 a server under npm start keeps its socket too', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { argv: ['npm', 'start'] });
+      const pid = Number((await body(at.port)).slice(4));
+      assert.notEqual(pid, record(at)!.child.pid);
+      const loaded = load(at.port, 100, 20);
+      process.kill(pid, 'SIGKILL');
+      const tally = await loaded;
+      assert.equal(tally['refused'] ?? 0, 0, JSON.stringify(tally) + keeper.stderr());
+      assert.match(await body(at.port), /pid/);
+      assert.equal(await stop(keeper), 0);
+      assert.equal(processesOf(at).length, 0);
+      const again = await up(at, { argv: ['npm', 'start'], env: { INVOCATION_ID: 'x' } });
+      assert.equal(await stop(again, 'SIGTERM'), 0);
+      assert.equal(processesOf(at).length, 0);
+    }),
+
+    t.test('CLI-12 the healer runs beside the server, comes back, and ends with the keeper', async () => {
+      const at = await project('app.js');
+      const healer = [process.execPath, '-e', `console.log('healing'); setInterval(() => {}, 1000)`, at.folder];
+      const keeper = await up(at, { healer });
+      await until(() => record(at)!.healer !== null, keeper.stderr);
+      const first = record(at)!.healer.pid;
+      process.kill(first, 'SIGKILL');
+      await until(() => (record(at)!.healer?.pid ?? first) !== first, keeper.stderr);
+      await until(() => /healing/.test(readFileSync(path.join(at.run.folder, '../healer.log'), 'utf8')));
+      assert.equal(record(at)!.boot, 1);
+      assert.equal(await stop(keeper), 0);
+      assert.equal(processesOf(at).length, 0);
+    }),
+
+    t.test('TRI-7 a storm of errors is folded: few messages, nothing lost from the count', async () => {
+      const at = await project('errors.js');
+      const keeper = await up(at);
+      for (let i = 0; i < 20; i += 1) {
+        await Promise.all(Array.from({ length: 20 }, (_, n) => get(at.port, `/r${String.fromCharCode(97 + n)}`)));
+      }
+      await until(
+        () => signals(at).reduce((sum, { count }) => sum + count, 0) === 400,
+        () => JSON.stringify(signals(at).map(({ count, route }) => [count, route])),
+      );
+      assert.ok(signals(at).length <= 80, `${signals(at).length} messages`);
+      assert.ok(signals(at).every(({ kind, status }) => kind === 'error' && status === 500));
+      assert.equal(record(at)!.boot, 1);
+      assert.equal(await stop(keeper), 0);
+    }),
+  ]);
+});
+
+/** Processes that run this project's server or something it started. */
+function processesOf(at: Project): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return line.includes(at.folder) && !line.includes('keep.ts');
+    } catch {
+      return false; // no process, or gone
+    }
+  });
+}
+
+function residentMb(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0; // gone
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Goal: whenever a promotion, a rollback or their recovery is killed, the next start leaves exactly the old tree or
+ * exactly the new one (PRO-1, REL-1). Method: a real process does the deed and ends itself with SIGKILL at the n-th call
+ * that changes the disk, for every n; what it leaves is recovered and compared file by file.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { listBackups } from '../../src/release/backups.ts';
+import { readEntries } from '../../src/release/ledger.ts';
+import { promote, recover, type Promotion } from '../../src/release/promote.ts';
+import { restoreBackup, rollbackTo } from '../../src/release/rollback.ts';
+import { snapshot } from '../../src/release/tree.ts';
+import { at, makeExecutable, makeScene, type Scene } from './release-scene.ts';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const die = path.join(here, '../fixtures/release/die.mjs');
+const room = compile();
+after(() => rmSync(room, { recursive: true, force: true }));
+
+/** The room as plain JavaScript, so that a child starts in tens of milliseconds. */
+function compile(): string {
+  const out = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-room-'));
+  const src = path.join(here, '../../src');
+  const compilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ES2023,
+    rewriteRelativeImportExtensions: true,
+  };
+  writeFileSync(path.join(out, 'package.json'), '{"type":"module"}');
+  for (const folder of ['kit', 'release', 'incident']) {
+    mkdirSync(path.join(out, folder));
+    for (const name of readdirSync(path.join(src, folder)).filter((name) => /(?<!\.test)\.ts$/.test(name))) {
+      const { outputText } = ts.transpileModule(readFileSync(path.join(src, folder, name), 'utf8'), {
+        compilerOptions,
+      });
+      writeFileSync(path.join(out, folder, name.replace(/\.ts$/, '.js')), outputText);
+    }
+  }
+  return out;
+}
+
+/** Returns how many changing calls there were, or null where the process was killed. */
+function run(scene: Scene, killAt: number, deed: string, input: object): number | null {
+  const file = path.join(scene.project, '..', 'input.json');
+  writeFileSync(file, JSON.stringify({ ...input, paths: undefined, project: scene.project, rules: scene.rules }));
+  const child = spawnSync(process.execPath, [die, room, String(killAt), deed, file], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  if (child.signal === 'SIGKILL') return null;
+  assert.equal(child.status, 0, child.stderr);
+  return Number(child.stdout);
+}
+
+const files = {
+  'package.json': '{}',
+  'server.js': 'const a = 1;\n',
+  'lib/users.js': 'exports.x = 1;\n',
+  'lib/old.js': 'gone soon\n',
+};
+const edits = { 'server.js': 'const a = 2;\n', 'lib/new/it.js': 'new\n', 'lib/old.js': null };
+
+interface Stage {
+  readonly scene: Scene;
+  readonly input: Promotion;
+  readonly base: string;
+  /** Puts project and state back to what they were when the stage was set. */
+  reset(): void;
+}
+
+/** A project before its promotion; `done` carries the promotion out too, `killAt` kills it there. */
+async function prepared(t: test.TestContext, until: { done?: true; killAt?: number } = {}): Promise<Stage> {
+  // Without git on the path: hundreds of processes less, and the walk is what is exercised.
+  const scene = makeScene(t, files, { PATH: '/nonexistent' });
+  makeExecutable(scene, 'server.js');
+  const { paths, rules } = scene;
+  const base = (await snapshot(paths, rules)).hash;
+  const input = { paths, rules, base, changes: scene.change(edits), incident: '1', at, commit: null };
+  if (until.done) await promote(input);
+  if (until.killAt) assert.equal(run(scene, until.killAt, 'promote', input), null);
+  const root = path.dirname(scene.project);
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-stage-'));
+  t.after(() => rmSync(copy, { recursive: true, force: true }));
+  cpSync(root, copy, { recursive: true });
+  const reset = (): void => {
+    rmSync(root, { recursive: true });
+    cpSync(copy, root, { recursive: true });
+  };
+  return { scene, input, base, reset };
+}
+
+/** After a recovery nothing of ours lies about and nothing is left to recover. */
+async function assertClean(scene: Scene): Promise<void> {
+  const folder = path.join(scene.paths.state, 'release');
+  for (const name of readdirSync(folder)) utimesSync(path.join(folder, name), 0, 0);
+  assert.equal(await recover(scene.paths), null);
+  const left = readdirSync(folder).filter((name) => !['seen.json', 'deeds'].includes(name));
+  assert.deepEqual(left, []);
+}
+
+function assertOneOf(scene: Scene, allowed: readonly Record<string, string>[], when: string): number {
+  const found = JSON.stringify(scene.whole());
+  const which = allowed.findIndex((whole) => JSON.stringify(whole) === found);
+  assert.ok(which >= 0, `${when}: ${found}`);
+  return which;
+}
+
+test('PRO-1 REL-1 a promotion killed at any write is finished or undone, and done again it is done once', async (t) => {
+  const { scene, input, reset } = await prepared(t);
+  const before = scene.whole();
+  const writes = run(scene, 0, 'promote', input) ?? 0;
+  const wanted = scene.whole();
+  assert.ok(writes > 30, `${writes} writes`);
+  const ends = [0, 0];
+  for (let n = 1; n <= writes; n += 1) {
+    reset();
+    assert.equal(run(scene, n, 'promote', input), null, `killed at ${n}`);
+    await recover(scene.paths);
+    const which = assertOneOf(scene, [before, wanted], `killed at ${n}`);
+    ends[which] = (ends[which] ?? 0) + 1;
+    const release = await promote(input);
+    assert.deepEqual(scene.whole(), wanted, `killed at ${n}, done again`);
+    assert.equal(release.id, (await snapshot(scene.paths, scene.rules)).hash);
+    assert.equal(readEntries(scene.paths).length, 1, `killed at ${n}: one deed`);
+    assert.ok(listBackups(scene.paths).every(({ broken }) => broken === null));
+    await assertClean(scene);
+  }
+  assert.ok(!ends.includes(0), `both ends were seen: ${ends.join(' ')}`);
+});
+
+test('PRO-1 PRO-6 REL-1 a rollback killed at any write is finished or undone', async (t) => {
+  const { scene, base, reset } = await prepared(t, { done: true });
+  const input = { to: base, at, incident: '1' };
+  const repaired = scene.whole();
+  const writes = run(scene, 0, 'rollback', input) ?? 0;
+  const wanted = scene.whole();
+  for (let n = 1; n <= writes; n += 1) {
+    reset();
+    assert.equal(run(scene, n, 'rollback', input), null, `killed at ${n}`);
+    await recover(scene.paths);
+    assertOneOf(scene, [repaired, wanted], `killed at ${n}`);
+    await rollbackTo({ paths: scene.paths, rules: scene.rules, ...input });
+    assert.deepEqual(scene.whole(), wanted, `killed at ${n}, done again`);
+    await assertClean(scene);
+  }
+});
+
+test('PRO-3 REL-1 a restore killed at every third write leaves each backup whole', async (t) => {
+  const { scene, base, reset } = await prepared(t, { done: true });
+  const input = { id: base.slice(0, 12), at };
+  const writes = run(scene, 0, 'restore', input) ?? 0;
+  const wanted = scene.whole();
+  for (let n = 1; n <= writes; n += 3) {
+    reset();
+    assert.equal(run(scene, n, 'restore', input), null, `killed at ${n}`);
+    await restoreBackup({ paths: scene.paths, rules: scene.rules, ...input });
+    assert.deepEqual(scene.whole(), wanted, `killed at ${n}`);
+    assert.ok(listBackups(scene.paths).every(({ broken }) => broken === null));
+  }
+});
+
+test('REL-1 a recovery killed at any write is recovered', async (t) => {
+  const { scene, input, reset } = await prepared(t);
+  const writes = run(scene, 0, 'promote', input) ?? 0;
+  const wanted = scene.whole();
+  let killAt = Math.floor(writes / 3);
+  do reset();
+  while (run(scene, ++killAt, 'promote', input) === null && scene.read('server.js') === files['server.js']);
+  assert.notDeepEqual(scene.whole(), wanted, 'one file is new, others are old');
+  const half = await prepared(t, { killAt });
+  const recoveryWrites = run(half.scene, 0, 'recover', {}) ?? 0;
+  for (let n = 1; n <= recoveryWrites; n += 1) {
+    half.reset();
+    assert.equal(run(half.scene, n, 'recover', {}), null, `killed at ${n}`);
+    await recover(half.scene.paths);
+    assert.deepEqual(half.scene.whole(), wanted, `recovery killed at ${n}`);
+    await assertClean(half.scene);
+  }
+});
