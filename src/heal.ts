@@ -19,7 +19,7 @@ import { printable } from './kit/text.ts';
 import { openProject, releaseRules, type Project } from './project.ts';
 import { markGood, markRan } from './release/releases.ts';
 import { snapshot } from './release/tree.ts';
-import { Swapper } from './swap.ts';
+import { Swapper } from './pipeline/swap.ts';
 
 /** What the keeper passes as the one argument, as JSON. */
 export interface HealerArgument {

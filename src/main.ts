@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environment } from './config/environment.ts';
 import { commandOf, hasFlag, readArgs, textOf, textsOf, type Args } from './edges/cli/args.ts';
-import { placesOf, type Call } from './edges/cli/call.ts';
+import { cancelled, placesOf, type Call } from './edges/cli/call.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
@@ -13,8 +13,6 @@ import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
 
 type Program = (call: Call) => number | Promise<number>;
-
-const cancelled = 11;
 
 const programs: Readonly<Record<string, Program>> = {
   run: superviseSubject,
@@ -169,7 +167,7 @@ function carryOut(call: Call): CarryOut {
   return async (id, answered) => {
     const [{ carryOutHere }, { Swapper }, { systemClock }] = await Promise.all([
       import('./healer.ts'),
-      import('./swap.ts'),
+      import('./pipeline/swap.ts'),
       import('./kit/clock.ts'),
     ]);
     const paths = placesOf(call);
@@ -217,14 +215,14 @@ async function checkUp(call: Call): Promise<number> {
   });
 }
 
-/** Runs until SIGINT or SIGTERM; ends with 11 where one came (CLI-1). */
+/** Runs until SIGINT or SIGTERM; what reached its goal all the same ends with 0. */
 async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   process.once('SIGINT', abort).once('SIGTERM', abort);
   const code = await work(stop.signal);
   process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
-  return stop.signal.aborted ? cancelled : code;
+  return stop.signal.aborted && code !== 0 ? cancelled : code;
 }
 
 function version(): string {

@@ -11,8 +11,8 @@ import { randomId } from './kit/hash.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { capLines } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
-import { openSession, type Session } from './sessions.ts';
-import { Swapper } from './swap.ts';
+import { openSession, type Session } from './pipeline/sessions.ts';
+import { Swapper } from './pipeline/swap.ts';
 import { redactRequest } from './triage/request.ts';
 import { triage } from './triage/triage.ts';
 
@@ -162,7 +162,7 @@ function told(incident: Incident, work: Work): HealResult {
     outcome,
     requests: work.requests.map((request, at) => ({
       request: `${request.method} ${request.url}`,
-      before: plain(baseline.answers[at]),
+      before: plain(baseline.answers[at]) ?? gone(baseline),
       after: plain(evidence?.after[at]),
     })),
     bootMs: baseline.bootMs,
@@ -234,7 +234,7 @@ function without(
     outcome: end.outcome,
     requests: request.requests.map((one, at) => ({
       request: `${one.method} ${one.url}`,
-      before: plain(baseline?.answers[at]),
+      before: plain(baseline?.answers[at]) ?? gone(baseline),
       after: null,
     })),
     bootMs: baseline?.bootMs ?? null,

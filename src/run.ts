@@ -13,6 +13,8 @@ export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'force'
   readonly version: string;
   /** For the first line: autonomy, confinement or why none, model or none, dashboard. */
   readonly about: Readonly<Record<string, string>>;
+  /** Tells what else there is to tell while this runs (incidents); returns what ends it. */
+  announce?(say: (line: Line) => void): () => void;
 }
 
 const absorbMs = 3000;
@@ -30,11 +32,13 @@ export async function run(options: RunOptions): Promise<number> {
   const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
   say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
+  const ended = options.announce?.(say);
   try {
     const onPark = options.onPark ?? (isManaged ? 'exit' : 'stay');
     return await runKeeper({ ...options, onPark, echo, say, force: force.signal }, stop.signal);
   } finally {
     listened.close();
+    ended?.();
     await echo.flushed(2000);
   }
 }

@@ -1,4 +1,5 @@
 /** Wiring of `kintsugi run`: from settings and words of the command line to what the keeper is given. */
+import { announce } from './announce.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch } from './incident/nouns.ts';
@@ -40,6 +41,7 @@ export async function supervise(given: Supervision): Promise<number> {
     onPark: onPark === 'auto' ? null : onPark,
     redact: (text) => redactor.redact(text),
     about: await about(settings),
+    announce: (say) => announce(paths.journal, say),
   });
 }
 

@@ -40,12 +40,16 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   release: ['diff'],
 };
 
+/** Folders that only wire, as the files right under src/ do: they may import anything. */
+const wiring = new Set(['pipeline']);
+
 const pureRooms = new Set(['incident', 'triage', 'policy']);
 /** Parts of kit that touch the world, and so have no place in a pure room. */
 const worldly = new Set(['clock', 'exec', 'files', 'identity', 'paths', 'typescript'].map((name) => `kit/${name}.ts`));
 
 function roomOf(file: string): string | null {
-  return /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+  const room = /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+  return room === null || wiring.has(room) ? null : room;
 }
 
 /** `src/keeper/x.ts` importing `../kit/y.ts` → `kit/y.ts`. */
@@ -227,7 +231,7 @@ test('docs/errors.md says what kit/errors.ts says', () => {
 
 test('ARCHITECTURE.md names every room, and none that is not there', () => {
   const text = read('ARCHITECTURE.md');
-  const rooms = new Set(sources.flatMap(({ file }) => roomOf(file) ?? []));
+  const rooms = new Set(sources.flatMap(({ file }) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
   const named = new Set([...text.matchAll(/(?:src\/|[├└]─+ )([a-z]+)\//g)].map((match) => match[1] ?? ''));
   none(
     [...rooms].filter((room) => !named.has(room)),

@@ -193,7 +193,8 @@ async function until(holds, timeoutMs, what) {
 
 function parse(line) {
   try {
-    return { ...JSON.parse(line), heardAt: performance.now() };
+    const event = JSON.parse(line);
+    return event.kintsugi ? { ...event, event: event.kintsugi, heardAt: performance.now() } : null;
   } catch {
     return null; // the shop's own stderr passes through here too
   }

@@ -56,6 +56,11 @@ export class LiveFile {
     this.#file = file;
   }
 
+  /** As of the last look. */
+  get known(): Live {
+    return this.#live;
+  }
+
   read(): Live {
     const stat = statSync(this.#file, { throwIfNoEntry: false });
     const stamp = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';

@@ -22,7 +22,9 @@ const lagBytesMax = 64 * 1024 * 1024;
 /** How much of the end can be asked for. */
 const tailBytesMax = 64 * 1024;
 const echoBytesMax = 1024 * 1024;
-const pollMs = 500;
+/** Where the system tells of changes, the poll only catches what it forgot to tell. */
+const watchedPollMs = 5000;
+const pollMs = 300;
 const quietMs = 100;
 
 /** Creates the file where it is missing; returns a descriptor that appends, for the subject. Close it after the spawn. */
@@ -78,7 +80,11 @@ export class FileFollower implements Follower {
       this.#waiting = false;
       this.#look(0);
     });
-    this.#look(pollMs);
+    this.#look(this.#idleMs);
+  }
+
+  get #idleMs(): number {
+    return this.#watcher === null ? pollMs : watchedPollMs;
   }
 
   end(): void {
@@ -101,7 +107,7 @@ export class FileFollower implements Follower {
   #look(inMs: number): void {
     if (this.#closed) return;
     if (this.#timer !== null) {
-      if (inMs >= pollMs) return;
+      if (inMs >= this.#idleMs) return;
       clearTimeout(this.#timer);
     }
     this.#timer = setTimeout(() => {
@@ -113,7 +119,7 @@ export class FileFollower implements Follower {
 
   /** Reads what is there; returns when to look again. */
   #pump(): number {
-    if (this.#closed || this.#waiting) return pollMs;
+    if (this.#closed || this.#waiting) return this.#idleMs;
     if (this.#echo.pendingBytes() > echoBytesMax) return 20;
     const size = fstatSync(this.#fd).size;
     if (size < this.#at) this.#at = 0; // somebody else truncated it
@@ -127,7 +133,7 @@ export class FileFollower implements Follower {
     this.#flushCarry();
     if (this.#ending) this.#close();
     else if (this.#at > fileBytesMax) this.#startAnew();
-    return pollMs;
+    return this.#idleMs;
   }
 
   #show(bytes: Buffer): void {

@@ -7,6 +7,7 @@ import type { Asked } from './deaths.ts';
 import type { Life } from './life.ts';
 import { Prober } from './probes.ts';
 import type { Replacement } from './replace.ts';
+import { Gauge } from './gauge.ts';
 import { listeningPort } from './surroundings.ts';
 import { isSuspended, killRemembered, residentBytes, sample } from './tree.ts';
 import { pressure, type Pressure } from './vitals.ts';
@@ -16,6 +17,9 @@ const tickMs = 500;
 const nearTickMs = 200;
 const sampleMs = 1000;
 const recordMs = 10_000;
+const recordStillMs = 60_000;
+/** A beat is due every second; only one that is overdue is worth a look at the process. */
+const overdueMs = 3000;
 const observedMs = 5000;
 const unclaimedMs = 5000;
 const hookMs = 2000;
@@ -35,7 +39,9 @@ export class Watch {
   #timer: NodeJS.Timeout | null = null;
   #tickedMs = systemClock.monotonic();
   #sampledMs = 0;
+  #gauge: Gauge | null = null;
   #recordedMs = 0;
+  #recordedBytes = 0;
   #observedMs = 0;
   #memoryQuietUntilMs = 0;
   #isNear = false;
@@ -59,6 +65,8 @@ export class Watch {
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    this.#gauge?.close();
+    this.#gauge = null;
   }
 
   #tick(): void {
@@ -68,7 +76,7 @@ export class Watch {
     this.#tickedMs = nowMs;
     if (core.isStopping) return;
     replacement.look();
-    life.tick(nowMs, core.healer !== null && core.live.read().holdBackoff);
+    life.tick(nowMs, core.healer !== null && core.live.known.holdBackoff);
     core.healer?.tick();
     core.attempt('telling the healer', () => core.inbox?.flush());
     if (core.boot !== null) {
@@ -96,17 +104,30 @@ export class Watch {
     const { core } = this.#parts;
     const { memoryLimitMb } = core.options.settings;
     for (const other of [core.next, ...core.retiring]) {
-      if (other !== null && weigh(other, memoryLimitMb).level === 'hard') this.#kill(other, other.asked ?? 'memory');
+      if (other === null || other.tree === null) continue;
+      sample(other.tree);
+      if (pressure(residentBytes(other.tree), memoryLimitMb) === 'hard') this.#kill(other, other.asked ?? 'memory');
     }
-    const { level, rssBytes } = weigh(boot, memoryLimitMb);
+    const rssBytes = this.#gaugeOf(boot)?.read(nowMs) ?? 0;
+    const level = pressure(rssBytes, memoryLimitMb);
     const soonBytes = rssBytes + 2 * Math.max(0, rssBytes - core.rssBytes);
     this.#isNear = pressure(soonBytes, memoryLimitMb) !== 'fine';
     core.rssBytes = rssBytes;
     this.#limit(boot, nowMs, level);
-    if (nowMs - this.#recordedMs > recordMs) {
+    const hasMoved = Math.abs(rssBytes - this.#recordedBytes) > this.#recordedBytes / 10;
+    if (nowMs - this.#recordedMs > (hasMoved ? recordMs : recordStillMs)) {
       this.#recordedMs = nowMs;
+      this.#recordedBytes = rssBytes;
       core.changed();
     }
+  }
+
+  #gaugeOf(boot: Boot): Gauge | null {
+    if (this.#gauge?.tree !== boot.tree) {
+      this.#gauge?.close();
+      this.#gauge = boot.tree === null ? null : new Gauge(boot.tree);
+    }
+    return this.#gauge;
   }
 
   /** Gracefully where there is time; at once where it grows too fast for that, or grew again too soon. */
@@ -144,7 +165,7 @@ export class Watch {
   #frozen(boot: Boot, nowMs: number, isLate: boolean): void {
     const { freezeMs } = this.#parts.core.options.settings;
     for (const voice of boot.voices.values()) {
-      if (voice.beatAtMs === null) continue;
+      if (voice.beatAtMs === null || nowMs - voice.beatAtMs < overdueMs) continue;
       if (isLate || isSuspended(voice.pid)) voice.beatAtMs = nowMs;
       else if (freezeMs > 0 && nowMs - voice.beatAtMs > freezeMs) {
         this.#parts.core.say(
@@ -205,11 +226,4 @@ export class Watch {
     signalProcess(boot.tree.root, 'SIGKILL');
     killRemembered(boot.tree);
   }
-}
-
-function weigh(boot: Boot, limitMb: number): { level: Pressure; rssBytes: number } {
-  if (boot.tree === null) return { level: 'fine', rssBytes: 0 };
-  sample(boot.tree);
-  const rssBytes = residentBytes(boot.tree);
-  return { level: pressure(rssBytes, limitMb), rssBytes };
 }

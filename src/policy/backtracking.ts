@@ -1,4 +1,10 @@
 /** Regular expressions that can take exponential time on a hostile text. */
+import { add, type Walk } from './walk.ts';
+
+export function lookRegex(pattern: string | null, walk: Walk): void {
+  if (pattern !== null && nestedQuantifier(pattern))
+    add(walk, 'regex', `\`/${pattern.slice(0, 80)}/\` can take exponential time`);
+}
 
 /** A repeated group that itself repeats, or whose alternatives begin alike: `(a+)+`, `(a|a)*`, `(.*x)*`. */
 export function nestedQuantifier(pattern: string): boolean {

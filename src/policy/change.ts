@@ -5,6 +5,7 @@ import { changedLines } from './lines.ts';
 import { readMeanings, type TextChange } from './meaning.ts';
 import { checkPath } from './paths.ts';
 import { allow, ask, deny, type PolicySettings, type Verdict } from './settings.ts';
+import { isCode } from './syntax.ts';
 import { hiddenCharacter, linesOf, mixedScriptWord } from './text.ts';
 
 /** What the judge may see of the tree. Both functions are the caller's; paths are project-relative. */
@@ -18,8 +19,10 @@ export interface ChangeContext {
   readonly view?: View;
   /** Files that are themselves what failed: they may be repaired although protected (PRO-6). */
   readonly causes?: readonly string[];
-  /** False for a revert to text that ran before: its size asks instead of being refused, and it is not read as new code. */
-  readonly sizeDenies?: boolean;
+  /** True for going back to texts that ran before: size and removals ask instead of being refused, and nothing is read as new code. */
+  readonly revert?: boolean;
+  /** True where new static files come from the project itself, as a sample beside them does. */
+  readonly ownTexts?: boolean;
 }
 
 export interface DiffVerdict extends Verdict {
@@ -59,7 +62,7 @@ export function checkChange(
     const refused =
       checkPath(change.path, settings, context.causes) ??
       checkReal(change.path, settings, context) ??
-      checkText(change);
+      checkText(change, context);
     if (refused !== null) return refused;
   }
   return checkSize(changes, context) ?? checkMeaning(changes, settings, context);
@@ -76,7 +79,8 @@ function checkReal(path: string, settings: PolicySettings, context: ChangeContex
 }
 
 /** What was added must be what it looks like; what was there before may stay. */
-function checkText(change: TextChange): Verdict | null {
+function checkText(change: TextChange, context: ChangeContext): Verdict | null {
+  if (context.revert === true) return null;
   if (change.after === null) return deny('change-delete', `\`${change.path}\` would be deleted.`);
   const added = changedLines(change.before, change.after).added;
   const crlf = change.before === null ? false : change.before.includes('\r\n');
@@ -93,7 +97,7 @@ function checkText(change: TextChange): Verdict | null {
 function checkSize(changes: readonly TextChange[], context: ChangeContext): Verdict | null {
   const lines = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).count, 0);
   const bytes = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).bytes, 0);
-  const verdict = context.sizeDenies === false ? ask : deny;
+  const verdict = context.revert === true ? ask : deny;
   if (changes.length > diffLimits.filesMax) {
     return verdict('change-size', `It changes ${changes.length} files; at most ${diffLimits.filesMax} are.`);
   }
@@ -104,8 +108,15 @@ function checkSize(changes: readonly TextChange[], context: ChangeContext): Verd
 }
 
 function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, context: ChangeContext): Verdict {
-  if (context.sizeDenies === false) return allow('change-revert', 'It puts back text that ran before.');
-  const meaning = readMeanings(changes);
+  if (context.revert === true) {
+    const gone = changes.find((change) => change.after === null);
+    return gone === undefined
+      ? allow('change-revert', 'It puts back texts that ran before.')
+      : ask('change-delete', `\`${gone.path}\` would be deleted.`);
+  }
+  const own = (change: TextChange): boolean =>
+    context.ownTexts === true && change.before === null && !isCode(change.path);
+  const meaning = readMeanings(changes.filter((change) => !own(change)));
   const [finding] = meaning.findings;
   if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);
   if (meaning.guardOnly && settings.autonomy !== 'full') {

@@ -101,7 +101,8 @@ function stopped({ history }: Question): Verdict | null {
 function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdict[] {
   const causes = [diagnosis.file, diagnosis.named.path].filter((one) => typeof one === 'string');
   const revert = proposal.kind === 'rollback' && proposal.model === null;
-  const context = { causes, sizeDenies: !revert, ...(view === undefined ? {} : { view }) };
+  const ownTexts = proposal.kind === 'operational' && proposal.model === null;
+  const context = { causes, revert, ownTexts, ...(view === undefined ? {} : { view }) };
   const change = edits.length === 0 ? [] : [checkChange(edits, settings, context)];
   return [
     ...incomplete(proposal, edits),

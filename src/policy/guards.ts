@@ -116,15 +116,13 @@ class Comparison {
   }
 }
 
+const marks = /^(ChainExpression|TSNonNullExpression|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/;
+
 /** Without what only marks or asserts: `a?.b` is `a.b`, `a!` is `a`, `(a as T)` is `a`. */
 function bare(node: Node): Node {
-  const inner =
-    /^(ChainExpression|TSNonNullExpression|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(
-      node.type,
-    )
-      ? field(node, 'expression')
-      : null;
-  return inner === null ? node : bare(inner);
+  let inner = node;
+  while (marks.test(inner.type)) inner = field(inner, 'expression') ?? { ...inner, type: 'Unread' };
+  return inner;
 }
 
 function isBodyField(node: Node, name: string): boolean {

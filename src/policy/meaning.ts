@@ -1,8 +1,9 @@
 /** What a change does, read off the two syntax trees and not off its author's word (POL-8). */
-import { guardName, readFacts, separator, type Facts, type Reading } from './facts.ts';
+import { readFacts, type Reading } from './facts.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
 import { isCode, parse } from './syntax.ts';
+import { guardName, separator, type Facts } from './walk.ts';
 
 export interface TextChange {
   readonly path: string;
@@ -207,11 +208,7 @@ function readOther({ path, before, after }: TextChange): Meaning {
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
-  const urls = (text: string | null): Set<string> =>
-    new Set((text ?? '').match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi) ?? []);
-  const old = urls(before);
-  const findings = [...urls(after)]
-    .filter((url) => !old.has(url))
-    .map((url) => ({ rule: 'url', detail: `names \`${url}\`` }));
-  return { guardOnly: false, findings };
+  const urls = new Set(after?.match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi));
+  const fresh = [...urls].filter((url) => before?.includes(url) !== true);
+  return { guardOnly: false, findings: fresh.map((url) => ({ rule: 'url', detail: `names \`${url}\`` })) };
 }

@@ -79,7 +79,7 @@ function checkOwner(
   causes: readonly string[],
 ): Verdict | null {
   const glob = settings.protected.find((one) => globMatcher([one])(path));
-  if (glob === undefined || causes.includes(path)) return null;
+  if (glob === undefined || causes.some((cause) => cause === path || cause.endsWith(`/${path}`))) return null;
   return deny('path-owner', `\`${path}\` is protected by \`${glob}\` and is not itself what failed.`);
 }
 

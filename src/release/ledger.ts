@@ -61,14 +61,17 @@ export function cameByUs(paths: StatePaths): Set<string> {
   return came;
 }
 
-/** Where a deed's record ends up. Made ready before the deed, so that its end is one rename that needs no space. */
+/** Makes the place for a deed's record ready, so that its end is one rename that needs no space. */
+export function prepareEntries(paths: StatePaths): void {
+  mkdirSync(entriesFolder(paths), { recursive: true, mode: 0o700 });
+}
+
+/** Where a deed's record ends up. */
 export function entryPath(paths: StatePaths, deed: Deed): string {
-  const folder = entriesFolder(paths);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = entryNames(paths);
   const known = names.find((name) => name.endsWith(`-${deed.id}.json`));
   const last = Number(names.at(-1)?.slice(0, 8) ?? 0);
-  return path.join(folder, known ?? `${String(last + 1).padStart(8, '0')}-${deed.id}.json`);
+  return path.join(entriesFolder(paths), known ?? `${String(last + 1).padStart(8, '0')}-${deed.id}.json`);
 }
 
 /** Forgets the oldest entries; files they brought then count as the owner's. */

@@ -30,7 +30,7 @@ import {
   type Plain,
   type TreeFile,
 } from './folder.ts';
-import { boundEntries, cameByUs, entryPath, type Deed, type Entry, type Swap } from './ledger.ts';
+import { boundEntries, cameByUs, entryPath, prepareEntries, type Deed, type Entry, type Swap } from './ledger.ts';
 
 export interface Recovered {
   readonly outcome: 'finished' | 'undone';
@@ -47,7 +47,7 @@ export function makeEqual(paths: StatePaths, deed: Deed, swaps: readonly Swap[])
   const { project } = paths;
   for (const swap of swaps) keepBoth(paths, swap);
   let wal: Entry = { v: 1, phase: 'prepare', deed, swaps, folders: missingFolders(project, swaps) };
-  entryPath(paths, deed);
+  prepareEntries(paths);
   writeJson(walPath(paths), wal);
   try {
     for (const index of swaps.keys()) stage(paths, wal, index);

@@ -71,8 +71,9 @@ export function slip(written: string, meant: string): number | null {
   if (singular(bare(written)) === singular(bare(meant))) return 1;
   const longest = Math.max(written.length, meant.length);
   const limit = longest <= 4 ? 1 : Math.max(2, Math.min(4, Math.floor(longest / 3)));
-  const steps = Math.min(distance(written, meant, limit), distance(written.toLowerCase(), meant.toLowerCase(), limit) + 0.5);
-  if (steps > limit) return null;
+  const folded = distance(written.toLowerCase(), meant.toLowerCase(), limit);
+  if (folded > limit) return null;
+  const steps = Math.min(distance(written, meant, limit), folded + 0.5);
   const swapped = written[1] === meant[0] && written[0] === meant[1];
   return steps + (written[0] === meant[0] || swapped ? 0 : 0.4);
 }

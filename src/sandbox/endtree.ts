@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { processStat } from '../kit/identity.ts';
+import { identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
 
 /** Resolves when nothing of it is left, or after `rounds` looks (a process in an uninterruptible wait ends by itself). */
 export async function endTree(root: number, token: string, rounds = 40): Promise<void> {
@@ -20,11 +20,17 @@ export async function endTree(root: number, token: string, rounds = 40): Promise
  * Ends a sandbox by its first process, with which the kernel ends all others before it is gone itself.
  * `root` is bubblewrap's outer process.
  */
-export async function endSandbox(root: number): Promise<void> {
-  const first = readOrEmpty(`/proc/${root}/task/${root}/children`).trim().split(' ').filter(Boolean).map(Number);
+export async function endSandbox(root: number, known: readonly Identity[]): Promise<void> {
+  const first = [...known, ...innerOf(root)];
   kill(root);
-  for (const pid of first) kill(pid);
-  for (let round = 0; round < 1_000 && first.some(isRunning); round += 1) await sleep(2);
+  for (const one of first) signalProcess(one, 'SIGKILL');
+  for (let round = 0; round < 1_000 && first.some(isAlive); round += 1) await sleep(2);
+}
+
+/** Children of bubblewrap's outer process: after its end nobody could tell who they were. */
+export function innerOf(root: number): Identity[] {
+  const pids = readOrEmpty(`/proc/${root}/task/${root}/children`).trim().split(' ').filter(Boolean);
+  return pids.map((pid) => identify(Number(pid))).filter((one) => one !== null);
 }
 
 /** CPU time of a process and all below it, in clock ticks (1/100 s). */

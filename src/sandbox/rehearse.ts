@@ -62,8 +62,8 @@ export interface Stage {
   /** `bubblewrap`, or `none: <why>`. */
   readonly confinement: string;
   readonly confined: boolean;
-  /** Services are reachable, so two boots at once could disturb each other. */
-  readonly hasServices: boolean;
+  /** Services that a trial reaches, `host:port`; two boots at once could disturb each other there. */
+  readonly relayed: readonly string[];
   /** Why no trial can be carried out at all; null where it can. */
   readonly setup: string | null;
   /** Names of secrets that have stand-ins. */
@@ -123,7 +123,7 @@ function stageOn(ground: Ground): Stage {
   return {
     confinement: confinement.kind === 'none' ? `none: ${confinement.why}` : confinement.kind,
     confined: confinement.kind !== 'none',
-    hasServices: ground.relays.sockets.size > 0,
+    relayed: [...ground.relays.sockets.keys()],
     setup: base.tooLarge === null ? null : `the trial could not be set up: ${base.tooLarge}`,
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: base.missing.map((one) => one.at),

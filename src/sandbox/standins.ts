@@ -8,7 +8,7 @@ const usageName =
   /(^|[_-])(ttl|expiry|expires(_?in)?|expiration|length|size|rounds|max|min|timeout|port|host|limit|count|ms|seconds|secs|minutes|hours|days|name|header|prefix|algo|algorithm|enabled|disabled|required|path|file|dir|issuer|audience|type|mode|method|provider|strategy|id_?field|domain|version|age|interval)$/i;
 const plainValue = /^(|true|false|yes|no|on|off|null|undefined|none|\d{1,3})$/i;
 const tokenShape =
-  /^(sk-|sk_|pk_|rk_|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|AKIA|ASIA|AIza|ya29\.|npm_|whsec_|SG\.|hf_|dop_v1_|shpat_|eyJ[\w-]+\.)/;
+  /^(sk-(?:proj-|ant-\w+-)?|[spr]k_(?:live_|test_)?|ghp_|gho_|ghs_|github_pat_|glpat-|xox[abprs]-|AKIA|ASIA|AIza|ya29\.|npm_|whsec_|SG\.|hf_|dop_v1_|shpat_|eyJ[\w-]+\.)/;
 const kept = new Map<string, string>();
 
 /** Does this entry of an environment look like a secret? By its name, or by its value. */

@@ -6,7 +6,8 @@ import path from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { cpuTicks, endSandbox, endTree } from './endtree.ts';
+import type { Identity } from '../kit/identity.ts';
+import { cpuTicks, endSandbox, endTree, innerOf } from './endtree.ts';
 import { asError, asFacts, asReport, type Report } from './reports.ts';
 import { send, type Target } from './request.ts';
 import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
@@ -93,6 +94,7 @@ class Trial implements Booted {
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
   #silent = false;
+  #inner: readonly Identity[] = [];
   #stderr = Buffer.alloc(0);
   #onListening: () => void = () => undefined;
   #stopped: Promise<void> | null = null;
@@ -131,6 +133,7 @@ class Trial implements Booted {
       onMessage: (message) => this.#hear(message),
     }).then((wire) => {
       this.#wire = wire;
+      if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
       if (this.#stopped !== null) wire?.close();
     });
     await Promise.race([heard, this.#exited, this.#alive()]);
@@ -197,7 +200,7 @@ class Trial implements Booted {
     const pid = this.#child.pid;
     if (pid === undefined) return;
     if (!this.#spec.confined) await endTree(pid, this.#spec.token);
-    else if (this.exit === null) await endSandbox(pid);
+    else await endSandbox(pid, this.#inner);
     await Promise.race([this.#closed, sleep(2_000)]);
     this.#child.stderr?.destroy();
   }

@@ -120,7 +120,7 @@ function laterStack(lines: readonly string[], head: number): boolean {
   const first = lines.findIndex((line, at) => at > head && isStackLine(line));
   if (first < 0) return false;
   const later = lines.findIndex(
-    (line, at) => at > first && isStackLine(lines[at + 1]) && !isStackLine(lines[at - 1]) && /^[A-Z][\w$.]{0,80}(?:Error|Exception)\b/.test(line),
+    (line, at) => at > first && isStackLine(lines[at + 1]) && !isStackLine(lines[at - 1]) && /^(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(line),
   );
   return later > 0;
 }
@@ -173,7 +173,7 @@ function isTopStackLine(line: string): boolean {
 function isHeadline(line: string): boolean {
   const match = headline.exec(line);
   if (match !== null) return match[4] !== undefined || /(?:Error|Exception)$/.test(match[1] ?? '');
-  return inlineHeadline.test(line) || /^\[(?:[A-Z]\w*Error|UnhandledPromiseRejection)\b/.test(line);
+  return inlineHeadline.test(line) || /^\[(?:[A-Z]?\w{0,80}Error|UnhandledPromiseRejection)\b/.test(line);
 }
 
 /** The main error, then every `[cause]` and every member of `[errors]` in the order printed. */
@@ -194,7 +194,7 @@ function readChain(lines: readonly string[], block: Block): ParsedError[] {
 
 function nestedHead(line: string): string | null {
   const text = line.trim().replace(/^(?:\[cause\]: |cause: |\[errors\]: \[|errors: \[|original: |parent: |originalError: |driverError: |reason: )\s*/, '');
-  return line.startsWith(' ') && /^\[?[A-Z][\w$.]*(?:Error|Exception)\b/.test(text) ? text : null;
+  return line.startsWith(' ') && /^\[?(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(text) ? text : null;
 }
 
 function readError(lines: readonly string[], { head, stack, header }: Block): { error: ParsedError; end: number } {
@@ -214,7 +214,14 @@ function readError(lines: readonly string[], { head, stack, header }: Block): { 
   const read = readFields(lines, end);
   const message = [top.message, ...more].join('\n').slice(0, messageMax).trimEnd();
   const code = read.fields['code'] ?? top.code;
-  return { error: { name: top.name, message, code, fields: read.fields, frames, header }, end: read.end };
+  const real = more.length > 0 && header !== null ? fromThrow(frames, header) : frames;
+  return { error: { name: top.name, message, code, fields: read.fields, frames: real, header }, end: read.end };
+}
+
+/** A message of several lines may end in lines that look like a stack: the true one begins where the header says it was thrown. */
+function fromThrow(frames: readonly RawFrame[], header: Place): readonly RawFrame[] {
+  const at = frames.findIndex(({ file, line }) => file === header.file && line === header.line);
+  return at > 0 ? frames.slice(at) : frames;
 }
 
 /** Message lines of an error without a stack: up to a blank line or its properties. */

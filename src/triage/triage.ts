@@ -135,11 +135,11 @@ function placeOf(
   { parsed, verdict, frames }: { parsed: Parsed; verdict: Verdict; frames: readonly Frame[] },
   context: PathContext,
 ): Place | null {
-  const static_ = ['syntax', 'import_export', 'module_format', 'config'].includes(verdict.class);
+  const unrun = ['syntax', 'import_export', 'module_format', 'config'].includes(verdict.class);
   const told = parsed.chain.flatMap((error) => [messagePlace(error), error.header]).filter((place) => place !== null);
   const own = told.map((place) => ownPlace(place, context)).find((place) => place !== null) ?? null;
   const frame = frames.find((each) => each.own) ?? null;
-  if (static_ && own !== null) return own;
+  if (unrun && own !== null) return own;
   return frame ?? own ?? importerPlace(parsed, context);
 }
 
@@ -225,5 +225,5 @@ function firstLine(text: string): string {
 }
 
 function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? '';
+  return text.split('\n').findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
 }

@@ -13,6 +13,8 @@ export interface SetupInput {
   readonly project: string;
   /** Files of the project that are not in the copy. */
   readonly missing: readonly string[];
+  /** Services that the trial reaches. */
+  readonly relayed: readonly string[];
   /** Secrets that have stand-ins. */
   readonly replaced: readonly string[];
   readonly requests: readonly CapturedRequest[];
@@ -38,9 +40,12 @@ function textOf(failure: Failure): string {
 }
 
 async function missingService(input: SetupInput, text: string): Promise<string | null> {
-  for (const target of unreachable(text, input.run.targets)) {
+  const { targets, ports } = input.run;
+  // A failure that names no error may well be the app's own word for a service it could not reach.
+  const wordless = input.failure?.error === null && input.failure.kind === 'error' ? targets : [];
+  for (const target of [...unreachable(text, targets), ...wordless]) {
     const [host, port] = split(target);
-    if (isLoopback(host) && input.run.ports.includes(port)) continue;
+    if (input.relayed.includes(target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
     const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
     if (mayAsk && port > 0 && !(await answers(host, port))) continue;

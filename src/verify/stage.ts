@@ -37,7 +37,7 @@ export interface StageCopy {
 export interface Stage {
   readonly confinement: string;
   readonly confined: boolean;
-  readonly hasServices: boolean;
+  readonly relayed: readonly string[];
   readonly setup: string | null;
   readonly replaced: readonly string[];
   /** Files of the project that are not in the copy. */

@@ -107,8 +107,8 @@ function settleOf(setting: VerifySetting, before: Baseline): number {
 async function judge(setting: VerifySetting, task: Task, { run, again }: { run: Run; again: boolean }): Promise<boolean> {
   const { before, idea, gates } = task;
   const failure = failureOf(run);
-  const { confined, missing } = setting.stage;
-  const input = { run, failure, confined, missing, project: setting.project, replaced: [], requests: before.requests };
+  const { confined, missing, relayed } = setting.stage;
+  const input = { run, failure, confined, missing, relayed, project: setting.project, replaced: [], requests: before.requests };
   gates.bootMs = run.bootMs;
   gates.after = run.answers.map(bare);
   gates.inconclusive = await setupOf(input);

@@ -3,6 +3,9 @@ import { findProject, statePaths, type StatePaths } from '../../kit/paths.ts';
 import type { Args } from './args.ts';
 import type { Output } from './output.ts';
 
+/** Exit code after SIGINT or SIGTERM (CLI-1). */
+export const cancelled = 11;
+
 export interface Call {
   readonly args: Args;
   readonly env: NodeJS.ProcessEnv;

@@ -3,7 +3,7 @@ import type { Desk, EventLine } from '../../engine/desk.ts';
 import type { View } from '../../engine/view.ts';
 import { sleep } from '../../kit/clock.ts';
 import { hasFlag, numberOf } from './args.ts';
-import type { Call } from './call.ts';
+import { cancelled, type Call } from './call.ts';
 import { table } from './output.ts';
 import { eventText, incidentList, incidentPage } from './render.ts';
 import { postMortem } from './report.ts';
@@ -46,7 +46,7 @@ export async function events(call: Call, desk: Desk, stop: AbortSignal): Promise
     await sleep(pollMs, stop);
     if (!stop.aborted) tell(desk.events(since));
   }
-  return 0;
+  return cancelled;
 }
 
 interface Sum {

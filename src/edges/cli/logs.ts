@@ -6,7 +6,7 @@ import { sleep } from '../../kit/clock.ts';
 import { Fault } from '../../kit/errors.ts';
 import { namesIn } from '../../kit/files.ts';
 import { hasFlag, numberOf, textOf } from './args.ts';
-import { placesOf, type Call } from './call.ts';
+import { cancelled, placesOf, type Call } from './call.ts';
 import { subjectsOf } from './status.ts';
 
 const tailBytesMax = 1024 * 1024;
@@ -23,8 +23,9 @@ export async function logs(call: Call, redact: (text: string) => string, stop: A
     return 0;
   }
   for (const line of shown) call.output.line({ line }, () => line);
-  if (folder !== null) await followBoots({ call, redact, stop, folder }, file, end);
-  return 0;
+  if (folder === null) return 0;
+  await followBoots({ call, redact, stop, folder }, file, end);
+  return cancelled;
 }
 
 /** Null where nothing ever ran; a fault where it is not clear which subject is meant. */

@@ -1,13 +1,13 @@
 /** Wiring: carries the operations of an approved proposal out for real; file changes are not among them. */
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Operation } from './incident/nouns.ts';
-import { sleep } from './kit/clock.ts';
-import { Fault } from './kit/errors.ts';
-import { bootId, isAlive, signalProcess } from './kit/identity.ts';
-import type { Project } from './project.ts';
-import { installModules } from './release/modules.ts';
-import { installEnv } from './sandbox/install.ts';
+import type { Operation } from '../incident/nouns.ts';
+import { sleep } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
+import { bootId, isAlive, signalProcess } from '../kit/identity.ts';
+import type { Project } from '../project.ts';
+import { installModules } from '../release/modules.ts';
+import { installEnv } from '../sandbox/install.ts';
 
 const staleGraceMs = 5_000;
 

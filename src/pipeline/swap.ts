@@ -1,9 +1,9 @@
 /** Wiring: the healer's half of the handshake with the keeper: the files are swapped, now the process (docs/protocol.md, live.json). */
-import type { Clock } from './kit/clock.ts';
-import { sleep } from './kit/clock.ts';
-import { readJson, writeJson } from './kit/files.ts';
-import { isAlive, type Identity } from './kit/identity.ts';
-import type { StatePaths } from './kit/paths.ts';
+import type { Clock } from '../kit/clock.ts';
+import { sleep } from '../kit/clock.ts';
+import { readJson, writeJson } from '../kit/files.ts';
+import { isAlive, type Identity } from '../kit/identity.ts';
+import type { StatePaths } from '../kit/paths.ts';
 
 export interface Swapped {
   readonly ready: boolean;

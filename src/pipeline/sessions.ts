@@ -2,19 +2,19 @@
 import { createDecipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Incident } from './incident/incident.ts';
-import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from './incident/nouns.ts';
-import { sleep } from './kit/clock.ts';
-import { Fault, isErrno } from './kit/errors.ts';
-import { hashOf } from './kit/hash.ts';
-import type { RunPaths } from './kit/paths.ts';
-import { recordedLaunch, releaseRules, type Project } from './project.ts';
-import { isReleaseName } from './release/set.ts';
-import { snapshot, type Tree } from './release/tree.ts';
-import { triage } from './triage/triage.ts';
-import type { Baseline } from './verify/baseline.ts';
-import { openStage } from './sandbox/rehearse.ts';
-import { openTrials, type Trials } from './verify/trials.ts';
+import type { Incident } from '../incident/incident.ts';
+import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
+import { sleep } from '../kit/clock.ts';
+import { Fault, isErrno } from '../kit/errors.ts';
+import { hashOf } from '../kit/hash.ts';
+import type { RunPaths } from '../kit/paths.ts';
+import { recordedLaunch, releaseRules, type Project } from '../project.ts';
+import { isReleaseName } from '../release/set.ts';
+import { snapshot, type Tree } from '../release/tree.ts';
+import { triage } from '../triage/triage.ts';
+import type { Baseline } from '../verify/baseline.ts';
+import { openStage } from '../sandbox/rehearse.ts';
+import { openTrials, type Trials } from '../verify/trials.ts';
 
 export interface Session {
   readonly launch: Launch;

@@ -1,0 +1,90 @@
+/** Wiring: a proven change goes live, comes back, or is learnt from. */
+import { currentAttempt, type Incident } from '../incident/incident.ts';
+import type { Case, Proposal, Release } from '../incident/nouns.ts';
+import type { Promoted } from '../incident/steps.ts';
+import { iso } from '../kit/clock.ts';
+import { releaseRules } from '../project.ts';
+import { promote } from '../release/promote.ts';
+import { rollbackTo } from '../release/rollback.ts';
+import { carryOut } from './operations.ts';
+import type { StepsOptions } from './pipeline.ts';
+
+export async function goLive(
+  options: StepsOptions,
+  input: { incident: Incident; proposal: Proposal },
+): Promise<Promoted> {
+  const { project } = options;
+  const { incident, proposal } = input;
+  const rules = releaseRules(project, incident.subject);
+  const at = iso(options.now());
+  const done = await carryOut(project, proposal.operations);
+  const commit =
+    project.settings.git.branch && proposal.changes.length > 0
+      ? { message: commitMessage(incident, proposal), author: project.settings.git.author }
+      : null;
+  const released = await promote({
+    paths: project.paths,
+    rules,
+    base: proposal.base,
+    changes: proposal.changes,
+    incident: String(incident.id),
+    at,
+    commit,
+  });
+  const release: Release = { id: released.id, backup: released.backup, branch: released.branch };
+  const files = proposal.changes.map((change) => change.path).concat(done);
+  const what = files.length > 0 ? files.join(', ') : proposal.title;
+  if (!options.swapper)
+    return { release, ready: true, detail: `${what}${released.branch ? `; branch ${released.branch}` : ''}` };
+  const swapped = await options.swapper.swap(incident.subject, released.id);
+  return {
+    release,
+    ready: swapped.ready,
+    detail: swapped.ready
+      ? `${what}; ${swapped.why || 'the new process answers'}${released.branch ? `; branch ${released.branch}` : ''}`
+      : swapped.why,
+  };
+}
+
+export async function goBack(
+  options: StepsOptions,
+  incident: Incident,
+  { base }: { release: Release; base: string },
+): Promise<{ to: string }> {
+  const { project } = options;
+  const place = { paths: project.paths, rules: releaseRules(project, incident.subject), at: iso(options.now()) };
+  const back = await rollbackTo({ ...place, to: base, incident: String(incident.id) });
+  await options.swapper?.swap(incident.subject, back.id);
+  return { to: back.id };
+}
+
+function commitMessage(incident: Incident, proposal: Proposal): string {
+  const { diagnosis } = incident;
+  const evidence = currentAttempt(incident)?.evidence;
+  return [
+    `${proposal.title.slice(0, 70)}`,
+    '',
+    `Cause: ${diagnosis?.class ?? 'unknown'}: ${diagnosis?.message ?? ''}`,
+    `Proof: ${evidence?.proof ?? 'none'}`,
+    `Cost: ${proposal.tokens} tokens, $${proposal.costUsd}`,
+    `Incident: ${incident.id}`,
+  ].join('\n');
+}
+
+export function lesson(incident: Incident, redact: (text: string) => string): Case {
+  const last = incident.attempts.findLast((attempt) => attempt.proposal !== undefined);
+  const outcome = last?.watched?.ok
+    ? 'healed'
+    : last?.liveAnswer?.verdict === 'reject' || last?.tryAnswer?.verdict === 'reject'
+      ? 'rejected'
+      : 'failed';
+  return {
+    signature: incident.diagnosis?.signature ?? '',
+    class: incident.diagnosis?.class ?? 'unknown',
+    outcome,
+    proposal: last?.proposal?.hash ?? null,
+    recipe: last?.proposal?.recipe ?? null,
+    changes: last?.proposal?.changes ?? [],
+    note: redact(last?.proposal?.title ?? 'no repair was found'),
+  };
+}

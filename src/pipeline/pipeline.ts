@@ -1,0 +1,78 @@
+/** Wiring: the steps of the pipeline, each a room's one verb joined to what it needs. */
+import type { Incident } from '../incident/incident.ts';
+import type { Case } from '../incident/nouns.ts';
+import type { StepFunctions } from '../incident/steps.ts';
+import type { Tally } from '../policy/decide.ts';
+import type { Project } from '../project.ts';
+import { triage } from '../triage/triage.ts';
+import { rule } from './deciding.ts';
+import { goBack, goLive, lesson } from './exchanging.ts';
+import { propose } from './proposing.ts';
+import { rehearse, verify } from './rehearsing.ts';
+import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
+import type { Swapper } from './swap.ts';
+
+export interface StepsOptions {
+  readonly project: Project;
+  readonly now: () => number;
+  /** Brings a promoted tree into the running process; null where nothing runs (one-shot `heal`). */
+  readonly swapper: Swapper | null;
+  /** Everything that was ever learnt of this signature. */
+  recall(signature: string): readonly Case[];
+  /** The story so far, for policy. */
+  tally(incident: Incident): Partial<Tally>;
+  /** How the failure is shown again; default: from the keeper's record. */
+  readonly request?: SessionRequest;
+  /** The process of an earlier keeper that still holds the port, if that is what it is (REP-1). */
+  staleInstance?(incident: Incident): { pid: number; startTime: string } | null;
+}
+
+/** The steps, and what ends the copies they opened. */
+export interface Pipeline {
+  readonly steps: StepFunctions;
+  session(incident: Incident): Promise<Session>;
+  /** Puts a session in that was opened before the incident had a number. */
+  adopt(incident: number, session: Session): void;
+  close(): Promise<void>;
+}
+
+export function createPipeline(options: StepsOptions): Pipeline {
+  const { project } = options;
+  const sessions = new Map<number, Promise<Session>>();
+  const sessionOf = (incident: Incident): Promise<Session> => {
+    const known = sessions.get(incident.id);
+    if (known) return known;
+    const opening = openSession(project, options.request ?? requestFor(project, incident));
+    sessions.set(incident.id, opening);
+    opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why
+    return opening;
+  };
+  const redact = (text: string): string => project.redactor.redact(text);
+  const steps: StepFunctions = {
+    triage: async ({ incident, signal }) => {
+      const plain = triage(signal, { project: project.paths.project, subject: signal.subject });
+      if (plain.class !== 'unknown' || signal.requestRef === null) return plain;
+      return sharpen(project, signal, (await sessionOf(incident)).baseline, signal.subject);
+    },
+    recall: async ({ diagnosis }) => options.recall(diagnosis.signature),
+    propose: async ({ incident, rung }, signal) =>
+      propose(options, await sessionOf(incident), { incident, rung, signal }),
+    decide: async (input) => rule(options, input),
+    rehearse: async ({ proposal }) => rehearse(project, proposal),
+    verify: async ({ incident, proposal }) => verify(project, await sessionOf(incident), proposal),
+    promote: async (input) => goLive(options, input),
+    rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
+    learn: async ({ incident }) => lesson(incident, redact),
+  };
+  return {
+    steps,
+    session: sessionOf,
+    adopt: (incident, session) => sessions.set(incident, Promise.resolve(session)),
+    close: async () => {
+      const open = [...sessions.values()];
+      sessions.clear();
+      for (const session of await Promise.allSettled(open))
+        if (session.status === 'fulfilled') await session.value.close();
+    },
+  };
+}

@@ -1,0 +1,212 @@
+/** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
+import type { Incident } from '../incident/incident.ts';
+import type { Declined, Evidence, Idea, Proposal, Ruling, Rung, Signal } from '../incident/nouns.ts';
+import { hashOf } from '../kit/hash.ts';
+import { printable } from '../kit/text.ts';
+import { envKeys, packageManager, type Project } from '../project.ts';
+import { showFile } from '../release/git.ts';
+import { lastGood } from '../release/releases.ts';
+import { treeView } from '../release/views.ts';
+import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
+import type { RecipeContext } from '../repair/recipe.ts';
+import { triage } from '../triage/triage.ts';
+import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
+import { isOneShot, ruled } from './deciding.ts';
+import type { StepsOptions } from './pipeline.ts';
+import { keyOfIdea, sharpen, type Session } from './sessions.ts';
+
+export interface ProposeInput {
+  readonly incident: Incident;
+  readonly rung: Rung;
+  readonly signal: AbortSignal;
+}
+
+export async function propose(
+  options: StepsOptions,
+  session: Session,
+  input: ProposeInput,
+): Promise<Proposal | Declined> {
+  const { incident, rung } = input;
+  const { baseline } = session;
+  if (baseline.setup !== null)
+    return { declined: baseline.setup, tried: 0, action: { why: baseline.setup, command: null }, as: 'setup' };
+  const refusal = unseen(incident.signal, session);
+  if (refusal) return refusal;
+  if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
+    return nothing(`no model is configured for the ${rung} rung`);
+  const context = await contextOf(options, session, incident);
+  const tryOut = tried(options, session, incident);
+  if (rung === 'known') return known(options, session, { incident, tryOut });
+  const deps = {
+    tryOut,
+    limits: defaultLimits,
+    signal: input.signal,
+    nextContext: async (evidence: Evidence, idea: Idea): Promise<RecipeContext | null> =>
+      chained(context, session, { evidence, idea }),
+  };
+  const found = await proposeFrom(context, rung, deps);
+  if ('declined' in found) return found;
+  const better =
+    rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
+  // A proven revert beats a guard that only makes the symptom bearable (TRY-7).
+  return proposalOf(options, session, { rung, found: better && !('declined' in better) ? better : found, incident });
+}
+
+/** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
+function unseen(signal: Signal, session: Session): Declined | null {
+  if (session.baseline.reproduced === 'always') return null;
+  const external = triage(signal, { project: session.launch.project, subject: signal.subject }).class;
+  if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
+  const why =
+    session.baseline.reproduced === 'sometimes'
+      ? 'the failure shows only sometimes'
+      : 'the failure does not show in an unchanged copy';
+  return { declined: `${why}, so no change could be proven`, tried: 0, action: null, as: 'flaky' };
+}
+
+async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {
+  const { project } = options;
+  const tree = session.trials.tree();
+  const repository = { project: project.paths.project, env: project.env };
+  const good = lastGood(project.paths, session.tree.hash);
+  return {
+    diagnosis: sharpen(project, incident.signal, session.baseline, incident.subject),
+    signal: incident.signal,
+    tree,
+    lastGood: good ? treeView(project.paths, good) : null,
+    facts: session.baseline.facts,
+    envKeys: envKeys(project),
+    node: process.versions.node,
+    manager: packageManager(tree),
+    git: { show: (file) => showFile(repository, 'HEAD', file) },
+    staleInstance: options.staleInstance?.(incident) ?? null,
+  };
+}
+
+/** The failure behind the one that `idea` removed, read in the repaired copy. */
+async function chained(
+  context: RecipeContext,
+  session: Session,
+  { evidence, idea }: { evidence: Evidence; idea: Idea },
+): Promise<RecipeContext | null> {
+  if (!evidence.next) return null;
+  const signal: Signal = { ...context.signal, error: evidence.next, stderr: '' };
+  const diagnosis = triage(signal, { project: session.launch.project, subject: signal.subject });
+  const behind = await session.trials.baseline(signal, session.requests, { times: 1, on: idea.edits });
+  return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
+}
+
+/** Policy is asked before anything is tried; nothing is tried twice. */
+function tried(options: StepsOptions, session: Session, incident: Incident): (idea: Idea) => Promise<Evidence> {
+  return async (idea) => {
+    const key = keyOfIdea(idea);
+    const known = session.shown.get(key);
+    if (known) return known;
+    const proposal = draft(options.project, session, { rung: 'recipes', idea, candidates: { tried: 0, fell: 0 } });
+    const ruling = ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
+    const evidence =
+      ruling.decision === 'allow'
+        ? await session.trials.tryOut(session.baseline, idea, freshOf(incident))
+        : refused(ruling);
+    session.shown.set(key, evidence);
+    return evidence;
+  };
+}
+
+/** Under `run` the process to be promoted is the second pass; a one-shot heal makes both in the copy (TRY-3). */
+function freshOf(incident: Incident): { fresh: 1 | 2 } {
+  return { fresh: isOneShot(incident) ? 2 : 1 };
+}
+
+function refused(ruling: Ruling): Evidence {
+  const detail = `${ruling.rule}: ${ruling.reason}`;
+  return {
+    proof: 'none',
+    passed: false,
+    checks: [{ name: 'parse', ok: false, detail, ms: 0 }],
+    confinement: 'none: not tried',
+    bootMs: null,
+    before: [],
+    after: [],
+    inconclusive: null,
+    score: 0,
+    next: null,
+  };
+}
+
+/** REP-0: what healed this signature before, where the files are again as they were then. */
+async function known(
+  options: StepsOptions,
+  session: Session,
+  { incident, tryOut }: { incident: Incident; tryOut: (idea: Idea) => Promise<Evidence> },
+): Promise<Proposal | Declined> {
+  const { project } = options;
+  for (const past of incident.cases ?? []) {
+    if (past.outcome !== 'healed' || past.changes.length === 0) continue;
+    const fits = past.changes.every(
+      (change) => (session.tree.files[change.path]?.sha ?? null) === change.before && stored(project, change),
+    );
+    if (!fits) continue;
+    const idea: Idea = {
+      recipe: past.recipe ?? 'known',
+      kind: 'cause',
+      title: `what healed it before: ${past.note}`,
+      edits: past.changes.map((change) => toEdit(project, change)),
+      operations: [],
+      ask: null,
+      rank: 0,
+    };
+    const evidence = await tryOut(idea);
+    if (evidence.passed)
+      return proposalOf(options, session, { rung: 'known', found: { idea, evidence, tried: 1, fell: 0 }, incident });
+  }
+  return nothing('nothing that healed it before fits the files as they are');
+}
+
+function nothing(why: string): Declined {
+  return { declined: why, tried: 0, action: null, as: 'declined' };
+}
+
+function proposalOf(
+  options: StepsOptions,
+  session: Session,
+  made: { rung: Rung; found: Found; incident: Incident },
+): Proposal {
+  const { found } = made;
+  session.shown.set(keyOfIdea(found.idea), found.evidence);
+  const rung: Rung = found.idea.kind === 'rollback' ? 'revert' : made.rung;
+  return draft(options.project, session, {
+    rung,
+    idea: found.idea,
+    candidates: { tried: found.tried, fell: found.fell },
+  });
+}
+
+interface Draft {
+  readonly rung: Rung;
+  readonly idea: Idea;
+  readonly candidates: Proposal['candidates'];
+}
+
+function draft(project: Project, session: Session, { rung, idea, candidates }: Draft): Proposal {
+  const changes = idea.edits.map((edit) => toChange(project, edit));
+  const base = session.tree.hash;
+  const { kind, operations, recipe, title, ask } = idea;
+  const redact = (text: string): string => printable(project.redactor.redact(text));
+  return {
+    hash: hashOf({ kind, changes, operations, base }),
+    kind,
+    rung,
+    recipe,
+    model: null,
+    title: redact(title),
+    base,
+    changes,
+    operations,
+    diff: redact(idea.edits.map(unifiedDiff).join('')),
+    ask: ask === null ? null : redact(ask),
+    candidates,
+    tokens: 0,
+    costUsd: 0,
+  };
+}

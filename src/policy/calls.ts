@@ -1,0 +1,154 @@
+/** What calls and imports reach: processes, networks, files, texts run as code, routes and checks (POL-8). */
+import { guardName, add, lastName, separator, source, type Place, type Walk } from './walk.ts';
+import { lookRegex } from './backtracking.ts';
+import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
+
+/** Built-in modules and well-known packages that reach processes, networks or run texts. */
+const reaching = new Set(
+  `child_process net http https http2 dgram tls vm worker_threads cluster inspector repl wasi
+  axios got node-fetch undici ws request superagent needle ky cross-fetch ssh2 execa shelljs cross-spawn simple-git node-ssh vm2 isolated-vm
+  nodemailer socket.io-client mqtt puppeteer playwright`.split(/\s+/),
+);
+
+const fsModules = new Set(['fs', 'fs/promises', 'fs-extra', 'graceful-fs']);
+
+const fsWrites =
+  /^(writeFile|appendFile|createWriteStream|unlink|rmdir|copyFile|chmod|chown|lchown|lchmod|fchmod|fchown|symlink|mkdtemp|truncate|ftruncate|outputFile|outputJson|emptyDir|writeJson)(Sync)?$/;
+
+/** Names that others use too; they count only on something that is the file system. */
+const fsWritesPlain = /^(write|rm|rename|cp|link|mkdir|open|utimes|remove|move|ensureDir|ensureFile)(Sync)?$/;
+
+const processCalls =
+  /^(exec|execSync|execFile|execFileSync|spawn|spawnSync|fork|kill|abort|exit|reallyExit|dlopen|binding|setuid|setgid|chdir)$/;
+
+const networkCalls = /^(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts)$/;
+
+const routeMethods = /^(get|post|put|patch|delete|del|all|head|options|route|ws|use|mount|register|on)$/;
+
+const routeDecorators =
+  /^(Get|Post|Put|Patch|Delete|All|Head|Options|Controller|WebSocketGateway|SubscribeMessage|MessagePattern|EventPattern)$/;
+
+export function bindFs(node: Node, walk: Walk): void {
+  const [target, from] =
+    node.type === 'VariableDeclarator'
+      ? [field(node, 'id'), requiredModule(field(node, 'init'))]
+      : node.type === 'ImportDeclaration'
+        ? [node, stringOf(field(node, 'source'))]
+        : [null, null];
+  if (target === null || from === null || !fsModules.has(from.replace(/^node:/, ''))) return;
+  for (const name of boundNames(target)) walk.fsNames.add(name);
+}
+
+/** The module of `require('x')`, `require('x').y` and `await import('x')`. */
+function requiredModule(node: Node | null): string | null {
+  const outer = node?.type === 'AwaitExpression' ? field(node, 'argument') : node;
+  const call = outer?.type === 'MemberExpression' ? field(outer, 'object') : outer;
+  if (call?.type === 'ImportExpression') return stringOf(field(call, 'source'));
+  if (call?.type !== 'CallExpression' || dotted(field(call, 'callee')) !== 'require') return null;
+  return stringOf(list(call, 'arguments')[0] ?? null);
+}
+
+function boundNames(node: Node): string[] {
+  if (node.type === 'Identifier') return [String(node['name'])];
+  const inner = [...list(node, 'properties'), ...list(node, 'specifiers')];
+  return inner.flatMap((one) => {
+    const bound = field(one, 'local') ?? field(one, 'value') ?? field(one, 'argument');
+    return bound?.type === 'Identifier' ? [String(bound['name'])] : [];
+  });
+}
+
+export function lookModule(name: string | null, walk: Walk): void {
+  const bare = name?.replace(/^node:/, '') ?? '';
+  const root = bare.startsWith('@') ? bare : (bare.split('/')[0] ?? '');
+  if (reaching.has(root)) add(walk, 'import', `imports \`${bare}\``);
+}
+
+export function lookLoad(argument: Node | null, walk: Walk): void {
+  const name = stringOf(argument);
+  if (name === null) add(walk, 'import', `loads a module named at run time: \`${source(walk, argument)}\``);
+  else lookModule(name, walk);
+}
+
+export function lookCall(node: Node, place: Place, walk: Walk): void {
+  const callee = field(node, 'callee');
+  const args = list(node, 'arguments');
+  const path = dotted(callee) ?? '';
+  const name = path.split('.').at(-1) ?? lastName(callee);
+  if (path === 'require' || path === 'module.require' || path === 'require.resolve') lookLoad(args[0] ?? null, walk);
+  if (
+    /^(eval|Function|AsyncFunction)$/.test(name) ||
+    /^(vm|globalThis|global|Reflect)\.(run|compile|eval|Function|Script)/.test(path)
+  ) {
+    add(walk, 'eval', `runs a text: \`${name}\``);
+  }
+  if (/^(setTimeout|setInterval|setImmediate)$/.test(name) && stringOf(args[0] ?? null) !== null) {
+    add(walk, 'eval', `runs a text: \`${name}\``);
+  }
+  if (networkCalls.test(name)) add(walk, 'network', `calls \`${name}\``);
+  lookSystem(callee, { path, name }, walk);
+  lookRoute(node, { path, name }, walk);
+  const guard = path === '' ? lastName(callee) : path;
+  if (guardName.test(guard)) {
+    add(walk, 'guard-depth', `${guard}${separator}${place.conditions}`);
+    add(walk, 'guard-call', `${guard}(${args.map((arg) => source(walk, arg)).join(', ')})`);
+  }
+  if (name === 'RegExp') lookRegex(stringOf(args[0] ?? null), walk);
+}
+
+function lookSystem(callee: Node | null, called: { path: string; name: string }, walk: Walk): void {
+  const { path, name } = called;
+  const owner = path.split('.').slice(0, -1);
+  const isFs = walk.fsNames.has(path) || owner.some((part) => walk.fsNames.has(part) || part === 'promises');
+  const inlineFs = fsModules.has((requiredModule(field(callee ?? emptyNode, 'object')) ?? '').replace(/^node:/, ''));
+  const last = lastName(callee);
+  if (fsWrites.test(last) || ((isFs || inlineFs) && fsWritesPlain.test(last)))
+    add(walk, 'fs-write', `writes files: \`${last}\``);
+  const onRegex =
+    /^(RegExp|regex|re|pattern)$/i.test(owner.at(-1) ?? '') ||
+    (callee !== null && field(callee, 'object')?.type === 'Literal');
+  const database = /^(db|database|sql|pool|client|conn|connection|knex|sqlite|stmt|query|cursor)$/i.test(
+    owner.at(-1) ?? '',
+  );
+  if (processCalls.test(last) && !(last === 'exec' && (onRegex || database))) {
+    add(walk, 'process', `calls \`${path === '' ? last : path}\``);
+  }
+  if (
+    /^process\.(on|once|addListener|prependListener|removeAllListeners|emit)$/.test(path) ||
+    name === 'setUncaughtExceptionCaptureCallback'
+  ) {
+    add(walk, 'process', `changes how the process ends: \`${path}\``);
+  }
+}
+
+const emptyNode: Node = { type: 'Empty', start: 0, end: 0 };
+
+/** Routes by method and path with the number of their handlers; middleware without a path only by what it is. */
+function lookRoute(node: Node, called: { path: string; name: string }, walk: Walk): void {
+  const { path, name } = called;
+  if (!path.includes('.') || !routeMethods.test(name)) return;
+  const args = list(node, 'arguments');
+  const first = args[0] ?? null;
+  const target = routePath(first, walk);
+  if (target !== null) {
+    add(walk, 'route', `${name.toUpperCase()} ${target} (${args.length - 1})`);
+    walk.order.push(`${name} ${target}`);
+  } else if (name === 'use' && first !== null) {
+    const what = source(walk, field(first, 'callee') ?? first).slice(0, 80);
+    add(walk, 'middleware', what);
+    walk.order.push(`use ${what}`);
+  }
+}
+
+function routePath(node: Node | null, walk: Walk): string | null {
+  const text = stringOf(node);
+  if (text !== null) return text.startsWith('/') || text === '*' || text === '' ? text : null;
+  if (node?.type === 'TemplateLiteral' && quasi(list(node, 'quasis')[0]).startsWith('/')) return source(walk, node);
+  return node?.type === 'Literal' && node['regex'] !== undefined && node['regex'] !== null ? source(walk, node) : null;
+}
+
+export function lookDecorator(node: Node, walk: Walk): void {
+  const expression = field(node, 'expression');
+  const callee = expression?.type === 'CallExpression' ? field(expression, 'callee') : expression;
+  const name = lastName(callee);
+  if (routeDecorators.test(name)) add(walk, 'route', source(walk, node));
+}

@@ -1,0 +1,33 @@
+/** What is published: the built program and its papers, no sources, tests or fixtures. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { exec } from '../src/kit/exec.ts';
+import { root } from './syntax.ts';
+
+test('npm pack holds dist without tests, the papers and setup.sh, and nothing else', async () => {
+  const { code, stdout, stderr } = await exec(['npm', 'pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    timeoutMs: 60_000,
+  });
+  assert.equal(code, 0, stderr);
+  const [packed] = JSON.parse(stdout) as { files: { path: string; mode: number }[] }[];
+  const files = (packed?.files ?? []).map((file) => file.path).sort();
+  const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'scripts/setup.sh'];
+  const built = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  assert.deepEqual(
+    files.filter((file) => file !== 'SELF.md'),
+    [...papers, ...built].sort(),
+  );
+  assert.deepEqual(
+    files.filter((file) => /\.test\.|\.ts$|\.map$|fixtures/.test(file)),
+    [],
+  );
+  for (const needed of ['dist/main.js', 'dist/heal.js', 'dist/hook/hook.cjs', 'dist/kintsugi.schema.json'])
+    assert.ok(files.includes(needed), needed);
+  const main = packed?.files.find((file) => file.path === 'dist/main.js');
+  assert.equal((main?.mode ?? 0) & 0o111, 0o111);
+});

@@ -1,0 +1,125 @@
+/** What only the trial lacks is said as such, and what the owner gives it is used (SPEC TRY-8, TRY-9). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import test from 'node:test';
+import { ask, onStage } from '../fixtures/stage.ts';
+
+const needsDatabase = (port: number, host = '127.0.0.1'): string => `const net = require('node:net'), http = require('node:http');
+const s = net.connect(${port}, '${host}');
+s.on('error', (e) => { throw e; });
+s.once('data', (d) => http.createServer((q, r) => r.end(String(d))).listen(3000));
+s.write('hello');
+`;
+
+async function withDatabase(use: (port: number) => Promise<void>): Promise<void> {
+  const open = new Set<net.Socket>();
+  const database = net.createServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (data) => socket.write(`db got ${data}`));
+  });
+  await once(database.listen(0, '127.0.0.1'), 'listening');
+  try {
+    await use((database.address() as net.AddressInfo).port);
+  } finally {
+    for (const socket of open) socket.destroy();
+    database.close();
+  }
+}
+
+test('TRY-8 TRY-9 a service that the machine has and the trial has not: no diagnosis, but what to allow', async () => {
+  await withDatabase(async (port) => {
+    await onStage({ files: { 'server.js': needsDatabase(port) } }, async ({ trials }) => {
+      const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+      assert.match(base.setup ?? '', new RegExp(`it needs 127.0.0.1:${port}.*trial.services`));
+    });
+  });
+});
+
+test('TRY-8 an allowed service is reached through the relay, and only that one', async () => {
+  await withDatabase(async (port) => {
+    const stage = { services: [{ target: 'db.internal:5432', to: `127.0.0.1:${port}` }] };
+    await onStage({ files: { 'server.js': needsDatabase(5432, 'db.internal') }, stage }, async ({ trials }) => {
+      const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+      assert.deepEqual([base.setup, base.failure, base.answers[0]?.body], [null, null, 'db got hello']);
+    });
+    await onStage({ files: { 'server.js': needsDatabase(port) }, stage }, async ({ trials }) => {
+      assert.match((await trials.baseline(null, [ask('GET /')], { times: 1 })).setup ?? '', new RegExp(`127\\.0\\.0\\.1:${port}`));
+    });
+  });
+});
+
+test('TRI-4 a service that is down for the machine, too, is the failure itself', async () => {
+  let free = 0;
+  await withDatabase(async (port) => {
+    free = port;
+  });
+  await onStage({ files: { 'server.js': needsDatabase(free) } }, async ({ trials }) => {
+    const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+    assert.deepEqual([base.setup, base.failure?.kind, base.failure?.error?.code], [null, 'crash', 'ECONNREFUSED']);
+  });
+});
+
+test('TRY-9 a name that a trial cannot resolve', async () => {
+  const files = { 'server.js': "require('node:http').createServer(async (q, r) => { try { await fetch('http://api.example.com/x'); } catch (e) { r.statusCode = 502; } r.end(); }).listen(3000)" };
+  await onStage({ files }, async ({ trials }) => {
+    const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+    assert.match(base.setup ?? '', /it needs api\.example\.com:80/);
+  });
+});
+
+test('TRY-9 secrets are stand-ins of the same shape, in the environment and in .env; trial.env gives the real ones', async () => {
+  const files = {
+    'server.js': `const text = require('node:fs').readFileSync('.env', 'utf8');
+require('node:http').createServer((q, r) => r.end(JSON.stringify({ ...process.env, text }))).listen(3000)`,
+    '.env': '# settings\nPORT=3000\nSTRIPE_SECRET_KEY=sk_live_abcDEF123456\nexport SESSION_SECRET="two words" \n',
+    '.env.example': 'SESSION_SECRET=put-yours-here\n',
+  };
+  const env = { DATABASE_URL: 'postgres://app:hunter2pass@db.example:5432/shop?sslmode=require', API_KEY: '0123456789abcdef0123', PIN_SECRET: '471108', GIVEN_TOKEN: 'mine', NODE_ENV: 'production', TOKEN_TTL: '3600' };
+  await onStage({ files, env, stage: { trialEnv: { GIVEN_TOKEN: 'test-token' } } }, async ({ trials, stage }) => {
+    const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+    const seen = JSON.parse(base.answers[0]?.body ?? '{}') as Record<string, string>;
+    assert.match(seen['DATABASE_URL'] ?? '', /^postgres:\/\/app:\w{11}@db\.example:5432\/shop\?sslmode=require$/);
+    assert.match(seen['API_KEY'] ?? '', /^[0-9a-f]{20}$/);
+    assert.match(seen['PIN_SECRET'] ?? '', /^[1-9]\d{5}$/);
+    assert.deepEqual([seen['GIVEN_TOKEN'], seen['NODE_ENV'], seen['TOKEN_TTL']], ['test-token', 'production', '3600']);
+    for (const secret of ['hunter2pass', '0123456789abcdef0123', '471108', 'abcDEF123456', 'two words']) {
+      assert.ok(!JSON.stringify(seen).includes(secret), secret);
+    }
+    assert.match(seen['text'] ?? '', /^# settings\nPORT=3000\nSTRIPE_SECRET_KEY=sk_live_\w{12}\nexport SESSION_SECRET="\w{3} \w{5}" \n$/);
+    assert.equal(stage.tree().read('.env.example'), 'SESSION_SECRET=put-yours-here\n');
+    assert.deepEqual([...stage.replaced].sort(), ['API_KEY', 'DATABASE_URL', 'PIN_SECRET', 'SESSION_SECRET', 'STRIPE_SECRET_KEY']);
+  });
+});
+
+test('TRY-9 a credential that a stand-in cannot check is no diagnosis', async () => {
+  const files = { 'server.js': "require('node:http').createServer((q, r) => { r.statusCode = q.headers.authorization === process.env.API_TOKEN ? 500 : 401; r.end(); }).listen(3000)" };
+  await onStage({ files, env: { API_TOKEN: 'the-real-one' } }, async ({ trials }) => {
+    const base = await trials.baseline(null, [ask('GET /', { authorization: 'the-real-one' })], { times: 1 });
+    assert.match(base.setup ?? '', /stand-ins for API_TOKEN; allow the one it needs with trial\.env/);
+  });
+});
+
+test('TRY-9 a file that lies outside the project', async () => {
+  await onStage({ files: { 'server.js': "require('node:fs').readFileSync('/etc/debian_version')" } }, async ({ trials }) => {
+    const base = await trials.baseline(null, [], { times: 1 });
+    assert.match(base.setup ?? '', /it needs \/etc\/debian_version, which a trial does not see/);
+  });
+});
+
+test('TRY-1 a port below 1024 that the live server may take', { skip: process.getuid?.() !== 0 }, async () => {
+  const files = { 'server.js': "require('node:http').createServer((q, r) => r.end('low')).listen(80)" };
+  await onStage({ files }, async ({ trials }) => {
+    const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+    assert.deepEqual([base.setup, base.failure, base.answers[0]?.body], [null, null, 'low']);
+  });
+});
+
+test('TRY-8 a failure of the subject itself is no matter of the trial', async () => {
+  const files = { 'server.js': "require('node:fs').readFileSync('data/missing.json')" };
+  await onStage({ files }, async ({ trials }) => {
+    const base = await trials.baseline(null, [], { times: 2 });
+    assert.deepEqual([base.setup, base.reproduced, base.failure?.error?.code], [null, 'always', 'ENOENT']);
+  });
+});
