@@ -108,8 +108,16 @@ async function loadSettings(call: Call, project = placesOf(call).project): Promi
     flags: call.args.settings,
     file: textOf(call.args, 'config'),
   });
-  for (const warning of config.warnings) call.output.warn(warning);
-  return config;
+  const warnings = [...config.warnings, ...(await uselessEntries(config))];
+  for (const warning of warnings) call.output.warn(warning);
+  return { ...config, warnings };
+}
+
+/** Approved commands that no shell-less start can carry out: they would wait for a person after all. */
+async function uselessEntries({ settings }: LoadedConfig): Promise<string[]> {
+  if (settings.recovery.auto_approve.length === 0) return [];
+  const { recoveryProblems } = await import('./policy/commands.ts');
+  return recoveryProblems(settings).map(({ entry, problem }) => `recovery.auto_approve "${entry}" ${problem}`);
 }
 
 async function subjectOf(call: Call): Promise<Launch> {

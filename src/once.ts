@@ -1,6 +1,7 @@
 /** Wiring of `kintsugi heal`: show the failure in a copy, repair it, prove it, and tell (SPEC CLI-5, CLI-6). */
 import { readFileSync } from 'node:fs';
 import type { LoadedConfig } from './config/load.ts';
+import type { Engine } from './engine/engine.ts';
 import { view, type HealOutcome, type HealResult, type View } from './engine/view.ts';
 import { crashPoint, openHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Incident } from './incident/incident.ts';
@@ -33,11 +34,12 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
   const project = openProject(paths, env, config);
   const timeout = AbortSignal.timeout(config.settings.heal.timeoutMs);
   const signal = AbortSignal.any([stop, timeout]);
-  await finishWhatWasBegun(project);
+  const finished = await finishWhatWasBegun(project);
   const session = await openSession(project, { launch, signal: null, requests: request.requests, seenLive: false });
   try {
     const seen = sighting(project, request, session);
-    if ('outcome' in seen) return seen;
+    if ('outcome' in seen)
+      return seen.outcome === 'no_failure' && finished ? told(finished, { ...request, session }) : seen;
     const result = await heal(project, { ...request, session, signal: seen }, signal);
     return stop.aborted && result.outcome !== 'healed' ? { ...result, outcome: 'failed', text: 'cancelled' } : result;
   } finally {
@@ -45,8 +47,8 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
   }
 }
 
-/** A repair that went live before its command was killed is followed to its end first. */
-async function finishWhatWasBegun(project: Project): Promise<void> {
+/** A repair that was going live when its command was killed is followed to its end first; the last of these, or null. */
+async function finishWhatWasBegun(project: Project): Promise<Incident | null> {
   const healer = await openHealer({
     project,
     swapper: new Swapper(project.paths, systemClock),
@@ -54,11 +56,21 @@ async function finishWhatWasBegun(project: Project): Promise<void> {
     ...crashPoint(),
   });
   try {
-    const live = healer.engine.incidents.filter((incident) => !incident.closed && incident.attempts.at(-1)?.promoted);
+    const live = healer.engine.incidents.filter(isGoingLive);
     for (const incident of live) await healer.engine.drive(new AbortController().signal, incident.id);
+    const last = live.at(-1);
+    return last ? healer.engine.find(last.id) : null;
   } finally {
     await healer.close();
   }
+}
+
+/** Allowed and proven: nothing but the exchange itself, and what follows it, is left to do. */
+function isGoingLive(incident: Incident): boolean {
+  const attempt = currentAttempt(incident);
+  if (incident.closed || stopOf(incident)) return false;
+  if (incident.attempts.at(-1)?.watched?.ok) return true;
+  return attempt?.liveRuling !== undefined && waitingRuling(attempt) === null;
 }
 
 /** The failure as a signal, or what there is to say where none showed. */
@@ -127,7 +139,7 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
     project,
     swapper,
     watchMs: 0,
-    request: { launch, signal: work.signal, requests: work.requests, seenLive: false },
+    request: { launch, signal: work.signal, requests: work.requests, seenLive: false, apply: work.apply },
     ...crashPoint(),
   });
   try {
@@ -141,18 +153,18 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
   }
 }
 
-/** The same failure was looked at before: asking again is a person's word to start anew, on what the files are now. */
-function startAgain(engine: import('./engine/engine.ts').Engine, incident: Incident): Incident {
-  const attempt = currentAttempt(incident);
-  if (attempt && waitingRuling(attempt) && !stopOf(incident))
-    engine.record(incident.id, { type: 'failed', step: 'decide', why: 'it was asked for anew' });
-  const now = engine.find(incident.id) ?? incident;
-  if (currentAttempt(now) && !stopOf(now))
-    throw new Fault('locked', `A repair of incident ${incident.id} is under way.`);
+/**
+ * The same failure was looked at before. What a killed command left half done is gone on with; else asking again is a person's
+ * word to start anew, on what the files are now.
+ */
+function startAgain(engine: Engine, incident: Incident): Incident {
+  const attempt = stopOf(incident) ? null : currentAttempt(incident);
+  if (attempt && !waitingRuling(attempt)) return incident;
+  if (attempt) engine.record(incident.id, { type: 'failed', step: 'decide', why: 'it was asked for anew' });
   return engine.record(incident.id, { type: 'retried', why: '`heal` was asked for again', by: 'a person' });
 }
 
-function told(incident: Incident, work: Work): HealResult {
+function told(incident: Incident, work: HealRequest & { readonly session: Session }): HealResult {
   const shown = view(incident, false);
   const outcome = outcomeOf(incident);
   const evidence = incident.attempts.findLast((attempt) => attempt.evidence)?.evidence;

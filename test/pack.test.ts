@@ -23,7 +23,7 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
     [...papers, ...built].sort(),
   );
   assert.deepEqual(
-    files.filter((file) => /\.test\.|\.ts$|\.map$|fixtures/.test(file)),
+    files.filter((file) => /\.test[.-]|\.ts$|\.map$|fixtures/.test(file)),
     [],
   );
   for (const needed of ['dist/main.js', 'dist/heal.js', 'dist/hook/hook.cjs', 'dist/kintsugi.schema.json'])

@@ -141,7 +141,11 @@ export class Engine {
     }
     if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
     this.#write(incident.id, fact);
-    if (fact.type === 'failed' && fact.step === 'promote' && fact.why.startsWith('base_moved')) {
+    if (
+      fact.type === 'failed' &&
+      (fact.step === 'promote' || fact.step === 'verify') &&
+      fact.why.startsWith('base_moved')
+    ) {
       this.#write(incident.id, { type: 'retried', why: 'the files changed since it was proven', by: 'kintsugi' });
     }
   }

@@ -5,7 +5,8 @@ import fs from 'node:fs';
 import { guard, patch } from './guard.cts';
 import { describe, flush, report } from './reports.cts';
 import { captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
-import type { RuntimeFacts } from './words.cts';
+import { latestMessage } from './sockets.cts';
+import type { CapturedRequest, RuntimeFacts } from './words.cts';
 
 export interface LastWordsOptions {
   readonly file: string | null;
@@ -71,16 +72,24 @@ function unhandled(self: NodeJS.Process, args: unknown[], original: Emit): boole
 
 function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
   const request = inFlight(1)[0] ?? null;
+  const message = request === null ? latestMessage() : null;
   if (!isNews(error, null)) return;
   report({
     error: error ?? new Error(String(error)),
-    how,
+    how: message === null ? how : 'socket',
     status: null,
-    method: request?.method ?? null,
+    method: request?.method ?? message?.method ?? null,
     route: request === null ? null : routeOf(request),
-    request: () => (request === null ? null : captured(request)),
+    request: () => (request === null ? message : captured(request)),
     client: () => null,
   });
+}
+
+/** What was being worked on, newest first. */
+function atWork(): CapturedRequest[] {
+  const requests = inFlight(inFlightMax).map((request) => captured(request));
+  const message = latestMessage();
+  return requests.length > 0 || message === null ? requests : [message];
 }
 
 function exiting(code: unknown): void {
@@ -111,7 +120,7 @@ function fatal(code: number): void {
     code,
     how: cause?.how ?? 'exit',
     error: cause === null ? null : describe(cause.error),
-    requests: inFlight(inFlightMax).map((request) => captured(request)),
+    requests: atWork(),
   };
   const facts = cause === null ? null : options.factsOf(cause.error);
   fs.writeFileSync(options.file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });

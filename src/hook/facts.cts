@@ -5,7 +5,7 @@ import path from 'node:path';
 import url from 'node:url';
 import type { Session, Debugger as Protocol, Runtime } from 'node:inspector';
 
-import { guard } from './guard.cts';
+import { guard, read } from './guard.cts';
 import { describe } from './reports.cts';
 import type { FrameFacts, RuntimeFacts, ValueFacts } from './words.cts';
 
@@ -13,7 +13,7 @@ export type ArmState = 'all' | 'uncaught' | 'none';
 
 export interface Facts {
   arm(state: ArmState): void;
-  /** Of this very error where it was seen; else, in a request, of the first one: what a framework wrapped came later. */
+  /** Of this error's deepest cause that was seen, or of itself; in a request else of the last one, which led to the answer. */
   of(error: unknown): RuntimeFacts | null;
 }
 
@@ -30,7 +30,8 @@ const localsMax = 40;
 const expressionsMax = 30;
 const slot = Symbol.for('kintsugi.caught');
 const wrapperNames = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'arguments']);
-const secretName = /pass(word|wd)?$|secret|token|api_?key|private_?key|authorization|cookie|credential|card_?(number|no)|cvv/i;
+const secretName =
+  /pass(word|wd)?$|secret|token|api_?key|private_?key|authorization|cookie|credential|card_?(number|no)|cvv/i;
 
 export function openFacts(root: string): Facts {
   const inspector: typeof import('node:inspector') = require('node:inspector');
@@ -42,9 +43,7 @@ export function openFacts(root: string): Facts {
   let armed: ArmState = 'none';
   session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
   session.on('Debugger.paused', ({ params }) => {
-    // At boot the last one counts, in a request the first.
-    if (armed === 'uncaught' && caught.length >= caughtMax) caught.shift();
-    if (caught.length < caughtMax && looks < looksMax) guard('trial', () => note(params));
+    if (looks < looksMax) guard('trial', () => note(params));
   });
   post(session, 'Debugger.enable', {});
 
@@ -58,6 +57,8 @@ export function openFacts(root: string): Facts {
     if (caught.some((one) => one.error === error)) return;
     looks += 1;
     const frames = own.slice(0, framesMax).map(({ frame, file }) => frameFacts(session, frame, file));
+    // What comes early is mostly handled: the last ones count.
+    if (caught.length >= caughtMax) caught.shift();
     caught.push({ error, facts: { error: describe(error), frames: frames.map((one) => relative(one, root)) } });
   }
 
@@ -69,8 +70,10 @@ export function openFacts(root: string): Facts {
       post(session, 'Debugger.setPauseOnExceptions', { state: state === 'none' ? 'none' : 'all' });
     },
     of(error) {
-      const same = caught.find((one) => one.error === error);
-      return (same ?? (armed === 'all' ? caught[0] : undefined))?.facts ?? null;
+      const chain = [error];
+      while (chain.length < 6 && read(chain.at(-1), 'cause') !== undefined) chain.push(read(chain.at(-1), 'cause'));
+      const same = chain.map((link) => caught.find((one) => one.error === link)).findLast((one) => one !== undefined);
+      return (same ?? (armed === 'all' ? caught.at(-1) : undefined))?.facts ?? null;
     },
   };
 }
@@ -92,7 +95,9 @@ function ownFile(address: string | undefined, root: string): string | null {
   if (!path.isAbsolute(file)) return null;
   const inside = path.relative(root, file);
   const foreign = inside.startsWith('..') || path.isAbsolute(inside);
-  return foreign || inside.split(path.sep).some((part) => part === 'node_modules' || part.startsWith('.')) ? null : file;
+  return foreign || inside.split(path.sep).some((part) => part === 'node_modules' || part.startsWith('.'))
+    ? null
+    : file;
 }
 
 /** The real object, so that it can be told apart from others; primitives come by value. */
@@ -129,7 +134,10 @@ function localsOf(session: Session, frame: Protocol.CallFrame): Record<string, V
   const locals: Record<string, ValueFacts> = {};
   for (const { type, object } of frame.scopeChain) {
     if (type === 'global' || type === 'script' || object.objectId === undefined) continue;
-    const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', { objectId: object.objectId, ownProperties: true });
+    const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', {
+      objectId: object.objectId,
+      ownProperties: true,
+    });
     for (const { name, value } of got?.result ?? []) {
       if (value === undefined || name in locals || wrapperNames.has(name)) continue;
       if (Object.keys(locals).length >= localsMax) return locals;
@@ -141,12 +149,16 @@ function localsOf(session: Session, frame: Protocol.CallFrame): Record<string, V
 
 /** The failing line, and its neighbours where the statement runs over several. */
 function failingText(session: Session, scriptId: string, lineNumber: number): string {
-  const source = post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
+  const source =
+    post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
   const lines = source.split('\n');
   let [first, last] = [lineNumber, lineNumber];
   while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
   while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;
-  return lines.slice(first, last + 1).join('\n').slice(0, 2000);
+  return lines
+    .slice(first, last + 1)
+    .join('\n')
+    .slice(0, 2000);
 }
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
@@ -199,12 +211,22 @@ function valueFacts(session: Session, name: string, remote: Runtime.RemoteObject
   if (remote.objectId === undefined) {
     return { type, className, keys: [], thenable: false, preview: hidden ? '[redacted]' : plain(remote) };
   }
-  const asked = { objectId: remote.objectId, functionDeclaration: lookAt, returnByValue: true, throwOnSideEffect: true, silent: true };
+  const asked = {
+    objectId: remote.objectId,
+    functionDeclaration: lookAt,
+    returnByValue: true,
+    throwOnSideEffect: true,
+    silent: true,
+  };
   const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
   const look = got?.exceptionDetails === undefined ? (got?.result.value as Look | undefined) : undefined;
   const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = look ?? {};
   const pairs = shown.map(([key, text]) => `${key}: ${secretName.test(key) ? '[redacted]' : text}`).join(', ');
-  const preview = hidden ? '[redacted]' : type === 'function' ? (remote.description ?? '') : `${remote.description ?? className ?? ''} {${pairs}}`;
+  const preview = hidden
+    ? '[redacted]'
+    : type === 'function'
+      ? (remote.description ?? '')
+      : `${remote.description ?? className ?? ''} {${pairs}}`;
   return { type, className, keys, thenable, preview: preview.slice(0, 100) };
 }
 

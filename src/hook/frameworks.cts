@@ -151,7 +151,9 @@ function lastLayer(error: unknown, _request: unknown, _response: unknown, next: 
 }
 
 function isExpress(value: unknown): value is ExpressApp {
-  return typeof value === 'function' && ['use', 'handle', 'set'].every((name) => typeof read(value, name) === 'function');
+  return (
+    typeof value === 'function' && ['use', 'handle', 'set'].every((name) => typeof read(value, name) === 'function')
+  );
 }
 
 /** Express behind a listener of the app's own shows itself only on a request. */
@@ -272,14 +274,18 @@ function glimpse(error: object): void {
 }
 
 /** The error that led to an answer nobody else explained: seen in this very turn, or the only one seen of late. */
-export function glimpsed(): unknown {
+export function glimpsed(response: ServerResponse): unknown {
+  guard('errors', () => expressOf(response));
   const fresh = glimpses.filter(({ at, error }) => Date.now() - at < glimpseMs && !isNoted(error));
   const one = fresh.find(({ sameTurn }) => sameTurn) ?? (fresh.length === 1 ? fresh[0] : undefined);
   // Printing an error asks the same of its causes.
-  for (let error: unknown = one?.error, depth = 0; error !== undefined && depth < 5; error = read(error, 'cause'), depth++) {
+  for (
+    let error: unknown = one?.error, depth = 0;
+    error !== undefined && depth < 5;
+    error = read(error, 'cause'), depth++
+  ) {
     const at = glimpses.findIndex((glimpse) => glimpse.error === error);
     if (at >= 0) glimpses.splice(at, 1);
   }
   return one?.error;
 }
-

@@ -2,8 +2,10 @@
 
 import type { Setting, TrialSetting } from './words.cts';
 
-const tools = /^(npm|npx|yarn|yarnpkg|pnpm|pnpx|corepack|bun|tsx|jest|vitest|mocha|ava|tap|c8|nyc|nodemon|tsc|npm-cli|npx-cli)$/;
-const toolFolders = /[\\/]node_modules[\\/](npm|yarn|pnpm|corepack|tsx|jest|jest-cli|vitest|mocha|ava|tap|c8|nyc|nodemon|typescript)[\\/]/;
+const tools =
+  /^(npm|npx|yarn|yarnpkg|pnpm|pnpx|corepack|bun|tsx|jest|vitest|mocha|ava|tap|c8|nyc|nodemon|tsc|npm-cli|npx-cli)$/;
+const toolFolders =
+  /[\\/]node_modules[\\/](npm|yarn|pnpm|corepack|tsx|jest|jest-cli|vitest|mocha|ava|tap|c8|nyc|nodemon|typescript)[\\/]/;
 
 /** True in a package manager, a runner's own process or a test runner: those start the app, they are not it. */
 function isTool(): boolean {
@@ -75,7 +77,8 @@ function isSocket(fd: number): boolean {
 
 function begin(): void {
   const { env } = process;
-  if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined) return;
+  if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
+    return;
   if (isTool() || !isMainThread() || isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
   const trial = take('KINTSUGI_TRIAL');

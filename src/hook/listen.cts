@@ -133,12 +133,16 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
 /** `signal` and `readableAll` count for inherited sockets too; `backlog` counts only as an argument of its own. */
 function carried({ options }: Ask): Record<string, unknown> {
   const { signal, readableAll, writableAll } = options;
-  return Object.fromEntries(Object.entries({ signal, readableAll, writableAll }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ signal, readableAll, writableAll }).filter(([, value]) => value !== undefined),
+  );
 }
 
 function natural(server: Server, ask: Ask): () => Server {
-  const where = ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path, host: undefined, port: undefined };
-  return () => nativeListen.call(server, { ...ask.options, ...where }, ask.backlog, ask.callback);
+  // Node takes a `port` that is there for 0 even where it is undefined.
+  const { port: _port, host: _host, path: _path, ...options } = ask.options;
+  const where = ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path };
+  return () => nativeListen.call(server, { ...options, ...where }, ask.backlog, ask.callback);
 }
 
 /** The keeper holds this socket and we have no descriptor of it: listening starts some milliseconds later. */
@@ -159,7 +163,8 @@ function readAsk(args: unknown[]): Ask | null {
   const numbers = others.filter((value) => typeof value === 'number');
   const common = { callback, backlog: numbers[0] as number | undefined };
   if (typeof first === 'object' && first !== null) return readOptions(first as Record<string, unknown>, common);
-  if (typeof first === 'string' && !/^\d+$/.test(first)) return { ...common, host: '', port: null, path: first, options: {} };
+  if (typeof first === 'string' && !/^\d+$/.test(first))
+    return { ...common, host: '', port: null, path: first, options: {} };
   if (first !== undefined && first !== null && typeof first !== 'number' && typeof first !== 'string') return null;
   const host = typeof others[0] === 'string' ? others[0] : '';
   return { ...common, host, port: Number(first ?? 0), path: null, options: {} };
@@ -170,7 +175,8 @@ function readOptions(options: Record<string, unknown>, common: Pick<Ask, 'callba
   const backlog = typeof options['backlog'] === 'number' ? options['backlog'] : common.backlog;
   const { port, path } = options;
   const host = typeof options['host'] === 'string' ? options['host'] : '';
-  if (typeof port === 'number' || typeof port === 'string') return { ...common, backlog, host, port: Number(port), path: null, options };
+  if (typeof port === 'number' || typeof port === 'string')
+    return { ...common, backlog, host, port: Number(port), path: null, options };
   if (typeof path === 'string') return { ...common, backlog, host: '', port: null, path, options };
   return null;
 }

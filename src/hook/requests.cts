@@ -28,7 +28,7 @@ const ringSize = 64;
 const body = Symbol('kintsugi body');
 
 /** The last requests taken up; a crash names those that have no answer yet. */
-const ring: (ServerResponse | null)[] = new Array(ringSize).fill(null);
+const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
 let served = 0;
 let failed = 0;
 let draining = false;
@@ -41,6 +41,9 @@ const told = new WeakMap<object, object | null>();
 const unsaid = new Set<() => void>();
 let patternOf: (method: string, path: string) => string | null = () => null;
 let lastResort: (response: ServerResponse) => unknown = () => undefined;
+let lookAround: (response: ServerResponse) => void = () => undefined;
+/** The first answers show frameworks that hide behind a listener of the app's own. */
+let curious = 8;
 
 export function counters(): { served: number; failed: number } {
   return { served, failed };
@@ -52,14 +55,20 @@ export function closeConnections(): void {
 }
 
 /** Hooks for frameworks that do not leave their pattern, or their error, with the request. */
-export function askFrameworks(ask: { pattern: typeof patternOf; error: typeof lastResort }): void {
+export function askFrameworks(ask: { pattern: typeof patternOf; error: typeof lastResort; look: typeof lookAround }): void {
   patternOf = ask.pattern;
   lastResort = ask.error;
+  lookAround = ask.look;
 }
 
 /** A framework hook saw `error` while `request` was handled. */
 export function noteError(request: unknown, error: unknown, route: string | null): void {
-  for (let one = error, depth = 0; typeof one === 'object' && one !== null && depth < 5; one = read(one, 'cause'), depth++) noted.add(one);
+  for (
+    let one = error, depth = 0;
+    typeof one === 'object' && one !== null && depth < 5;
+    one = read(one, 'cause'), depth++
+  )
+    noted.add(one);
   if (typeof request !== 'object' || request === null || seen.has(request)) return;
   seen.set(request, { error, route: route ?? routeOf(request as IncomingMessage) });
 }
@@ -100,9 +109,22 @@ type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers
 function answer(original: WriteHead): WriteHead {
   return function writeHead(this: ServerResponse, status, reason, headers) {
     if (draining) this.shouldKeepAlive = false;
+    if (curious > 0) guard('errors', () => look(this));
     if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status)));
     return original.call(this, status, reason, headers);
   };
+}
+
+function look(response: ServerResponse): void {
+  curious -= 1;
+  lookAround(response);
+}
+
+/** HTTP/2 has classes of its own, loaded only where the app does so. */
+export function watchHttp2(): void {
+  const http2: typeof import('node:http2') = require('node:http2');
+  patch(http2.Http2ServerResponse.prototype, 'writeHead', answer as never);
+  patch(http2.Http2ServerRequest.prototype, 'push', record as never);
 }
 
 type Push = (this: Recording, chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
@@ -184,11 +206,19 @@ export function captured(request: Recording): CapturedRequest {
   return {
     method: request.method ?? 'GET',
     url: urlOf(request),
-    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    headers: headersOf(request),
     body: whole.length === 0 ? null : whole.toString(text ? 'utf8' : 'base64'),
     bodyEncoding: text ? 'utf8' : 'base64',
     truncated: cut || bytes < announced || (chunked && !request.complete),
   };
+}
+
+/** HTTP/2 puts method, path and host among the headers, with a colon. */
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const plain = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+  const host = headers[':authority'];
+  if (host !== undefined && headers.host === undefined) plain.push(['host', host]);
+  return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]));
 }
 
 /** Express and Koa shorten `url` while a mounted part runs and leave the whole in `originalUrl`. */

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
 import { drain } from './drain.cts';
@@ -12,8 +13,9 @@ import { announceAll, hasListened, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
-import { askFrameworks, saltClients, watchRequests } from './requests.cts';
+import { askFrameworks, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import { selfTest } from './selftest.cts';
+import { watchSockets, watchUpgrades } from './sockets.cts';
 import { openTrial } from './trial.cts';
 import type { Trial } from './trial.cts';
 import { startVitals } from './vitals.cts';
@@ -29,7 +31,11 @@ const later = setTimeout;
 /** The nearest folder above the entry that has a package.json, else the working directory. */
 function projectRoot(): string {
   const entry = process.argv[1];
-  for (let folder = entry === undefined ? '/' : path.dirname(entry); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+  for (
+    let folder = entry === undefined ? '/' : path.dirname(entry);
+    folder !== path.dirname(folder);
+    folder = path.dirname(folder)
+  ) {
     if (fs.existsSync(path.join(folder, 'package.json'))) return folder;
   }
   return process.cwd();
@@ -39,8 +45,11 @@ export function start(setting: Setting): void {
   const root = setting.trial?.root ?? projectRoot();
   const wants = new Map<string, (handle: object | null) => void>();
   const trial = setting.trial === null ? null : (guard('trial', () => openTrial(setting.trial!, root)) ?? null);
-  const wire = trial === null && setting.keeper !== null ? (guard('fds', () => connect(setting.keeper!)) ?? null) : null;
+  const wire =
+    trial === null && setting.keeper !== null ? (guard('fds', () => connect(setting.keeper!)) ?? null) : null;
   let greeted = false;
+  /** Seen before the first listen: said only by a process that turns out to be the server. */
+  const early: Message[] = [];
 
   function connect(keeper: string): Wire {
     return openWire(internals(), { path: keeper, onOpen: greet, onMessage: obey });
@@ -56,6 +65,21 @@ export function start(setting: Setting): void {
     guard('listen', announceAll);
   }
 
+  function mention(message: Message): void {
+    if (trial !== null || greeted) send(message);
+    else early.push(message);
+  }
+
+  /** The first listen: this is the server, and what helpers left behind as last words is none of its own. */
+  function begin(): void {
+    greeted = true;
+    trial?.send(hello(setting));
+    if (trial === null) guard('vitals', () => startVitals(send, keepTails));
+    guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
+    delete process.env['KINTSUGI_LAST'];
+    for (const message of early.splice(0)) send(message);
+  }
+
   function obey(message: Message, handle: object | null): void {
     if (message.t === 'drain') guard('listen', () => drain(Number(message['graceMs'] ?? 0)));
     if (message.t === 'handles') guard('listen', announceAll);
@@ -63,12 +87,9 @@ export function start(setting: Setting): void {
   }
 
   function onListening(listening: Listening, handle: object | null, server: Server): void {
-    if (!greeted) {
-      greeted = true;
-      trial?.send(hello(setting));
-      if (trial === null) guard('vitals', () => startVitals(send, keepTails));
-    }
+    if (!greeted) guard('listen', begin);
     guard('errors', () => reachFrameworks(server as never));
+    guard('capture', () => watchServer(server as never));
     const { asked: _asked, ...place } = listening;
     const line = { t: 'listening', ...place };
     if (trial !== null) return inTrial(trial, listening);
@@ -103,18 +124,26 @@ export function start(setting: Setting): void {
   };
   reportTo(send, (error) => trial?.blame(error));
   saltClients(setting.boot);
-  guard('process', () => watchProcess({ file: setting.last, hasListened, factsOf: (error) => trial?.factsOf(error) ?? null }));
+  guard('process', () =>
+    watchProcess({ file: setting.last, hasListened, factsOf: (error) => trial?.factsOf(error) ?? null }),
+  );
   guard('capture', watchRequests);
   guard('errors', watchFrameworks);
-  askFrameworks({ pattern: knownPattern, error: unexplained });
+  guard('capture', watchSockets);
+  askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
   guard('listen', () => watchListen(ends));
-  guard('observe', () => observe({ root, send, redirect: trial?.redirect ?? (() => null) }));
+  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null) }));
   guard('stdio', blockPipes);
 }
 
-function unexplained(response: Parameters<typeof expressOf>[0]): unknown {
-  guard('errors', () => expressOf(response));
-  return guard('errors', glimpsed);
+let sawHttp2 = false;
+
+/** What depends on the kind of server; upgrade listeners are often added right after the listen. */
+function watchServer(server: HttpServer): void {
+  setImmediate(() => guard('capture', () => watchUpgrades(server))).unref();
+  if (sawHttp2 || !server.constructor.name.startsWith('Http2')) return;
+  sawHttp2 = true;
+  watchHttp2();
 }
 
 function inTrial(trial: Trial, listening: Listening): void {
@@ -131,12 +160,15 @@ function hello({ boot }: Setting): Message {
 
 /** Lines written just before process.exit are lost in a pipe that does not block (SUP-12); files and terminals block anyway. */
 function blockPipes(): void {
-  for (const [fd, name] of [[1, 'stdout'], [2, 'stderr']] as const) {
+  for (const [fd, name] of [
+    [1, 'stdout'],
+    [2, 'stderr'],
+  ] as const) {
     const stat = fs.fstatSync(fd);
     if (!stat.isFIFO() && !stat.isSocket()) continue;
     const handle: unknown = Reflect.get(process[name], '_handle');
-    const setBlocking = handle === null || handle === undefined ? undefined : Reflect.get(handle as object, 'setBlocking');
+    const setBlocking =
+      handle === null || handle === undefined ? undefined : Reflect.get(handle as object, 'setBlocking');
     if (typeof setBlocking === 'function') setBlocking.call(handle, true);
   }
 }
-

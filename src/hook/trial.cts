@@ -73,7 +73,11 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
       if (sent.push(line) > sentMax) sent.shift();
       for (const tester of testers) tester.write(line);
     },
-    pipeTo: ({ port, address }) => pipe(`${setting.sock}.${port === null ? `u${pipes++}` : `p${port}`}`, port === null ? { path: address } : { port, host: dialable(address) }),
+    pipeTo: ({ port, address }) =>
+      pipe(
+        `${setting.sock}.${port === null ? `u${pipes++}` : `p${port}`}`,
+        port === null ? { path: address } : { port, host: dialable(address) },
+      ),
     rewrite: setting.rewritePorts ? (ask) => elsewhere(ask, `${setting.sock}.s${pipes++}`) : null,
     redirect(host, port) {
       const relay = relayFor(setting.relays, host, port);

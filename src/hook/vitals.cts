@@ -27,7 +27,18 @@ export function startVitals(send: (message: Message) => void, onBeat: () => void
     const delayP99Ms = Math.max(0, Math.round(delay.percentile(99) / 1e6) - delayResolutionMs);
     const handles = process.getActiveResourcesInfo().length;
     const cpuUs = used.user + used.system;
-    send({ t: 'vitals', rss, heapUsed, heapTotal, external, cpuUs, delayP99Ms, elu: now.utilization, handles, ...counters() });
+    send({
+      t: 'vitals',
+      rss,
+      heapUsed,
+      heapTotal,
+      external,
+      cpuUs,
+      delayP99Ms,
+      elu: now.utilization,
+      handles,
+      ...counters(),
+    });
     delay.reset();
   };
   every(() => {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Launch } from '../incident/nouns.ts';
+import type { ErrorReport, Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
 import { identify, isAlive, type Identity } from '../kit/identity.ts';
@@ -39,6 +39,8 @@ export interface Boot {
   readyAtMs: number | null;
   asked: Asked | null;
   exit: Exit | null;
+  /** Where its event loop hung, as read from outside. */
+  blocked: ErrorReport | null;
   /** It died of our preload or our held sockets. */
   lostToUs: boolean;
   /** Out-of-memory kills of our cgroup when it started. */
@@ -147,6 +149,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     readyAtMs: null,
     asked: null,
     exit: null,
+    blocked: null,
     lostToUs: false,
     oomKillsBefore: oomKills,
   };

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { writeFileAtomic } from '../kit/files.ts';
+import { present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { identify, isAlive, signalProcess } from '../kit/identity.ts';
 import { bootMark, type Boot } from './child.ts';
@@ -30,7 +30,7 @@ export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Prom
 /** Meant for the server, whatever it makes of them. */
 const forwarded: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2', 'SIGWINCH', 'SIGCONT'];
 const flushMs = 2000;
-const sweepMs = 60 * 60 * 1000;
+const sweepMs = 60_000;
 
 class Keeper {
   readonly #core: Core;
@@ -98,17 +98,23 @@ class Keeper {
         changed: () => core.changed(),
       });
     }
-    const sweep = (): void =>
-      core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
-    sweep();
-    this.#sweeper = setInterval(sweep, sweepMs).unref();
+    await this.#serve();
+    this.#sweeper = setInterval(() => void this.#sweep(), sweepMs).unref();
+  }
+
+  /** Old requests go; and the socket comes back where somebody cleaned the temporary folder, or later boots could not call us. */
+  async #sweep(): Promise<void> {
+    const core = this.#core;
+    core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
+    if (core.socket === null || present(core.socket) || this.#isEnding) return;
+    this.#server?.close();
     await this.#serve();
   }
 
   /** Without this socket the server is run plainly, and run.json says why. */
   async #serve(): Promise<void> {
     const core = this.#core;
-    const file = core.before?.socket ?? core.run.socket;
+    const file = core.socket ?? core.before?.socket ?? core.run.socket;
     try {
       this.#server = await servePeers(file, {
         message: (peer, message, handle) => {

@@ -74,6 +74,7 @@ export class Life {
     this.#clear();
     if (!core.go('start')) return;
     core.hook = 'absent';
+    core.release = core.live.read().tree ?? core.release;
     core.boot = this.spawn();
     core.changed();
   }
@@ -303,7 +304,7 @@ export class Life {
     core.tell({
       kind: cause.kind,
       stderr: tail || cause.text,
-      error: words?.error ?? fatal?.error ?? null,
+      error: boot.blocked ?? words?.error ?? fatal?.error ?? null,
       exit: { code: exit.code, signal: exit.signal },
       beforeReady: boot.readyAtMs === null,
       request: words?.requests[0] ?? fatal?.request ?? null,

@@ -1,9 +1,10 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { systemClock } from '../kit/clock.ts';
-import { signalProcess } from '../kit/identity.ts';
+import { identify, signalProcess } from '../kit/identity.ts';
 import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
+import { blockedStack } from './inspect.ts';
 import type { Life } from './life.ts';
 import { Prober } from './probes.ts';
 import type { Replacement } from './replace.ts';
@@ -172,9 +173,18 @@ export class Watch {
           'freeze',
           `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`,
         );
-        return this.#kill(boot, 'freeze');
+        voice.beatAtMs = null; // told once
+        return void this.#thaw(boot, voice.pid);
       }
     }
+  }
+
+  /** What it was doing is read off before it goes. */
+  async #thaw(boot: Boot, pid: number): Promise<void> {
+    const identity = identify(pid);
+    boot.asked = 'freeze';
+    if (identity !== null) boot.blocked = await blockedStack(identity, () => boot.follower.tail(4096));
+    this.#kill(boot, 'freeze');
   }
 
   /** Where the hook is silent, the process table tells whether it listens. */

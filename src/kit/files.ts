@@ -1,5 +1,4 @@
 /** Files that are either the old or the new one, never half: write beside, fsync, rename, fsync the folder. */
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -15,12 +14,13 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from './errors.ts';
+import { randomId } from './hash.ts';
 
 /** Replaces `file` atomically and durably. Folders are made (0700) where missing. */
 export function writeFileAtomic(file: string, data: string | Buffer, mode = 0o600): void {
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = path.join(folder, `.${path.basename(file)}.${randomId().slice(0, 12)}.tmp`);
   const bytes = typeof data === 'string' ? Buffer.from(data) : data;
   const fd = openSync(temporary, 'wx', mode);
   try {

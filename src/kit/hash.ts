@@ -1,9 +1,11 @@
 /** Names for bytes and values. */
-import { createHash, randomBytes } from 'node:crypto';
+
+/** Loaded at its first use: `status` has to start nearly as fast as Node itself, and hashes nothing. */
+const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto');
 
 /** sha256 in hex. */
 export function sha256(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
+  return crypto().createHash('sha256').update(data).digest('hex');
 }
 
 /** JSON with sorted keys, so that equal values have equal text. */
@@ -23,5 +25,5 @@ export function hashOf(value: unknown): string {
 
 /** 128 random bits in hex. */
 export function randomId(): string {
-  return randomBytes(16).toString('hex');
+  return crypto().randomBytes(16).toString('hex');
 }

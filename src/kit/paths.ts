@@ -51,14 +51,14 @@ export interface RunPaths {
 }
 
 export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths {
-  const name = `${safeName(path.basename(project))}-${sha256(project).slice(0, 12)}`;
+  const name = (): string => `${safeName(path.basename(project))}-${sha256(project).slice(0, 12)}`;
   const home = writableHome(env);
   const chosen = env['KINTSUGI_STATE_DIR'];
   const state = chosen
     ? path.resolve(project, chosen)
     : canWrite(project) || existsSync(path.join(project, '.kintsugi'))
       ? path.join(project, '.kintsugi')
-      : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name);
+      : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name());
   const homeState = home === null ? state : path.join(home, '.kintsugi');
   return {
     project,
@@ -67,8 +67,12 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     inbox: path.join(state, 'inbox'),
     paused: path.join(state, 'paused'),
     healerLock: path.join(state, 'run', 'healer.lock'),
-    blobs: path.join(home === null ? state : path.join(homeState, 'backups', name), 'blobs'),
-    backups: home === null ? path.join(state, 'backups') : path.join(homeState, 'backups', name),
+    get blobs() {
+      return path.join(home === null ? state : path.join(homeState, 'backups', name()), 'blobs');
+    },
+    get backups() {
+      return home === null ? path.join(state, 'backups') : path.join(homeState, 'backups', name());
+    },
     trials: path.join(homeState, 'trials'),
     run: (subject) => runPaths(state, subject, env),
   };

@@ -30,7 +30,7 @@ export function rule(options: StepsOptions, question: Question): Ruling {
 export function ruled(options: StepsOptions, question: Question & { edits: readonly Edit[] }): Ruling {
   const { incident, ...rest } = question;
   const settings = policySettings(options.project);
-  const described = isOneShot(incident) && !incident.signal.apply;
+  const described = isOneShot(incident) && !(options.request?.apply ?? incident.signal.apply);
   const limited =
     described && settings.autonomy !== 'observe' ? { ...settings, autonomy: 'propose' as const } : settings;
   const history: Tally = { ...noHistory, ...options.tally(incident) };

@@ -35,6 +35,8 @@ export interface SessionRequest {
   readonly requests: readonly CapturedRequest[];
   /** True where the failure was seen live: that counts as one of the two sightings (TRY-3). */
   readonly seenLive: boolean;
+  /** One-shot `heal` only: whether what is proven shall go live; default: as the signal says. */
+  readonly apply?: boolean;
 }
 
 const quietTries = 10;

@@ -28,15 +28,18 @@ const routeMethods = /^(get|post|put|patch|delete|del|all|head|options|route|ws|
 const routeDecorators =
   /^(Get|Post|Put|Patch|Delete|All|Head|Options|Controller|WebSocketGateway|SubscribeMessage|MessagePattern|EventPattern)$/;
 
-export function bindFs(node: Node, walk: Walk): void {
+/** Notes what `import` and `require` give names to. */
+export function bindModule(node: Node, walk: Walk): void {
   const [target, from] =
     node.type === 'VariableDeclarator'
       ? [field(node, 'id'), requiredModule(field(node, 'init'))]
       : node.type === 'ImportDeclaration'
         ? [node, stringOf(field(node, 'source'))]
         : [null, null];
-  if (target === null || from === null || !fsModules.has(from.replace(/^node:/, ''))) return;
-  for (const name of boundNames(target)) walk.fsNames.add(name);
+  if (target === null || from === null) return;
+  const [bare, names] = [from.replace(/^node:/, ''), boundNames(target)];
+  walk.bound.set(bare, [...(walk.bound.get(bare) ?? []), ...names]);
+  if (fsModules.has(bare)) for (const name of names) walk.fsNames.add(name);
 }
 
 /** The module of `require('x')`, `require('x').y` and `await import('x')`. */
@@ -60,6 +63,7 @@ function boundNames(node: Node): string[] {
 export function lookModule(name: string | null, walk: Walk): void {
   const bare = name?.replace(/^node:/, '') ?? '';
   const root = bare.startsWith('@') ? bare : (bare.split('/')[0] ?? '');
+  if (bare !== '') add(walk, 'module', `imports \`${bare}\``);
   if (reaching.has(root)) add(walk, 'import', `imports \`${bare}\``);
 }
 
@@ -74,6 +78,7 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   const args = list(node, 'arguments');
   const path = dotted(callee) ?? '';
   const name = path.split('.').at(-1) ?? lastName(callee);
+  add(walk, 'root', path.split('.')[0] ?? '');
   if (path === 'require' || path === 'module.require' || path === 'require.resolve') lookLoad(args[0] ?? null, walk);
   if (
     /^(eval|Function|AsyncFunction)$/.test(name) ||
@@ -84,6 +89,7 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   if (/^(setTimeout|setInterval|setImmediate)$/.test(name) && stringOf(args[0] ?? null) !== null) {
     add(walk, 'eval', `runs a text: \`${name}\``);
   }
+  if (path === 'cors' || path === 'express.static') add(walk, 'security-option', `calls \`${path}\``);
   if (networkCalls.test(name)) add(walk, 'network', `calls \`${name}\``);
   lookSystem(callee, { path, name }, walk);
   lookRoute(node, { path, name }, walk);

@@ -13,6 +13,8 @@ export interface View {
   read(path: string): string | null;
   /** Where the path really is or would be, project-relative; null where that is outside the project. */
   realpath?(path: string): string | null;
+  /** Does the file belong to the release (PRO-6)? Asked only for files that are there already. */
+  released?(path: string): boolean;
 }
 
 export interface ChangeContext {
@@ -72,10 +74,16 @@ export function checkChange(
 function checkReal(path: string, settings: PolicySettings, context: ChangeContext): Verdict | null {
   const real = context.view?.realpath === undefined ? path : context.view.realpath(path);
   if (real === null) return deny('path-link', `\`${path}\` leads out of the project.`);
-  if (real === path) return null;
+  if (real === path) return checkReleased(path, context);
   return (
     checkPath(real, settings, context.causes) ?? deny('path-link', `\`${path}\` is a link to \`${printable(real)}\`.`)
   );
+}
+
+function checkReleased(path: string, { view, causes }: ChangeContext): Verdict | null {
+  if (view?.released === undefined || view.released(path) || causes?.includes(path) === true) return null;
+  if (view.read(path) === null) return null;
+  return deny('path-outside', `\`${path}\` is no part of the release.`);
 }
 
 /** What was added must be what it looks like; what was there before may stay. */

@@ -253,6 +253,7 @@ const denied: Readonly<Record<string, readonly string[]>> = {
     'deno eval 1',
     'deno run https://example.com/x.ts',
     'docker run alpine',
+    'docker-compose run web sh',
     'docker exec web ls',
     'docker compose exec web ls',
     'kubectl exec pod',
@@ -369,6 +370,10 @@ const denied: Readonly<Record<string, readonly string[]>> = {
     'bun add --trust x',
     'npm install --location=global x',
     'npm access public x',
+    'pnpm --filter api dlx evil',
+    'npm --workspace api exec evil',
+    'pip install git+ssh',
+    'pip install https://example.com/x.whl',
   ],
   'command-fetch': [
     'curl -d a=b https://example.com',
@@ -459,6 +464,13 @@ test('POL-2 an entry matches to the byte only, and its characters are never patt
   const odd = policy({ require_human: ['rm a.js', 'git (x', 'npm run [x]*'], on_unknown: 'deny' });
   assert.equal(checkCommand('rm aXjs', odd).rule, 'on-unknown');
   assert.equal(checkCommand('rm a.js', odd).rule, 'require-human');
+  for (const entry of ['npm ci\n', 'npm ci\u200b', ' ', 'npm c\u0456']) {
+    assert.equal(
+      checkCommand(entry, policy({ auto_approve: [entry] })).decision,
+      'deny',
+      'what cannot be seen is never allowed',
+    );
+  }
   assert.ok(matchesPattern('rm -rf *', 'rm -rf node_modules'));
   assert.ok(!matchesPattern('rm -rf *', 'rm -r x'));
   assert.ok(matchesPattern('*push*', 'git push --force'));

@@ -73,11 +73,13 @@ function mayTry(question: Question): Verdict {
 }
 
 function mayGoLive(question: Question): Verdict {
-  const refused =
-    stopped(question) ?? strictest(limits(question).filter((one) => one.decision === 'deny')) ?? unproven(question);
-  if (refused !== null) return refused;
-  if (question.settings.autonomy === 'observe')
+  const stop = stopped(question);
+  if (stop !== null) return stop;
+  if (question.settings.autonomy === 'observe') {
     return deny('observe', 'Autonomy is `observe`: failures are reported only.');
+  }
+  const refused = strictest(limits(question).filter((one) => one.decision === 'deny')) ?? unproven(question);
+  if (refused !== null) return refused;
   const kind = effectiveKind(question);
   const questions = [
     ...asks(question),

@@ -280,6 +280,21 @@ test('POL-3 without any of the files nothing can be compared, so a person is ask
   );
 });
 
+test('PRO-6 a file that is there but no part of the release is not written', () => {
+  const change = { path: 'server.js', before: server, after: server.replace('nmae', 'name') };
+  const outside: View = { ...view, released: (path) => path !== 'server.js' };
+  assert.equal(checkChange([change], defaultPolicy, { view: outside }).rule, 'path-outside');
+  assert.equal(checkChange([change], defaultPolicy, { view: { ...view, released: () => true } }).decision, 'allow');
+});
+
+test('POL-3 a letter of another script is told from an honest Greek one', () => {
+  const write = (after: string): string => checkChange([{ path: 'a.js', before: 'x();\n', after }], defaultPolicy).rule;
+  assert.equal(write('const Δt = 1;\n'), 'change-clean');
+  assert.equal(write('// Привет, мир\nx(1);\n'), 'change-clean');
+  assert.equal(write('const pаssword = 1;\n'), 'text-mixed-script');
+  assert.equal(write('const Αdmin = 1;\n'), 'text-mixed-script');
+});
+
 test('POL-3 a protected file that is itself what failed may be repaired', () => {
   const change = { path: 'src/db.js', before: 'a();\n', after: 'b();\n' };
   assert.equal(checkChange([change], defaultPolicy).rule, 'path-owner');

@@ -1,6 +1,6 @@
 /** What a source file does that policy cares about (POL-8). */
 import { lookRegex } from './backtracking.ts';
-import { bindFs, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
+import { bindModule, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
 import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
 import { add, guardName, lastName, source, visit, type Facts, type Place, type Walk } from './walk.ts';
 
@@ -11,15 +11,22 @@ const securityWords =
   /^(access-control-[a-z-]+|content-security-policy.*|set-cookie|strict-transport-security|x-frame-options|x-content-type-options|referrer-policy|permissions-policy|cross-origin-[a-z-]+|x-xss-protection|trust proxy|node_tls_reject_unauthorized|etag|x-powered-by)$/i;
 
 export interface Reading {
+  readonly bound: ReadonlyMap<string, readonly string[]>;
   readonly facts: Facts;
   readonly order: readonly string[];
 }
 
 export function readFacts(program: Node, text: string): Reading {
-  const walk: Walk = { text, facts: new Map(), fsNames: new Set(['fs', 'fsp', 'fsPromises']), order: [] };
-  visit(program, (node) => bindFs(node, walk));
+  const walk: Walk = {
+    text,
+    facts: new Map(),
+    fsNames: new Set(['fs', 'fsp', 'fsPromises']),
+    order: [],
+    bound: new Map(),
+  };
+  visit(program, (node) => bindModule(node, walk));
   visit(program, (node, place) => look(node, place, walk));
-  return { facts: walk.facts, order: walk.order };
+  return { facts: walk.facts, order: walk.order, bound: walk.bound };
 }
 
 function look(node: Node, place: Place, walk: Walk): void {

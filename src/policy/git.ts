@@ -4,7 +4,7 @@ import { deny, type Verdict } from './settings.ts';
 /** Global or shared flags that name a program, a folder or a file to write. */
 const longDenied =
   `--config-env --exec-path --git-dir --work-tree --namespace --super-prefix --upload-pack --receive-pack --upload-archive --output
-  --output-directory --exec --ext-diff --textconv --open-files-in-pager --config --template --separate-git-dir --extcmd`.split(
+  --output-directory --exec --ext-diff --textconv --open-files-in-pager --config --template --separate-git-dir --extcmd --unsafe-paths`.split(
     /\s+/,
   );
 

@@ -20,13 +20,23 @@ const bounds = { stepsMax: 2_000_000, depthMax: 2_000 } as const;
 
 export function isGuardOnly(before: Node, after: Node): boolean {
   const comparison = new Comparison();
-  return comparison.within(after, before) || comparison.exhausted;
+  const within = comparison.within(after, before) && comparison.isWhole();
+  return within || comparison.exhausted;
 }
 
 class Comparison {
   #steps = 0;
   #depth = 0;
   exhausted = false;
+  /** Values that only got a name, so that a guard can ask about them; each must be met again under it. */
+  readonly #named = new Map<string, { readonly value: Node; met: boolean }>();
+  #imports = 0;
+  #guards = 0;
+
+  /** A name nobody uses, or an import without a guard that needs it, is something else than guarding. */
+  isWhole(): boolean {
+    return [...this.#named.values()].every((one) => one.met) && (this.#imports === 0 || this.#guards > 0);
+  }
 
   /** Is `after` the same as `before` but for guards around it and statements that are gone? */
   within(after: Node, before: Node): boolean {
@@ -41,6 +51,8 @@ class Comparison {
 
   #compare(a: Node, b: Node): boolean {
     if (a.type === b.type && this.#same(a, b)) return true;
+    const named = a.type === 'Identifier' ? this.#named.get(String(a['name'])) : undefined;
+    if (named !== undefined && this.within(named.value, b)) return (named.met = true);
     if (a.type === 'BlockStatement' && !b.type.endsWith('Statement')) return this.#isBody(a, b);
     return unguarded(a).some((inner) => this.within(inner, b));
   }
@@ -54,6 +66,7 @@ class Comparison {
     const [left, right] = [a[name], b[name]];
     if (Array.isArray(left) && Array.isArray(right)) {
       if (isBodyField(a, name)) return this.#fewer(left.filter(isNode), right.filter(isNode));
+      if (name === 'specifiers' && left.length > right.length) return this.#moreImports(left, right);
       return left.length === right.length && left.every((one, index) => this.#sameValue(one, right[index]));
     }
     // An arrow function may have got a body around its expression.
@@ -74,7 +87,8 @@ class Comparison {
       const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
       if (found >= 0) at = found + 1;
       else if (this.#rewrites(statement, before.slice(at))) return false;
-      else if (!isGuard(statement)) {
+      else if (isGuard(statement)) this.#guards += 1;
+      else if (!this.#adds(statement)) {
         const inner = opened(statement);
         if (inner === null) return false;
         const rest = this.#prefix(inner, before.slice(at));
@@ -83,6 +97,25 @@ class Comparison {
       }
     }
     return true;
+  }
+
+  /** A statement that changes nothing by itself: an import, or a value that gets a name. */
+  #adds(statement: Node): boolean {
+    if (statement.type === 'ImportDeclaration') {
+      this.#imports += 1;
+      return true;
+    }
+    const [only, ...others] = statement.type === 'VariableDeclaration' ? list(statement, 'declarations') : [];
+    const [id, value] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
+    if (id?.type !== 'Identifier' || value === null || others.length > 0) return false;
+    const name = String(id['name']);
+    if (!this.#named.has(name)) this.#named.set(name, { value, met: false });
+    return true;
+  }
+
+  #moreImports(after: readonly unknown[], before: readonly unknown[]): boolean {
+    this.#imports += 1;
+    return before.every((one) => after.some((other) => this.#sameValue(other, one)));
   }
 
   /** The same condition with another consequence is a changed statement, no new guard. */
@@ -109,9 +142,11 @@ class Comparison {
 
   /** `x => y` that became `x => { if (…) return …; return y }`. */
   #isBody(block: Node, expression: Node): boolean {
-    const rest = list(block, 'body').filter((one) => !isGuard(one));
-    const [only] = rest.flatMap((one) => opened(one) ?? [one]).filter((one) => !isGuard(one));
-    const value = only === undefined ? null : (field(only, 'argument') ?? field(only, 'expression'));
+    const [only, ...others] = list(block, 'body').filter((one) => !isGuard(one) && !this.#adds(one));
+    if (only === undefined || others.length > 0) return false;
+    this.#guards += 1;
+    const [inner = only] = (opened(only) ?? []).filter((one) => !isGuard(one));
+    const value = field(inner, 'argument') ?? field(inner, 'expression');
     return value !== null && this.within(value, expression);
   }
 }

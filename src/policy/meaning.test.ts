@@ -69,6 +69,12 @@ const causes: readonly Case[] = [
       'app.use(express.json());\napp.use(express.urlencoded({ extended: true }));\n',
     ),
   },
+  {
+    name: 'a misspelt built-in',
+    before: "const h = require('htpp'); h.x();",
+    after: "const h = require('http'); h.x();",
+  },
+  { name: 'a misspelt environment key', before: 'a(process.env.PROT);', after: 'a(process.env.PORT);' },
   { name: 'const to let', before: 'const a = 1; a = 2;', after: 'let a = 1; a = 2;' },
   { name: 'swapped operands', before: 'if (x.length && x) go();', after: 'if (x && x.length) go();' },
   {
@@ -105,6 +111,22 @@ const causes: readonly Case[] = [
     name: 'double send',
     before: 'function h(req, res) { if (a) res.send(1); res.send(2); }',
     after: 'function h(req, res) { if (a) return res.send(1); res.send(2); }',
+  },
+  {
+    name: 'a forgotten import',
+    before: 'http.createServer(f).listen(1);',
+    after: "const http = require('http');\nhttp.createServer(f).listen(1);",
+  },
+  {
+    name: 'a forgotten named import',
+    before: 'createServer(f).listen(1);',
+    after: "import { createServer } from 'node:http';\ncreateServer(f).listen(1);",
+  },
+  { name: 'a forgotten declaration', before: 'total += 1; go(total);', after: 'let total = 0; total += 1; go(total);' },
+  {
+    name: 'a forgotten import of an ESM file',
+    before: 'join(a);',
+    after: "import { join } from 'node:path';\njoin(a);",
   },
 ];
 
@@ -168,6 +190,23 @@ const guards: readonly Case[] = [
     after: 'const x: string = a?.b as string;',
   },
   { name: 'only white space', before: 'a(  );', after: 'a();' },
+  {
+    name: 'a value gets a name and a guard',
+    before: 'function h(q, r) { r.json(find(q.id).name); }',
+    after: 'function h(q, r) { const user = find(q.id); if (!user) return r.status(404).end(); r.json(user.name); }',
+  },
+  {
+    name: 'an arrow gets a name and a guard',
+    before: 'const h = (q, r) => r.json(users[q.id].name);',
+    after:
+      'const h = (q, r) => { const user = users[q.id]; if (!user) return r.status(404).end(); return r.json(user.name); };',
+  },
+  {
+    name: 'a guard with its import',
+    path: 'a.ts',
+    before: "import { Get } from 'x'; function h(a: A) { return a.b; }",
+    after: "import { Get, NotFound } from 'x'; function h(a: A) { if (!a) throw new NotFound(); return a.b; }",
+  },
 ];
 
 /** A person looks, whatever the proof. */
@@ -279,6 +318,12 @@ const asks: readonly Case[] = [
   },
   { name: 'a changed route', ...edit("'/users/:id'", "'/user/:id'"), rules: ['route'] },
   {
+    name: 'CORS for all',
+    before: 'app.use(x());',
+    after: 'app.use(x());\napp.use(cors());',
+    rules: ['security-option'],
+  },
+  {
     name: 'another route',
     before: "app.get('/x', a);",
     after: "app.get('/x', a);\napp.get('/debug', b);",
@@ -346,6 +391,12 @@ const asks: readonly Case[] = [
     rules: ['url'],
   },
   { name: 'a template file', path: 'view.ejs', before: '<p>', after: '<p><%= x %>', rules: ['unread'] },
+  {
+    name: 'a forgotten import and one call more',
+    before: 'http.createServer(f).listen(1);',
+    after: "const http = require('http');\nhttp.get(x);\nhttp.createServer(f).listen(1);",
+    rules: ['import'],
+  },
 ];
 
 function check(cases: readonly Case[], guardOnly: boolean | null): void {

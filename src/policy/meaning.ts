@@ -46,7 +46,7 @@ function readCode({ path, before, after }: TextChange): Meaning {
   const next = readFacts(trees.after, after ?? '');
   if (trees.before === null) return readFromBroken({ before: before ?? '', after: after ?? '' }, next);
   const old = readFacts(trees.before, before ?? '');
-  const findings = [...gained(old.facts, next.facts), ...lost(old, next), ...reordered(old, next)];
+  const findings = [...gained(old, next), ...lost(old, next), ...reordered(old, next)];
   if (after === null) findings.push({ rule: 'file-removed', detail: 'would be removed' });
   return { guardOnly: before !== null && isGuardOnly(trees.before, trees.after), findings };
 }
@@ -66,14 +66,28 @@ const gains = new Set([
 ]);
 
 /** Dangerous things that the new text has and the old one had not, or less often. */
-function gained(old: Facts, next: Facts): MeaningFinding[] {
+function gained(old: Reading, next: Reading): MeaningFinding[] {
   const found: MeaningFinding[] = [];
-  for (const [key, count] of next) {
+  for (const [key, count] of next.facts) {
     const [rule = '', detail = ''] = key.split(separator);
-    if (!gains.has(rule) || count <= (old.get(key) ?? 0)) continue;
+    if (!gains.has(rule) || count <= (old.facts.get(key) ?? 0)) continue;
+    if (corrects({ rule, detail }, old, next) || (rule === 'import' && supplies(detail, old, next))) continue;
     found.push({ rule, detail: rule === 'route' ? `has another route: ${detail}` : detail });
   }
   return found;
+}
+
+/** `htpp` that became `http`, `PROT` that became `PORT`: the wish is the old one, only its spelling is new. */
+function corrects({ rule, detail }: MeaningFinding, old: Reading, next: Reading): boolean {
+  const lists = rule === 'import' ? 'module' : rule === 'env-key' ? 'env-key' : null;
+  return lists !== null && missing(old.facts, next.facts, lists).some((gone) => isRespelling(gone, detail));
+}
+
+/** The import was forgotten: every name it brings was called before, and nothing more is called now. */
+function supplies(detail: string, old: Reading, next: Reading): boolean {
+  const names = next.bound.get(/`([^`]*)`/.exec(detail)?.[1] ?? '') ?? [];
+  const calls = (reading: Reading, name: string): number => reading.facts.get(`root${separator}${name}`) ?? 0;
+  return names.length > 0 && names.every((name) => calls(old, name) > 0 && calls(old, name) === calls(next, name));
 }
 
 /** Checks, refusals, routes and options that are gone or weaker. */

@@ -56,6 +56,10 @@ export function judgePackageManager(name: string, args: readonly string[]): Verd
     );
   }
   if (name === 'bun' && isFile(sub)) return judgeInterpreter(name, args);
+  const carrier = rest.find((word) => ['dlx', 'exec', 'publish', 'token'].includes(word));
+  if (carrier !== undefined && !['run', 'run-script'].includes(sub) && !installs.has(sub)) {
+    return deny('command-package', `\`${name} … ${carrier}\` publishes, or fetches and runs a package.`);
+  }
   const specs = end < 0 ? rest : [...rest, ...args.slice(end + 1)];
   return installs.has(sub.toLowerCase()) ? judgeSpecs(name, specs) : judgeRun(name, args);
 }

@@ -23,7 +23,17 @@ const wrappers = new Set(
   kintsugi`.split(/\s+/),
 );
 
-const containers = new Set(['docker', 'podman', 'nerdctl', 'kubectl', 'oc', 'lxc', 'machinectl']);
+const containers = new Set([
+  'docker',
+  'docker-compose',
+  'podman',
+  'podman-compose',
+  'nerdctl',
+  'kubectl',
+  'oc',
+  'lxc',
+  'machinectl',
+]);
 const containerVerbs = new Set(['run', 'exec', 'create', 'cp', 'build', 'buildx', 'attach', 'debug', 'login', 'push']);
 
 /** A deny verdict, or null where nothing speaks against asking a person. */
@@ -66,7 +76,7 @@ function judgeByName(name: string, args: readonly string[]): Verdict | null {
   if (['node', 'nodejs', 'tsx', 'ts-node', 'deno'].includes(name)) return judgeInterpreter(name, args);
   if (containers.has(name)) return judgeContainer(name, args);
   if (name === 'rm' || name === 'find' || name === 'tar' || name === 'make') return judgeFileTool(name, args);
-  return judgeUrls(args) ?? judgeExec(name, args);
+  return judgeUrls(args) ?? judgeInstaller(name, args) ?? judgeExec(name, args);
 }
 
 function judgeContainer(name: string, args: readonly string[]): Verdict | null {
@@ -87,6 +97,15 @@ function judgeFileTool(name: string, args: readonly string[]): Verdict | null {
   }[name];
   const bad = runs === undefined ? undefined : args.find((arg) => runs.test(arg));
   return bad === undefined ? null : deny('command-wrapper', `\`${name} ${bad}\` can run or write anything else.`);
+}
+
+/** Installers of other languages take addresses as packages. */
+function judgeInstaller(name: string, args: readonly string[]): Verdict | null {
+  const installer = /^(pip3?|pipx|uv|gem|cargo|go|brew|apt|apt-get|dpkg|yum|dnf|rpm|apk|pacman|snap|composer)$/.test(
+    name,
+  );
+  const address = installer ? args.find((arg) => arg.includes('://') || /^(git|svn)\+/.test(arg)) : undefined;
+  return address === undefined ? null : deny('command-package', `\`${name} … ${address}\` installs from an address.`);
 }
 
 function judgeExec(name: string, args: readonly string[]): Verdict | null {

@@ -37,17 +37,13 @@ export function hiddenCharacter(text: string): string | null {
   return `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** Cyrillic, Armenian and Cherokee at large; of Greek only what is drawn like a Latin letter, for `Δt` is honest. */
+const lookalike = /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχϲϳ]/u;
+
 /** A word that mixes Latin letters with letters that look like them; null where there is none. */
 export function mixedScriptWord(text: string): string | null {
-  for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}_$]+/gu)) {
-    if (
-      /\p{Script=Latin}/u.test(word) &&
-      /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(word)
-    ) {
-      return word;
-    }
-  }
-  return null;
+  const words = text.match(/[\p{L}\p{M}\p{N}_$]+/gu) ?? [];
+  return words.find((word) => /\p{Script=Latin}/u.test(word) && lookalike.test(word)) ?? null;
 }
 
 /** Lines with their own endings, so that nothing is lost: `join('')` gives the text back. */

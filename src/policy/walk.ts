@@ -11,6 +11,8 @@ export interface Walk {
   readonly facts: Facts;
   /** Names bound to the file system module, or to one of its functions. */
   readonly fsNames: Set<string>;
+  /** The local names under which each module is used. */
+  readonly bound: Map<string, string[]>;
   /** Routes and middleware in the order in which they are registered. */
   readonly order: string[];
 }

@@ -6,6 +6,7 @@ import { namesIn, writeJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { getBlob } from './blobs.ts';
+import { listReleases } from './releases.ts';
 import { readTree, type Tree } from './tree.ts';
 
 /** UNSTABLE: taken. VERIFIED: its trial passed. STABLE: ran 30 minutes without a crash. */
@@ -157,7 +158,8 @@ export function pruneBackups(paths: StatePaths, keep: Keep): string[] {
   const gone = expired(sound, keep.nowMs).filter(({ tree }) => !keep.trees.includes(tree));
   for (const { id } of gone) rmSync(manifestPath(paths, id), { force: true });
   removeOld(folderOf(paths), keep.nowMs, (name) => name.endsWith('.json'));
-  const trees = new Set([...keep.trees, ...listBackups(paths).map(({ tree }) => tree)]);
+  const ran = listReleases(paths).map(({ tree }) => tree);
+  const trees = new Set([...keep.trees, ...ran, ...listBackups(paths).map(({ tree }) => tree)]);
   const treesFolder = path.join(paths.backups, 'trees');
   removeOld(treesFolder, keep.nowMs, (name) => trees.has(name.replace(/\.json$/, '')));
   if (keep.blobs !== null) {

@@ -18,8 +18,10 @@ import type { StatePaths } from '../kit/paths.ts';
 
 type BlobHome = Pick<StatePaths, 'blobs'>;
 
-/** Stores bytes, durable, and returns their name. */
+/** Stores bytes, durable, and returns their name. What was altered under that name is put right. */
 export function putBlob(home: BlobHome, bytes: Buffer | string): string {
+  const known = readBlob(home, sha256(bytes));
+  if (known !== null && sha256(known) !== sha256(bytes)) rmSync(blobPath(home, sha256(bytes)), { force: true });
   const sha = putBlobLater(home, bytes);
   syncBlob(home, sha);
   return sha;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { lstatSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { lstatSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { at, makeExecutable, makeScene, withGit, type Scene } from '../../test/process/release-scene.ts';
 import { isErrno } from '../kit/errors.ts';
+import { putBlob } from './blobs.ts';
 import { promote, type Promoted } from './promote.ts';
 import { rollbackTo } from './rollback.ts';
 import { snapshot } from './tree.ts';
@@ -103,5 +104,71 @@ for (const [title, act] of moves) {
     assert.deepEqual(scene.whole(), before);
   });
 }
-void mkdirSync;
-void withGit;
+
+test('PRO-6 a file that git ignores, once brought by us, is part of the release and goes back with it', async (t) => {
+  const scene = withGit(makeScene(t, { ...files, '.gitignore': 'config.json\n', 'config.example.json': '{}' }));
+  const base = await snapshot(scene.paths, scene.rules);
+  const before = scene.whole();
+  const first = await promoteEdits(scene, { 'config.json': '{}', 'notes.txt': 'n' });
+  assert.equal(first.id, (await snapshot(scene.paths, scene.rules)).hash);
+  await promoteEdits(scene, { 'server.js': 'const a = 3;\n' });
+  const place = { paths: scene.paths, rules: scene.rules, at, incident: '1' };
+  assert.equal((await rollbackTo({ ...place, to: first.id })).id, first.id);
+  assert.equal(scene.read('config.json'), '{}');
+  assert.equal((await rollbackTo({ ...place, to: base.hash })).id, base.hash);
+  assert.deepEqual(scene.whole(), before);
+});
+
+test('PRO-6 a protected file may be repaired, and stays repaired when all else goes back', async (t) => {
+  const scene = makeScene(t, files);
+  const base = await snapshot(scene.paths, scene.rules);
+  const release = await promoteEdits(scene, { 'settings.json': '{"mended": 1}', 'server.js': 'x' });
+  assert.equal(release.id, (await snapshot(scene.paths, scene.rules)).hash);
+  await rollbackTo({ paths: scene.paths, rules: scene.rules, to: base.hash, at, incident: null });
+  assert.deepEqual([scene.read('settings.json'), scene.read('server.js')], ['{"mended": 1}', files['server.js']]);
+});
+
+test('POL-4 what an operation of the same proposal changed does not count as moved', async (t) => {
+  const scene = makeScene(t, { ...files, 'package-lock.json': '{}' });
+  const { paths, rules } = scene;
+  const base = (await snapshot(paths, rules)).hash;
+  const input = { paths, rules, base, changes: scene.change({ 'server.js': 'x' }), incident: '1', at, commit: null };
+  scene.write({ 'package-lock.json': '{"v":2}' });
+  await assert.rejects(promote(input), (error) => isErrno(error, 'base_moved'));
+  const release = await promote({ ...input, operated: ['package-lock.json'] });
+  assert.equal(release.id, (await snapshot(paths, rules)).hash);
+});
+
+const names = [
+  '../out.js',
+  '/etc/x.js',
+  'a/../../x.js',
+  '.git/config',
+  'lib/.git/x',
+  '.kintsugi/x',
+  'node_modules/x/i.js',
+  'a//b.js',
+  './a.js',
+  '',
+];
+
+test('POL-3 a path that leaves the project or enters git’s, npm’s or our folders is refused at the last door', async (t) => {
+  const scene = withGit(makeScene(t, files));
+  const { paths, rules } = scene;
+  const base = (await snapshot(paths, rules)).hash;
+  const after = putBlob(paths, 'x');
+  const before = scene.whole();
+  for (const name of names) {
+    const input = {
+      paths,
+      rules,
+      base,
+      changes: [{ path: name, before: null, after }],
+      incident: '1',
+      at,
+      commit: null,
+    };
+    await assert.rejects(promote(input), (error) => isErrno(error, 'internal', 'base_moved'), name);
+  }
+  assert.deepEqual(scene.whole(), before);
+});

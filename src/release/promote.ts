@@ -8,7 +8,7 @@ import type { TreeFile } from './folder.ts';
 import { commitBranch } from './git.ts';
 import { readEntries, type Deed, type Swap } from './ledger.ts';
 import { locked } from './lock.ts';
-import { isReleaseName, lockFiles, outsideRelease, type ReleaseRules } from './set.ts';
+import { lockFiles, outsideRelease, type ReleaseRules } from './set.ts';
 import { makeEqual, read, recoverUnderLock, type Recovered } from './swap.ts';
 import { own, readTree, snapshot, storeTree, treeChanges, type Tree } from './tree.ts';
 
@@ -105,11 +105,11 @@ function assertBase(input: Promotion, now: Tree, swaps: readonly Swap[]): void {
 /** The tree there will be. A file outside the release may be repaired, but is no part of its name. */
 function treeAfter(input: Promotion, now: Tree, swaps: readonly Swap[]): [Record<string, TreeFile>, string | null] {
   const files = Object.assign(Object.create(null), now.files) as Record<string, TreeFile>;
-  const belongs = isReleaseName(input.paths, input.rules);
+  const outside = outsideRelease(input.paths, input.rules);
   let { lock } = now;
-  for (const { path, after } of swaps) {
+  for (const { path, before, after } of swaps) {
     if (after === null) delete files[path];
-    else if (own(now, path) !== null || belongs(path)) files[path] = after;
+    else if (own(now, path) !== null || (before === null && !outside(path))) files[path] = after;
     if (lockFiles.some((name) => name === path)) lock = after?.sha ?? null;
   }
   return [files, lock];

@@ -6,7 +6,7 @@ import { checkedTree, findBackup, keepBackup, type Backup } from './backups.ts';
 import { NotPlain, type TreeFile } from './folder.ts';
 import { cameByUs, readEntries, type Swap } from './ledger.ts';
 import { locked } from './lock.ts';
-import { outsideRelease, type ReleaseRules } from './set.ts';
+import { lockFiles, outsideRelease, type ReleaseRules } from './set.ts';
 import { makeEqual, read, recoverUnderLock } from './swap.ts';
 import { own, readTree, snapshot, storeTree, treeChanges, type Tree } from './tree.ts';
 
@@ -74,7 +74,7 @@ async function becomes(place: Place, target: Tree, incident: string | null): Pro
   const now = await snapshot(paths, rules);
   const { swaps, kept } = swapsTowards(place, now, target);
   if (swaps.length === 0) return { id: now.hash, backup: null, changed: [], kept, reinstall: false };
-  const to = storeTree(paths, filesAfter(now, swaps), target.lock);
+  const to = storeTree(paths, filesAfter(now, swaps), lockAfter(now, swaps));
   const backup = keepBackup(paths, now, {
     state: 'UNSTABLE',
     at,
@@ -106,6 +106,11 @@ function standing(project: string, path: string): TreeFile | null | 'foreign' {
     if (error instanceof NotPlain) return 'foreign'; // a link stays a link
     throw error;
   }
+}
+
+function lockAfter(now: Tree, swaps: readonly Swap[]): string | null {
+  const lock = swaps.find(({ path }) => lockFiles.some((name) => name === path));
+  return lock === undefined ? now.lock : (lock.after?.sha ?? null);
 }
 
 function filesAfter(now: Tree, swaps: readonly Swap[]): Record<string, TreeFile> {

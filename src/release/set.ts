@@ -6,6 +6,7 @@ import { readText } from '../kit/files.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { gitArgv, gitEnv } from './git.ts';
+import { cameByUs } from './ledger.ts';
 
 export interface ReleaseRules {
   /** Globs of the owner (`policy.protected`); what is secret or a database is protected whatever they say. */
@@ -57,32 +58,27 @@ export function outsideRelease(paths: StatePaths, rules: ReleaseRules): (relativ
 /** Candidate paths of the release, sorted. Whether each is there and a plain file is for the reader to see. */
 export async function releaseCandidates(paths: StatePaths, rules: ReleaseRules): Promise<string[]> {
   const outside = outsideRelease(paths, rules);
-  const isSource = sourceRule(rules);
   const listed = (await gitFiles(paths.project, rules.env)) ?? { tracked: [], others: walk(paths.project) };
-  const names = new Set([...listed.tracked, ...listed.others.filter(isSource)]);
+  // What we brought belongs to it whatever its name and though git may ignore it, else it could not be taken back.
+  const names = new Set([...listed.tracked, ...listed.others.filter(isSource), ...cameByUs(paths)]);
   return [...names].filter((name) => !name.endsWith('/') && !outside(name)).sort();
 }
 
 /** Would a new file of this name be in the release? */
 export function isReleaseName(paths: StatePaths, rules: ReleaseRules): (relative: string) => boolean {
   const outside = outsideRelease(paths, rules);
-  const isSource = sourceRule(rules);
   return (relative) => isSource(relative) && !outside(relative);
 }
 
-function sourceRule(rules: ReleaseRules): (relative: string) => boolean {
-  // Where the subject writes one file it writes others too, and not all of them are seen.
-  const written = new Set(rules.wrote.map((file) => path.posix.dirname(file)).filter((folder) => folder !== '.'));
-  return (relative) => {
-    const parts = relative.split('/');
-    const name = parts.pop() ?? '';
-    const folders = parts.map((part) => part.toLowerCase());
-    if (name.startsWith('.') || folders.some((part) => part.startsWith('.') || stateFolders.has(part))) return false;
-    const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-    if (code.has(extension)) return true;
-    if (folders.some((part) => dataFolders.has(part)) || written.has(parts.join('/'))) return false;
-    return fixed.has(extension) || lockFiles.some((lock) => lock === name);
-  };
+function isSource(relative: string): boolean {
+  const parts = relative.split('/');
+  const name = parts.pop() ?? '';
+  const folders = parts.map((part) => part.toLowerCase());
+  if (name.startsWith('.') || folders.some((part) => part.startsWith('.') || stateFolders.has(part))) return false;
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (code.has(extension)) return true;
+  if (folders.some((part) => dataFolders.has(part))) return false;
+  return fixed.has(extension) || lockFiles.some((lock) => lock === name);
 }
 
 /** Null where git cannot tell (none, no repository, a folder git does not trust, or one that an outer repository ignores). */

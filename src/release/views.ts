@@ -122,7 +122,8 @@ function namesOf(folder: string): string[] {
   try {
     if (!lstatSync(folder).isDirectory()) return [];
     const entries = readdirSync(folder, { withFileTypes: true }).slice(0, namesMax);
-    return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+    const shown = entries.filter(({ name }) => name !== '.git' && name !== '.kintsugi');
+    return shown.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
   } catch (error) {
     if (isErrno(error, 'ENOENT', 'EACCES')) return [];
     throw error;

@@ -101,14 +101,24 @@ function systemRoot(): string[] {
     if (stat?.isSymbolicLink()) argv.push('--symlink', readlinkSync(at), at);
     else if (stat?.isDirectory()) argv.push('--ro-bind', at, at);
   }
-  for (const at of ['/etc/ssl', '/etc/pki', '/etc/ca-certificates', '/etc/localtime', '/etc/alternatives', '/nix/store']) {
+  for (const at of [
+    '/etc/ssl',
+    '/etc/pki',
+    '/etc/ca-certificates',
+    '/etc/localtime',
+    '/etc/alternatives',
+    '/nix/store',
+  ]) {
     argv.push('--ro-bind-try', at, at);
   }
   return argv;
 }
 
 /** Bounds for what runs inside: no core files, size of one file, data memory, CPU time. Set by the shell, then it is gone. */
-export function withLimits(argv: readonly string[], limits: { memoryBytes: number; fileBytes: number; cpuS: number }): string[] {
+export function withLimits(
+  argv: readonly string[],
+  limits: { memoryBytes: number; fileBytes: number; cpuS: number },
+): string[] {
   const set = [
     'ulimit -c 0',
     `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`,

@@ -1,4 +1,5 @@
 /** Ends a trial's processes without exception: its group, its descendants, and whatever carries its token. */
+import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
@@ -27,6 +28,22 @@ export async function endSandbox(root: number, known: readonly Identity[]): Prom
   for (let round = 0; round < 1_000 && first.some(isAlive); round += 1) await sleep(2);
 }
 
+/**
+ * Without bubblewrap nothing ends a trial whose owner was killed: a small process that does, when the pipe to the owner
+ * breaks. Returns how to end it.
+ */
+export function guardGroup(leader: number): () => void {
+  const stdio = ['pipe', 'ignore', 'ignore'] as const;
+  const guard = spawn('/bin/sh', ['-c', 'read _; kill -9 -"$0"', String(leader)], {
+    stdio: [...stdio],
+    detached: true,
+    env: {},
+  });
+  guard.on('error', () => undefined); // no shell: then there is no guard, and the trial is none the worse
+  guard.stdin?.on('error', () => undefined); // it was ended
+  return () => void guard.kill('SIGKILL');
+}
+
 /** Children of bubblewrap's outer process: after its end nobody could tell who they were. */
 export function innerOf(root: number): Identity[] {
   const pids = readOrEmpty(`/proc/${root}/task/${root}/children`).trim().split(' ').filter(Boolean);
@@ -45,7 +62,8 @@ function descendants(root: number): number[] {
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   const found: number[] = [];
-  for (let next = children.get(root) ?? []; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? [])) found.push(...next);
+  for (let next = children.get(root) ?? []; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? []))
+    found.push(...next);
   return found;
 }
 
@@ -57,7 +75,9 @@ function carriers(token: string): number[] {
 
 function allPids(): number[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 function isRunning(pid: number): boolean {

@@ -4,7 +4,8 @@ import { looksSecret, standIn } from './standins.ts';
 /** Entries that belong to the caller's session or would disturb the trial itself. */
 const dropped =
   /^(KINTSUGI_.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_CHANNEL_.*|NODE_UNIQUE_ID|NODE_V8_COVERAGE|NODE_EXTRA_CA_CERTS|NODE_TEST_CONTEXT|SSH_.*|GPG_.*|DBUS_.*|XDG_.*|NOTIFY_SOCKET|LISTEN_FDS|LISTEN_PID|LISTEN_FDNAMES|OLDPWD|PWD|MAIL|BASH_ENV|ENV|PROMPT_COMMAND|_)$/;
-const untouched = /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TERM|TZ|NODE_ENV|HOSTNAME|TMPDIR|SHLVL|INIT_CWD|EDITOR|COLORTERM|npm_.*)$/;
+const untouched =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TERM|TZ|NODE_ENV|HOSTNAME|TMPDIR|SHLVL|INIT_CWD|EDITOR|COLORTERM|npm_.*)$/;
 
 export interface TrialEnv {
   readonly env: Record<string, string>;
@@ -48,7 +49,10 @@ export function trialDotenv(text: string, given: Readonly<Record<string, string>
 
 /** `.npmrc` with its credentials taken out. */
 export function trialNpmrc(text: string): string {
-  return text.replace(/^(.*(?:_authToken|_auth|_password|:key|:cert)\s*=\s*)(.+)$/gim, (_whole, key: string, value: string) => {
-    return key + standIn('npmrc', value);
-  });
+  return text.replace(
+    /^(.*(?:_authToken|_auth|_password|:key|:cert)\s*=\s*)(.+)$/gim,
+    (_whole, key: string, value: string) => {
+      return key + standIn('npmrc', value);
+    },
+  );
 }

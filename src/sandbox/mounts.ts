@@ -1,5 +1,5 @@
 /** What of the host a trial sees read-only: the installed packages, wherever they lie, and the program that runs. */
-import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import type { Bind } from './confine.ts';
@@ -10,12 +10,13 @@ export function moduleBinds(base: Pristine): Bind[] {
   const roots = [
     ...base.modules.map(({ at, target }) => target ?? path.join(base.project, at)),
     ...above(base.project).map((folder) => path.join(folder, 'node_modules')),
-  ].filter((folder) => existsSync(folder));
+  ].filter((folder) => existsSync(folder) && isReachable(folder));
   const binds = new Map<string, Bind>();
   for (const root of roots) add(binds, root);
   for (const root of roots) {
     for (const target of linkedFrom(root)) {
-      if (isIn(base.project, target) || isIn(target, base.project) || [...binds.keys()].some((at) => isIn(at, target))) continue;
+      if (isIn(base.project, target) || isIn(target, base.project) || [...binds.keys()].some((at) => isIn(at, target)))
+        continue;
       add(binds, target);
       for (const folder of above(target)) {
         const hoisted = path.join(folder, 'node_modules');
@@ -30,7 +31,8 @@ function add(binds: Map<string, Bind>, folder: string): void {
   binds.set(folder, { from: folder, to: folder });
   for (const name of names(folder)) {
     // A linked package of the owner's is a project of its own; its secrets are no business of this trial.
-    if (/^\.env(\.|$)/.test(name)) binds.set(path.join(folder, name), { from: '/dev/null', to: path.join(folder, name) });
+    if (/^\.env(\.|$)/.test(name))
+      binds.set(path.join(folder, name), { from: '/dev/null', to: path.join(folder, name) });
   }
 }
 
@@ -54,7 +56,7 @@ function linkedFrom(folder: string): string[] {
 /** package.json and tsconfig files above the project: loaders and compilers look for them. */
 function scopeFiles(project: string): Bind[] {
   return above(project)
-    .filter((folder) => existsSync(path.join(folder, 'package.json')))
+    .filter((folder) => existsSync(path.join(folder, 'package.json')) && isReachable(folder))
     .flatMap((folder) => names(folder).map((name) => path.join(folder, name)))
     .filter((file) => /^(package|tsconfig[\w.-]*)\.json$/.test(path.basename(file)) && lstatSync(file).isFile())
     .map((file) => ({ from: file, to: file }));
@@ -62,7 +64,10 @@ function scopeFiles(project: string): Bind[] {
 
 /** Tools that keep a cache in node_modules expect to write there. */
 function caches(roots: readonly string[]): Bind[] {
-  return roots.map((root) => path.join(root, '.cache')).filter((at) => existsSync(at)).map((at) => ({ from: null, to: at }));
+  return roots
+    .map((root) => path.join(root, '.cache'))
+    .filter((at) => existsSync(at))
+    .map((at) => ({ from: null, to: at }));
 }
 
 /** The running Node and the npm beside it, where they are not in /usr. */
@@ -74,6 +79,18 @@ export function programBinds(nodePath: string, program: string): Bind[] {
   const npm = path.join(prefix, 'lib', 'node_modules');
   if (existsSync(npm)) for (const folder of [path.join(prefix, 'bin'), npm]) files.add(folder);
   return [...files].filter((file) => !isIn('/usr', file)).map((file) => ({ from: file, to: file }));
+}
+
+/**
+ * Can bubblewrap bind it? As root without capabilities it is a user like any other, and another user's closed home
+ * stays closed to it.
+ */
+export function isReachable(file: string): boolean {
+  if (process.getuid?.() !== 0) return true;
+  return above(file).every((folder) => {
+    const { uid, gid, mode } = statSync(folder);
+    return uid === 0 ? (mode & 0o100) !== 0 : gid === 0 ? (mode & 0o010) !== 0 : (mode & 0o001) !== 0;
+  });
 }
 
 function above(folder: string): string[] {

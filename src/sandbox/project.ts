@@ -91,9 +91,21 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     files: 0,
   };
   mkdirSync(options.into, { recursive: true, mode: 0o700 });
-  const tooLarge = path.dirname(options.project) === options.project ? 'its project folder is the root of the machine' : await copyFolder(walk, '');
+  const tooLarge =
+    path.dirname(options.project) === options.project
+      ? 'its project folder is the root of the machine'
+      : await copyFolder(walk, '');
   const { entries, modules, bound, missing } = walk;
-  return { project: options.project, folder: options.into, entries, modules, bound, missing, replaced: [...walk.replaced], tooLarge };
+  return {
+    project: options.project,
+    folder: options.into,
+    entries,
+    modules,
+    bound,
+    missing,
+    replaced: [...walk.replaced],
+    tooLarge,
+  };
 }
 
 /** Returns why it had to stop, or null. */
@@ -203,7 +215,10 @@ async function copyLink(walk: Walk, at: string, from: string): Promise<string | 
   const written = readlinkSync(from);
   if (real === null) {
     // A dangling link is kept, but only where it cannot begin to point somewhere later.
-    if (path.isAbsolute(written) || path.relative(walk.options.project, path.resolve(path.dirname(from), written)).startsWith('..')) {
+    if (
+      path.isAbsolute(written) ||
+      path.relative(walk.options.project, path.resolve(path.dirname(from), written)).startsWith('..')
+    ) {
       walk.missing.push({ at, why: 'a dangling link out of the project' });
       return null;
     }
@@ -228,7 +243,11 @@ function makeLink(walk: Walk, at: string, target: string): null {
 
 /** Does `folder` hold the project or the user's whole home? Such a link would bring in far more than an app needs. */
 function isAbove(folder: string, project: string): boolean {
-  return folder === '/' || `${project}/`.startsWith(`${folder}/`) || /^\/(home|Users)(\/[^/]+)?$|^\/(root|etc|usr|var)$/.test(folder);
+  return (
+    folder === '/' ||
+    `${project}/`.startsWith(`${folder}/`) ||
+    /^\/(home|Users)(\/[^/]+)?$|^\/(root|etc|usr|var)$/.test(folder)
+  );
 }
 
 function realOf(at: string): string | null {

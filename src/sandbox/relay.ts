@@ -38,7 +38,10 @@ async function relay(at: string, to: string): Promise<() => void> {
   const open = new Set<net.Socket>();
   const server = net.createServer((inner) => {
     const outer = net.connect(port, host);
-    for (const [one, other] of [[inner, outer], [outer, inner]] as const) {
+    for (const [one, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
       open.add(one);
       one.on('error', () => other.destroy()); // either end going away ends both
       one.on('close', () => {

@@ -13,7 +13,8 @@ export interface SendOptions {
 
 const bodyBytesMax = 64 * 1024;
 /** Belong to one connection or are computed anew; `expect` would make the client wait for a go-ahead. */
-const hopByHop = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect|http2-settings)$/i;
+const hopByHop =
+  /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|expect|http2-settings)$/i;
 
 /** Never rejects: every way to fail is an Answer. `exit` is for the caller to tell, who sees the process. */
 export function send(request: CapturedRequest, options: SendOptions): Promise<Answer> {
@@ -27,7 +28,9 @@ export function send(request: CapturedRequest, options: SendOptions): Promise<An
     };
     const timer = setTimeout(done, options.timeoutMs, 'timeout');
     const outgoing = start(request, options);
-    outgoing.on('error', (error: NodeJS.ErrnoException) => done(/ECONNREFUSED|ENOENT/.test(error.code ?? '') ? 'refused' : 'reset'));
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      done(/ECONNREFUSED|ENOENT/.test(error.code ?? '') ? 'refused' : 'reset'),
+    );
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
@@ -63,19 +66,26 @@ function start(request: CapturedRequest, options: SendOptions): http.ClientReque
     ...('socketPath' in to ? { socketPath: to.socketPath } : { host: '127.0.0.1', port: to.port }),
     method: /^[A-Za-z-]+$/.test(request.method) ? request.method.toUpperCase() : 'GET',
     // Captured bytes stand as latin1; anything that could not have come over the wire is written as one would type it.
-    path: (request.url.startsWith('/') || request.url === '*' ? request.url : `/${request.url}`).replace(/[^\u0021-\u00ff]/g, encodeURIComponent),
+    path: (request.url.startsWith('/') || request.url === '*' ? request.url : `/${request.url}`).replace(
+      /[^\u0021-\u00ff]/g,
+      encodeURIComponent,
+    ),
     headers: headersOf(request),
     setHost: false,
     agent: false,
   } as const;
-  return options.tls ? https.request({ ...settings, rejectUnauthorized: false, servername: '' }) : http.request(settings);
+  return options.tls
+    ? https.request({ ...settings, rejectUnauthorized: false, servername: '' })
+    : http.request(settings);
 }
 
 function headersOf(request: CapturedRequest): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (hopByHop.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue;
-    headers[name] = /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? value : Buffer.from(value.replace(/[\r\n\0]/g, ' ')).toString('latin1');
+    headers[name] = /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
+      ? value
+      : Buffer.from(value.replace(/[\r\n\0]/g, ' ')).toString('latin1');
   }
   const has = (wanted: string): boolean => Object.keys(headers).some((name) => name.toLowerCase() === wanted);
   if (!has('host')) headers['host'] = 'localhost';
@@ -90,5 +100,7 @@ function bodyOf(request: CapturedRequest): Buffer {
 }
 
 function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }

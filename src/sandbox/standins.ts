@@ -35,7 +35,11 @@ export function standIn(name: string, value: string): string {
 
 /** Each letter or digit replaced by one of its kind; hex stays hex, a number does not begin with 0. */
 function scramble(name: string, value: string): string {
-  const hex = /^[0-9a-f-]{8,}$/.test(value) ? '0123456789abcdef' : /^[0-9A-F-]{8,}$/.test(value) ? '0123456789ABCDEF' : null;
+  const hex = /^[0-9a-f-]{16,}$/.test(value)
+    ? '0123456789abcdef'
+    : /^[0-9A-F-]{16,}$/.test(value)
+      ? '0123456789ABCDEF'
+      : null;
   const number = /^\d+$/.test(value);
   for (let round = 0; ; round += 1) {
     const bytes = stream(`${name}\n${round}`, value.length);
@@ -50,7 +54,7 @@ function scramble(name: string, value: string): string {
 }
 
 function alphabetOf(char: string, fixed: string | null): string | null {
-  if (!/[0-9A-Za-z]/.test(char)) return /[^\x20-\x7e]/.test(char) ? 'x' : null;
+  if (!/[0-9A-Za-z]/.test(char)) return /[^\s\x21-\x7e]/.test(char) ? 'x' : null;
   if (fixed !== null) return fixed;
   if (/\d/.test(char)) return '0123456789';
   return /[a-z]/.test(char) ? 'abcdefghijklmnopqrstuvwxyz' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -59,7 +63,8 @@ function alphabetOf(char: string, fixed: string | null): string | null {
 /** Pseudo-random bytes from the name alone: a stand-in must tell nothing about the value. */
 function stream(seed: string, length: number): Buffer {
   const blocks: Buffer[] = [];
-  for (let at = 0; at * 32 < length; at += 1) blocks.push(createHash('sha256').update(`stand-in\n${at}\n${seed}`).digest());
+  for (let at = 0; at * 32 < length; at += 1)
+    blocks.push(createHash('sha256').update(`stand-in\n${at}\n${seed}`).digest());
   return Buffer.concat(blocks);
 }
 
@@ -68,7 +73,8 @@ function standInUrl(name: string, value: string, url: URL): string {
   const parts: string[] = [];
   if (url.password !== '') parts.push(url.password);
   for (const [key, text] of url.searchParams) if (looksSecret(key, text)) parts.push(text);
-  for (const text of url.pathname.split('/')) if (text.length >= 8 && (secretPath || looksRandom(text))) parts.push(text);
+  for (const text of url.pathname.split('/'))
+    if (text.length >= 8 && ((secretPath && /\d|[a-z][A-Z]/.test(text)) || looksRandom(text))) parts.push(text);
   // A user without a password may itself be the key (https://KEY@host).
   if (url.username !== '' && (url.password === '' || looksRandom(url.username))) parts.push(url.username);
   let result = value;
@@ -103,7 +109,11 @@ function privateKey(value: string): string {
 function keyShape(text: string): string {
   try {
     const key = createPrivateKey(text);
-    return JSON.stringify([key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength, key.asymmetricKeyDetails?.namedCurve]);
+    return JSON.stringify([
+      key.asymmetricKeyType,
+      key.asymmetricKeyDetails?.modulusLength,
+      key.asymmetricKeyDetails?.namedCurve,
+    ]);
   } catch {
     return 'unreadable'; // encrypted or no key at all; it gets a key of the commonest kind
   }
@@ -111,7 +121,9 @@ function keyShape(text: string): string {
 
 function makeKey(text: string): string {
   const [type, modulusLength, namedCurve] = shapeOf(text);
-  return pairOf(type, modulusLength ?? 2048, namedCurve ?? 'prime256v1').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return pairOf(type, modulusLength ?? 2048, namedCurve ?? 'prime256v1')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
 }
 
 function pairOf(type: string | null, modulusLength: number, namedCurve: string) {
@@ -121,7 +133,9 @@ function pairOf(type: string | null, modulusLength: number, namedCurve: string) 
 
 function shapeOf(text: string): [string | null, number | null, string | null] {
   const shape = keyShape(text);
-  return shape === 'unreadable' ? [null, null, null] : (JSON.parse(shape) as [string | null, number | null, string | null]);
+  return shape === 'unreadable'
+    ? [null, null, null]
+    : (JSON.parse(shape) as [string | null, number | null, string | null]);
 }
 
 function looksRandom(value: string): boolean {
@@ -134,7 +148,10 @@ function looksRandom(value: string): boolean {
 
 function hasUserInfo(value: string): boolean {
   const url = parseUrl(value);
-  return url !== null && (url.password !== '' || url.username !== '' || [...url.searchParams].some(([key, text]) => looksSecret(key, text)));
+  return (
+    url !== null &&
+    (url.password !== '' || url.username !== '' || [...url.searchParams].some(([key, text]) => looksSecret(key, text)))
+  );
 }
 
 function parseUrl(value: string): URL | null {

@@ -6,14 +6,18 @@ import { isErrno } from '../kit/errors.ts';
 import type { Pristine } from './project.ts';
 
 const textBytesMax = 2 * 1024 * 1024;
-const sources = /\.(?:[cm]?[jt]sx?|json|jsonc|ya?ml|toml|sql|html?|css|ejs|hbs|pug|graphql|gql|prisma|txt|xml|properties|ini|conf)$/i;
+const sources =
+  /\.(?:[cm]?[jt]sx?|json|jsonc|ya?ml|toml|sql|html?|css|ejs|hbs|pug|graphql|gql|prisma|txt|xml|properties|ini|conf)$/i;
 const never = /(^|\/)(\.env[^/]*|\.kintsugi|\.git|node_modules|dist\/.*\.map)(\/|$)/;
 
 export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (file: string) => boolean): SourceTree {
   const over = new Map(edits.map((edit) => [edit.path, edit.after]));
   const belongs = isReleaseFile ?? ((file: string) => sources.test(file) && !never.test(file));
   const files = [...base.entries].filter(([, entry]) => entry.kind === 'file').map(([at]) => at);
-  const all = new Set([...files.filter((at) => over.get(at) !== null), ...[...over].filter(([, text]) => text !== null).map(([at]) => at)]);
+  const all = new Set([
+    ...files.filter((at) => over.get(at) !== null),
+    ...[...over].filter(([, text]) => text !== null).map(([at]) => at),
+  ]);
   const locate = (file: string): string | null => place(base, file);
   return {
     files: [...all].filter(belongs).sort(),
@@ -25,7 +29,10 @@ export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (
       const edited = over.get(clean(file));
       if (edited !== undefined) return edited !== null;
       const at = locate(file);
-      return (at !== null && statOrNull(at) !== null) || [...over].some(([name, text]) => text !== null && name.startsWith(`${clean(file)}/`));
+      return (
+        (at !== null && statOrNull(at) !== null) ||
+        [...over].some(([name, text]) => text !== null && name.startsWith(`${clean(file)}/`))
+      );
     },
     list: (file) => listAt(locate(file), clean(file), over),
   };
@@ -53,7 +60,8 @@ function readAt(at: string | null): string | null {
 function listAt(at: string | null, folder: string, over: ReadonlyMap<string, string | null>): string[] {
   const found = new Set<string>();
   if (at !== null && statOrNull(at)?.isDirectory() === true) {
-    for (const item of readdirSync(at, { withFileTypes: true })) found.add(item.isDirectory() ? `${item.name}/` : item.name);
+    for (const item of readdirSync(at, { withFileTypes: true }))
+      found.add(item.isDirectory() ? `${item.name}/` : item.name);
   }
   const prefix = folder === '' ? '' : `${folder}/`;
   for (const [name, text] of over) {

@@ -7,7 +7,7 @@ import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../inci
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { Identity } from '../kit/identity.ts';
-import { cpuTicks, endSandbox, endTree, innerOf } from './endtree.ts';
+import { cpuTicks, endSandbox, endTree, guardGroup, innerOf } from './endtree.ts';
 import { asError, asFacts, asReport, type Report } from './reports.ts';
 import { send, type Target } from './request.ts';
 import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
@@ -33,6 +33,8 @@ export interface TrialSpec {
   readonly aliveMs: number;
   /** Puts live paths where the copy's own would show (without confinement they differ). */
   readonly unmap: (text: string) => string;
+  /** Told at once, so that a boot can be stopped before it is ready. */
+  readonly onStart: (booted: Booted) => void;
 }
 
 export interface Exit {
@@ -73,6 +75,7 @@ interface Listening {
 /** Starts and waits until it is ready, has ended, or the time is up. */
 export async function bootTrial(spec: TrialSpec): Promise<Booted> {
   const trial = new Trial(spec);
+  spec.onStart(trial);
   await trial.start();
   return trial;
 }
@@ -94,6 +97,7 @@ class Trial implements Booted {
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
   #silent = false;
+  readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
   #stderr = Buffer.alloc(0);
   #onListening: () => void = () => undefined;
@@ -102,10 +106,16 @@ class Trial implements Booted {
   constructor(spec: TrialSpec) {
     this.#spec = spec;
     const [program = '', ...args] = spec.argv;
-    this.#child = spawn(program, args, { cwd: spec.cwd, env: spec.env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#child = spawn(program, args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-stderrBytesMax);
     });
+    if (!spec.confined && this.#child.pid !== undefined) this.#unguard = guardGroup(this.#child.pid);
     this.#exited = new Promise((resolve) => {
       this.#child.once('error', (error: NodeJS.ErrnoException) => {
         this.setup = `the trial could not be started (${error.code ?? error.message})`;
@@ -138,9 +148,14 @@ class Trial implements Booted {
     });
     await Promise.race([heard, this.#exited, this.#alive()]);
     this.bootMs = Math.round(performance.now() - this.#startedMs);
-    this.ready = this.exit === null && this.setup === null && (this.#listening.length > 0 || (!this.#spec.needsListen && this.bootMs >= this.#spec.aliveMs && this.bootMs < this.#spec.bootTimeoutMs));
+    this.ready =
+      this.exit === null &&
+      this.setup === null &&
+      (this.#listening.length > 0 ||
+        (!this.#spec.needsListen && this.bootMs >= this.#spec.aliveMs && this.bootMs < this.#spec.bootTimeoutMs));
     if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500)]);
-    else if (this.#wire === null && !this.ready) this.setup = 'the trial could not be watched: the preload did not answer';
+    else if (this.#wire === null && !this.ready)
+      this.setup = 'the trial could not be watched: the preload did not answer';
     if (this.exit !== null) await wired;
   }
 
@@ -199,6 +214,7 @@ class Trial implements Booted {
     this.#wire?.close();
     const pid = this.#child.pid;
     if (pid === undefined) return;
+    this.#unguard();
     if (!this.#spec.confined) await endTree(pid, this.#spec.token);
     else await endSandbox(pid, this.#inner);
     await Promise.race([this.#closed, sleep(2_000)]);
@@ -243,9 +259,16 @@ class Trial implements Booted {
   #noteListening(message: Message): void {
     const { port, pipe, tls } = message;
     if (typeof port !== 'number' || !Number.isInteger(port) || this.#listening.length > 50) return;
-    const at = typeof pipe === 'string' ? pinSocket(path.join(this.#spec.controlFolder, path.basename(pipe)), this.#spec.ownFolder) : null;
+    const at =
+      typeof pipe === 'string'
+        ? pinSocket(path.join(this.#spec.controlFolder, path.basename(pipe)), this.#spec.ownFolder)
+        : null;
     if (at === null && this.#spec.confined) return;
-    this.#listening.push({ port, target: at === null ? { port } : { socketPath: at }, tls: typeof tls === 'boolean' ? tls : null });
+    this.#listening.push({
+      port,
+      target: at === null ? { port } : { socketPath: at },
+      tls: typeof tls === 'boolean' ? tls : null,
+    });
     this.#onListening();
   }
 
@@ -256,7 +279,11 @@ class Trial implements Booted {
     return this.#listening.find((one) => one.port === port) ?? this.#listening[0];
   }
 
-  async #tryTls(to: Listening, request: CapturedRequest, before: { answer: Answer; timeoutMs: number }): Promise<Answer> {
+  async #tryTls(
+    to: Listening,
+    request: CapturedRequest,
+    before: { answer: Answer; timeoutMs: number },
+  ): Promise<Answer> {
     const answer = await send(request, { target: to.target, tls: true, timeoutMs: before.timeoutMs });
     if (answer.status === null) return before.answer;
     to.tls = true;
@@ -270,7 +297,8 @@ class Trial implements Booted {
     const inner = this.#spec.confined && code !== null && code > 128 ? signalName(code - 128) : null;
     this.exit = inner === null ? { code, signal } : { code: null, signal: inner };
     const failed = /^bwrap: (.*)$/m.exec(this.#stderr.toString('utf8').slice(0, 2_000));
-    if (this.#spec.confined && failed && code === 1 && !this.#wire) this.setup = `the trial could not be set up: ${failed[1]}`;
+    if (this.#spec.confined && failed && code === 1 && !this.#wire)
+      this.setup = `the trial could not be set up: ${failed[1]}`;
   }
 
   /** What the hook wrote when the process ended. The file lies where the trial could write: only a plain file is read. */
@@ -285,7 +313,19 @@ class Trial implements Booted {
   }
 }
 
-const fatal = new Set(['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGXCPU', 'SIGXFSZ', 'SIGSYS']);
+const fatal = new Set([
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGKILL',
+  'SIGSEGV',
+  'SIGTERM',
+  'SIGXCPU',
+  'SIGXFSZ',
+  'SIGSYS',
+]);
 
 function signalName(number: number): string | null {
   const name = Object.entries(os.constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];
@@ -309,4 +349,3 @@ function readPlain(file: string): string | null {
     closeSync(fd);
   }
 }
-

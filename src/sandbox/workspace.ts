@@ -1,5 +1,15 @@
 /** A throwaway copy in which one candidate is tried, and which is then put back to pristine for the next. */
-import { constants, chmodSync, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  chmodSync,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { Edit } from '../incident/nouns.ts';
@@ -68,7 +78,9 @@ function stampOf(file: string, kind: Entry['kind']): string {
   const stat = lstatSync(file, { bigint: true });
   const type = stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : stat.isFile() ? 'file' : 'other';
   if (type !== kind) return 'other';
-  return kind === 'folder' ? `folder ${stat.mode}` : `${type} ${stat.ino} ${stat.size} ${stat.mode} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  return kind === 'folder'
+    ? `folder ${stat.mode}`
+    : `${type} ${stat.ino} ${stat.size} ${stat.mode} ${stat.mtimeNs} ${stat.ctimeNs}`;
 }
 
 interface Cleaning {
@@ -105,7 +117,7 @@ function resolveInside(folder: string, file: string): string | null {
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return null;
   if (parts.some((part) => part === 'node_modules' || part === '.git' || part === '.kintsugi')) return null;
   // No component may be a link: what is written must be in the copy.
-  for (let at = folder, rest = parts.slice(); rest.length > 0; ) {
+  for (let at = folder, rest = parts.slice(); rest.length > 0;) {
     at = path.join(at, rest.shift() ?? '');
     const stat = lstatSync(at, { throwIfNoEntry: false });
     if (stat === undefined) break;
@@ -134,7 +146,9 @@ function apply(inside: Workspace['inside'], edits: readonly Edit[]): string | nu
 
 async function cloneModules(base: Pristine, folder: string): Promise<void> {
   for (const { at, target } of base.modules) {
+    mkdirSync(path.join(folder, at), { recursive: true });
     const from = target ?? path.join(base.project, at);
-    await exec(['cp', '-a', `${from}/.`, path.join(folder, at)], { timeoutMs: 120_000 });
+    // Without -a: the copies must be ours, whoever installed them.
+    await exec(['cp', '-RP', `${from}/.`, path.join(folder, at)], { timeoutMs: 120_000 });
   }
 }

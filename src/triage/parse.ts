@@ -131,6 +131,8 @@ function headAbove(lines: readonly string[], stack: number): number {
 }
 
 function firstStack(lines: readonly string[], head: number): number {
+  // properties begin at once: this error has no stack, and the next one belongs to a cause
+  if (/ \{$/.test(lines[head] ?? '')) return Math.min(lines.length, head + 1);
   for (let at = head + 1; at < Math.min(lines.length, head + 400); at += 1) if (isStackLine(lines[at])) return at;
   return Math.min(lines.length, head + 1);
 }

@@ -53,7 +53,15 @@ export async function baseline(
   const [first] = runs;
   const failures = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
   const failure = failures.find((one) => one !== null) ?? null;
-  const input = { failure, confined: stage.confined, project: setting.project, replaced: stage.replaced, missing: stage.missing, relayed: stage.relayed, requests: seen.requests };
+  const input = {
+    failure,
+    confined: stage.confined,
+    project: setting.project,
+    replaced: stage.replaced,
+    missing: stage.missing,
+    relayed: stage.relayed,
+    requests: seen.requests,
+  };
   const run = runs[failures.indexOf(failure)] ?? first;
   return {
     reproduced: verdict(failures),
@@ -71,7 +79,15 @@ export async function baseline(
 }
 
 function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[]): Baseline {
-  const none = { reproduced: 'never', failure: null, facts: null, bootMs: 0, answers: [], good: [], probe: null } as const;
+  const none = {
+    reproduced: 'never',
+    failure: null,
+    facts: null,
+    bootMs: 0,
+    answers: [],
+    good: [],
+    probe: null,
+  } as const;
   return { ...none, requests, setup: null, reported: [], edits };
 }
 
@@ -98,8 +114,10 @@ async function runAll(
     return typeof run === 'string' ? run : [run];
   }
   // The second boot looks at nothing, so that looking cannot be the cause; a boot crash not expected gets looked at there.
-  const again = (inspect: Play['inspect']) => runOnce(setting.stage, how.edits, { ...plan, good: [], inspect, probe: 'none' });
-  const runs = setting.stage.relayed.length > 0 || !atBoot ? await inTurn(one, again) : await Promise.all([one(), again('none')]);
+  const again = (inspect: Play['inspect']) =>
+    runOnce(setting.stage, how.edits, { ...plan, good: [], inspect, probe: 'none' });
+  const runs =
+    setting.stage.relayed.length > 0 || !atBoot ? await inTurn(one, again) : await Promise.all([one(), again('none')]);
   const refused = runs.find((run) => typeof run === 'string');
   return refused ?? (runs as Runs);
 }

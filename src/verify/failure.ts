@@ -38,7 +38,8 @@ export function failureOf(run: Run): Failure | null {
 
 /** An error that the app's own handlers swallowed and no answer shows; looked for only when one was sensed live. */
 export function swallowedFailure(run: Run, live: ErrorReport | null): Failure | null {
-  const error = live === null ? undefined : run.reports.map((one) => one.error).find((one) => one !== null && sameError(one, live));
+  const error =
+    live === null ? undefined : run.reports.map((one) => one.error).find((one) => one !== null && sameError(one, live));
   if (error === undefined || error === null) return null;
   const none = { answer: null, request: null, exit: null, exitMs: null };
   return { kind: 'error', beforeReady: false, error, stderr: run.stderr, ...none };
@@ -56,7 +57,9 @@ function answeredError(run: Run): ErrorReport | null {
 
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
 export function errorInText(stderr: string): ErrorReport | null {
-  const found = [...stderr.matchAll(/^(?:Uncaught )?([A-Z]\w*(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm)].at(-1);
+  const found = [...stderr.matchAll(/^(?:Uncaught )?([A-Z]\w*(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm)].at(
+    -1,
+  );
   if (found === undefined) return null;
   const [, name = 'Error', code, message = ''] = found;
   return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };
@@ -64,13 +67,15 @@ export function errorInText(stderr: string): ErrorReport | null {
 
 export function sameFailure(one: Failure, other: Failure): boolean {
   if (one.kind !== other.kind || one.beforeReady !== other.beforeReady || one.request !== other.request) return false;
-  if (one.error === null || other.error === null) return one.error === other.error && one.exit?.code === other.exit?.code;
+  if (one.error === null || other.error === null)
+    return one.error === other.error && one.exit?.code === other.exit?.code;
   return sameError(one.error, other.error);
 }
 
 /** The same kind of error with the same text (but for numbers and addresses) in the same function. */
 export function sameError(one: ErrorReport, other: ErrorReport): boolean {
-  if (one.name !== other.name || one.code !== other.code || template(one.message) !== template(other.message)) return false;
+  if (one.name !== other.name || one.code !== other.code || template(one.message) !== template(other.message))
+    return false;
   const [a, b] = [ownFrame(one), ownFrame(other)];
   return a === null || b === null || (a.file === b.file && a.fn === b.fn);
 }
@@ -90,7 +95,8 @@ function ownFrame(error: ErrorReport): Place | null {
   for (const text of error.stack.split('\n')) {
     const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text);
     const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
-    if (head && !/node_modules|^node:/.test(head[2] ?? '')) return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]) };
+    if (head && !/node_modules|^node:/.test(head[2] ?? ''))
+      return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]) };
   }
   return null;
 }
@@ -103,7 +109,8 @@ export function liesBehind(before: Failure, now: Failure): boolean {
   if (now.error === null) return false;
   if (before.error !== null && sameError(before.error, now.error)) return false;
   if (before.beforeReady !== now.beforeReady) return before.beforeReady;
-  if ((now.request ?? Infinity) !== (before.request ?? Infinity)) return (now.request ?? Infinity) > (before.request ?? Infinity);
+  if ((now.request ?? Infinity) !== (before.request ?? Infinity))
+    return (now.request ?? Infinity) > (before.request ?? Infinity);
   const [was, is] = [before.error === null ? null : ownFrame(before.error), ownFrame(now.error)];
   if (was === null || is === null || was.file !== is.file) return true;
   // The same kind of error at the same place is what the change made of the old one.

@@ -61,7 +61,12 @@ async function watch(booted: StageBoot, how: Play): Promise<Run> {
   }
   if (facts === null && how.inspect !== 'none' && booted.exit !== null) facts = await booted.facts();
   const { setup, ready, bootMs, exit, exitMs, ports } = booted;
-  const seen = { targets: booted.targets(), reports: booted.reports(), lastError: booted.lastError(), stderr: booted.stderr() };
+  const seen = {
+    targets: booted.targets(),
+    reports: booted.reports(),
+    lastError: booted.lastError(),
+    stderr: booted.stderr(),
+  };
   return { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, good, probe, facts, ...seen };
 }
 
@@ -108,7 +113,8 @@ async function askHealth(booted: StageBoot): Promise<Answer | null> {
 
 async function askGood(booted: StageBoot, how: Play): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const request of how.good) if (booted.exit === null) answers.push(await booted.request(request, Math.min(how.timeoutMs, goodTimeoutMs)));
+  for (const request of how.good)
+    if (booted.exit === null) answers.push(await booted.request(request, Math.min(how.timeoutMs, goodTimeoutMs)));
   return answers;
 }
 

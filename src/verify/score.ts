@@ -18,9 +18,13 @@ export interface Passed {
 export function scoreOf(passed: Passed): number {
   const { idea } = passed;
   const changes = idea.edits.map(penaltyOf).reduce((sum, one) => sum + one, 0);
-  const answers = passed.after.map((answer, index) => answerScore(answer, passed.before[index], idea)).reduce((sum, one) => sum + one, 0);
+  const answers = passed.after
+    .map((answer, index) => answerScore(answer, passed.before[index], idea))
+    .reduce((sum, one) => sum + one, 0);
   const own = passed.tests === true ? 500 : 0;
-  return Math.round(byKind[idea.kind] + own + 300 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank);
+  return Math.round(
+    byKind[idea.kind] + own + 300 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank,
+  );
 }
 
 /** A cause is known by a right answer where there was none; a mitigation by an open 4xx. */

@@ -49,8 +49,9 @@ async function missingService(input: SetupInput, text: string): Promise<string |
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
     const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
     if (mayAsk && port > 0 && !(await answers(host, port))) continue;
-    const setting = `trial.services: [{"target": "${target}", "to": "${target}"}]`;
-    return `the trial could not be set up: it needs ${target}, which a trial cannot reach; allow it with ${setting} (use a test instance: writes are allowed)`;
+    const named = port === 0 ? `${host}:<port>` : target;
+    const setting = `trial.services: [{"target": "${named}", "to": "${named}"}]`;
+    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${setting} (use a test instance: writes are allowed)`;
   }
   return null;
 }
@@ -58,9 +59,14 @@ async function missingService(input: SetupInput, text: string): Promise<string |
 /** `host:port` of every connection that failed for want of a network. */
 function unreachable(text: string, seen: readonly string[]): string[] {
   const found = new Set<string>();
-  for (const [, host = '', port = ''] of text.matchAll(/connect (?:ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ETIMEDOUT) (\S+?):(\d+)\b/g)) {
+  for (const [, host = '', port = ''] of text.matchAll(
+    /connect (?:ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL|ETIMEDOUT) (\S+?):(\d+)\b/g,
+  )) {
     // The name the app used says more than the address it was resolved to.
-    found.add(seen.find((target) => target.endsWith(`:${port}`) && isLoopback(split(target)[0]) === isLoopback(host)) ?? `${host}:${port}`);
+    found.add(
+      seen.find((target) => target.endsWith(`:${port}`) && isLoopback(split(target)[0]) === isLoopback(host)) ??
+        `${host}:${port}`,
+    );
   }
   for (const [, host = ''] of text.matchAll(/getaddrinfo (?:EAI_AGAIN|ENOTFOUND) ([\w.-]+)/g)) {
     found.add(seen.find((target) => target.startsWith(`${host}:`)) ?? `${host}:0`);
@@ -74,7 +80,8 @@ function missingPath({ project, missing }: SetupInput, text: string): string | n
     const within = file === project || file.startsWith(`${project}/`);
     const ofTrial = within
       ? code === 'EROFS' || missing.includes(file.slice(project.length + 1))
-      : !/^\/(usr|proc|dev|tmp|run\/kintsugi)\//.test(file) && existsSync(code === 'ENOENT' ? file : path.dirname(file));
+      : !/^\/(usr|proc|dev|tmp|run\/kintsugi)\//.test(file) &&
+        existsSync(code === 'ENOENT' ? file : path.dirname(file));
     if (!ofTrial) continue;
     return `the trial could not be set up: it needs ${file}, which a trial does not see; move what it needs into the project`;
   }

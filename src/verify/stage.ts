@@ -1,5 +1,13 @@
 /** What verifying needs of the place where candidates are tried; room `sandbox` provides it. */
-import type { Answer, CapturedRequest, Edit, ErrorReport, Operation, RuntimeFacts, SourceTree } from '../incident/nouns.ts';
+import type {
+  Answer,
+  CapturedRequest,
+  Edit,
+  ErrorReport,
+  Operation,
+  RuntimeFacts,
+  SourceTree,
+} from '../incident/nouns.ts';
 
 export interface StageReport {
   readonly error: ErrorReport | null;
@@ -29,7 +37,15 @@ export interface StageBoot {
 
 export interface StageCopy {
   boot(options: { readonly needsListen: boolean; readonly arm?: 'uncaught' | 'none' }): Promise<StageBoot>;
-  run(argv: readonly string[], timeoutMs: number): Promise<{ readonly code: number | null; readonly timedOut: boolean; readonly stdout: string; readonly stderr: string }>;
+  run(
+    argv: readonly string[],
+    timeoutMs: number,
+  ): Promise<{
+    readonly code: number | null;
+    readonly timedOut: boolean;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
   operate(operation: Operation): Promise<string | null>;
   release(): Promise<void>;
 }

@@ -39,7 +39,9 @@ export function openTrials(options: TrialsOptions): Trials {
     timeoutMs: options.requestTimeoutMs ?? 5_000,
     settleMs: options.settleMs ?? 2_000,
     candidateSettleMs: options.candidateSettleMs ?? 300,
-    good: (options.goodRequests ?? []).filter((request) => !request.truncated && (allowWrites || isSafe(request))).slice(0, 10),
+    good: (options.goodRequests ?? [])
+      .filter((request) => !request.truncated && (allowWrites || isSafe(request)))
+      .slice(0, 10),
     goodBefore: () => {
       answered ??= goodAnswers(setting);
       return answered;

@@ -29,7 +29,12 @@ export interface VerifyOptions {
 
 type Gates = { -readonly [Key in keyof Evidence]: Evidence[Key] } & { checks: Check[] };
 
-export async function verify(setting: VerifySetting, before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence> {
+export async function verify(
+  setting: VerifySetting,
+  before: Baseline,
+  idea: Idea,
+  options: VerifyOptions,
+): Promise<Evidence> {
   const edits = onTop(before.edits, idea.edits);
   const { stage } = setting;
   const gates: Gates = {
@@ -104,28 +109,46 @@ function settleOf(setting: VerifySetting, before: Baseline): number {
   return Math.min(Math.max(least, late), setting.settleMs + 500);
 }
 
-async function judge(setting: VerifySetting, task: Task, { run, again }: { run: Run; again: boolean }): Promise<boolean> {
+async function judge(
+  setting: VerifySetting,
+  task: Task,
+  { run, again }: { run: Run; again: boolean },
+): Promise<boolean> {
   const { before, idea, gates } = task;
   const failure = failureOf(run);
   const { confined, missing, relayed } = setting.stage;
-  const input = { run, failure, confined, missing, relayed, project: setting.project, replaced: [], requests: before.requests };
+  const input = {
+    run,
+    failure,
+    confined,
+    missing,
+    relayed,
+    project: setting.project,
+    replaced: [],
+    requests: before.requests,
+  };
   gates.bootMs = run.bootMs;
   gates.after = run.answers.map(bare);
   gates.inconclusive = await setupOf(input);
   const good = before.good.length > 0 || !run.good.some(isBad) ? before.good : await setting.goodBefore();
   const others = checkOthers(run, good);
   const once: Gate[] = [['probe', () => checkProbe(run, before)]];
-  const every: Gate[] = [['boot', () => checkBoot(run)], ...(again ? [] : once), ['replay', () => checkReplay(run, before, idea)]];
+  const every: Gate[] = [
+    ['boot', () => checkBoot(run)],
+    ...(again ? [] : once),
+    ['replay', () => checkReplay(run, before, idea)],
+  ];
   const wrong = walk(gates, run, again ? every : [...every, ['others', () => others.wrong]]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
   if (wrong !== null || gates.inconclusive !== null) {
     gates.next = gates.inconclusive === null && wrong !== null ? behind(before, failure) : null;
     return false;
   }
-  if (!again) gates.score = scoreOf({
-    ...{ idea, tests: null, same: others.same, before: before.answers, after: run.answers },
-    swallowed: run.reports.length,
-  });
+  if (!again)
+    gates.score = scoreOf({
+      ...{ idea, tests: null, same: others.same, before: before.answers, after: run.answers },
+      swallowed: run.reports.length,
+    });
   return true;
 }
 
@@ -190,4 +213,3 @@ function bare({ status, error, ms }: Answer): Answer {
 function since(started: number): number {
   return Math.round(performance.now() - started);
 }
-

@@ -1,75 +1,19 @@
 /** The built program as a person or a script meets it: what it prints where, and how it ends. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { openJournal } from '../../src/engine/journal.ts';
 import type { Diagnosis, Signal } from '../../src/incident/nouns.ts';
 import { exec, type ExecResult } from '../../src/kit/exec.ts';
 import { identify } from '../../src/kit/identity.ts';
 import { statePaths } from '../../src/kit/paths.ts';
 import { commands } from '../../src/edges/cli/commands.ts';
-import { processesUnder } from '../leftovers.ts';
 import { root } from '../syntax.ts';
+import { isUsageError, jsonOf, placeOf, program, type Place } from './place.ts';
 
-const program = path.join(root, 'dist', 'main.js');
 const version = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
-
-interface Place {
-  readonly project: string;
-  readonly env: NodeJS.ProcessEnv;
-  run(
-    line: string | readonly string[],
-    options?: { input?: string; env?: NodeJS.ProcessEnv; cwd?: string },
-  ): Promise<ExecResult>;
-}
-
-/** A project of these files with a home of its own; at the end both are gone and no process is left. */
-function placeOf(t: TestContext, files: Record<string, string> = {}): Place {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'kintsugi-cli-')));
-  const [project, home] = [path.join(folder, 'project'), path.join(folder, 'home')];
-  for (const made of [project, home]) mkdirSync(made);
-  for (const [name, text] of Object.entries({ 'package.json': '{}', ...files }))
-    writeFileSync(path.join(project, name), text);
-  const env = { PATH: process.env['PATH'], HOME: home };
-  t.after(() => {
-    assert.deepEqual(processesUnder(folder), []);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const run: Place['run'] = (line, { input, env: more, cwd } = {}) => {
-    const words = typeof line === 'string' ? line.split(' ') : line;
-    const given = { cwd: cwd ?? project, env: { ...env, ...more }, timeoutMs: 20_000 };
-    return exec([process.execPath, program, ...words], input === undefined ? given : { ...given, input });
-  };
-  return { project, env, run };
-}
-
-/** Exactly one JSON value, and the exit code. */
-function json<T>(result: ExecResult, code = 0): T {
-  assert.equal(result.code, code, result.stderr);
-  assert.match(result.stdout, /^[^\n]+\n$/);
-  return JSON.parse(result.stdout) as T;
-}
-
-function usageError(result: ExecResult, pattern: RegExp): void {
-  assert.equal(result.code, 2, result.stderr);
-  assert.equal(result.stdout, '');
-  assert.match(result.stderr, /^kintsugi: [^\n]+\n$/);
-  assert.match(result.stderr, pattern);
-}
 
 const signal: Signal = {
   id: 's1',
@@ -137,49 +81,49 @@ test('a folder that is gone: help works, a command says what to do', async (t) =
       { cwd: project },
     );
   assert.equal((await shell('--version')).stdout, `${version}\n`);
-  usageError(await shell('status'), /folder is gone/);
+  isUsageError(await shell('status'), /folder is gone/);
   assert.equal((await run(['status', '--cwd', project])).code, 0);
 });
 
 test('CLI-1 usage errors end with 2, one line on stderr and nothing on stdout', async (t) => {
   const { run } = placeOf(t);
-  usageError(await run([]), /no command/);
-  usageError(await run('statsu'), /did you mean status/);
-  usageError(await run('run --bogus x.js'), /--bogus/);
-  usageError(await run('run gone.js'), /no file gone\.js/);
-  usageError(await run('show ../../etc/passwd'), /is no id/);
-  usageError(await run('resolve 1'), /--note/);
-  usageError(await run('policy check'), /exactly one/);
-  usageError(await run('policy check --command ls --url x'), /exactly one/);
-  usageError(await run('triage gone.txt'), /no file/);
-  usageError(await run('policy check --command ls', { env: { KINTSUGI_AUTONOMY: 'atuo' } }), /KINTSUGI_AUTONOMY/);
-  usageError(await run(['run', 'x.js\n\u001b[2J']), /x\.js/);
+  isUsageError(await run([]), /no command/);
+  isUsageError(await run('statsu'), /did you mean status/);
+  isUsageError(await run('run --bogus x.js'), /--bogus/);
+  isUsageError(await run('run gone.js'), /no file gone\.js/);
+  isUsageError(await run('show ../../etc/passwd'), /is no id/);
+  isUsageError(await run('resolve 1'), /--note/);
+  isUsageError(await run('policy check'), /exactly one/);
+  isUsageError(await run('policy check --command ls --url x'), /exactly one/);
+  isUsageError(await run('triage gone.txt'), /no file/);
+  isUsageError(await run('policy check --command ls', { env: { KINTSUGI_AUTONOMY: 'atuo' } }), /KINTSUGI_AUTONOMY/);
+  isUsageError(await run(['run', 'x.js\n\u001b[2J']), /x\.js/);
 });
 
 test('CLI-11 read commands end with 0 where there is nothing, and leave the project as it was', async (t) => {
   const { run, project } = placeOf(t);
   const before = readdirSync(project);
   for (const command of ['incidents', 'events', 'logs']) {
-    assert.deepEqual(json(await run(`${command} --json`)), [], command);
+    assert.deepEqual(jsonOf(await run(`${command} --json`)), [], command);
     assert.equal((await run(command)).code, 0, command);
   }
-  const status = json<Record<string, unknown>>(await run('status --json'));
+  const status = jsonOf<Record<string, unknown>>(await run('status --json'));
   assert.deepEqual([status['project'], status['subjects'], status['paused']], [project, [], false]);
-  assert.equal(json<{ tokens: number }>(await run('usage --json')).tokens, 0);
-  usageError(await run('show 1'), /no incident 1/);
-  usageError(await run('approve 7'), /no incident 7/);
+  assert.equal(jsonOf<{ tokens: number }>(await run('usage --json')).tokens, 0);
+  isUsageError(await run('show 1'), /no incident 1/);
+  isUsageError(await run('approve 7'), /no incident 7/);
   assert.deepEqual(readdirSync(project), before);
 });
 
 test('CLI-2 CLI-11 incidents, show, report and events give the record; hostile text does not reach the terminal', async (t) => {
   const place = placeOf(t);
   recordIncident(place);
-  const [view] = json<Record<string, unknown>[]>(await place.run('incidents --json'));
+  const [view] = jsonOf<Record<string, unknown>[]>(await place.run('incidents --json'));
   const keys =
     'id ref status subject class signature message file line route occurrences firstSeen lastSeen resolvedAt suspicious personOnly action repair tokens costUsd durationMs release';
   assert.deepEqual(Object.keys(view ?? {}).sort(), keys.split(' ').sort());
   assert.deepEqual([view?.['id'], view?.['status'], view?.['message']], [1, 'needs_human', diagnosis.message]);
-  const detail = json<Record<string, unknown>>(await place.run(`show ${ref} --json`));
+  const detail = jsonOf<Record<string, unknown>>(await place.run(`show ${ref} --json`));
   for (const key of ['timeline', 'proposals', 'evidence']) assert.ok(key in detail, key);
   const outputs = await Promise.all(
     ['incidents', 'show 1', 'report 1', 'events', 'status', 'incidents --json', 'show 1 --json'].map((line) =>
@@ -196,7 +140,7 @@ test('CLI-2 CLI-11 incidents, show, report and events give the record; hostile t
   const below = mkdirSync(path.join(place.project, 'deep/er'), { recursive: true });
   assert.ok(below);
   assert.equal(
-    json<unknown[]>(await place.run('incidents --json', { cwd: path.join(place.project, 'deep/er') })).length,
+    jsonOf<unknown[]>(await place.run('incidents --json', { cwd: path.join(place.project, 'deep/er') })).length,
     1,
     'CLI-12',
   );
@@ -255,16 +199,16 @@ test('CLI-8 a decision carries a name: --by, else git, else the login; without a
 test('POL-6 pause and resume: a file that says who and when, in a state folder that ignores itself', async (t) => {
   const place = placeOf(t);
   const state = path.join(place.project, '.kintsugi');
-  const first = json<{ by: string; at: string }>(await place.run(['pause', '--by', 'Ada L', '--json']));
+  const first = jsonOf<{ by: string; at: string }>(await place.run(['pause', '--by', 'Ada L', '--json']));
   assert.equal(first.by, 'Ada L');
   assert.deepEqual([statSync(state).mode & 0o777, statSync(path.join(state, 'paused')).mode & 0o777], [0o700, 0o600]);
   assert.equal(readFileSync(path.join(state, '.gitignore'), 'utf8'), '*\n');
-  assert.deepEqual(json(await place.run('pause --by Bob --json')), { paused: true, ...first }, 'the first stays');
-  assert.equal(json<{ paused: boolean }>(await place.run('status --json')).paused, true);
+  assert.deepEqual(jsonOf(await place.run('pause --by Bob --json')), { paused: true, ...first }, 'the first stays');
+  assert.equal(jsonOf<{ paused: boolean }>(await place.run('status --json')).paused, true);
   assert.match((await place.run('status')).stdout, /kintsugi resume/);
-  assert.deepEqual(json(await place.run('resume --json')), { paused: false, was: true });
+  assert.deepEqual(jsonOf(await place.run('resume --json')), { paused: false, was: true });
   assert.equal(existsSync(path.join(state, 'paused')), false);
-  assert.deepEqual(json(await place.run('resume --json')), { paused: false, was: false });
+  assert.deepEqual(jsonOf(await place.run('resume --json')), { paused: false, was: false });
 });
 
 test("CLI-10 a state folder of one's own choice", async (t) => {
@@ -280,11 +224,11 @@ test("CLI-10 a state folder of one's own choice", async (t) => {
 test('init writes a configuration with every default and never overwrites one', async (t) => {
   const place = placeOf(t);
   const file = path.join(place.project, 'kintsugi.config.mjs');
-  assert.deepEqual(json(await place.run('init --json')), { file, written: true });
+  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: true });
   writeFileSync(file, 'export default { autonomy: "observe" };\n');
-  assert.deepEqual(json(await place.run('init --json')), { file, written: false });
+  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: false });
   assert.match(readFileSync(file, 'utf8'), /observe/);
-  const { settings } = json<{ settings: Record<string, { value: unknown; source: string }> }>(
+  const { settings } = jsonOf<{ settings: Record<string, { value: unknown; source: string }> }>(
     await place.run('doctor --json'),
   );
   assert.deepEqual([settings['autonomy']?.value, settings['autonomy']?.source], ['observe', 'file']);
@@ -305,7 +249,7 @@ test('CFG-5 CLI-11 doctor: each setting with its origin, 1 where something requi
     ANTHROPIC_API_KEY: 'sk-ant-secret',
   };
   const result = await place.run('doctor --json', { env });
-  const doctor = json<Doctor>(result);
+  const doctor = jsonOf<Doctor>(result);
   assert.doesNotMatch(result.stdout + (await place.run('doctor', { env })).stdout, /hunter2|sk-ant-secret/);
   const origin = (key: string): unknown[] => [
     doctor.settings[key]?.value,
@@ -324,7 +268,7 @@ test('CFG-5 CLI-11 doctor: each setting with its origin, 1 where something requi
   for (const { ok, mend, name } of doctor.checks) assert.ok(ok || mend, `${name} says how to mend it`);
 
   writeFileSync(path.join(place.project, 'kintsugi.config.json'), '{"recovery": {"on_unknown": "escalte"}}');
-  const broken = json<Doctor>(await place.run('doctor --json'), 1);
+  const broken = jsonOf<Doctor>(await place.run('doctor --json'), 1);
   assert.equal(broken.ok, false);
   assert.deepEqual(
     broken.checks.filter((check) => check.required && !check.ok).map(({ name }) => name),
@@ -337,14 +281,14 @@ test("CLI-5 triage prints exactly its keys for a file or stdin, with the command
   const stack = `TypeError: Cannot read properties of undefined (reading 'name') of correct-horse-battery and tok-3141592653\n    at handler (${place.project}/server.js:7:15)\n`;
   const keys = 'class column file findings frames line message personOnly redacted signature suspicious';
   const given = await place.run('triage --json', { input: stack, env: { API_TOKEN: 'tok-3141592653' } });
-  const result = json<Record<string, unknown>>(given);
+  const result = jsonOf<Record<string, unknown>>(given);
   assert.equal(Object.keys(result).sort().join(' '), keys);
   assert.deepEqual([result['class'], result['file'], result['line'], result['column']], ['type', 'server.js', 7, 15]);
   assert.doesNotMatch(given.stdout, /correct-horse|3141592653/);
   assert.match(String(result['redacted']), /process\.env\.DB_PASSWORD.*process\.env\.API_TOKEN/);
   writeFileSync(path.join(place.project, 'out.txt'), stack);
-  for (const line of ['triage out.txt --json', 'triage - --json']) json(await place.run(line, { input: stack }));
-  const empty = json<{ class: string }>(await place.run('triage --json', { input: '' }));
+  for (const line of ['triage out.txt --json', 'triage - --json']) jsonOf(await place.run(line, { input: stack }));
+  const empty = jsonOf<{ class: string }>(await place.run('triage --json', { input: '' }));
   assert.equal(empty.class, 'unknown');
   assert.equal((await place.run('triage', { input: '\u001b[2J\u0000\ufffd'.repeat(1_000) })).code, 0);
 });
@@ -352,7 +296,7 @@ test("CLI-5 triage prints exactly its keys for a file or stdin, with the command
 test('CLI-5 policy check prints exactly decision, rule and reason, and ends with 0 whatever it says', async (t) => {
   const place = placeOf(t, { 'server.js': 'const a = 1;\nuse(a);\n' });
   const check = async (option: string, value: string, input?: string): Promise<string> => {
-    const result = json<Record<string, string>>(
+    const result = jsonOf<Record<string, string>>(
       await place.run(['policy', 'check', option, value, '--json'], input === undefined ? {} : { input }),
     );
     assert.deepEqual(Object.keys(result), ['decision', 'rule', 'reason']);
@@ -383,10 +327,10 @@ test('logs: the last lines of the newest boot, redacted; --follow goes over to t
     run.stderr(10),
     `${Array.from({ length: 300 }, (_, index) => `line ${index}`).join('\n')}\nwith correct-horse-battery\n`,
   );
-  const lines = json<string[]>(await place.run('logs --json -n 3'));
+  const lines = jsonOf<string[]>(await place.run('logs --json -n 3'));
   assert.deepEqual(lines, ['line 298', 'line 299', 'with process.env.DB_PASSWORD']);
   assert.equal((await place.run('logs')).stdout.split('\n').length, 101);
-  usageError(await place.run('logs --subject other'), /no subject other/);
+  isUsageError(await place.run('logs --subject other'), /no subject other/);
 
   const child = spawn(process.execPath, [program, 'logs', '-f', '-n', '1'], { cwd: place.project, env: place.env });
   let text = '';
@@ -426,7 +370,7 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
         restarts: 2,
       }),
     );
-    const { subjects } = json<{ subjects: Record<string, unknown>[] }>(await place.run('status --json'));
+    const { subjects } = jsonOf<{ subjects: Record<string, unknown>[] }>(await place.run('status --json'));
     return [subjects[0]?.['state'], subjects[0]?.['pid'], subjects[0]?.['keeperPid']];
   };
   assert.deepEqual(await state(me, me), ['ready', process.pid, process.pid]);
@@ -434,7 +378,7 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
   assert.match((await place.run('status')).stdout, /nobody supervises/);
   assert.deepEqual(await state(dead, dead), ['stopped', null, null]);
   writeFileSync(run.runJson, '{ torn');
-  assert.deepEqual(json<{ subjects: unknown[] }>(await place.run('status --json')).subjects, []);
+  assert.deepEqual(jsonOf<{ subjects: unknown[] }>(await place.run('status --json')).subjects, []);
 });
 
 test('a reader that stops reading ends nothing in an error', async (t) => {

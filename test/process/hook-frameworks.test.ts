@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import path from 'node:path';
 
-import { ask, fixtures, startApp, type HookApp } from '../fixtures/hook-app.ts';
+import { ask, fixtures, startApp, type HookApp, type Loose } from '../fixtures/hook-app.ts';
 
 interface Case {
   readonly framework: string;
@@ -37,7 +37,7 @@ async function check(app: HookApp, port: number, { seesError }: Case): Promise<v
     await app.peer.until(() => app.peer.lines('error').length > before, `report of ${url}`);
     // One turn more: a second report of the same failure would be here by then.
     await ask(port, '/api/ok/1');
-    const news = app.peer.lines('error').slice(before) as Record<string, any>[];
+    const news = app.peer.lines('error').slice(before) as Loose[];
     assert.equal(news.length, 1, `${url}: ${JSON.stringify(news)}`);
     const [line] = news;
     assert.deepEqual([line!.how, line!.method, line!.status, line!.count], ['response', 'POST', 500, 1]);
@@ -46,7 +46,10 @@ async function check(app: HookApp, port: number, { seesError }: Case): Promise<v
     assert.equal(line!.request.headers['x-mark'], 'seen');
     assert.match(line!.client, /^[0-9a-f]{16}$/);
     if (!seesError) return assert.equal(line!.error, null);
-    assert.deepEqual([line!.error?.name, line!.error?.message, line!.error?.cause?.message], ['TypeError', `boom ${kind}`, 'the root']);
+    assert.deepEqual(
+      [line!.error?.name, line!.error?.message, line!.error?.cause?.message],
+      ['TypeError', `boom ${kind}`, 'the root'],
+    );
     assert.match(line!.error.stack, /apps\.cjs:\d+/);
   }
 }
@@ -65,7 +68,8 @@ for (const loader of ['cjs', 'mjs']) {
           assert.ok([200, 404, 503].includes((await ask(port, '/api/busy/1')).status));
           await ask(port, '/api/ok/1');
           // A deliberate 503 says so without an error; a 404 says nothing.
-          for (const line of app.peer.lines('error').slice(before)) assert.deepEqual([line.status, line.error], [503, null]);
+          for (const line of app.peer.lines('error').slice(before))
+            assert.deepEqual([line.status, line.error], [503, null]);
         }
         assert.deepEqual(new Set(Object.values(app.peer.lines('hello')[0]!.selfTest as object)), new Set(['ok']));
       } finally {

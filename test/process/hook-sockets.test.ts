@@ -8,9 +8,7 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 
-import { WebSocket } from 'ws';
-
-import { ask, fixtures, folderWith, startApp, type HookApp, type StartOptions } from '../fixtures/hook-app.ts';
+import { ask, fixtures, folderWith, startApp, type HookApp, type StartOptions, WebSocket } from '../fixtures/hook-app.ts';
 import { openPeer } from '../fixtures/hook-peer.ts';
 
 /** Prints what it hears at `listening`: the address, how often, and whether the callback ran. */
@@ -47,8 +45,16 @@ async function kill(running: HookApp): Promise<void> {
 
 const listens = [
   { name: 'port', listen: (port: number) => `${port}`, key: (port: number) => `|${port}|false` },
-  { name: 'port and host', listen: (port: number) => `${port}, '127.0.0.1'`, key: (port: number) => `127.0.0.1|${port}|false` },
-  { name: 'options with backlog', listen: (port: number) => `{ port: ${port}, host: 'localhost', backlog: 100 }`, key: (port: number) => `localhost|${port}|false` },
+  {
+    name: 'port and host',
+    listen: (port: number) => `${port}, '127.0.0.1'`,
+    key: (port: number) => `127.0.0.1|${port}|false`,
+  },
+  {
+    name: 'options with backlog',
+    listen: (port: number) => `{ port: ${port}, host: 'localhost', backlog: 100 }`,
+    key: (port: number) => `localhost|${port}|false`,
+  },
   { name: 'a path', listen: () => `require('node:path').resolve('s.sock')`, key: () => null },
 ];
 
@@ -95,11 +101,17 @@ test('SUP-7 a grandchild under npm start asks for the socket it could not inheri
     const { key } = await handed(first);
     await kill(first);
     const asked = ask(port, '/');
-    const second = await startApp(['start', '--silent'], { ...options, env: { KINTSUGI_FDS: JSON.stringify({ ppid: process.pid, [key]: 3 }) } });
+    const second = await startApp(['start', '--silent'], {
+      ...options,
+      env: { KINTSUGI_FDS: JSON.stringify({ ppid: process.pid, [key]: 3 }) },
+    });
     try {
       assert.deepEqual((await second.says()).heard, 1);
       assert.match((await asked).body, /^\d+$/);
-      assert.deepEqual(peer.lines('want').map((line) => line['key']), [key]);
+      assert.deepEqual(
+        peer.lines('want').map((line) => line['key']),
+        [key],
+      );
     } finally {
       await second.end();
     }
@@ -119,7 +131,11 @@ test('SUP-7 Node’s own errors and habits stay: EADDRINUSE, a second server of 
   const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
   try {
     await running.peer.until(() => running.out().includes('back'), 'listening again');
-    const said = running.out().trim().split('\n').map((line) => JSON.parse(line));
+    const said = running
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     assert.deepEqual(said.map((line) => line.again ?? line.back ?? line.heard).slice(0, 2), [1, 'EADDRINUSE']);
     assert.ok(said.some((line) => line.back === port));
     assert.match((await ask(port, '/')).body, /^\d+$/);
@@ -152,7 +168,10 @@ test('SUP-11 the server outlives its keeper and calls the next one, handles incl
     const second = await openPeer(path.join(folder, 'keeper'));
     try {
       await second.until(() => second.hooks[0]?.handles.size === 1, 'the hand-over to the next keeper');
-      assert.deepEqual(second.hooks[0]!.lines.slice(0, 2).map((line) => line.t), ['hello', 'listening']);
+      assert.deepEqual(
+        second.hooks[0]!.lines.slice(0, 2).map((line) => line.t),
+        ['hello', 'listening'],
+      );
       second.hooks[0]!.send({ t: 'handles' });
       await second.until(() => second.lines('listening').length === 2, 'the same again');
       assert.equal((await ask(address.port, '/')).body, String(running.child.pid));
@@ -181,7 +200,11 @@ test('SUP-3 drain: the slow request is answered, connections close, a websocket 
     await once(socket, 'open');
     const closed = once(socket, 'close');
     const get = (url: string): Promise<http.IncomingMessage> =>
-      new Promise((resolve, reject) => http.get({ host: '127.0.0.1', port, path: url, agent }, (response) => resolve(response.resume())).on('error', reject));
+      new Promise((resolve, reject) =>
+        http
+          .get({ host: '127.0.0.1', port, path: url, agent }, (response) => resolve(response.resume()))
+          .on('error', reject),
+      );
     assert.notEqual((await get('/warm')).headers.connection, 'close');
     const slow = get('/slow');
     await running.peer.until(() => running.peer.lines('listening')[0]);
@@ -200,11 +223,11 @@ test('SUP-3 drain: the slow request is answered, connections close, a websocket 
 });
 
 test('SUP-3 drain ends with the grace when a request does not', async () => {
-  const code = `const server = require('node:http').createServer(() => {}).listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));`;
+  const code = `const server = require('node:http').createServer(() => console.log('taken up')).listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));`;
   const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
   try {
     const hung = ask(await running.says(), '/').catch((error: NodeJS.ErrnoException) => error.code);
-    await running.peer.until(() => running.peer.lines('listening')[0]);
+    await running.peer.until(() => running.peer.lines('listening')[0] && running.out().includes('taken up'));
     running.peer.hooks[0]!.send({ t: 'drain', graceMs: 300 });
     assert.deepEqual(await running.exit, { code: 0, signal: null });
     assert.equal(await hung, 'ECONNRESET');

@@ -158,13 +158,14 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
-    t.test('SUP-14 a frozen process is reported, killed and started again', async () => {
+    t.test('SUP-14 SUP-15 a frozen process is reported, killed and started again', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { freezeMs: 2000 } });
       await pause(1300);
       void get(at.port, '/block');
       await until(() => signals(at).some(({ kind }) => kind === 'freeze'), keeper.stderr);
       await until(() => record(at)!.boot === 2 && record(at)!.state === 'ready', keeper.stderr);
+      assert.match(signals(at)[0]!.error.stack, /^EventLoopBlocked: .*\n    at \/block \(.*server\.js:\d+:\d+\)/);
       assert.match(await body(at.port), /pid/);
       assert.equal(await stop(keeper), 0);
     }),

@@ -1,6 +1,16 @@
 /** What a trial cannot do: reach the machine, the network, the owner's files or secrets, or outlive its end. */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
@@ -11,7 +21,9 @@ import { findConfinement } from '../../src/sandbox/confine.ts';
 import { openStage } from '../../src/sandbox/rehearse.ts';
 import { ask, hookFile, onStage, processesNaming } from '../fixtures/stage.ts';
 
-const server = (handler: string): string => `const http = require('node:http'), fs = require('node:fs'), cp = require('node:child_process'), net = require('node:net');
+const server = (
+  handler: string,
+): string => `const http = require('node:http'), fs = require('node:fs'), cp = require('node:child_process'), net = require('node:net');
 http.createServer(async (q, r) => { let out; try { out = await (async () => { ${handler} })(); } catch (e) { out = 'refused: ' + (e.code ?? e.message); } r.end(String(out)); }).listen(3000);
 `;
 
@@ -30,26 +42,86 @@ const escapes: readonly [name: string, code: string, ok: RegExp][] = [
   ['lists homes', "return fs.readdirSync('/root').join() + fs.readdirSync('/home').join()", /refused: ENOENT/],
   ['reads a file outside', "return fs.readFileSync('OUT/secret.txt', 'utf8')", /refused: ENOENT/],
   ['reads the passwords', "return fs.readFileSync('/etc/shadow', 'utf8')", /refused: ENOENT/],
-  ['reads through a link it makes', "fs.symlinkSync('OUT/secret.txt', 'l'); return fs.readFileSync('l', 'utf8')", /refused: ENOENT/],
+  [
+    'reads through a link it makes',
+    "fs.symlinkSync('OUT/secret.txt', 'l'); return fs.readFileSync('l', 'utf8')",
+    /refused: ENOENT/,
+  ],
   ['hard-links a file of the machine', "fs.linkSync('/etc/hosts', 'h'); return 'done'", /refused/],
-  ['connects to the machine', "return await new Promise((y) => net.connect(HOST, '127.0.0.1').on('connect', () => y('connected')).on('error', (e) => y('refused: ' + e.code)))", /refused: ECONNREFUSED/],
-  ['connects to the world', "return await new Promise((y) => net.connect(80, '1.1.1.1').on('connect', () => y('connected')).on('error', (e) => y('refused: ' + e.code)))", /refused: ENETUNREACH/],
-  ['asks a name server', "return (await require('node:dns').promises.lookup('example.com')).address", /refused: EAI_AGAIN/],
-  ['sends a datagram', "return await new Promise((y) => { const s = require('node:dgram').createSocket('udp4'); s.send('x', 53, '1.1.1.1', (e) => { s.close(); y(e ? 'refused: ' + e.code : 'sent'); }); })", /refused/],
-  ['finds abstract sockets', "return fs.readFileSync('/proc/net/unix', 'utf8').split('\\n').filter((l) => l.includes('@')).join() || 'refused'", /^refused$/],
-  ['sees other processes', "return fs.readdirSync('/proc').filter((n) => /^\\d+$/.test(n)).length < 10 ? 'refused' : 'sees'", /^refused$/],
-  ['kills its parent', "process.kill(process.ppid, 0); return fs.readFileSync('/proc/' + process.ppid + '/cmdline', 'utf8').includes('bwrap') ? 'refused' : 'sees'", /^refused$/],
-  ['has capabilities', "return fs.readFileSync('/proc/self/status', 'utf8').match(/Cap(Eff|Prm|Bnd):\\s+(\\w+)/g).join()", /^(Cap\w+:\s+0+,?){3}$/],
-  ['mounts', "return cp.spawnSync('mount', ['-o', 'remount,rw,bind', '/usr']).status === 0 ? 'mounted' : 'refused'", /refused/],
-  ['makes a user namespace', "return cp.spawnSync('unshare', ['-U', 'true']).status === 0 ? 'made' : 'refused'", /refused/],
+  [
+    'connects to the machine',
+    "return await new Promise((y) => net.connect(HOST, '127.0.0.1').on('connect', () => y('connected')).on('error', (e) => y('refused: ' + e.code)))",
+    /refused: ECONNREFUSED/,
+  ],
+  [
+    'connects to the world',
+    "return await new Promise((y) => net.connect(80, '1.1.1.1').on('connect', () => y('connected')).on('error', (e) => y('refused: ' + e.code)))",
+    /refused: ENETUNREACH/,
+  ],
+  [
+    'asks a name server',
+    "return (await require('node:dns').promises.lookup('example.com')).address",
+    /refused: EAI_AGAIN/,
+  ],
+  [
+    'sends a datagram',
+    "return await new Promise((y) => { const s = require('node:dgram').createSocket('udp4'); s.send('x', 53, '1.1.1.1', (e) => { s.close(); y(e ? 'refused: ' + e.code : 'sent'); }); })",
+    /refused/,
+  ],
+  [
+    'finds abstract sockets',
+    "return fs.readFileSync('/proc/net/unix', 'utf8').split('\\n').filter((l) => l.includes('@')).join() || 'refused'",
+    /^refused$/,
+  ],
+  [
+    'sees other processes',
+    "return fs.readdirSync('/proc').filter((n) => /^\\d+$/.test(n)).length < 10 ? 'refused' : 'sees'",
+    /^refused$/,
+  ],
+  [
+    'kills its parent',
+    "process.kill(process.ppid, 0); return fs.readFileSync('/proc/' + process.ppid + '/cmdline', 'utf8').includes('bwrap') ? 'refused' : 'sees'",
+    /^refused$/,
+  ],
+  [
+    'has capabilities',
+    "return fs.readFileSync('/proc/self/status', 'utf8').match(/Cap(Eff|Prm|Bnd):\\s+(\\w+)/g).join()",
+    /^(Cap\w+:\s+0+,?){3}$/,
+  ],
+  [
+    'mounts',
+    "return cp.spawnSync('mount', ['-o', 'remount,rw,bind', '/usr']).status === 0 ? 'mounted' : 'refused'",
+    /refused/,
+  ],
+  [
+    'makes a user namespace',
+    "return cp.spawnSync('unshare', ['-U', 'true']).status === 0 ? 'made' : 'refused'",
+    /refused/,
+  ],
   ['writes to node_modules', "fs.writeFileSync('node_modules/dep/index.js', 'x'); return 'done'", /refused: EROFS/],
   ['leaves its folder by dots', "fs.writeFileSync('../../x', 'y'); return 'done'", /refused|done/],
   ['sees version control', "return fs.readdirSync('.git').join()", /refused: ENOENT/],
   ['sees the vault', "return fs.readdirSync('.kintsugi').join()", /refused: ENOENT/],
-  ['sees the secret in its environment', "return Object.values(process.env).join().includes('s3cret') ? 'sees' : 'refused'", /^refused$/],
-  ['sees the secret in its command line', "return fs.readdirSync('/proc').filter((n) => /^\\d+$/.test(n)).map((n) => fs.readFileSync('/proc/' + n + '/environ', 'latin1') + fs.readFileSync('/proc/' + n + '/cmdline', 'latin1')).join().includes('s3cret') ? 'sees' : 'refused'", /^refused$/],
-  ['types into the terminal', "try { return fs.readFileSync('/dev/tty') && 'has'; } catch { return 'refused'; }", /refused/],
-  ['fills the scratch folder', "fs.writeFileSync('/tmp/big', Buffer.alloc(300 * 1024 * 1024)); return 'filled'", /refused: ENOSPC/],
+  [
+    'sees the secret in its environment',
+    "return Object.values(process.env).join().includes('s3cret') ? 'sees' : 'refused'",
+    /^refused$/,
+  ],
+  [
+    'sees the secret in its command line',
+    "return fs.readdirSync('/proc').filter((n) => /^\\d+$/.test(n)).map((n) => fs.readFileSync('/proc/' + n + '/environ', 'latin1') + fs.readFileSync('/proc/' + n + '/cmdline', 'latin1')).join().includes('s3cret') ? 'sees' : 'refused'",
+    /^refused$/,
+  ],
+  [
+    'types into the terminal',
+    "try { return fs.readFileSync('/dev/tty') && 'has'; } catch { return 'refused'; }",
+    /refused/,
+  ],
+  [
+    'fills the scratch folder',
+    "fs.writeFileSync('/tmp/big', Buffer.alloc(300 * 1024 * 1024)); return 'filled'",
+    /refused: ENOSPC/,
+  ],
 ];
 
 test(`TRY-4 ${escapes.length} ways out lead nowhere`, async () => {
@@ -60,13 +132,17 @@ test(`TRY-4 ${escapes.length} ways out lead nowhere`, async () => {
   });
   await once(host.listen(0, '127.0.0.1'), 'listening');
   const { port } = host.address() as net.AddressInfo;
-  const branches = escapes.map(([, code], index) => `if (q.url === '/${index}') { ${code.replaceAll('HOST', String(port)).replaceAll('OUT', '__dirname/..').replaceAll("'__dirname/..", "__dirname + '/..")} }`);
+  const branches = escapes.map(
+    ([, code], index) =>
+      `if (q.url === '/${index}') { ${code.replaceAll('HOST', String(port)).replaceAll('OUT', '__dirname/..').replaceAll("'__dirname/..", "__dirname + '/..")} }`,
+  );
   const files = { 'server.js': server(branches.join('\n')), '.env': 'API_TOKEN=s3cret-token-of-the-owner\n' };
   try {
     await onStage({ files, env: { DB_PASSWORD: 's3cret-password' } }, async ({ project, folder, trials }) => {
       writeFileSync(path.join(folder, 'secret.txt'), 'top');
       await trials.close();
-      for (const name of ['.git', '.kintsugi', 'node_modules/dep']) mkdirSync(path.join(project, name), { recursive: true });
+      for (const name of ['.git', '.kintsugi', 'node_modules/dep'])
+        mkdirSync(path.join(project, name), { recursive: true });
       writeFileSync(path.join(project, 'node_modules/dep/index.js'), 'live');
       await tryAll(project, folder);
     });
@@ -92,15 +168,51 @@ async function tryAll(project: string, folder: string): Promise<void> {
       assert.match(answer.body ?? `no answer (${answer.error})`, ok, name);
     }
     await copy.release();
-    assert.deepEqual([path.join(folder, 'written'), path.join(folder, '../x'), '/evil', '/usr/bin/evil'].filter(existsSync), []);
+    assert.deepEqual(
+      [path.join(folder, 'written'), path.join(folder, '../x'), '/evil', '/usr/bin/evil'].filter(existsSync),
+      [],
+    );
     assert.equal(readFileSync(path.join(project, 'node_modules/dep/index.js'), 'utf8'), 'live');
   } finally {
     await stage.close();
   }
 }
 
+test('TRY-1 a project in the closed home of another user', async () => {
+  const files = {
+    'server.js': `const dep = require('dep');\n${server('return dep')}`,
+    'node_modules/dep/index.js': "module.exports = 'from dep';",
+  };
+  await onStage({ files }, async ({ folder, project, trials }) => {
+    await trials.close();
+    const closed = path.join(folder, 'home');
+    mkdirSync(closed);
+    renameSync(project, path.join(closed, 'app'));
+    chmodSync(closed, 0o700);
+    if (process.getuid?.() === 0) chownSync(closed, 12345, 12345);
+    const launch = {
+      subject: 'test',
+      project: path.join(closed, 'app'),
+      cwd: path.join(closed, 'app'),
+      argv: ['node', 'server.js'],
+      entry: 'server.js',
+    };
+    const stage = await openStage({
+      launch,
+      env: { PATH: process.env['PATH'] },
+      ...{ hookFile, nodePath: process.execPath, trialsDir: path.join(folder, 'trials'), sandbox: 'auto' },
+    });
+    const copy = await stage.copy([]);
+    assert.ok(typeof copy !== 'string');
+    const booted = await copy.boot({ needsListen: true });
+    assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'from dep', booted.stderr());
+    await stage.close();
+  });
+});
+
 test('TRY-1 links that lead out of the project reach nothing in the live tree', async () => {
-  const handler = "if (q.url === '/w') fs.appendFileSync('shared/data.txt', 'more'); if (q.url === '/c') fs.appendFileSync('config.json', 'more'); return fs.readFileSync('shared/data.txt', 'utf8') + fs.readFileSync('config.json', 'utf8')";
+  const handler =
+    "if (q.url === '/w') fs.appendFileSync('shared/data.txt', 'more'); if (q.url === '/c') fs.appendFileSync('config.json', 'more'); return fs.readFileSync('shared/data.txt', 'utf8') + fs.readFileSync('config.json', 'utf8')";
   await onStage({ files: { 'server.js': server(handler) } }, async ({ folder, project, trials }) => {
     await trials.close();
     mkdirSync(path.join(folder, 'shared'));
@@ -130,46 +242,60 @@ for (const sandbox of ['auto', 'off'] as const) {
     const handler =
       "cp.spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left-MARK'], { detached: true, stdio: 'ignore' }).unref(); cp.spawn('setsid', ['sh', '-c', 'sleep 300; echo left-MARK'], { detached: true, stdio: 'ignore' }).unref(); process.on('SIGTERM', () => {}); return 'started'";
     const mark = `m${process.pid}${Date.now()}`;
-    await onStage({ files: { 'server.js': server(handler.replaceAll('MARK', mark)) }, stage: { sandbox } }, async ({ stage }) => {
-      const copy = await stage.copy([]);
-      assert.ok(typeof copy !== 'string');
-      const booted = await copy.boot({ needsListen: true });
-      assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'started');
-      assert.ok(processesNaming(mark).length >= 2);
-      await booted.stop();
-      assert.deepEqual(processesNaming(mark), []);
-    });
+    await onStage(
+      { files: { 'server.js': server(handler.replaceAll('MARK', mark)) }, stage: { sandbox } },
+      async ({ stage }) => {
+        const copy = await stage.copy([]);
+        assert.ok(typeof copy !== 'string');
+        const booted = await copy.boot({ needsListen: true });
+        assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'started');
+        assert.ok(processesNaming(mark).length >= 2);
+        await booted.stop();
+        assert.deepEqual(processesNaming(mark), []);
+      },
+    );
   });
 }
 
-test('TRY-4 SIGKILL of the one who tries ends the trial, too, and the next stage clears what it left', async () => {
-  await onStage({ files: { 'server.js': server("return 'ok'") } }, async ({ folder, project }) => {
-    const script = `
+for (const sandbox of ['auto', 'off'] as const)
+  test(`TRY-4 REL-1 SIGKILL of the one who tries ends the trial, too, and the next stage clears what it left (sandbox ${sandbox})`, async () => {
+    await onStage({ files: { 'server.js': server("return 'ok'") } }, async ({ folder, project }) => {
+      const script = `
       import { openStage } from ${JSON.stringify(new URL('../../src/sandbox/rehearse.ts', import.meta.url).href)};
       const stage = await openStage({ launch: { subject: 't', project: ${JSON.stringify(project)}, cwd: ${JSON.stringify(project)}, argv: ['node', 'server.js'], entry: 'server.js' },
-        env: { PATH: process.env.PATH }, hookFile: ${JSON.stringify(hookFile)}, nodePath: process.execPath, trialsDir: ${JSON.stringify(path.join(folder, 'trials'))}, sandbox: 'auto' });
+        env: { PATH: process.env.PATH }, hookFile: ${JSON.stringify(hookFile)}, nodePath: process.execPath, trialsDir: ${JSON.stringify(path.join(folder, 'trials'))}, sandbox: '${sandbox}' });
       const copy = await stage.copy([]);
       const booted = await copy.boot({ needsListen: true });
       console.log('ready', booted.ready);
       setInterval(() => {}, 1000);`;
-    const file = path.join(folder, 'owner.mts');
-    writeFileSync(file, script);
-    const owner = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(owner.stdout, 'data')) as [Buffer];
-    assert.match(String(line), /ready true/);
-    assert.ok(processesNaming(project).some((command) => command.includes('bwrap')));
-    owner.kill('SIGKILL');
-    await once(owner, 'exit');
-    for (let round = 0; round < 100 && processesNaming(project).length > 0; round += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.deepEqual(processesNaming(project), []);
-    const trialsDir = path.join(folder, 'trials');
-    assert.equal(readdirSync(trialsDir).length, 2);
-    const launch = { subject: 't', project, cwd: project, argv: ['node', 'server.js'], entry: 'server.js' };
-    const next = await openStage({ launch, env: {}, hookFile, nodePath: process.execPath, trialsDir, sandbox: 'auto' });
-    assert.equal(readdirSync(trialsDir).length, 2);
-    await next.close();
+      const file = path.join(folder, 'owner.mts');
+      writeFileSync(file, script);
+      const owner = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [line] = (await once(owner.stdout, 'data')) as [Buffer];
+      assert.match(String(line), /ready true/);
+      assert.ok(processesNaming(project).some((command) => command.includes('server.js')));
+      owner.kill('SIGKILL');
+      await once(owner, 'exit');
+      for (let round = 0; round < 100 && processesNaming(project).length > 0; round += 1)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.deepEqual(processesNaming(project), []);
+      const trialsDir = path.join(folder, 'trials');
+      assert.equal(readdirSync(trialsDir).length, 2);
+      const launch = { subject: 't', project, cwd: project, argv: ['node', 'server.js'], entry: 'server.js' };
+      const next = await openStage({
+        launch,
+        env: {},
+        hookFile,
+        nodePath: process.execPath,
+        trialsDir,
+        sandbox: 'auto',
+      });
+      assert.equal(readdirSync(trialsDir).length, 2);
+      await next.close();
+    });
   });
-});
 
 test('TRY-4 a server with a request in flight to a loopback listener of its own host gets none of the machine’s', async () => {
   const host = http.createServer((_, response) => response.end('HOST'));

@@ -4,8 +4,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import test from 'node:test';
 import { ask, onStage } from '../fixtures/stage.ts';
+import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 
-const needsDatabase = (port: number, host = '127.0.0.1'): string => `const net = require('node:net'), http = require('node:http');
+const needsDatabase = (
+  port: number,
+  host = '127.0.0.1',
+): string => `const net = require('node:net'), http = require('node:http');
 const s = net.connect(${port}, '${host}');
 s.on('error', (e) => { throw e; });
 s.once('data', (d) => http.createServer((q, r) => r.end(String(d))).listen(3000));
@@ -45,7 +49,10 @@ test('TRY-8 an allowed service is reached through the relay, and only that one',
       assert.deepEqual([base.setup, base.failure, base.answers[0]?.body], [null, null, 'db got hello']);
     });
     await onStage({ files: { 'server.js': needsDatabase(port) }, stage }, async ({ trials }) => {
-      assert.match((await trials.baseline(null, [ask('GET /')], { times: 1 })).setup ?? '', new RegExp(`127\\.0\\.0\\.1:${port}`));
+      assert.match(
+        (await trials.baseline(null, [ask('GET /')], { times: 1 })).setup ?? '',
+        new RegExp(`127\\.0\\.0\\.1:${port}`),
+      );
     });
   });
 });
@@ -62,7 +69,10 @@ test('TRI-4 a service that is down for the machine, too, is the failure itself',
 });
 
 test('TRY-9 a name that a trial cannot resolve', async () => {
-  const files = { 'server.js': "require('node:http').createServer(async (q, r) => { try { await fetch('http://api.example.com/x'); } catch (e) { r.statusCode = 502; } r.end(); }).listen(3000)" };
+  const files = {
+    'server.js':
+      "require('node:http').createServer(async (q, r) => { try { await fetch('http://api.example.com/x'); } catch (e) { r.statusCode = 502; } r.end(); }).listen(3000)",
+  };
   await onStage({ files }, async ({ trials }) => {
     const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
     assert.match(base.setup ?? '', /it needs api\.example\.com:80/);
@@ -76,7 +86,14 @@ require('node:http').createServer((q, r) => r.end(JSON.stringify({ ...process.en
     '.env': '# settings\nPORT=3000\nSTRIPE_SECRET_KEY=sk_live_abcDEF123456\nexport SESSION_SECRET="two words" \n',
     '.env.example': 'SESSION_SECRET=put-yours-here\n',
   };
-  const env = { DATABASE_URL: 'postgres://app:hunter2pass@db.example:5432/shop?sslmode=require', API_KEY: '0123456789abcdef0123', PIN_SECRET: '471108', GIVEN_TOKEN: 'mine', NODE_ENV: 'production', TOKEN_TTL: '3600' };
+  const env = {
+    DATABASE_URL: 'postgres://app:hunter2pass@db.example:5432/shop?sslmode=require',
+    API_KEY: '0123456789abcdef0123',
+    PIN_SECRET: '471108',
+    GIVEN_TOKEN: 'mine',
+    NODE_ENV: 'production',
+    TOKEN_TTL: '3600',
+  };
   await onStage({ files, env, stage: { trialEnv: { GIVEN_TOKEN: 'test-token' } } }, async ({ trials, stage }) => {
     const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
     const seen = JSON.parse(base.answers[0]?.body ?? '{}') as Record<string, string>;
@@ -87,14 +104,26 @@ require('node:http').createServer((q, r) => r.end(JSON.stringify({ ...process.en
     for (const secret of ['hunter2pass', '0123456789abcdef0123', '471108', 'abcDEF123456', 'two words']) {
       assert.ok(!JSON.stringify(seen).includes(secret), secret);
     }
-    assert.match(seen['text'] ?? '', /^# settings\nPORT=3000\nSTRIPE_SECRET_KEY=sk_live_\w{12}\nexport SESSION_SECRET="\w{3} \w{5}" \n$/);
+    assert.match(
+      seen['text'] ?? '',
+      /^# settings\nPORT=3000\nSTRIPE_SECRET_KEY=sk_live_\w{12}\nexport SESSION_SECRET="\w{3} \w{5}" \n$/,
+    );
     assert.equal(stage.tree().read('.env.example'), 'SESSION_SECRET=put-yours-here\n');
-    assert.deepEqual([...stage.replaced].sort(), ['API_KEY', 'DATABASE_URL', 'PIN_SECRET', 'SESSION_SECRET', 'STRIPE_SECRET_KEY']);
+    assert.deepEqual([...stage.replaced].sort(), [
+      'API_KEY',
+      'DATABASE_URL',
+      'PIN_SECRET',
+      'SESSION_SECRET',
+      'STRIPE_SECRET_KEY',
+    ]);
   });
 });
 
 test('TRY-9 a credential that a stand-in cannot check is no diagnosis', async () => {
-  const files = { 'server.js': "require('node:http').createServer((q, r) => { r.statusCode = q.headers.authorization === process.env.API_TOKEN ? 500 : 401; r.end(); }).listen(3000)" };
+  const files = {
+    'server.js':
+      "require('node:http').createServer((q, r) => { r.statusCode = q.headers.authorization === process.env.API_TOKEN ? 500 : 401; r.end(); }).listen(3000)",
+  };
   await onStage({ files, env: { API_TOKEN: 'the-real-one' } }, async ({ trials }) => {
     const base = await trials.baseline(null, [ask('GET /', { authorization: 'the-real-one' })], { times: 1 });
     assert.match(base.setup ?? '', /stand-ins for API_TOKEN; allow the one it needs with trial\.env/);
@@ -102,17 +131,41 @@ test('TRY-9 a credential that a stand-in cannot check is no diagnosis', async ()
 });
 
 test('TRY-9 a file that lies outside the project', async () => {
-  await onStage({ files: { 'server.js': "require('node:fs').readFileSync('/etc/debian_version')" } }, async ({ trials }) => {
-    const base = await trials.baseline(null, [], { times: 1 });
-    assert.match(base.setup ?? '', /it needs \/etc\/debian_version, which a trial does not see/);
-  });
+  await onStage(
+    { files: { 'server.js': "require('node:fs').readFileSync('/etc/debian_version')" } },
+    async ({ trials }) => {
+      const base = await trials.baseline(null, [], { times: 1 });
+      assert.match(base.setup ?? '', /it needs \/etc\/debian_version, which a trial does not see/);
+    },
+  );
 });
 
-test('TRY-1 a port below 1024 that the live server may take', { skip: process.getuid?.() !== 0 }, async () => {
+test('TRY-1 a port below 1024 is served where the live server may take it, and refused where it may not', async () => {
   const files = { 'server.js': "require('node:http').createServer((q, r) => r.end('low')).listen(80)" };
   await onStage({ files }, async ({ trials }) => {
     const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
-    assert.deepEqual([base.setup, base.failure, base.answers[0]?.body], [null, null, 'low']);
+    const isRoot = process.getuid?.() === 0;
+    assert.deepEqual([base.setup, base.failure?.error?.code ?? null], [null, isRoot ? null : 'EACCES']);
+    assert.equal(base.answers[0]?.body, isRoot ? 'low' : undefined);
+  });
+});
+
+test('TRY-1 https is spoken where the server speaks it', async () => {
+  const files = {
+    'server.js': `const [key, cert] = ['key.pem', 'cert.pem'].map((name) => require('node:fs').readFileSync(name));
+require('node:https').createServer({ key, cert }, (q, r) => { r.statusCode = q.url === '/bad' ? 500 : 200; r.end('safe'); }).listen(8443);`,
+    'key.pem': tlsKey,
+    'cert.pem': tlsCert,
+  };
+  await onStage({ files }, async ({ trials }) => {
+    const base = await trials.baseline(null, [ask('GET /'), ask('GET /bad')], { times: 1 });
+    assert.deepEqual(
+      base.answers.map((one) => [one.status, one.body]),
+      [
+        [200, 'safe'],
+        [500, 'safe'],
+      ],
+    );
   });
 });
 

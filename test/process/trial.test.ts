@@ -16,13 +16,19 @@ interface Case extends Setup {
 }
 
 const http = (body: string): string => `const http = require('node:http');\n${body}\n`;
-const serve = (handler: string, port = 3000): string => http(`http.createServer((q, r) => { ${handler} }).listen(${port});`);
+const serve = (handler: string, port = 3000): string =>
+  http(`http.createServer((q, r) => { ${handler} }).listen(${port});`);
 
 const cases: readonly Case[] = [
   {
     bare: true,
     name: 'http, CommonJS, an exception that ends the process',
-    files: { 'server.js': serve("if (q.url === '/users') r.end(JSON.stringify(usres)); else r.end('ok')").replace('\n', '\nconst users = [1];\n') },
+    files: {
+      'server.js': serve("if (q.url === '/users') r.end(JSON.stringify(usres)); else r.end('ok')").replace(
+        '\n',
+        '\nconst users = [1];\n',
+      ),
+    },
     requests: ['GET /', 'GET /users'],
     failure: { kind: 'crash', error: /usres is not defined/, answer: 'exit' },
     mend: ['usres', 'users'],
@@ -31,7 +37,8 @@ const cases: readonly Case[] = [
     bare: true,
     name: 'ESM, boot crash by a wrong export name',
     files: {
-      'server.mjs': "import http from 'node:http';\nimport { greet } from './lib.mjs';\nhttp.createServer((q, r) => r.end(greet())).listen(8080);\n",
+      'server.mjs':
+        "import http from 'node:http';\nimport { greet } from './lib.mjs';\nhttp.createServer((q, r) => r.end(greet())).listen(8080);\n",
       'lib.mjs': "export const great = () => 'hi';\n",
     },
     requests: ['GET /'],
@@ -49,7 +56,10 @@ const cases: readonly Case[] = [
     bare: true,
     name: 'express, a 500 by its own error handling',
     packages: true,
-    files: { 'server.js': "const app = require('express')();\napp.get('/u/:id', (q, r) => { const u = { name: 'x' }; r.json({ n: u.nam.toUpperCase() }); });\napp.listen(4000);\n" },
+    files: {
+      'server.js':
+        "const app = require('express')();\napp.get('/u/:id', (q, r) => { const u = { name: 'x' }; r.json({ n: u.nam.toUpperCase() }); });\napp.listen(4000);\n",
+    },
     requests: ['GET /u/7'],
     failure: { kind: 'error', error: /toUpperCase/, answer: 500 },
     mend: ['u.nam.', 'u.name.'],
@@ -71,7 +81,12 @@ const cases: readonly Case[] = [
     name: 'npm start, a taken-for-granted port from the environment',
     argv: ['npm', 'start'],
     env: { PORT: '5123' },
-    files: { 'server.js': http("http.createServer((q, r) => { r.end(String(cnt)); }).listen(process.env.PORT);\nconst count = 1;"), 'package.json': '{"scripts":{"start":"node server.js"}}' },
+    files: {
+      'server.js': http(
+        'http.createServer((q, r) => { r.end(String(cnt)); }).listen(process.env.PORT);\nconst count = 1;',
+      ),
+      'package.json': '{"scripts":{"start":"node server.js"}}',
+    },
     requests: ['GET /'],
     failure: { kind: 'crash', error: /cnt is not defined/, answer: 'exit' },
     mend: ['String(cnt)', 'String(count)'],
@@ -127,14 +142,23 @@ async function check(one: Case, { trials, project, stage, folder, idea }: Scene)
   assert.equal(base.failure.beforeReady, one.failure.beforeReady ?? false);
   assert.equal(base.reproduced, 'always');
   if (one.failure.error) assert.match(base.failure.error?.message ?? '', one.failure.error);
-  if (one.failure.answer !== undefined) assert.equal(base.failure.answer?.error ?? base.failure.answer?.status ?? null, one.failure.answer);
+  if (one.failure.answer !== undefined)
+    assert.equal(base.failure.answer?.error ?? base.failure.answer?.status ?? null, one.failure.answer);
 
-  const good = await trials.tryOut(base, idea(file, (text) => text.replace(...one.mend)), { fresh: 2 });
+  const good = await trials.tryOut(
+    base,
+    idea(file, (text) => text.replace(...one.mend)),
+    { fresh: 2 },
+  );
   assert.deepEqual([good.passed, good.proof, good.inconclusive], [true, 'replayed', null], JSON.stringify(good.checks));
   assert.equal(good.confinement, stage.confinement);
   assert.ok(good.after.every((answer) => answer.status === 200 && answer.error === null));
 
-  const nothing = await trials.tryOut(base, idea(file, (text) => `${text}\n// nothing\n`), { fresh: 1 });
+  const nothing = await trials.tryOut(
+    base,
+    idea(file, (text) => `${text}\n// nothing\n`),
+    { fresh: 1 },
+  );
   assert.deepEqual([nothing.passed, nothing.next], [false, null], JSON.stringify(nothing));
   assert.equal(readFileSync(path.join(project, file), 'utf8'), before, 'the live tree was not touched');
   await trials.close();
@@ -151,17 +175,29 @@ test('CLI-6 nothing fails: no failure, and a boot without requests is watched', 
 });
 
 test('TRY-3 a failure that shows once is called flaky', async () => {
-  const files = { 'server.js': serve("if (process.pid && Number(process.hrtime.bigint() % 2n) === 0 && q.url === '/z') throw new Error('x'); r.end('ok')") };
-  const flaky = files['server.js'].replace("process.pid && Number(process.hrtime.bigint() % 2n) === 0 && q.url === '/z'", "Number(process.env.KINTSUGI_BOOT.at(-1).codePointAt(0)) % 2 === 0");
+  const files = {
+    'server.js': serve(
+      "if (process.pid && Number(process.hrtime.bigint() % 2n) === 0 && q.url === '/z') throw new Error('x'); r.end('ok')",
+    ),
+  };
+  const flaky = files['server.js'].replace(
+    "process.pid && Number(process.hrtime.bigint() % 2n) === 0 && q.url === '/z'",
+    'Number(process.env.KINTSUGI_BOOT.at(-1).codePointAt(0)) % 2 === 0',
+  );
   await onStage({ files: { 'server.js': flaky } }, async ({ trials }) => {
     const seen = new Set<string>();
-    for (let round = 0; round < 12 && !seen.has('sometimes'); round += 1) seen.add((await trials.baseline(null, [ask('GET /')], { times: 2 })).reproduced);
+    for (let round = 0; round < 12 && !seen.has('sometimes'); round += 1)
+      seen.add((await trials.baseline(null, [ask('GET /')], { times: 2 })).reproduced);
     assert.ok(seen.has('sometimes'), [...seen].join());
   });
 });
 
 test('REP-2 the facts of a missing await are seen in the copy', async () => {
-  const files = { 'server.js': serve("const user = Promise.resolve({ name: 'x' }); try { r.end(user.name.toUpperCase()); } catch { r.statusCode = 500; r.end(); }") };
+  const files = {
+    'server.js': serve(
+      "const user = Promise.resolve({ name: 'x' }); try { r.end(user.name.toUpperCase()); } catch { r.statusCode = 500; r.end(); }",
+    ),
+  };
   await onStage({ files }, async ({ trials }) => {
     const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
     assert.equal(base.failure?.kind, 'error');
@@ -172,13 +208,19 @@ test('REP-2 the facts of a missing await are seen in the copy', async () => {
 });
 
 test('TRY-5 another failure behind the first is shown as next, one that the change made is not', async () => {
-  const files = { 'server.js': serve('const a = frist;\nr.end(secnd)').replace('\n', "\nconst first = 1, second = 'x';\n") };
+  const files = {
+    'server.js': serve('const a = frist;\nr.end(secnd)').replace('\n', "\nconst first = 1, second = 'x';\n"),
+  };
   await onStage({ files }, async ({ trials, idea }) => {
     const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
     const half = idea('server.js', (text) => text.replace('frist', 'first'));
     const shown = await trials.tryOut(base, half, { fresh: 1 });
     assert.deepEqual([shown.passed, shown.next?.message], [false, 'secnd is not defined']);
-    const wrong = await trials.tryOut(base, idea('server.js', (text) => text.replace('frist', 'fist')), { fresh: 1 });
+    const wrong = await trials.tryOut(
+      base,
+      idea('server.js', (text) => text.replace('frist', 'fist')),
+      { fresh: 1 },
+    );
     assert.deepEqual([wrong.passed, wrong.next], [false, null]);
 
     const second = await trials.baseline(null, [ask('GET /')], { times: 1, on: half.edits });
@@ -191,11 +233,18 @@ test('TRY-5 another failure behind the first is shown as next, one that the chan
 });
 
 test('TRY-6 a mitigation that answers 200 with nothing, or loses the route, is no proof', async () => {
-  const files = { 'server.js': "const app = require('express')();\napp.get('/u', (q, r) => { const u = null; r.json(u.name); });\napp.listen(4000);\n" };
+  const files = {
+    'server.js':
+      "const app = require('express')();\napp.get('/u', (q, r) => { const u = null; r.json(u.name); });\napp.listen(4000);\n",
+  };
   await onStage({ files, packages: true }, async ({ trials, idea }) => {
     const base = await trials.baseline(null, [ask('GET /u')], { times: 1 });
     const silent = idea('server.js', (text) => text.replace('r.json(u.name)', 'r.end()'), { kind: 'mitigation' });
-    const open = idea('server.js', (text) => text.replace('r.json(u.name)', 'r.status(404).json({ error: "no user" })'), { kind: 'mitigation' });
+    const open = idea(
+      'server.js',
+      (text) => text.replace('r.json(u.name)', 'r.status(404).json({ error: "no user" })'),
+      { kind: 'mitigation' },
+    );
     const lost = idea('server.js', (text) => text.replace("app.get('/u'", "app.get('/v'"));
     assert.deepEqual((await trials.tryOut(base, silent, { fresh: 1 })).passed, false);
     assert.match((await trials.tryOut(base, lost, { fresh: 1 })).checks.at(-1)?.detail ?? '', /lost its route/);
@@ -208,7 +257,11 @@ test('TRY-3 a replay whose request was cut is at most probed', async () => {
   const files = { 'server.js': serve('r.end(typo)').replace('\n', "\nconst type = 'x';\n") };
   await onStage({ files }, async ({ trials, idea }) => {
     const base = await trials.baseline(null, [{ ...ask('GET /'), truncated: true }], { times: 1 });
-    const shown = await trials.tryOut(base, idea('server.js', (text) => text.replace('typo', 'type')), { fresh: 1 });
+    const shown = await trials.tryOut(
+      base,
+      idea('server.js', (text) => text.replace('typo', 'type')),
+      { fresh: 1 },
+    );
     assert.deepEqual([shown.passed, shown.proof], [true, 'probed']);
   });
 });
@@ -223,16 +276,38 @@ test('TRY-2 good requests that break fail a candidate, and own tests are run', a
     const base = await trials.baseline(null, [ask('GET /bad')], { times: 1 });
     const mended = (text: string): string => text.replace('r.end(bda)', 'r.end(bad)');
     const good = await trials.tryOut(base, idea('server.js', mended), { fresh: 1 });
-    const others = await trials.tryOut(base, idea('server.js', (text) => mended(text).replace("r.end('fine')", '{ r.statusCode = q.url === "/good" ? 500 : 200; r.end(); }')), { fresh: 1 });
-    const tests = await trials.tryOut(base, idea('server.js', (text) => `${mended(text)}// BREAK`), { fresh: 1 });
+    const others = await trials.tryOut(
+      base,
+      idea('server.js', (text) =>
+        mended(text).replace("r.end('fine')", '{ r.statusCode = q.url === "/good" ? 500 : 200; r.end(); }'),
+      ),
+      { fresh: 1 },
+    );
+    const tests = await trials.tryOut(
+      base,
+      idea('server.js', (text) => `${mended(text)}// BREAK`),
+      { fresh: 1 },
+    );
     const names = [good, others, tests].map((one) => [one.passed, one.checks.at(-1)?.name]);
-    assert.deepEqual(names, [[true, 'tests'], [false, 'others'], [false, 'tests']]);
+    assert.deepEqual(names, [
+      [true, 'tests'],
+      [false, 'others'],
+      [false, 'tests'],
+    ]);
   });
 });
 
 test('TRY-10 a POST is replayed with its own headers, once, marked; without confinement it is not', async () => {
-  const handler = "let b = ''; q.on('data', (c) => (b += c)).on('end', () => { console.error(JSON.stringify([q.method, q.url, q.headers, b])); r.statusCode = 500; r.end(); })";
-  const request = ask('POST /a?b=%20c {"n":"ü"}', { host: 'shop.example:9', cookie: 'sid=1', authorization: 'Bearer x', 'idempotency-key': 'k1', connection: 'keep-alive', 'transfer-encoding': 'chunked' });
+  const handler =
+    "let b = ''; q.on('data', (c) => (b += c)).on('end', () => { console.error(JSON.stringify([q.method, q.url, q.headers, b])); r.statusCode = 500; r.end(); })";
+  const request = ask('POST /a?b=%20c {"n":"ü"}', {
+    host: 'shop.example:9',
+    cookie: 'sid=1',
+    authorization: 'Bearer x',
+    'idempotency-key': 'k1',
+    connection: 'keep-alive',
+    'transfer-encoding': 'chunked',
+  });
   await onStage({ files: { 'server.js': serve(handler) } }, async ({ trials }) => {
     const base = await trials.baseline(null, [request], { times: 1 });
     const lines = (base.failure?.stderr ?? '').trim().split('\n');
@@ -240,7 +315,14 @@ test('TRY-10 a POST is replayed with its own headers, once, marked; without conf
     assert.equal(posts.length, 1);
     const [method, url, headers, body] = JSON.parse(posts[0] ?? '') as [string, string, Record<string, string>, string];
     assert.deepEqual([method, url, body], ['POST', '/a?b=%20c', '{"n":"ü"}']);
-    const wanted = { host: 'shop.example:9', cookie: 'sid=1', authorization: 'Bearer x', 'idempotency-key': 'k1', 'x-kintsugi-replay': '1', 'content-length': '10' };
+    const wanted = {
+      host: 'shop.example:9',
+      cookie: 'sid=1',
+      authorization: 'Bearer x',
+      'idempotency-key': 'k1',
+      'x-kintsugi-replay': '1',
+      'content-length': '10',
+    };
     for (const [name, value] of Object.entries(wanted)) assert.equal(headers[name], value, name);
     assert.equal(headers['transfer-encoding'], undefined);
   });

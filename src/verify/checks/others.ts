@@ -23,7 +23,8 @@ export function checkOthers(run: Run, before: readonly Answer[]): Others {
   for (const [index, answer] of run.good.entries()) {
     const was = before[index];
     // Where nothing is known of before: they were good when they were live.
-    if (isBad(answer) && (was === undefined || !isBad(was))) return { wrong: `a request that was good now ${say(answer)}`, same: 0 };
+    if (isBad(answer) && (was === undefined || !isBad(was)))
+      return { wrong: `a request that was good now ${say(answer)}`, same: 0 };
     if (was === undefined || (was.status === answer.status && was.body === answer.body)) same += 1;
     else if (was.status === answer.status) same += 0.5;
   }

@@ -52,11 +52,15 @@ function kindOf(file: string, tree: SourceTree): Kind | null {
   if (!/\.[jt]sx?$/.test(file)) return null;
   const type = packageType(file, tree);
   // Without a type, Node looks at the syntax (and TypeScript compilers take both).
-  return type === 'module' && !/\.tsx?$/.test(file) ? 'module' : type === 'commonjs' && !/\.tsx?$/.test(file) ? 'commonjs' : 'either';
+  return type === 'module' && !/\.tsx?$/.test(file)
+    ? 'module'
+    : type === 'commonjs' && !/\.tsx?$/.test(file)
+      ? 'commonjs'
+      : 'either';
 }
 
 function packageType(file: string, tree: SourceTree): string | null {
-  for (let folder = file; folder !== ''; ) {
+  for (let folder = file; folder !== '';) {
     folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '';
     const text = tree.read(folder === '' ? 'package.json' : `${folder}/package.json`);
     if (text !== null) return (parseOrNull(text) as { type?: string } | null)?.type ?? null;
@@ -73,7 +77,8 @@ function jsonError(text: string): ParseError | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw new Fault('internal', 'JSON.parse threw something new', { cause: error });
+    if (!(error instanceof SyntaxError))
+      throw new Fault('internal', 'JSON.parse threw something new', { cause: error });
     return { message: error.message, at: Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length) };
   }
 }

@@ -5,7 +5,8 @@ import { failureOf, sameError } from '../failure.ts';
 import { isBad, type Run } from '../replay.ts';
 
 /** What frameworks say where no route matched: a route that was there before has been lost. */
-const noRoute = /^(?:<[^]*<pre>)?(Cannot (?:GET|POST|PUT|PATCH|DELETE) \/|\{"message":"(?:Route [A-Z]+:|Cannot [A-Z]+ \/))|^(404 )?Not Found$/;
+const noRoute =
+  /^(?:<[^]*<pre>)?(Cannot (?:GET|POST|PUT|PATCH|DELETE) \/|\{"message":"(?:Route [A-Z]+:|Cannot [A-Z]+ \/))|^(404 )?Not Found$/;
 
 /** Null where all is well, else what is wrong. */
 export function checkReplay(run: Run, before: Baseline, idea: Idea): string | null {
@@ -16,14 +17,16 @@ export function checkReplay(run: Run, before: Baseline, idea: Idea): string | nu
     const wrong = wrongAnswer(answer, before.answers[index], idea);
     if (wrong !== null) return `${what} ${wrong}`;
   }
-  if (run.exit !== null) return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
+  if (run.exit !== null)
+    return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
   const fresh = newErrors(run, before);
   return fresh.length === 0 ? null : `an error goes uncaught: ${fresh[0]}`;
 }
 
 function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): string | null {
   const deliberate = idea.kind === 'mitigation' && answer.error === null && answer.status === 503;
-  if (isBad(answer) && !deliberate) return answer.error === null ? `is answered ${answer.status}` : `ends in ${answer.error}`;
+  if (isBad(answer) && !deliberate)
+    return answer.error === null ? `is answered ${answer.status}` : `ends in ${answer.error}`;
   const empty = (answer.body ?? '').trim() === '';
   if (idea.kind === 'mitigation' && answer.status === 200 && empty) return 'is answered 200 with nothing in it';
   const wasHandled = before !== undefined && before.status !== 404;
@@ -36,7 +39,12 @@ export function newErrors(run: Run, before: Baseline): string[] {
   return run.reports
     .filter((one) => one.error !== null && /rejection|exception|swallowed|socket/.test(one.how))
     .flatMap((one) => (one.error === null ? [] : [one.error]))
-    .filter((error) => before.failure?.error === error || !before.reported.some((old) => sameError(old, error)) || isTheFailure(error, before))
+    .filter(
+      (error) =>
+        before.failure?.error === error ||
+        !before.reported.some((old) => sameError(old, error)) ||
+        isTheFailure(error, before),
+    )
     .map((error) => `${error.name}: ${error.message}`.slice(0, 300));
 }
 
@@ -49,6 +57,7 @@ export function checkBoot(run: Run): string | null {
   if (run.ready) return null;
   const failure = failureOf(run);
   const error = failure?.error ?? null;
-  const how = run.exit === null ? 'it does not become ready' : `it ends at boot (${run.exit.signal ?? `exit ${run.exit.code}`})`;
+  const how =
+    run.exit === null ? 'it does not become ready' : `it ends at boot (${run.exit.signal ?? `exit ${run.exit.code}`})`;
   return error === null ? how : `${how}: ${error.name}: ${error.message}`.slice(0, 300);
 }

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { CapturedRequest, Signal } from '../incident/nouns.ts';
+import { statePaths } from '../kit/paths.ts';
+import { Inbox, sweepRequests, type Sighting } from './inbox.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-inbox-'));
+test.after(() => rmSync(root, { recursive: true, force: true }));
+
+const request: CapturedRequest = {
+  method: 'POST',
+  url: '/login?token=t0k&page=2',
+  headers: { Authorization: 'Bearer abc', 'x-api-key': 'k', accept: 'text/plain', note: 'hunter2' },
+  body: '{"user":"ann","password":"pw","card":{"number":"4111"},"author":"bob","deep":{"apiKey":"zz"}}',
+  bodyEncoding: 'utf8',
+  truncated: false,
+};
+
+const sighting: Sighting = {
+  kind: 'error',
+  stderr: '',
+  error: null,
+  exit: null,
+  beforeReady: false,
+  request: null,
+  route: '/',
+  status: 500,
+  release: null,
+  count: 1,
+};
+
+/** An inbox in a project of its own, with a clock that is moved by hand. */
+function open(name: string) {
+  const paths = statePaths(path.join(root, name), {});
+  const state = path.join(root, name);
+  const run = { ...paths.run('x'), requests: path.join(state, 'requests') };
+  const folder = path.join(state, 'inbox');
+  let nowMs = 0;
+  const inbox = new Inbox({
+    subject: 'x',
+    folder,
+    run,
+    key: Buffer.alloc(32),
+    clock: { now: () => 1_700_000_000_000 + nowMs, monotonic: () => nowMs },
+    redact: (text) => text.replaceAll('hunter2', '[redacted:test]'),
+  });
+  const names = (): string[] => readdirSync(folder).sort();
+  const signals = (): Signal[] =>
+    names().map((file) => (JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { signal: Signal }).signal);
+  return { inbox, folder, run, names, signals, pass: (ms: number) => (nowMs += ms) };
+}
+
+test('SEN-3 what people may read is redacted; the whole request is only in its sealed file', () => {
+  const { inbox, run, signals } = open('redact');
+  inbox.tell({ ...sighting, kind: 'crash', stderr: 'boom hunter2', request });
+  const [signal] = signals();
+  assert.equal(signal!.stderr, 'boom [redacted:test]');
+  assert.equal(signal!.request!.url, '/login?token=[redacted:field]&page=2');
+  assert.deepEqual(signal!.request!.headers, {
+    Authorization: '[redacted:header]',
+    'x-api-key': '[redacted:header]',
+    accept: 'text/plain',
+    note: '[redacted:test]',
+  });
+  assert.deepEqual(JSON.parse(signal!.request!.body!), {
+    user: 'ann',
+    password: '[redacted:field]',
+    card: '[redacted:field]',
+    author: 'bob',
+    deep: { apiKey: '[redacted:field]' },
+  });
+  const sealed = readFileSync(path.join(run.requests, signal!.requestRef!));
+  assert.ok(!sealed.includes('Bearer'));
+});
+
+test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () => {
+  const { inbox, signals, pass } = open('bodies');
+  for (const [body, bodyEncoding] of [
+    ['user=a&password=b', 'utf8'],
+    ['AAECAw==', 'base64'],
+    ['plain words', 'utf8'],
+  ] as const) {
+    inbox.tell({ ...sighting, request: { ...request, body, bodyEncoding } });
+    pass(1);
+  }
+  const bodies = signals().map((signal) => signal.request!.body);
+  assert.deepEqual(bodies, ['user=a&password=[redacted:field]', '[redacted:binary]', 'plain words']);
+});
+
+test('SEN-3 a hostile body of 256 KiB is redacted in no time', () => {
+  const { inbox } = open('hostile');
+  const startedMs = performance.now();
+  for (const body of ['?'.repeat(262_144), '&'.repeat(262_144), '[{'.repeat(131_072), ' '.repeat(262_144)]) {
+    inbox.tell({
+      ...sighting,
+      stderr: `${' \n'.repeat(32_768)}`,
+      request: { ...request, url: body.slice(0, 16_384), body },
+    });
+  }
+  assert.ok(performance.now() - startedMs < 5000);
+});
+
+test('SEN-1 stderr is bounded: 64 KiB, each line 4 KiB, the end counts', () => {
+  const { inbox, signals } = open('bounds');
+  inbox.tell({ ...sighting, stderr: `${'x'.repeat(10_000)}\n${'line\n'.repeat(20_000)}the end` });
+  const [signal] = signals();
+  assert.ok(Buffer.byteLength(signal!.stderr) <= 65_536);
+  assert.ok(signal!.stderr.endsWith('the end'));
+});
+
+test('TRI-7 equal errors: the first at once, then one message in 5 s for all of them', () => {
+  const { inbox, signals, pass } = open('fold');
+  for (let i = 0; i < 100; i += 1) inbox.fold(sighting);
+  inbox.flush();
+  assert.deepEqual(
+    signals().map(({ count }) => count),
+    [100],
+  );
+  for (let i = 0; i < 50; i += 1) {
+    inbox.fold(sighting);
+    pass(50);
+    inbox.flush();
+  }
+  assert.equal(signals().length, 1);
+  pass(2500);
+  inbox.flush();
+  assert.deepEqual(
+    signals().map(({ count }) => count),
+    [100, 50],
+  );
+});
+
+test('TRI-7 10,000 errors of 5,000 signatures: bounded keys, few writes at a time, nothing lost from the count', () => {
+  const { inbox, names, signals, pass } = open('storm');
+  for (let i = 0; i < 10_000; i += 1) {
+    const stack = `E: x\n    at f (/app/a${i % 5000}.js:1:1)`;
+    inbox.fold({ ...sighting, error: { name: 'E', message: 'x', code: null, stack, cause: null } });
+  }
+  inbox.flush();
+  assert.equal(names().length, 10);
+  for (let i = 0; i < 200; i += 1) {
+    pass(250);
+    inbox.flush();
+  }
+  assert.ok(names().length <= 1001);
+  const unread = names().length;
+  for (let i = 0; i < 20; i += 1) rmSync(path.join(root, 'storm', 'inbox', names()[0]!));
+  assert.ok(unread >= 500 && signals().length > 0);
+});
+
+test('TRI-7 where nobody reads, errors are only counted; deaths are still told', () => {
+  const { inbox, folder, names, signals } = open('full');
+  inbox.tell(sighting);
+  for (let i = 0; i < 500; i += 1)
+    writeFileSync(path.join(folder, `0-${i}.json`), JSON.stringify({ signal: sighting }));
+  inbox.fold(sighting);
+  inbox.flush();
+  assert.equal(names().length, 501);
+  inbox.tell({ ...sighting, kind: 'crash' });
+  assert.equal(signals().filter(({ kind }) => kind === 'crash').length, 1);
+  for (const name of names().slice(0, 100)) rmSync(path.join(folder, name));
+  inbox.flush();
+  assert.equal(names().length, 403);
+});
+
+test('SEN-3 sealed requests go after a day, and beyond 500', () => {
+  const { run } = open('sweep');
+  rmSync(run.requests, { recursive: true, force: true });
+  const { inbox } = open('sweep');
+  inbox.tell({ ...sighting, request });
+  const now = Date.now();
+  for (let i = 0; i < 510; i += 1) writeFileSync(path.join(run.requests, `r${i}`), '');
+  const old = path.join(run.requests, 'old');
+  writeFileSync(old, '');
+  utimesSync(old, new Date(now - 90_000_000), new Date(now - 90_000_000));
+  sweepRequests(run.requests, now);
+  assert.equal(readdirSync(run.requests).length, 500);
+  assert.ok(!readdirSync(run.requests).includes('old'));
+});

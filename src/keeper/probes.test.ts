@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { healthDefaults, probe, Prober, type Health } from './probes.ts';
+
+const settings = { ...healthDefaults, timeoutMs: 300 };
+
+interface Case {
+  readonly name: string;
+  /** Status by path at each check; a path that is not named is 404. Null = no answer. */
+  readonly rounds: readonly Readonly<Record<string, number | null>>[];
+  readonly expect: readonly Health[];
+}
+
+async function check({ name, rounds, expect }: Case): Promise<void> {
+  let round = 0;
+  const server = http.createServer((request, response) => {
+    const answers = rounds[Math.min(round, rounds.length - 1)] ?? {};
+    const status = answers[request.url ?? ''];
+    if (status === null) return;
+    response.statusCode = status ?? answers['*'] ?? 404;
+    response.end('x'.repeat(100_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const prober = new Prober(settings);
+  const results: Health[] = [];
+  for (round = 0; round < rounds.length; round += 1) results.push(await prober.check({ port, address: '127.0.0.1' }));
+  server.closeAllConnections();
+  server.close();
+  assert.deepEqual(results, expect, name);
+}
+
+test('SUP-6 which path counts, what is a failure, and when it is too much', async () => {
+  const cases: Case[] = [
+    { name: 'no health route', rounds: [{}, {}, {}], expect: ['none', 'none', 'none'] },
+    { name: 'the second path', rounds: [{ '/healthz': 200 }, { '/healthz': 204 }], expect: ['good', 'good'] },
+    { name: 'a redirect is fine', rounds: [{ '/health': 302 }], expect: ['good'] },
+    {
+      name: 'three failures in a row',
+      rounds: [{ '/ready': 200 }, { '/ready': 500 }, { '/ready': 503 }, { '/ready': 404 }],
+      expect: ['good', 'bad', 'bad', 'dead'],
+    },
+    {
+      name: 'a good answer forgives',
+      rounds: [{ '/health': 200 }, { '/health': 500 }, { '/health': 500 }, { '/health': 200 }, { '/health': 500 }],
+      expect: ['good', 'bad', 'bad', 'good', 'bad'],
+    },
+    { name: 'silence is a failure', rounds: [{ '/health': 200 }, { '/health': null }], expect: ['good', 'bad'] },
+    {
+      name: 'everything wants a login',
+      rounds: [{ '*': 401 }, { '*': 401 }, { '*': 401 }],
+      expect: ['none', 'none', 'none'],
+    },
+    { name: 'not used later in that boot', rounds: [{}, { '/health': 500 }], expect: ['none', 'none'] },
+  ];
+  for (const one of cases) await check(one);
+});
+
+test('SUP-6 a server that speaks no HTTP is never judged', async () => {
+  const server = net.createServer((socket) => socket.end('220 mail ready\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const prober = new Prober(settings);
+  for (let i = 0; i < 4; i += 1) assert.equal(await prober.check({ port, address: '::' }), 'none');
+  assert.equal(await probe({ port, address: '' }, '/', 300), null);
+  server.close();
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, closeSync, mkdtempSync, rmSync, statSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Echo } from './echo.ts';
+import { FileFollower, openStderr } from './stderr.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-stderr-'));
+test.after(() => rmSync(root, { recursive: true, force: true }));
+
+/** An echo that keeps what it is given, piece by piece, and may pretend to be slow. */
+function listen() {
+  const pieces: string[] = [];
+  let pendingBytes = 0;
+  const echo: Echo = {
+    write: (bytes) => void pieces.push(bytes.toString()),
+    pendingBytes: () => pendingBytes,
+    flushed: () => Promise.resolve(),
+  };
+  return { echo, pieces, all: () => pieces.join(''), slow: (bytes: number) => (pendingBytes = bytes) };
+}
+
+function file(name: string): { name: string; fd: number } {
+  const full = path.join(root, name);
+  return { name: full, fd: openStderr(full) };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`never came: ${condition.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('SUP-12 lines are shown whole, in order, and the last one even without its newline', async () => {
+  const { echo, pieces, all } = listen();
+  const { name, fd } = file('lines');
+  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  writeSync(fd, 'one\ntw');
+  await until(() => all() === 'one\ntw');
+  writeSync(fd, 'o\nthree');
+  follower.end();
+  await follower.finished;
+  closeSync(fd);
+  assert.equal(all(), 'one\ntwo\nthree\n');
+  assert.ok(pieces.length >= 2);
+  assert.equal(follower.tail(8), 'wo\nthree');
+});
+
+test('SUP-12 one boot speaks after the other', async () => {
+  const { echo, all } = listen();
+  const [first, second] = [file('a'), file('b')];
+  const before = new FileFollower({ file: first.name, echo, from: 'start', after: null });
+  const then = new FileFollower({ file: second.name, echo, from: 'start', after: before });
+  writeSync(second.fd, 'second\n');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  writeSync(first.fd, 'first\n');
+  before.end();
+  then.end();
+  await then.finished;
+  assert.equal(all(), 'first\nsecond\n');
+  for (const { fd } of [first, second]) closeSync(fd);
+});
+
+test('SUP-1 an adopted server is shown from now on', async () => {
+  const { echo, all } = listen();
+  const { name, fd } = file('adopted');
+  writeSync(fd, 'long ago\n');
+  const follower = new FileFollower({ file: name, echo, from: 'end', after: null });
+  writeSync(fd, 'now\n');
+  follower.end();
+  await follower.finished;
+  assert.equal(all(), 'now\n');
+  assert.equal(follower.tail(100), 'long ago\nnow\n');
+  closeSync(fd);
+});
+
+test('SUP-1 the file is bounded while its writer goes on, and nothing is lost or shown twice', async () => {
+  const { echo, all } = listen();
+  const { name, fd } = file('bounded');
+  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  const line = `${'x'.repeat(1023)}\n`;
+  for (let i = 0; i < 9; i += 1) writeSync(fd, line.repeat(1024));
+  await until(() => statSync(name).size === 0);
+  writeSync(fd, 'after\n');
+  assert.ok(follower.tail(2048) === `${'x'.repeat(1017)}\n${line}after\n`);
+  follower.end();
+  await follower.finished;
+  assert.equal(all().length, 9 * 1024 * 1024 + 6);
+  assert.ok(all().endsWith('x\nafter\n'));
+  closeSync(fd);
+});
+
+test('SUP-12 a slow reader makes the file wait, not the memory', async () => {
+  const { echo, all, slow } = listen();
+  const { name, fd } = file('slow');
+  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  slow(10_000_000);
+  appendFileSync(name, 'x\n'.repeat(1000));
+  follower.end();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(all(), '');
+  slow(0);
+  await follower.finished;
+  assert.equal(all().length, 2000);
+  closeSync(fd);
+});

@@ -1,0 +1,444 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Diagnosis, Edit, Evidence, Operation, Proposal } from '../incident/nouns.ts';
+import { decide, noHistory, type Question, type Tally } from './decide.ts';
+import { defaultPolicy, policyHash, type PolicySettings } from './settings.ts';
+
+const diagnosis: Diagnosis = {
+  class: 'reference',
+  signature: '0'.repeat(64),
+  message: 'nmae is not defined',
+  file: 'server.js',
+  line: 1,
+  column: 1,
+  frames: [],
+  named: {},
+  route: null,
+  suspicious: false,
+  findings: [],
+  personOnly: false,
+  action: null,
+};
+
+const fix: Edit = { path: 'server.js', before: 'go(nmae);\n', after: 'go(name);\n' };
+const guard: Edit = { path: 'server.js', before: 'go(a.b);\n', after: 'go(a?.b);\n' };
+const risky: Edit = { path: 'server.js', before: 'go(a);\n', after: "go(fetch('https://example.org'));\n" };
+
+const evidence: Evidence = {
+  proof: 'replayed',
+  passed: true,
+  checks: [],
+  confinement: 'bubblewrap',
+  bootMs: 100,
+  before: [],
+  after: [],
+  inconclusive: null,
+  score: 1,
+  next: null,
+};
+
+interface Given {
+  readonly edits?: readonly Edit[];
+  readonly proposal?: Partial<Proposal>;
+  readonly operations?: readonly Operation[];
+  readonly diagnosis?: Partial<Diagnosis>;
+  readonly evidence?: Partial<Evidence> | null;
+  readonly history?: Partial<Tally>;
+  readonly settings?: Partial<PolicySettings>;
+  readonly stage?: 'try' | 'live';
+}
+
+function question(given: Given): Question {
+  const edits = given.edits ?? [fix];
+  const proposal: Proposal = {
+    hash: '1'.repeat(64),
+    kind: 'cause',
+    rung: 'recipes',
+    recipe: 'identifier',
+    model: null,
+    title: 'Write `name`',
+    base: '2'.repeat(64),
+    changes: edits.map((edit) => ({ path: edit.path, before: null, after: null })),
+    operations: given.operations ?? [],
+    diff: '',
+    ask: null,
+    candidates: { tried: 1, fell: 0 },
+    tokens: 0,
+    costUsd: 0,
+    ...given.proposal,
+  };
+  return {
+    diagnosis: { ...diagnosis, ...given.diagnosis },
+    proposal,
+    edits,
+    evidence: given.evidence === null ? null : { ...evidence, ...given.evidence },
+    history: { ...noHistory, ...given.history },
+    settings: { ...defaultPolicy, ...given.settings },
+    stage: given.stage ?? 'live',
+  };
+}
+
+const model = { model: 'openai:x', rung: 'fast', recipe: null } as const;
+const full = { autonomy: 'full' } as const;
+const install: Operation = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-scripts'] };
+const named: Operation = { op: 'install', manager: 'npm', argv: ['npm', 'install', 'left-pad', '--ignore-scripts'] };
+const long: Edit = {
+  path: 'server.js',
+  before: 'a();\n',
+  after: Array.from({ length: 31 }, (_, n) => `b${n}();\n`).join(''),
+};
+const pile = (count: number): Edit[] => Array.from({ length: count }, (_, n) => ({ ...fix, path: `src/${n}.js` }));
+const repairs = (text: string): Tally['recentRepairs'] => [...text].map((one, at) => ({ at, ok: one === '+' }));
+const deploy = { files: 3, migrationsOrLocks: false, previousAgeMs: 1000 };
+
+const table: readonly (readonly [name: string, given: Given, decision: string, rule: string])[] = [
+  // auto
+  ['a proven cause', {}, 'allow', 'auto'],
+  ['a proven install', { edits: [], operations: [install], proposal: { kind: 'operational' } }, 'allow', 'auto'],
+  [
+    'a proven restart',
+    { edits: [], operations: [{ op: 'restart' }], proposal: { kind: 'operational' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'a proven rollback',
+    { edits: [], operations: [{ op: 'rollback', to: 't' }], proposal: { kind: 'rollback' } },
+    'allow',
+    'auto',
+  ],
+  ['a proven revert', { edits: [guard], proposal: { kind: 'rollback', rung: 'revert' } }, 'allow', 'auto'],
+  ['only probed', { evidence: { proof: 'probed' } }, 'ask', 'proof'],
+  ['only parsed', { evidence: { proof: 'parsed' } }, 'ask', 'proof'],
+  ['a declared mitigation', { proposal: { kind: 'mitigation' } }, 'ask', 'mitigation'],
+  ['a guard that calls itself a cause', { edits: [guard] }, 'ask', 'mitigation'],
+  ['a risky cause', { edits: [risky] }, 'ask', 'meaning-network'],
+  ['a proposal that wants a person', { proposal: { ask: 'a tie' } }, 'ask', 'proposal'],
+  ['suspicious text', { diagnosis: { suspicious: true } }, 'ask', 'suspicious'],
+  [
+    'suspicious text, model',
+    { diagnosis: { suspicious: true }, proposal: model, history: { othersAnsweredAsBefore: 2 } },
+    'ask',
+    'suspicious',
+  ],
+  [
+    'suspicious text, restart',
+    { diagnosis: { suspicious: true }, edits: [], operations: [{ op: 'restart' }], proposal: { kind: 'operational' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'suspicious text, rollback',
+    {
+      diagnosis: { suspicious: true },
+      edits: [],
+      operations: [{ op: 'rollback', to: 't' }],
+      proposal: { kind: 'rollback' },
+    },
+    'allow',
+    'auto',
+  ],
+  ['an outage', { diagnosis: { personOnly: true } }, 'ask', 'person-only'],
+  [
+    'another failure behind',
+    { evidence: { next: { name: 'E', message: '', code: null, stack: '', cause: null } } },
+    'ask',
+    'next-failure',
+  ],
+  [
+    'a regression',
+    {
+      history: { regression: true },
+      edits: [],
+      operations: [{ op: 'rollback', to: 't' }],
+      proposal: { kind: 'rollback' },
+    },
+    'ask',
+    'regression',
+  ],
+  // what a model wrote
+  ['a model, small and others fine', { proposal: model, history: { othersAnsweredAsBefore: 2 } }, 'allow', 'auto'],
+  ['a model, others unknown', { proposal: model }, 'ask', 'model-others'],
+  ['a model, one other', { proposal: model, history: { othersAnsweredAsBefore: 1 } }, 'ask', 'model-others'],
+  [
+    'a model, 31 lines',
+    { edits: [long], proposal: model, history: { othersAnsweredAsBefore: 2 } },
+    'ask',
+    'model-size',
+  ],
+  [
+    'a model, 3 files',
+    { edits: pile(3), proposal: model, history: { othersAnsweredAsBefore: 2 } },
+    'ask',
+    'model-size',
+  ],
+  ['a recipe, 3 files', { edits: pile(3) }, 'allow', 'auto'],
+  [
+    'a model without confinement',
+    { proposal: model, history: { othersAnsweredAsBefore: 2 }, evidence: { confinement: 'none: not installed' } },
+    'ask',
+    'no-confinement',
+  ],
+  ['a recipe without confinement', { evidence: { confinement: 'none: not installed' } }, 'allow', 'auto'],
+  [
+    'a model that calls its change a rollback',
+    { proposal: { ...model, kind: 'rollback' }, history: { othersAnsweredAsBefore: 2 } },
+    'ask',
+    'mitigation',
+  ],
+  [
+    'a model that calls a risk a rollback',
+    { edits: [risky], proposal: { ...model, kind: 'rollback' }, history: { othersAnsweredAsBefore: 2 } },
+    'ask',
+    'meaning-network',
+  ],
+  // limits
+  ['a protected path', { edits: [{ ...fix, path: 'package.json' }] }, 'deny', 'path-protected'],
+  ['a test', { edits: [{ ...fix, path: 'test/a.js' }] }, 'deny', 'path-test'],
+  ["an owner's file", { edits: [{ ...fix, path: 'src/db.js' }] }, 'deny', 'path-owner'],
+  [
+    "an owner's file that failed",
+    { edits: [{ ...fix, path: 'src/db.js' }], diagnosis: { file: 'src/db.js' } },
+    'allow',
+    'auto',
+  ],
+  ['six files', { edits: pile(6) }, 'deny', 'change-size'],
+  ['six files put back', { edits: pile(6), proposal: { kind: 'rollback' } }, 'ask', 'change-size'],
+  [
+    'texts of another proposal',
+    { proposal: { changes: [{ path: 'other.js', before: null, after: null }] } },
+    'deny',
+    'edits-mismatch',
+  ],
+  [
+    'an undeclared package',
+    { edits: [], operations: [named], proposal: { kind: 'operational' } },
+    'ask',
+    'install-undeclared',
+  ],
+  [
+    'an install from elsewhere',
+    {
+      edits: [],
+      operations: [{ ...named, argv: ['npm', 'install', 'git+ssh://x'] }],
+      proposal: { kind: 'operational' },
+    },
+    'deny',
+    'command-package',
+  ],
+  [
+    'an install by a shell',
+    { edits: [], operations: [{ ...named, argv: ['sh', '-c', 'npm ci'] }], proposal: { kind: 'operational' } },
+    'deny',
+    'install-program',
+  ],
+  [
+    'an install with scripts',
+    { edits: [], operations: [{ ...install, argv: ['npm', 'ci'] }], proposal: { kind: 'operational' } },
+    'ask',
+    'install-scripts',
+  ],
+  [
+    'an install with trusted scripts',
+    {
+      edits: [],
+      operations: [{ ...install, argv: ['npm', 'ci'] }],
+      proposal: { kind: 'operational' },
+      settings: { trustInstallScripts: true },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'legacy peer dependencies',
+    {
+      edits: [],
+      operations: [{ ...install, argv: ['npm', 'install', '--legacy-peer-deps', '--ignore-scripts'] }],
+      proposal: { kind: 'operational' },
+    },
+    'ask',
+    'install-flag',
+  ],
+  [
+    'pnpm restores',
+    {
+      edits: [],
+      operations: [
+        { op: 'install', manager: 'pnpm', argv: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
+      ],
+      proposal: { kind: 'operational' },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'a missing folder',
+    { edits: [], operations: [{ op: 'mkdir', path: 'data/uploads' }], proposal: { kind: 'operational' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'a folder outside',
+    { edits: [], operations: [{ op: 'mkdir', path: '../x' }], proposal: { kind: 'operational' } },
+    'deny',
+    'path-form',
+  ],
+  [
+    'the missing bit',
+    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o200 }], proposal: { kind: 'operational' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'bits for others',
+    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o755 }], proposal: { kind: 'operational' } },
+    'ask',
+    'operation-mode',
+  ],
+  [
+    'setuid',
+    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o4000 }], proposal: { kind: 'operational' } },
+    'deny',
+    'operation-mode',
+  ],
+  [
+    'a stale instance',
+    { edits: [], operations: [{ op: 'endStale', pid: 4711, startTime: '9' }], proposal: { kind: 'operational' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'a process without a start time',
+    { edits: [], operations: [{ op: 'endStale', pid: 4711, startTime: '' }], proposal: { kind: 'operational' } },
+    'deny',
+    'operation-process',
+  ],
+  [
+    'a sample copied with its addresses',
+    {
+      edits: [{ path: 'config.json', before: null, after: '{"api":"https://example.com"}\n' }],
+      proposal: { kind: 'operational' },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'the same from a model',
+    {
+      edits: [{ path: 'config.json', before: null, after: '{"api":"https://example.com"}\n' }],
+      proposal: { ...model, kind: 'operational' },
+      history: { othersAnsweredAsBefore: 2 },
+    },
+    'ask',
+    'meaning-url',
+  ],
+  // proof
+  ['never tried', { evidence: null }, 'ask', 'unproven'],
+  ['failed', { evidence: { passed: false } }, 'deny', 'not-proven'],
+  ['inconclusive', { evidence: { passed: false, inconclusive: 'a write was refused' } }, 'ask', 'inconclusive'],
+  // autonomy
+  ['observe', { settings: { autonomy: 'observe' } }, 'deny', 'observe'],
+  ['propose', { settings: { autonomy: 'propose' } }, 'ask', 'propose'],
+  ['full, mitigation', { edits: [guard], settings: full }, 'allow', 'auto'],
+  ['full, probed', { evidence: { proof: 'probed' }, settings: full }, 'allow', 'auto'],
+  ['full, parsed', { evidence: { proof: 'parsed' }, settings: full }, 'ask', 'proof'],
+  ['full, risky', { edits: [risky], settings: full }, 'ask', 'meaning-network'],
+  ['full, suspicious', { diagnosis: { suspicious: true }, settings: full }, 'ask', 'suspicious'],
+  // stops
+  ['paused', { history: { paused: true } }, 'deny', 'paused'],
+  ['paused by itself', { history: { recentRepairs: repairs('--+++') } }, 'deny', 'auto-paused'],
+  ['one failure is no reason', { history: { recentRepairs: repairs('-++++') } }, 'allow', 'auto'],
+  // PRO-8
+  [
+    'back over a small deploy',
+    { edits: [], operations: [{ op: 'rollback', to: 't' }], proposal: { kind: 'rollback' }, history: { deploy } },
+    'allow',
+    'auto',
+  ],
+  [
+    'back over migrations',
+    {
+      edits: [],
+      operations: [{ op: 'rollback', to: 't' }],
+      proposal: { kind: 'rollback' },
+      history: { deploy: { ...deploy, migrationsOrLocks: true } },
+    },
+    'ask',
+    'rollback-deploy',
+  ],
+  [
+    'back over 21 files',
+    {
+      edits: [],
+      operations: [{ op: 'rollback', to: 't' }],
+      proposal: { kind: 'rollback' },
+      history: { deploy: { ...deploy, files: 21 } },
+    },
+    'ask',
+    'rollback-deploy',
+  ],
+  [
+    'back over more than a day',
+    {
+      edits: [],
+      operations: [{ op: 'rollback', to: 't' }],
+      proposal: { kind: 'rollback' },
+      history: { deploy: { ...deploy, previousAgeMs: 86_400_001 } },
+    },
+    'ask',
+    'rollback-deploy',
+  ],
+  // trying
+  ['a cause may be tried', { stage: 'try', evidence: null }, 'allow', 'try'],
+  ['a guard may be tried', { stage: 'try', evidence: null, edits: [guard] }, 'allow', 'try'],
+  ['under observe too', { stage: 'try', evidence: null, settings: { autonomy: 'observe' } }, 'allow', 'try'],
+  [
+    'a protected path is not tried',
+    { stage: 'try', evidence: null, edits: [{ ...fix, path: '.env' }] },
+    'deny',
+    'path-protected',
+  ],
+  ['nothing is tried while paused', { stage: 'try', evidence: null, history: { paused: true } }, 'deny', 'paused'],
+  [
+    'a model without a sandbox',
+    { stage: 'try', evidence: null, proposal: model, history: { confined: false } },
+    'ask',
+    'no-confinement',
+  ],
+  [
+    'an install without a sandbox',
+    { stage: 'try', evidence: null, edits: [], operations: [install], history: { confined: false } },
+    'ask',
+    'no-confinement',
+  ],
+  ['a recipe without a sandbox', { stage: 'try', evidence: null, history: { confined: false } }, 'allow', 'try'],
+  [
+    'an undeclared package is not fetched',
+    { stage: 'try', evidence: null, edits: [], operations: [named] },
+    'ask',
+    'install-undeclared',
+  ],
+];
+
+test('POL-1 POL-6 POL-8 PRO-8 every mix of autonomy, kind, proof and record gets its ruling', () => {
+  const got = table.map(([name, given]) => {
+    const { decision, rule } = decide(question(given));
+    return [name, decision, rule];
+  });
+  assert.deepEqual(
+    got,
+    table.map(([name, , decision, rule]) => [name, decision, rule]),
+  );
+});
+
+test('POL-4 a ruling names the policy it was made under, and every setting counts', () => {
+  const hash = policyHash(defaultPolicy);
+  assert.equal(decide(question({})).policy, hash);
+  const others: readonly PolicySettings[] = [
+    { ...defaultPolicy, autonomy: 'full' },
+    { ...defaultPolicy, protected: [] },
+    { ...defaultPolicy, trustInstallScripts: true },
+    { ...defaultPolicy, recovery: { ...defaultPolicy.recovery, auto_approve: ['npm ci'] } },
+  ];
+  assert.equal(new Set([hash, ...others.map(policyHash)]).size, 5);
+});

@@ -1,0 +1,109 @@
+/** Boots and commands in a workspace: the environment, the sockets and the hook that a trial needs. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { exec, type ExecResult } from '../kit/exec.ts';
+import { command, place } from './command.ts';
+import type { Bind } from './confine.ts';
+import type { Ground } from './ground.ts';
+import { installEnv } from './install.ts';
+import { bootTrial, type Booted } from './trial.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface BootOptions {
+  readonly needsListen: boolean;
+  readonly arm?: 'uncaught' | 'none';
+}
+
+export interface RunOptions {
+  readonly argv: readonly string[];
+  readonly timeoutMs: number;
+  readonly installed: boolean;
+  readonly network: boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function runIn(ground: Ground, workspace: Workspace, options: RunOptions): Promise<ExecResult> {
+  const { argv, cwd } = command(ground, workspace, { ...options, extra: [], root: true });
+  return exec(argv, { cwd, env: { ...options.env, ...place(ground) }, timeoutMs: options.timeoutMs });
+}
+
+export async function install(ground: Ground, workspace: Workspace, argv: readonly string[]): Promise<string | null> {
+  const env = installEnv(ground.options.env);
+  const options = { argv, timeoutMs: 180_000, installed: true, network: true, env };
+  const result = await runIn(ground, workspace, options);
+  if (result.code === 0) return null;
+  const last = result.stderr.trim().split('\n').slice(0, 3).join(' ').slice(0, 300);
+  return result.timedOut
+    ? 'the install took longer than 3 minutes'
+    : `the install failed: ${last || (result.spawnError ?? `exit ${result.code}`)}`;
+}
+
+export async function boot(
+  ground: Ground,
+  workspace: Workspace,
+  how: BootOptions & { installed: boolean },
+): Promise<Booted> {
+  const first = await bootOnce(ground, workspace, { ...how, rewritePorts: ground.confinement.kind === 'none' });
+  if (ground.confinement.kind === 'none' || first.exit === null || !needsLowPort(first)) return first;
+  // Live, the server may take a port below 1024; in a network of its own without any capability it may not.
+  await first.stop();
+  return bootOnce(ground, workspace, { ...how, rewritePorts: true });
+}
+
+function needsLowPort(booted: Booted): boolean {
+  const port = Number(/listen EACCES: permission denied \S*?:(\d+)\b/.exec(booted.stderr())?.[1] ?? 0);
+  return port > 0 && port < 1024 && process.getuid?.() === 0;
+}
+
+async function bootOnce(
+  ground: Ground,
+  workspace: Workspace,
+  how: BootOptions & { installed: boolean; rewritePorts: boolean },
+): Promise<Booted> {
+  const { options, sockets } = ground;
+  ground.count += 1;
+  const confined = ground.confinement.kind !== 'none';
+  const controlFolder = path.join(sockets, `c${ground.count}`);
+  const ownFolder = path.join(sockets, `o${ground.count}`);
+  for (const folder of [controlFolder, ownFolder]) mkdirSync(folder, { mode: 0o700 });
+  const seen = confined ? '/run/kintsugi/c' : controlFolder;
+  const hook = confined ? path.join('/run/kintsugi/hook', path.basename(options.hookFile)) : options.hookFile;
+  const token = randomBytes(8).toString('hex');
+  const extra: Bind[] = [{ from: controlFolder, to: '/run/kintsugi/c', writable: true }];
+  const { argv, cwd } = command(ground, workspace, {
+    argv: options.launch.argv,
+    installed: how.installed,
+    network: false,
+    extra,
+    root: false,
+  });
+  const root = confined ? options.launch.project : workspace.folder;
+  const relays = Object.fromEntries(
+    [...ground.relays.sockets].map(([target, at]) => [target, confined ? `/run/kintsugi/r/${path.basename(at)}` : at]),
+  );
+  const env = {
+    ...ground.env.env,
+    ...place(ground),
+    NODE_OPTIONS: `--require ${JSON.stringify(hook)} ${options.env['NODE_OPTIONS'] ?? ''}`.trim(),
+    KINTSUGI_MANAGED: '1',
+    KINTSUGI_BOOT: token,
+    KINTSUGI_LAST: path.join(seen, 'last'),
+    KINTSUGI_TRIAL: JSON.stringify({
+      sock: path.join(seen, 'c'),
+      relays,
+      rewritePorts: how.rewritePorts,
+      root,
+      arm: how.arm ?? 'none',
+    }),
+  };
+  return bootTrial({
+    ...{ argv, cwd, env, token, controlFolder, ownFolder, confined, needsListen: how.needsListen, aliveMs: 2_000 },
+    bootTimeoutMs: options.bootTimeoutMs ?? 30_000,
+    unmap: (text) => (confined ? text : text.split(workspace.folder).join(options.launch.project)),
+    onStart: (booted) => {
+      ground.booted.add(booted);
+      if (ground.closed) void booted.stop();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+/** What all trials of one stage stand on: the options, the pristine copy, the folders, and who is still running. */
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Launch } from '../incident/nouns.ts';
+import { namesIn } from '../kit/files.ts';
+import { processStat } from '../kit/identity.ts';
+import type { Confinement } from './confine.ts';
+import type { TrialEnv } from './environment.ts';
+import type { CopyLimits, Pristine } from './project.ts';
+import type { Relays, Service } from './relay.ts';
+import type { Booted } from './trial.ts';
+import { removeTree, type Workspace } from './workspace.ts';
+
+export interface StageOptions {
+  readonly launch: Launch;
+  /** The subject's environment as it runs live. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Compiled entry of the hook (`dist/hook/hook.cjs`). */
+  readonly hookFile: string;
+  readonly nodePath: string;
+  /** Copies are made in a folder of their own below this one. */
+  readonly trialsDir: string;
+  readonly sandbox: 'auto' | 'require' | 'off';
+  /** Setting `trial.env`: given to the trial as it is. */
+  readonly trialEnv?: Readonly<Record<string, string>>;
+  /** Setting `trial.services`. */
+  readonly services?: readonly Service[];
+  readonly bootTimeoutMs?: number;
+  readonly memoryBytesMax?: number;
+  readonly cpuSMax?: number;
+  readonly copyLimits?: CopyLimits;
+  /** Absolute folders that are no part of the project, such as a state folder with another name. */
+  readonly exclude?: readonly string[];
+  /** Which project-relative files belong to a release; default: text files by extension. */
+  readonly isReleaseFile?: (file: string) => boolean;
+}
+
+export interface Ground {
+  readonly options: StageOptions;
+  readonly base: Pristine;
+  readonly confinement: Confinement;
+  /** The packages are copied into each workspace: nothing can be bound, or not from where they lie. */
+  readonly clone: boolean;
+  readonly folder: string;
+  /** Short, for unix sockets: of each boot one folder that the trial sees and one that it does not. */
+  readonly sockets: string;
+  readonly env: TrialEnv;
+  readonly relays: Relays;
+  readonly idle: Workspace[];
+  readonly booted: Set<Booted>;
+  count: number;
+  closed: boolean;
+}
+
+/** A new folder that names its owner, so that the next one can clear away what a killed one left. */
+export async function ownFolder(parent: string): Promise<string> {
+  const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
+  for (const name of namesIn(parent)) {
+    const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
+    // Other machines and other users may share the folder.
+    if (owner?.[1] !== host || lstatSync(path.join(parent, name)).uid !== process.getuid?.()) continue;
+    if (startTime(Number(owner[2])) !== owner[3]) await removeTree(path.join(parent, name));
+  }
+  return mkdtempSync(path.join(parent, `kt-${host}-${process.pid}-${startTime(process.pid)}-`));
+}
+
+function startTime(pid: number): string {
+  return (processStat(pid)?.startTime ?? '0').replace(/\D/g, '');
+}
+
+/** Unix sockets need short paths (107 bytes). */
+export function socketRoot(): string {
+  return os.tmpdir().length <= 50 ? os.tmpdir() : '/tmp';
+}

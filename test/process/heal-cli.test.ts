@@ -1,0 +1,102 @@
+/** `kintsugi heal` and the decisions after it, as a script meets them: one object, exit codes, an untouched tree. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as after } from 'node:timers/promises';
+import { isUsageError, jsonOf, placeOf, program } from './place.ts';
+
+interface Heal {
+  readonly id: number | null;
+  readonly status: string | null;
+  readonly class: string | null;
+  readonly outcome: string;
+  readonly action: { why: string; command: string | null } | null;
+  readonly repair: { kind: string; proof: string; files: string[]; diff: string } | null;
+  readonly requests: { request: string; before: Answer; after: Answer | null }[];
+  readonly bootMs: number | null;
+  readonly tokens: number;
+}
+interface Answer {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+}
+
+const keys =
+  'action bootMs class costUsd durationMs file firstSeen id lastSeen line message occurrences outcome personOnly ref release repair requests resolvedAt route signature status subject suspicious tokens';
+
+const healthy = `require('node:http').createServer((request, response) => response.end('ok')).listen(0);\n`;
+const broken = `const users = { a: { name: 'Ada' } };
+require('node:http')
+  .createServer((request, response) => {
+    const user = usres[request.url.slice(1)];
+    response.end(user ? user.name : 'nobody');
+  })
+  .listen(0);
+`;
+
+test('CLI-5 CLI-6 where nothing fails: 0 when nothing was claimed, 1 when the failure described did not show', async (t) => {
+  const { run, project } = placeOf(t, { 'server.js': healthy });
+  const plain = jsonOf<Heal>(await run('heal server.js --json'));
+  assert.equal(Object.keys(plain).sort().join(' '), keys);
+  assert.deepEqual([plain.outcome, plain.id, plain.repair, plain.requests], ['no_failure', null, null, []]);
+  assert.ok((plain.bootMs ?? 0) > 0);
+  const described = jsonOf<Heal>(await run(['heal', '--json', 'server.js', '--request', 'GET /']), 1);
+  assert.equal(described.outcome, 'no_failure');
+  assert.deepEqual([described.requests[0]?.before.status, described.requests[0]?.request], [200, 'GET /']);
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
+});
+
+test('CLI-5 CLI-8 a proven repair waits for approve, which promotes it once', async (t) => {
+  const { run, project } = placeOf(t, { 'server.js': broken, 'ask.json': '{"path": "/a"}' });
+  const live = (): string => readFileSync(path.join(project, 'server.js'), 'utf8');
+  const result = await run('heal server.js --json --request @ask.json');
+  const healed = jsonOf<Heal>(result, 10);
+  assert.equal(Object.keys(healed).sort().join(' '), keys);
+  assert.deepEqual(
+    [healed.outcome, healed.status, healed.class, healed.tokens],
+    ['proposed', 'awaiting_human', 'reference', 0],
+  );
+  assert.deepEqual(
+    [healed.repair?.kind, healed.repair?.proof, healed.repair?.files],
+    ['cause', 'replayed', ['server.js']],
+  );
+  assert.deepEqual([healed.requests[0]?.before.error, healed.requests[0]?.after?.status], ['exit', 200]);
+  assert.equal(healed.action?.command, `kintsugi approve ${healed.id}`, 'CLI-4');
+  assert.match(result.stderr, /^kintsugi: proposed: /);
+  assert.equal(live(), broken, 'nothing is live before a person said so');
+
+  const approved = await run(['approve', String(healed.id), '--by', 'Ada']);
+  assert.equal(approved.code, 0, approved.stderr);
+  assert.match(live(), /const user = users\[/);
+  const again = await run(`approve ${healed.id}`);
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /^kintsugi: [^\n]+\n$/);
+  const [incident] = jsonOf<{ status: string }[]>(await run('incidents --json'));
+  assert.equal(incident?.status, 'resolved');
+});
+
+test('CLI-1 CLI-5 a cancelled heal prints its object and ends with 11, with the tree as it was', async (t) => {
+  const { project, env } = placeOf(t, { 'server.js': `setInterval(() => {}, 1000);\n` });
+  const child = spawn(process.execPath, [program, 'heal', 'server.js', '--json'], { cwd: project, env });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await after(1_000);
+  child.kill('SIGINT');
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  const result = JSON.parse(text) as Heal;
+  if (result.outcome === 'no_failure') return; // it was through before the signal came
+  assert.deepEqual([code, result.outcome], [11, 'failed']);
+});
+
+test('CLI-1 what cannot be asked is a usage error before anything is started', async (t) => {
+  const { run, project } = placeOf(t, { 'server.js': healthy });
+  isUsageError(await run(['heal', 'server.js', '--request', 'users']), /METHOD \/path/);
+  isUsageError(await run('heal server.js --request @gone.json'), /gone\.json/);
+  isUsageError(await run(['heal', 'server.js', '-H', 'nothing']), /--header|Name: value/);
+  isUsageError(await run('heal gone.js --json'), /gone\.js/);
+  writeFileSync(path.join(project, 'kintsugi.config.json'), '{"autonomy": "all"}');
+  isUsageError(await run('heal server.js --json'), /"all"/);
+});

@@ -1,0 +1,265 @@
+/** The hook in a trial: the control socket, the pipe into the port, what the debugger saw, relays and other ports. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+
+import { ask, folderWith, startApp, type HookApp, type Loose } from '../fixtures/hook-app.ts';
+
+interface Tester {
+  readonly app: HookApp;
+  next(t: string): Promise<Loose>;
+  send(message: object): void;
+}
+
+/** Connects as a tester does: again and again until the control socket is there. */
+async function connect(sock: string): Promise<net.Socket> {
+  for (let tries = 0; tries < 500; tries++) {
+    const socket = net.connect(sock);
+    const open = await new Promise<boolean>((resolve) =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    );
+    if (open) return socket;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('no control socket');
+}
+
+interface TrialOptions {
+  readonly files: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  readonly trial?: (folder: string) => object;
+}
+
+async function inTrial(
+  { files, args, trial = () => ({}) }: TrialOptions,
+  body: (tester: Tester) => Promise<void>,
+): Promise<void> {
+  const folder = folderWith(files);
+  const sock = path.join(folder, 'c');
+  const setting = { sock, relays: {}, rewritePorts: false, root: folder, ...trial(folder) };
+  const app = await startApp(args, { folder, env: { KINTSUGI_TRIAL: JSON.stringify(setting) } });
+  const socket = await connect(sock);
+  const got: { t: string }[] = [];
+  let rest = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    got.push(...lines.map((line) => JSON.parse(line)));
+  });
+  const next = async (t: string): Promise<Loose> => {
+    const found = await app.peer.until(() => got.find((one) => one.t === t), `${t} (${app.err()})`);
+    got.splice(got.indexOf(found), 1);
+    return found;
+  };
+  try {
+    await body({ app, next, send: (message) => socket.write(`${JSON.stringify(message)}\n`) });
+    assert.equal(app.peer.hooks.length, 0, 'the keeper is not called from a trial');
+  } finally {
+    socket.destroy();
+    await app.end();
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const source = `
+import http from 'node:http';
+const db = { users: { find: (id) => Promise.resolve({ id, profile: { name: 'x' } }) }, password: 'hunter2' };
+class Store {
+  items = new Map([['a', 1]]);
+  list() { return []; }
+  get(id) { return this.items.fetch(id); }
+}
+const store = new Store();
+function missing(settings) {
+  return settings.server
+    .host
+    .length;
+}
+http.createServer(async (req, res) => {
+  try {
+    try { JSON.parse('{'); } catch { /* handled long before, and no failure */ }
+    if (req.url === '/method') store.get('a');
+    if (req.url === '/chain') missing({ sever: { host: 'h' }, apiKey: 'abcdef' });
+    if (req.url === '/late') await Promise.reject(new RangeError('late'));
+    const user = db.users.find(7);
+    res.end(user.profile.name.toUpperCase());
+  } catch (error) {
+    res.statusCode = 500;
+    res.end('no');
+  }
+}).listen(0, '127.0.0.1');`;
+
+interface Case {
+  readonly url: string;
+  readonly fn: string | null;
+  readonly check: (frame: Loose) => void;
+}
+
+const cases: readonly Case[] = [
+  {
+    url: '/await',
+    fn: null,
+    check({ locals, expressions }) {
+      assert.equal(locals.user.thenable, true, 'a missing await shows');
+      assert.equal(locals.user.className, 'Promise');
+      assert.deepEqual([expressions['user.profile'].type, expressions['req'] === undefined], ['undefined', true]);
+    },
+  },
+  {
+    url: '/method',
+    fn: 'get',
+    check({ locals, expressions }) {
+      assert.equal(locals.id.preview, '"a"');
+      assert.ok(expressions['this.items'].keys.includes('get'));
+      assert.deepEqual(expressions['this'].keys, ['items', 'list', 'get']);
+      assert.equal(expressions['this.items.fetch'].type, 'undefined');
+    },
+  },
+  {
+    url: '/chain',
+    fn: 'missing',
+    check({ locals, expressions }) {
+      assert.deepEqual(locals.settings.keys, ['sever', 'apiKey']);
+      assert.match(locals.settings.preview, /apiKey: \[redacted\]/);
+      assert.equal(expressions['settings.server'].type, 'undefined');
+    },
+  },
+];
+
+test('REP-2 facts of the failing request: thenables, keys, dotted chains, own frames', async () => {
+  await inTrial({ files: { 'app.mjs': source }, args: ['app.mjs'] }, async ({ next, send }) => {
+    const hello = await next('hello');
+    assert.equal(hello.selfTest.trial, 'ok');
+    const { pipe, port } = await next('listening');
+    assert.equal(path.basename(pipe), `c.p${port}`);
+    send({ t: 'facts' });
+    assert.equal((await next('facts')).facts, null, 'nothing armed, nothing seen');
+    for (const { url, fn, check } of cases) {
+      send({ t: 'arm', state: 'all' });
+      await next('armed');
+      assert.equal((await ask(pipe, url)).status, 500);
+      assert.equal((await next('error')).request.url, url);
+      send({ t: 'arm', state: 'none' });
+      await next('armed');
+      send({ t: 'facts' });
+      const { facts } = await next('facts');
+      const [frame] = facts.frames;
+      assert.equal(facts.error.name, 'TypeError', 'not the parse error that was handled before');
+      assert.deepEqual([frame.file, frame.fn], ['app.mjs', fn]);
+      check(frame);
+    }
+  });
+});
+
+const boots: readonly { name: string; code: string }[] = [
+  { name: 'boot.cjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
+  { name: 'boot.mjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
+  { name: 'later.mjs', code: `const conf = { a: 1 };\nasync function go() { await 1; return conf.b.c; }\nawait go();` },
+  {
+    name: 'timer.cjs',
+    code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ntry { null.x } catch {}\nsetTimeout(go, 5);`,
+  },
+];
+
+for (const { name, code } of boots) {
+  test(`REP-2 facts of a failing start are in the last words: ${name}`, async () => {
+    const folder = folderWith({ [name]: code });
+    const env = { KINTSUGI_TRIAL: JSON.stringify({ sock: path.join(folder, 'c'), root: folder, arm: 'uncaught' }) };
+    const app = await startApp([name], { folder, env });
+    try {
+      assert.equal((await app.exit).code, 1);
+      const { error, facts } = app.last()!;
+      assert.equal(error.message, facts.error.message);
+      assert.deepEqual([facts.frames[0].file, facts.frames[0].line, facts.frames[0].fn], [name, 2, 'go']);
+      assert.deepEqual(facts.frames[0].expressions.conf.keys, ['a']);
+      assert.equal(facts.frames[0].expressions['conf.b'].type, 'undefined');
+    } finally {
+      await app.end();
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+}
+
+test('TRY-2 without a network of its own a trial gets other ports, and the app reaches itself by the old ones', async () => {
+  const busy = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => busy.once('listening', resolve));
+  const { port } = busy.address() as net.AddressInfo;
+  const code = `
+    const http = require('node:http');
+    http.createServer((req, res) => {
+      if (req.url === '/self') http.get('http://localhost:${port}/inner', (inner) => inner.pipe(res));
+      else res.end('at ' + req.url + ' from ' + (req.socket.remoteAddress === '127.0.0.1'));
+    }).listen(${port}, '127.0.0.1');
+    require('node:net').createServer((socket) => socket.end('raw')).listen(require('node:path').resolve('own.sock'));`;
+  try {
+    await inTrial(
+      { files: { 'app.cjs': code }, args: ['app.cjs'], trial: () => ({ rewritePorts: true }) },
+      async ({ app, next }) => {
+        const lines = [await next('listening'), await next('listening')];
+        const tcp = lines.find((line) => line.port !== null);
+        const unix = lines.find((line) => line.port === null);
+        assert.equal(tcp.asked, port);
+        assert.notEqual(tcp.port, port);
+        assert.equal((await ask(tcp.pipe, '/self')).body, 'at /inner from true');
+        assert.ok(!fs.existsSync(path.join(app.folder, 'own.sock')));
+        const raw = net.connect(unix.pipe).setEncoding('utf8');
+        assert.deepEqual(await raw.toArray(), ['raw']);
+      },
+    );
+  } finally {
+    busy.close();
+  }
+});
+
+test('TRY-8 permitted targets go to their relay, by any name of this machine; others go where they were meant', async () => {
+  const code = `
+    const http = require('node:http'); const net = require('node:net');
+    http.createServer(async (req, res) => {
+      const via = (host, port) => new Promise((done) => net.connect(port, host).on('data', (data) => done(String(data))).on('error', (error) => done(error.code)));
+      const hello = await fetch('http://api.example.invalid:8080/x').then((r) => r.text(), (e) => e.cause.code);
+      res.end(JSON.stringify([await via('127.0.0.1', 5432), await via('localhost', 5432), await via('localhost', 1), hello]));
+    }).listen(0, '127.0.0.1');`;
+  let relay: net.Server | undefined;
+  let web: net.Server | undefined;
+  const trial = (folder: string): object => {
+    relay = net.createServer((socket) => socket.end('relayed')).listen(path.join(folder, 'relay'));
+    web = net
+      .createServer((socket) =>
+        socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nweb')),
+      )
+      .listen(path.join(folder, 'web'));
+    return {
+      relays: { '127.0.0.1:5432': path.join(folder, 'relay'), 'api.example.invalid:8080': path.join(folder, 'web') },
+    };
+  };
+  try {
+    await inTrial({ files: { 'app.cjs': code }, args: ['app.cjs'], trial }, async ({ next }) => {
+      const { pipe } = await next('listening');
+      assert.deepEqual(JSON.parse((await ask(pipe, '/')).body), ['relayed', 'relayed', 'ECONNREFUSED', 'web']);
+      const targets = new Set<string>();
+      while (targets.size < 4) targets.add((await next('connect')).target);
+      assert.deepEqual([...targets].sort(), [
+        '127.0.0.1:5432',
+        'api.example.invalid:8080',
+        'localhost:1',
+        'localhost:5432',
+      ]);
+    });
+  } finally {
+    relay?.close();
+    web?.close();
+  }
+});
+
+test('TRY-2 a reset inside is a reset outside, and what was said before the tester came is said again', async () => {
+  const code = `require('node:http').createServer((req, res) => req.url === '/reset' ? req.socket.resetAndDestroy() : res.end('x'.repeat(200000))).listen(0);`;
+  await inTrial({ files: { 'app.cjs': code }, args: ['app.cjs'] }, async ({ next }) => {
+    await next('hello');
+    const { pipe } = await next('listening');
+    assert.equal((await ask(pipe, '/long')).body.length, 200_000);
+    await assert.rejects(ask(pipe, '/reset'), { code: 'ECONNRESET' });
+  });
+});
