@@ -1,7 +1,13 @@
 #!/usr/bin/env bash
-# Installs the system packages that Kintsugi makes use of: bubblewrap (confined trials) and git. Safe to run again.
+# Sets a checkout up: the npm packages where they are missing, and the system packages that Kintsugi makes use of:
+# bubblewrap (confined trials) and git. Safe to run again, and quick where all is there.
 # Where it may not install, it says what to install and goes on; with CI=true bubblewrap has to be there in the end.
 set -euo pipefail
+
+root="$(cd "$(dirname "$0")/.." && pwd)"
+if [ -f "$root/package-lock.json" ] && [ ! -d "$root/node_modules" ]; then
+  npm ci --prefix "$root" --no-audit --no-fund
+fi
 
 missing=()
 command -v bwrap >/dev/null || missing+=(bubblewrap)

@@ -2,7 +2,7 @@
 import { mkdirSync, realpathSync, watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createReloader, type Reloader } from './config/reload.ts';
+import { createReloader, type Change, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
 import { Desk } from './engine/desk.ts';
@@ -124,7 +124,7 @@ class Service {
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
         if (reloaded.kind === 'refused') this.#once(reloaded.why);
-        if (reloaded.kind === 'changed') return;
+        if (reloaded.kind === 'changed') return this.#tellChanges(reloaded.changes);
         if (news || (atMs !== null && systemClock.now() >= atMs)) {
           driving = this.#drive(healer, stop).then(
             (untilMs) => {
@@ -141,6 +141,11 @@ class Service {
     }
     await driving;
     if (failure !== null) throw failure;
+  }
+
+  #tellChanges(changes: readonly Change[]): void {
+    for (const { key, from, to } of changes)
+      this.#once(`Setting ${key}: ${JSON.stringify(to)} instead of ${JSON.stringify(from)}, from now on.`);
   }
 
   async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {

@@ -4,15 +4,17 @@ import { environment } from './config/environment.ts';
 import { Engine } from './engine/engine.ts';
 import { openJournal, readJournal } from './engine/journal.ts';
 import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident.ts';
-import type { Answered, Case, Signal } from './incident/nouns.ts';
+import type { Answered, Signal } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeLock } from './keeper/lock.ts';
+import { Cases } from './memory/cases.ts';
 import type { Tally } from './policy/decide.ts';
 import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
 import { openProject, type Project } from './project.ts';
 import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
+import { findConfinement } from './sandbox/confine.ts';
 import { rungsFor } from './repair/ladder.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import type { SessionRequest } from './pipeline/sessions.ts';
@@ -49,14 +51,18 @@ export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
   try {
     await recover(project.paths);
     recoverModules(project.paths);
-    return opened(options, lock);
+    const { kind } = await findConfinement(project.settings.sandbox, project.env['PATH']);
+    return opened(options, { lock, confined: kind !== 'none' });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function opened(options: HealerOptions, lock: { release(): void }): OpenHealer {
+function opened(
+  options: HealerOptions,
+  { lock, confined }: { lock: { release(): void }; confined: boolean },
+): OpenHealer {
   const { project } = options;
   const { paths, settings, redactor } = project;
   const now = systemClock.now;
@@ -66,8 +72,8 @@ function opened(options: HealerOptions, lock: { release(): void }): OpenHealer {
     redact: (text) => redactor.redact(text),
     ...(options.step ? { step: options.step } : {}),
   });
-  const cases = new Map<string, Case[]>();
-  for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') remember(cases, line.fact.learned);
+  const cases = new Cases();
+  for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') cases.learn(line.fact.learned);
   const diagnose = (signal: Signal) => triage(signal, { project: paths.project, subject: signal.subject });
   const box: { engine: Engine | null } = { engine: null };
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
@@ -75,8 +81,8 @@ function opened(options: HealerOptions, lock: { release(): void }): OpenHealer {
     project,
     now,
     swapper: options.swapper,
-    recall: (signature) => cases.get(signature) ?? [],
-    tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined: true }) satisfies Partial<Tally>,
+    recall: (signature) => cases.recall(signature),
+    tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
     ...(options.staleInstance ? { staleInstance: options.staleInstance } : {}),
   });
@@ -88,7 +94,7 @@ function opened(options: HealerOptions, lock: { release(): void }): OpenHealer {
     healMs: settings.heal.timeoutMs,
     now,
     wrote: (entry, incident) => {
-      if (entry.fact.type === 'learned') remember(cases, entry.fact.learned);
+      if (entry.fact.type === 'learned') cases.learn(entry.fact.learned);
       options.wrote?.(entry, incident);
     },
   });
@@ -118,12 +124,6 @@ function exchangingSteps(options: HealerOptions, { steps }: Pipeline): StepFunct
       }
     };
   return { ...steps, promote: around(steps.promote), rollback: around(steps.rollback) };
-}
-
-function remember(cases: Map<string, Case[]>, learned: Case): void {
-  const known = cases.get(learned.signature);
-  if (known) known.unshift(learned);
-  else cases.set(learned.signature, [learned]);
 }
 
 function isPaused(paths: StatePaths): boolean {

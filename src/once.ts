@@ -2,17 +2,19 @@
 import { readFileSync } from 'node:fs';
 import type { LoadedConfig } from './config/load.ts';
 import type { Engine } from './engine/engine.ts';
+import { Desk } from './engine/desk.ts';
+import { post } from './engine/intake.ts';
 import { view, type HealOutcome, type HealResult, type View } from './engine/view.ts';
 import { crashPoint, openHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Incident } from './incident/incident.ts';
 import type { Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
-import { iso, systemClock } from './kit/clock.ts';
+import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
 import { randomId } from './kit/hash.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { capLines } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
-import { openSession, type Session } from './pipeline/sessions.ts';
+import { openSession, sealRequest, type Session } from './pipeline/sessions.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { redactRequest } from './triage/request.ts';
 import { triage } from './triage/triage.ts';
@@ -34,13 +36,24 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
   const project = openProject(paths, env, config);
   const timeout = AbortSignal.timeout(config.settings.heal.timeoutMs);
   const signal = AbortSignal.any([stop, timeout]);
-  const finished = await finishWhatWasBegun(project);
-  const session = await openSession(project, { launch, signal: null, requests: request.requests, seenLive: false });
+  const finished = new Desk(paths).healer() ? null : await finishWhatWasBegun(project);
+  const session = await openSession(
+    project,
+    { launch, signal: null, requests: request.requests, seenLive: false },
+    signal,
+  );
   try {
+    if (stop.aborted) return without(request, session, { outcome: 'failed', text: 'cancelled' });
+    if (timeout.aborted)
+      return without(request, session, {
+        outcome: 'declined',
+        text: 'the time ran out before the failure was seen twice',
+      });
     const seen = sighting(project, request, session);
     if ('outcome' in seen)
       return seen.outcome === 'no_failure' && finished ? told(finished, { ...request, session }) : seen;
-    const result = await heal(project, { ...request, session, signal: seen }, signal);
+    const work = { ...request, session, signal: seen };
+    const result = new Desk(paths).healer() ? await handOver(project, work, signal) : await heal(project, work, signal);
     return stop.aborted && result.outcome !== 'healed' ? { ...result, outcome: 'failed', text: 'cancelled' } : result;
   } finally {
     await session.close();
@@ -151,6 +164,30 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
   } finally {
     await healer.close();
   }
+}
+
+/** With a supervisor running, its healer does the work and the exchange; this command waits for what comes of it (CLI-6). */
+async function handOver(project: Project, work: Work, stop: AbortSignal): Promise<HealResult> {
+  const run = project.paths.run(work.launch.subject);
+  const at = work.session.baseline.failure?.request ?? null;
+  const failing = at === null ? null : (work.requests[at] ?? null);
+  const signal: Signal = { ...work.signal, requestRef: failing === null ? null : sealRequest(run, failing) };
+  const desk = new Desk(project.paths);
+  post(project.paths.inbox, { kind: 'signal', signal }, systemClock.now());
+  for (;;) {
+    await sleep(200, stop);
+    const incident = desk.bySignal(signal.id);
+    if (incident && (isAtRest(incident) || stop.aborted)) return told(incident, work);
+    if (stop.aborted || !desk.healer())
+      throw new Fault('locked', 'The healer of the running supervisor did not take the failure up.');
+  }
+}
+
+/** Nothing more happens without a person: it is live, it waits, or nothing was found. */
+function isAtRest(incident: Incident): boolean {
+  const status = view(incident, false).status;
+  const live = currentAttempt(incident)?.promoted?.ready === true;
+  return live || (status !== 'open' && status !== 'triaged' && status !== 'repairing');
 }
 
 /**

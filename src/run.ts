@@ -5,7 +5,7 @@ import type { KeeperOptions, Line } from './keeper/core.ts';
 import { readText } from './kit/files.ts';
 import { printable } from './kit/text.ts';
 
-export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'force' | 'onPark'> {
+export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'started' | 'force' | 'onPark'> {
   /** Null = `exit` as PID 1 and under systemd, else `stay`. */
   readonly onPark: 'stay' | 'exit' | null;
   /** Lines as JSON. */
@@ -31,11 +31,12 @@ export async function run(options: RunOptions): Promise<number> {
   const { launch, version, about } = options;
   const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
-  say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
+  const started = (): void =>
+    say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
   const ended = options.announce?.(say);
   try {
     const onPark = options.onPark ?? (isManaged ? 'exit' : 'stay');
-    return await runKeeper({ ...options, onPark, echo, say, force: force.signal }, stop.signal);
+    return await runKeeper({ ...options, onPark, echo, say, started, force: force.signal }, stop.signal);
   } finally {
     listened.close();
     ended?.();

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-export const program = path.join(root, 'dist', 'main.js');
+/** `KINTSUGI_TEST_PROGRAM` names another build of the program, such as an installed package. */
+export const program = process.env['KINTSUGI_TEST_PROGRAM'] ?? path.join(root, 'dist', 'main.js');
 
 export interface Scratch {
   /** Holds `app` and `home`; removed after the test. */

@@ -79,6 +79,11 @@ export class Desk {
     };
   }
 
+  /** The incident that counts this occurrence; null where none does yet. For the wiring of `heal`, not for edges. */
+  bySignal(signalId: string): Incident | null {
+    return this.#fold().find((incident) => incident.seen.includes(signalId)) ?? null;
+  }
+
   /** Events after `sinceSeq`, oldest first. */
   events(sinceSeq = 0): EventLine[] {
     return readJournal(this.#paths.journal, sinceSeq).map(toEvent);

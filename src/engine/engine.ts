@@ -67,8 +67,13 @@ export class Engine {
       requestRef: signal.requestRef,
       release: signal.release,
     });
-    if (signal.release !== open.lastRelease && this.#working !== open.id && isIdle(open)) {
-      return this.#write(open.id, { type: 'retried', why: 'the files changed, and it still fails', by: 'kintsugi' });
+    const asked = signal.apply !== undefined;
+    if ((asked || signal.release !== open.lastRelease) && this.#working !== open.id && isIdle(open)) {
+      return this.#write(open.id, {
+        type: 'retried',
+        why: asked ? '`heal` was asked for again' : 'the files changed, and it still fails',
+        by: asked ? 'a person' : 'kintsugi',
+      });
     }
     return this.#cameBack(incident, signal);
   }
@@ -130,7 +135,7 @@ export class Engine {
     try {
       fact = await this.#perform(incident, move, signal);
     } catch (error) {
-      if (stop.aborted) return;
+      if (stop.aborted) return; // cut short, not failed: the next start does it again
       fact =
         bounded && timeout.aborted
           ? { type: 'abandoned', why: 'the time of one heal was used up' }
@@ -250,7 +255,8 @@ export class Engine {
 
 /** Why this word cannot be taken now; null where it can. */
 export function refuseAnswer(incident: Incident, answered: Answered): string | null {
-  if (incident.closed) return `Incident ${incident.id} was ${incident.closed.outcome} already: ${incident.closed.why}.`;
+  if (incident.closed)
+    return `Incident ${incident.id} was ${incident.closed.outcome} already: ${incident.closed.why}. ${alreadyDecided(incident)}`;
   const attempt = currentAttempt(incident);
   if (answered.verdict === 'resolve')
     return attempt?.promoted && !stopOf(incident) ? 'A repair is live and being watched.' : null;

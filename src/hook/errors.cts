@@ -18,6 +18,7 @@ export interface LastWordsOptions {
 
 const inFlightMax = 8;
 const recentMs = 10_000;
+const childMs = 2000;
 
 /** The latest process-level error: an exit soon after it is taken to be its doing. */
 let latest: { error: unknown; how: 'exception' | 'rejection'; at: number } | null = null;
@@ -105,17 +106,23 @@ function isSaid(error: unknown): boolean {
   return !isNews(error, null);
 }
 
+/** A wrapper must not cover the words of the server it started: it dies of that death, with or without an error of its own. */
+function isSaidBetter(file: string, hasError: boolean): boolean {
+  const said: { ppid?: number; at?: string } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return !hasError || (said.ppid === process.pid && Date.now() - Date.parse(said.at ?? '') < childMs);
+}
+
 /** Writes the last words, once, synchronously: nothing else gets out of a dying process for certain. */
 function fatal(code: number): void {
   if (written || options.file === null) return;
   const cause = latest !== null && Date.now() - latest.at < recentMs ? latest : null;
   const listened = options.hasListened();
-  // A helper or wrapper without an error of its own must not cover the words of the server.
-  if (cause === null && !listened && fs.existsSync(options.file)) return;
+  if (!listened && fs.existsSync(options.file) && isSaidBetter(options.file, cause !== null)) return;
   written = true;
   const words = {
     at: new Date().toISOString(),
     pid: process.pid,
+    ppid: process.ppid,
     listened,
     code,
     how: cause?.how ?? 'exit',

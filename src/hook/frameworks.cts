@@ -122,7 +122,7 @@ function observed(middleware: AnyFunction): AnyFunction {
       const result = middleware.call(this, context, next);
       return result instanceof Promise ? result.then(undefined, see) : result;
     } catch (error) {
-      return see(error);
+      return see(error); // throws it on
     }
   };
   // Routers hang themselves on their middleware for others to find.
@@ -198,8 +198,9 @@ function patchLayer(prototype: object): void {
 
 /** `require` as the app's entry has it, then as the working directory has it. */
 function requires(): NodeJS.Require[] {
-  const places = [process.argv[1], path.join(process.cwd(), 'x.js')];
-  return places.filter((place) => place !== undefined).map((place) => module.createRequire(place));
+  const entry = process.argv[1];
+  const folders = new Set([process.cwd(), ...(entry === undefined ? [] : [path.dirname(entry)])]);
+  return [...folders].toReversed().map((folder) => module.createRequire(path.join(folder, 'x.js')));
 }
 
 function firstOf<T>(work: (require: NodeJS.Require) => T): T | null {

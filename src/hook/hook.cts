@@ -51,10 +51,13 @@ function readTrial(text: string | undefined): TrialSetting | null {
   };
 }
 
-/** Descriptor numbers mean something only in the very process they were given to. */
+/**
+ * Descriptor numbers mean something only in the very process they were given to; any other can ask the keeper for the same sockets.
+ * The bare keys go on to children: where this process only starts the server, the server must know which sockets are held.
+ */
 function readHeld(text: string | undefined): Pick<Setting, 'inherited' | 'askable'> {
   const inherited = new Map<string, number>();
-  const askable = new Set<string>();
+  const askable = new Set<string>(JSON.parse(process.env['KINTSUGI_HELD'] ?? '[]'));
   const given: Record<string, unknown> = text === undefined ? {} : JSON.parse(text);
   const mine = given['ppid'] === process.ppid;
   for (const [key, fd] of Object.entries(given)) {
@@ -62,6 +65,8 @@ function readHeld(text: string | undefined): Pick<Setting, 'inherited' | 'askabl
     if (mine && isSocket(fd)) inherited.set(key, fd);
     else askable.add(key);
   }
+  const keys = [...inherited.keys(), ...askable];
+  if (keys.length > 0) process.env['KINTSUGI_HELD'] = JSON.stringify(keys);
   return { inherited, askable };
 }
 

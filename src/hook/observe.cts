@@ -94,9 +94,9 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 function watchWrites(): void {
   for (const [name, at] of Object.entries(writers)) {
     watch(fs, name, at);
-    if (name in fs.promises) watch(fs.promises, name, at);
   }
-  // ESM sees the builtins through a snapshot that must be taken again.
+  for (const [name, at] of Object.entries(writers)) if (name in fs.promises) watch(fs.promises, name, at);
+  // ESM sees the builtins through a snapshot that must be taken again where there is one already.
   module.syncBuiltinESMExports();
 }
 

@@ -55,7 +55,11 @@ export function closeConnections(): void {
 }
 
 /** Hooks for frameworks that do not leave their pattern, or their error, with the request. */
-export function askFrameworks(ask: { pattern: typeof patternOf; error: typeof lastResort; look: typeof lookAround }): void {
+export function askFrameworks(ask: {
+  pattern: typeof patternOf;
+  error: typeof lastResort;
+  look: typeof lookAround;
+}): void {
   patternOf = ask.pattern;
   lastResort = ask.error;
   lookAround = ask.look;

@@ -72,7 +72,7 @@ function isText(bytes: Buffer): boolean {
 /** The payload of the last whole, uncompressed client frame in a chunk (RFC 6455, 5.2); null where there is none. */
 function unframed(chunk: Buffer): Buffer | null {
   let found: Buffer | null = null;
-  for (let at = 0; at + 6 <= chunk.length; ) {
+  for (let at = 0; at + 6 <= chunk.length;) {
     const [first, second] = [chunk[at]!, chunk[at + 1]!];
     const short = second & 0x7f;
     const wide = short === 126 ? 2 : short === 127 ? 8 : 0;

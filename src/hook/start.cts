@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
-import { drain } from './drain.cts';
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
@@ -14,14 +13,20 @@ import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
 import { askFrameworks, saltClients, watchHttp2, watchRequests } from './requests.cts';
-import { selfTest } from './selftest.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
-import { openTrial } from './trial.cts';
 import type { Trial } from './trial.cts';
-import { startVitals } from './vitals.cts';
 import { internals, openWire } from './wire.cts';
 import type { Wire } from './wire.cts';
 import type { Message, Setting } from './words.cts';
+
+// Loaded when first needed: every file costs the app's start a fraction of a millisecond.
+const lazy = {
+  plain: (): typeof import('./plain.cts') => require('./plain.cjs'),
+  drain: (): typeof import('./drain.cts') => require('./drain.cjs'),
+  selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
+  trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
+  vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
+};
 
 const wantMs = 300;
 /** Time for the keeper to let go of a socket it did not give. */
@@ -44,15 +49,16 @@ function projectRoot(): string {
 export function start(setting: Setting): void {
   const root = setting.trial?.root ?? projectRoot();
   const wants = new Map<string, (handle: object | null) => void>();
-  const trial = setting.trial === null ? null : (guard('trial', () => openTrial(setting.trial!, root)) ?? null);
-  const wire =
-    trial === null && setting.keeper !== null ? (guard('fds', () => connect(setting.keeper!)) ?? null) : null;
+  const trial =
+    setting.trial === null ? null : (guard('trial', () => lazy.trial().openTrial(setting.trial!, root)) ?? null);
+  const wire = setting.trial === null && setting.keeper !== null ? connect(setting.keeper) : null;
   let greeted = false;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
   function connect(keeper: string): Wire {
-    return openWire(internals(), { path: keeper, onOpen: greet, onMessage: obey });
+    const inside = guard('fds', internals) ?? lazy.plain().plainInternals;
+    return openWire(inside, { path: keeper, onOpen: greet, onMessage: obey });
   }
 
   function send(message: Message, handle?: object): void {
@@ -74,14 +80,14 @@ export function start(setting: Setting): void {
   function begin(): void {
     greeted = true;
     trial?.send(hello(setting));
-    if (trial === null) guard('vitals', () => startVitals(send, keepTails));
+    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, keepTails));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
-    delete process.env['KINTSUGI_LAST'];
+    for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
   }
 
   function obey(message: Message, handle: object | null): void {
-    if (message.t === 'drain') guard('listen', () => drain(Number(message['graceMs'] ?? 0)));
+    if (message.t === 'drain') guard('listen', () => lazy.drain().drain(Number(message['graceMs'] ?? 0)));
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);
   }
@@ -155,7 +161,7 @@ function inTrial(trial: Trial, listening: Listening): void {
 
 function hello({ boot }: Setting): Message {
   const { pid, ppid, version, argv } = process;
-  return { t: 'hello', pid, ppid, boot, node: version, argv1: argv[1] ?? null, selfTest: selfTest() };
+  return { t: 'hello', pid, ppid, boot, node: version, argv1: argv[1] ?? null, selfTest: lazy.selftest().selfTest() };
 }
 
 /** Lines written just before process.exit are lost in a pipe that does not block (SUP-12); files and terminals block anyway. */

@@ -46,6 +46,6 @@ export function startVitals(send: (message: Message) => void, onBeat: () => void
     guard('capture', sweepRing);
     guard('errors', onBeat);
     beats += 1;
-    if (beats % beatsPerVitals === 0) guard('vitals', tell);
+    if (beats % beatsPerVitals === 1) guard('vitals', tell);
   }, beatMs).unref();
 }

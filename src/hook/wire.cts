@@ -3,18 +3,18 @@
 import type { Message } from './words.cts';
 
 /** The few internals used; FEASIBILITY is pinned by the self-test and by a test per Node major. */
-interface PipeHandle {
+export interface PipeHandle {
   onread: (chunk: ArrayBuffer | undefined) => void;
   pendingHandle: object | null;
   writeQueueSize: number;
-  connect(request: object, path: string): number;
+  connect(request: { oncomplete: (status: number) => void }, path: string): number;
   writeUtf8String(request: object, text: string, handle?: object): number;
   readStart(): number;
   unref(): void;
   close(): void;
 }
 
-interface Internals {
+export interface Internals {
   Pipe: { new (type: number): PipeHandle };
   PipeConnectWrap: { new (): { oncomplete: (status: number) => void } };
   WriteWrap: { new (): { oncomplete: () => void } };

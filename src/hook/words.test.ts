@@ -24,7 +24,12 @@ loop.cause = loop;
 const cases: readonly { thrown: unknown; name: string; message: string; code?: string; cause?: string }[] = [
   { thrown: new TypeError('no', { cause: new Error('root') }), name: 'TypeError', message: 'no', cause: 'root' },
   { thrown: Object.assign(new Error('gone'), { code: 'ENOENT' }), name: 'Error', message: 'gone', code: 'ENOENT' },
-  { thrown: new AggregateError([new Error('one'), new Error('two')], 'all'), name: 'AggregateError', message: 'all', cause: 'one' },
+  {
+    thrown: new AggregateError([new Error('one'), new Error('two')], 'all'),
+    name: 'AggregateError',
+    message: 'all',
+    cause: 'one',
+  },
   { thrown: 'text', name: 'thrown string', message: 'text' },
   { thrown: null, name: 'thrown object', message: 'null' },
   { thrown: { a: 1 }, name: 'thrown object', message: '[object Object]' },

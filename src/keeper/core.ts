@@ -27,6 +27,8 @@ export interface KeeperOptions {
   /** Where the subject's stderr is shown. */
   readonly echo: Echo;
   say(line: Line): void;
+  /** The lock is ours: this keeper it is. */
+  started?(): void;
   redact(text: string): string;
   /** Starts the healer; null = there is none. */
   readonly healer: readonly string[] | null;
@@ -118,11 +120,16 @@ export class Core {
     try {
       run();
     } catch (error) {
-      const text = `${what} failed: ${error instanceof Error ? error.message : String(error)}`;
-      if (this.#complaints.has(text) || this.#complaints.size >= complaintsMax) return;
-      this.#complaints.add(text);
-      this.say('trouble', `${text}; supervision goes on`);
+      this.trouble(what, error); // the server goes on
     }
+  }
+
+  /** Said once for each text. */
+  trouble(what: string, error: unknown): void {
+    const text = `${what} failed: ${error instanceof Error ? error.message : String(error)}`;
+    if (this.#complaints.has(text) || this.#complaints.size >= complaintsMax) return;
+    this.#complaints.add(text);
+    this.say('trouble', `${text}; supervision goes on`);
   }
 
   tell(sighting: Sighting): void {

@@ -1,4 +1,5 @@
 /** Why a process ended, told from what it left behind. Pure (SEN-1, SUP-2, SUP-5). */
+import { constants } from 'node:os';
 import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { sha256 } from '../kit/hash.ts';
 
@@ -106,4 +107,17 @@ function signatureOf(error: ErrorReport | null, tail: string, otherwise = ''): s
   const place = ownFrame(stack) ?? /^\S+:\d+$/m.exec(tail)?.[0] ?? '';
   const name = error?.name ?? /^(?:Uncaught )?([A-Z]\w*Error)\b/m.exec(tail)?.[1] ?? otherwise;
   return `${name} ${place}`;
+}
+
+/** As a shell would say it: 128 + signal. */
+export function exitCode(exit: Exit): number {
+  if (exit.spawnError !== null) return 1;
+  const numbers: Readonly<Record<string, number | undefined>> = constants.signals;
+  return exit.signal === null ? (exit.code ?? 1) : 128 + (numbers[exit.signal] ?? 0);
+}
+
+/** The preload itself threw while it loaded: Node names its file at the head of the report, or cannot find it. */
+export function brokeInHook(tail: string, hookFolder: string): boolean {
+  if (tail.includes(`Cannot find module '${hookFolder}`)) return true;
+  return tail.split('\n').some((line) => line.startsWith(`${hookFolder}/`));
 }

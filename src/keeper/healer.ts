@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sleep } from '../kit/clock.ts';
+import { isErrno } from '../kit/errors.ts';
 import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
 
 const firstMs = 1000;
@@ -66,9 +67,10 @@ export class Healer {
     const { argv, cwd, env, log } = this.#options;
     this.#startedAtMs = performance.now();
     const fd = openLog(log);
+    const output = fd ?? 'ignore';
     // Detached: Ctrl-C at the terminal is for the keeper, which ends the healer in order.
-    const child = spawn(argv[0] ?? '', argv.slice(1), { cwd, env, detached: true, stdio: ['ignore', fd, fd] });
-    closeSync(fd);
+    const child = spawn(argv[0] ?? '', argv.slice(1), { cwd, env, detached: true, stdio: ['ignore', output, output] });
+    if (fd !== null) closeSync(fd);
     this.#identity = child.pid === undefined ? null : identify(child.pid);
     child.on('error', () => this.#ended());
     child.on('exit', () => this.#ended());
@@ -88,9 +90,15 @@ export class Healer {
   }
 }
 
-function openLog(file: string): number {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > logBytesMax) renameSync(file, `${file}.old`);
-  return openSync(file, 'a', 0o600);
+/** Null where the disk does not let us: it then works without a log. */
+function openLog(file: string): number | null {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > logBytesMax) renameSync(file, `${file}.old`);
+    return openSync(file, 'a', 0o600);
+  } catch (error) {
+    if (isErrno(error)) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 /** The listening sockets that outlive the server's process: held without accepting, given to each next boot (SUP-7). */
 import { lstatSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Handle } from './handles.ts';
 
 const handlesMax = 64;
@@ -45,10 +46,11 @@ export class Held {
   }
 
   /** At the final stop: nobody else unlinks a path whose socket was inherited. */
-  removePaths(): void {
+  removePaths(cwd: string): void {
     for (const key of this.#handles.keys()) {
-      const isPath = key.startsWith('/') && lstatSync(key, { throwIfNoEntry: false })?.isSocket();
-      if (isPath) rmSync(key, { force: true });
+      const file = path.resolve(cwd, key);
+      const isPath = !key.includes('|') && lstatSync(file, { throwIfNoEntry: false })?.isSocket();
+      if (isPath) rmSync(file, { force: true });
     }
     this.releaseAll();
   }

@@ -23,6 +23,18 @@ export interface Sighting {
   readonly count: number;
 }
 
+/** To be filled in with what was seen. */
+export const nothingSeen: Omit<Sighting, 'kind' | 'release'> = {
+  stderr: '',
+  error: null,
+  exit: null,
+  beforeReady: false,
+  request: null,
+  route: null,
+  status: null,
+  count: 1,
+};
+
 export interface InboxOptions {
   readonly subject: string;
   /** `STATE/inbox`. */

@@ -9,11 +9,11 @@ import { hashOf } from '../kit/hash.ts';
 import { identify, isAlive, signalProcess } from '../kit/identity.ts';
 import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
-import type { Exit } from './deaths.ts';
+import { exitCode, type Exit } from './deaths.ts';
 import { servePeers, type Peer } from './handles.ts';
 import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
-import { exitCode, Life } from './life.ts';
+import { Life } from './life.ts';
 import { takeLock, type Lock } from './lock.ts';
 import { Replacement } from './replace.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
@@ -24,6 +24,7 @@ import { Watch } from './watch.ts';
 export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Promise<number> {
   const run = options.paths.run(options.launch.subject);
   const lock = await takeLock(run.lock, options.launch.subject);
+  options.started?.();
   return new Keeper(new Core(options, run), lock).run(stop);
 }
 
@@ -67,7 +68,11 @@ class Keeper {
       if (core.boot?.tree) signalProcess(core.boot.tree.root, signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
+    // Whatever goes wrong in here, the server is not to be left alone; the next look sets right what was half done.
+    const survive = (error: unknown): void => core.trouble('supervising', error);
+    process.on('uncaughtException', survive);
     const code = await ended;
+    process.off('uncaughtException', survive);
     for (const signal of forwarded) process.off(signal, forward);
     stop.removeEventListener('abort', stopped);
     return code;
@@ -213,7 +218,7 @@ class Keeper {
     await Promise.race([core.lastFollower?.finished, sleep(flushMs)]);
     core.attempt('telling the healer', () => core.inbox?.flushAll());
     core.attempt('writing observed.json', () => core.observed.flush());
-    core.held.removePaths();
+    core.attempt('removing socket paths', () => core.held.removePaths(core.options.launch.cwd));
     this.#server?.close();
     core.go('ended');
     core.say('stopped', 'stopped', { code });

@@ -1,14 +1,14 @@
 /** Birth and death of the serving process: start, adopt, become ready, die, start again or give up for now. */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { constants } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
 import { adoptBoot, lastWords, spawnBoot, type Boot } from './child.ts';
 import type { Core } from './core.ts';
-import { explain, type Cause, type Exit, type LastWords } from './deaths.ts';
+import { brokeInHook, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
+import { nothingSeen } from './inbox.ts';
 import type { RunRecord } from './record.ts';
 import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
 import { fileprint } from './surroundings.ts';
@@ -286,10 +286,7 @@ export class Life {
   #lostToHook(boot: Boot, tail: string): boolean {
     const core = this.#core;
     if (boot.readyAtMs !== null || core.hookFile === null) return false;
-    const folder = path.dirname(core.hookFile);
-    const isHooks =
-      tail.includes(`Cannot find module '${folder}`) || tail.split('\n').some((line) => line.startsWith(`${folder}/`));
-    if (!isHooks) return false;
+    if (!brokeInHook(tail, path.dirname(core.hookFile))) return false;
     core.hookFile = null;
     core.say('hook', 'the preload failed: the server is run without it');
     return true;
@@ -302,6 +299,7 @@ export class Life {
     if (cause.kind === null || boot.asked === 'memory') return;
     const fatal = boot.fatal.at(-1)?.sighting;
     core.tell({
+      ...nothingSeen,
       kind: cause.kind,
       stderr: tail || cause.text,
       error: boot.blocked ?? words?.error ?? fatal?.error ?? null,
@@ -309,9 +307,7 @@ export class Life {
       beforeReady: boot.readyAtMs === null,
       request: words?.requests[0] ?? fatal?.request ?? null,
       route: fatal?.route ?? null,
-      status: null,
       release: core.release,
-      count: 1,
     });
   }
 
@@ -320,13 +316,6 @@ export class Life {
     this.#timer = null;
     this.#core.restartAtMs = null;
   }
-}
-
-/** As a shell would say it: 128 + signal. */
-export function exitCode(exit: Exit): number {
-  if (exit.spawnError !== null) return 1;
-  const numbers: Readonly<Record<string, number | undefined>> = constants.signals;
-  return exit.signal === null ? (exit.code ?? 1) : 128 + (numbers[exit.signal] ?? 0);
 }
 
 function when(delayMs: number): string {

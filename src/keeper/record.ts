@@ -1,6 +1,7 @@
 /** The keeper's files that others read (docs/protocol.md): run.json and observed.json; and the one it reads, live.json. */
 import { statSync } from 'node:fs';
 import type { Launch } from '../incident/nouns.ts';
+import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import type { Identity } from '../kit/identity.ts';
 import type { State } from './states.ts';
@@ -62,8 +63,7 @@ export class LiveFile {
   }
 
   read(): Live {
-    const stat = statSync(this.#file, { throwIfNoEntry: false });
-    const stamp = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
+    const stamp = stampOf(this.#file);
     if (stamp === this.#stamp) return this.#live;
     this.#stamp = stamp;
     const value = readJson<Partial<Live>>(this.#file);
@@ -76,6 +76,17 @@ export class LiveFile {
       holdBackoff: holdBackoff === true,
     };
     return this.#live;
+  }
+}
+
+/** Changes whenever the file is replaced; empty where it is not there or cannot be reached. */
+function stampOf(file: string): string {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
+  } catch (error) {
+    if (isErrno(error)) return ''; // the state folder was replaced by something else
+    throw error;
   }
 }
 

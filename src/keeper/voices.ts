@@ -3,7 +3,7 @@ import { systemClock } from '../kit/clock.ts';
 import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
-import type { Sighting } from './inbox.ts';
+import { nothingSeen, type Sighting } from './inbox.ts';
 import { probeAgent } from './probes.ts';
 import { asError, asRequest, count, text } from './reports.ts';
 
@@ -112,10 +112,9 @@ function beat(boot: Boot, peer: Peer): void {
 /** A fatal one waits a moment: where the process dies of it, its last words tell the same, and better. */
 function caught(core: Core, boot: Boot, message: Message): void {
   const sighting: Sighting = {
+    ...nothingSeen,
     kind: 'error',
-    stderr: '',
     error: asError(message['error']),
-    exit: null,
     beforeReady: boot.readyAtMs === null,
     request: asRequest(message['request']),
     route: text(message['route'], 1000),

@@ -4,6 +4,7 @@ import { identify, signalProcess } from '../kit/identity.ts';
 import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
+import { nothingSeen } from './inbox.ts';
 import { blockedStack } from './inspect.ts';
 import type { Life } from './life.ts';
 import { Prober } from './probes.ts';
@@ -76,8 +77,9 @@ export class Watch {
     const isLate = nowMs - this.#tickedMs > lateMs;
     this.#tickedMs = nowMs;
     if (core.isStopping) return;
-    replacement.look();
-    life.tick(nowMs, core.healer !== null && core.live.known.holdBackoff);
+    core.attempt('looking at live.json', () => replacement.look());
+    const hold = core.healer !== null && core.live.known.holdBackoff;
+    core.attempt('looking after restarts', () => life.tick(nowMs, hold));
     core.healer?.tick();
     core.attempt('telling the healer', () => core.inbox?.flush());
     if (core.boot !== null) {
@@ -148,18 +150,8 @@ export class Watch {
     const mb = Math.round(core.rssBytes / (1024 * 1024));
     const text = `memory limit: the server uses ${mb} MB of ${core.options.settings.memoryLimitMb} MB`;
     core.say('memory', text, { rssBytes: core.rssBytes });
-    core.tell({
-      kind: 'memory',
-      stderr: text,
-      error: null,
-      exit: null,
-      beforeReady: boot.readyAtMs === null,
-      request: null,
-      route: null,
-      status: null,
-      release: core.release,
-      count: 1,
-    });
+    const { release } = core;
+    core.tell({ ...nothingSeen, kind: 'memory', stderr: text, beforeReady: boot.readyAtMs === null, release });
   }
 
   /** A loop that did beat and stopped. A process that a debugger or a person stopped is not frozen. */

@@ -15,7 +15,8 @@ const secretWords = new Set(
   ).split(' '),
 );
 /** Parts that make a name secret wherever they stand (`PGPASSWORD`, `clientsecret`). */
-const secretParts = /passw(?:or)?d|passphrase|secret|apikey|api[-_]key|accesskey|privatekey|credential|accesstoken|authtoken|cardnumber|card[-_]?num/i;
+const secretParts =
+  /passw(?:or)?d|passphrase|secret|apikey|api[-_]key|accesskey|privatekey|credential|accesstoken|authtoken|cardnumber|card[-_]?num/i;
 /** Names that have such a word and yet hold nothing to hide. */
 const plainNames =
   /^(?:PWD|OLDPWD|SSH_AUTH_SOCK|XAUTHORITY|GPG_KEY|AUTH_TYPE|TOKENIZERS_PARALLELISM|KEYBOARD|KEYMAP|npm_config_.*|npm_package_.*|npm_lifecycle_.*)$|^__proto__$/;

@@ -151,12 +151,12 @@ export const formats: readonly Format[] = [
   {
     kind: 'cookie',
     hint: 'cookie',
-    pattern: /\b(?:set-)?cookie\\?["']?\s{0,3}:\s{0,3}\[?\s?\\?["']?(?<s>[\w.-]{1,100}=[^\r\n"'\\\]]{4,8192})/gi,
+    pattern: /(?:set-)?cookie\\?["']?\s{0,3}:\s{0,3}\[?\s?\\?["']?(?<s>[\w.-]{1,100}=[^\r\n"'\\\]]{4,8192})/gi,
   },
   {
     kind: 'bearer-token',
     hint: 'bearer',
-    pattern: /\bBearer(?:\s|%20|\+){1,3}(?<s>[A-Za-z0-9+/=._~-]{12,})/gi,
+    pattern: /(?<![A-Za-z])Bearer(?:\s|%20|\+){1,3}(?<s>[A-Za-z0-9+/=._~-]{12,})/gi,
     holds: (hidden) => /\d|[a-z][A-Z]/.test(hidden),
   },
   {
@@ -169,37 +169,39 @@ export const formats: readonly Format[] = [
   {
     kind: 'wallet-key',
     hint: 'key',
-    pattern: /\b(?:private|secret|wallet|signing|signer|master|deployer|eth(?:ereum)?)?[ _-]?key\b[^\n]{0,40}?(?<s>0x[0-9a-f]{64})(?![0-9a-z])/gi,
+    pattern:
+      /(?:private|secret|wallet|signing|signer|master|deployer|eth(?:ereum)?)?[ _-]?key\b[^\n]{0,40}?(?<s>0x[0-9a-f]{64})(?![0-9a-z])/gi,
   },
   {
     kind: 'wallet-key',
     hint: 'key',
-    pattern: /\b(?:private|secret|wallet|signing|master|encryption)[ _-]?key\b[^\n]{0,20}?(?<s>\b[0-9a-f]{64})(?![0-9a-z])/gi,
+    pattern:
+      /(?:private|secret|wallet|signing|master|encryption)[ _-]?key\b[^\n]{0,20}?(?<s>\b[0-9a-f]{64})(?![0-9a-z])/gi,
   },
   {
     kind: 'aws-secret',
     hint: 'secret',
-    pattern: /\b(?:aws.{0,10})?secret.{0,10}key\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?<s>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/gi,
+    pattern: /secret.{0,10}key\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?<s>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/gi,
   },
   {
     kind: 'cloudflare-token',
     hint: 'cloudflare',
-    pattern: /\bcloudflare.{0,30}?(?:token|key)\\?["']?\s{0,3}[:=]?\s{0,3}\\?["']?(?<s>[\w-]{37,40})(?![\w-])/gi,
+    pattern: /cloudflare.{0,30}?(?:token|key)\\?["']?\s{0,3}[:=]?\s{0,3}\\?["']?(?<s>[\w-]{37,40})(?![\w-])/gi,
   },
   {
     kind: 'heroku-key',
     hint: 'heroku',
-    pattern: /\bheroku.{0,30}?(?<s>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/gi,
+    pattern: /heroku.{0,30}?(?<s>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/gi,
   },
   {
     kind: 'twilio-token',
     hint: 'twilio',
-    pattern: /\btwilio.{0,40}?(?<s>\b[0-9a-f]{32})(?![0-9a-z])/gi,
+    pattern: /twilio.{0,40}?(?<s>\b[0-9a-f]{32})(?![0-9a-z])/gi,
   },
   {
     kind: 'azure-key',
     hint: 'key=',
-    pattern: /\b(?:Account|SharedAccess|Shared ?Access ?Signature)Key=(?<s>[A-Za-z0-9+/]{30,}={0,2})/gi,
+    pattern: /(?:Account|SharedAccess|Shared ?Access ?Signature)Key=(?<s>[A-Za-z0-9+/]{30,}={0,2})/gi,
   },
   { kind: 'azure-signature', hint: 'sig=', pattern: /[?&;]sig=(?<s>[\w%+/-]{20,}(?:=|%3D){0,2})/gi },
   { kind: 'azure-secret', hint: 'q~', pattern: /(?<![A-Za-z0-9])[A-Za-z0-9_~.-]{3}\dQ~[A-Za-z0-9_~.-]{31,34}/g },
@@ -214,7 +216,10 @@ export const formats: readonly Format[] = [
   {
     kind: 'secret',
     hint: '=',
-    pattern: new RegExp(`(?:${secretName}|(?<=[?&])(?:token|key|sig|signature|code))=(?<s>[^\\s&;,"'\`<>)\\]}\\\\]{4,1024})`, 'gi'),
+    pattern: new RegExp(
+      `(?:${secretName}|(?<=[?&])(?:token|key|sig|signature|code))=(?<s>[^\\s&;,"'\`<>)\\]}\\\\]{4,1024})`,
+      'gi',
+    ),
     holds: isValue,
   },
   {

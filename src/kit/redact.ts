@@ -192,7 +192,11 @@ function formsOf(value: string): string[] {
   const strict = uri.replace(/[!'()*~._-]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   const softer = encodeURI(wellFormed);
   const uris = [uri, strict, softer, uri.replace(/[!'()*]/g, percent), uri.replaceAll('%20', '+')];
-  const base64 = [bytes.toString('base64'), bytes.toString('base64').replace(/=+$/, ''), ...[0, 1, 2].map((by) => aligned(bytes, by))];
+  const base64 = [
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    ...[0, 1, 2].map((by) => aligned(bytes, by)),
+  ];
   return [
     json,
     JSON.stringify(json).slice(1, -1),
@@ -265,7 +269,8 @@ function safeCut(text: string, spans: readonly Span[], overLines: readonly strin
   let cut = long ? text.length - heldMax : line;
   for (const span of spans) if (span.start < cut && span.end > cut) cut = span.start;
   const key = text.lastIndexOf('-----BEGIN', cut);
-  if (key >= 0 && cut - key < heldMax && text.indexOf('-----END', key) < 0) cut = key;
+  const keyEnd = text.indexOf('-----END', key);
+  if (key >= 0 && cut - key < heldMax && (keyEnd < 0 || keyEnd >= cut)) cut = key;
   for (const needle of overLines) cut = Math.min(cut, beginsAt(text, needle));
   return cut;
 }

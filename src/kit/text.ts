@@ -18,7 +18,7 @@ export function clip(text: string, bytesMax: number): string {
   if (text.length * 3 <= bytesMax || Buffer.byteLength(text) <= bytesMax) return text;
   const room = Math.max(0, bytesMax - 3);
   let end = 0;
-  for (let bytes = 0; end < text.length; ) {
+  for (let bytes = 0; end < text.length;) {
     const code = text.codePointAt(end) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     if (bytes > room) break;
@@ -31,7 +31,7 @@ export function clip(text: string, bytesMax: number): string {
 export function capLines(text: string, lineBytesMax = 4096, bytesMax = 65_536): string {
   const kept: string[] = [];
   let room = bytesMax;
-  for (let end = text.length; end >= 0; ) {
+  for (let end = text.length; end >= 0;) {
     const start = text.lastIndexOf('\n', end - 1) + 1;
     const line = clip(text.slice(start, Math.min(end, start + lineBytesMax + 1)), lineBytesMax);
     const bytes = Buffer.byteLength(line) + (kept.length > 0 ? 1 : 0);
@@ -41,5 +41,5 @@ export function capLines(text: string, lineBytesMax = 4096, bytesMax = 65_536): 
     if (start === 0) break;
     end = start - 1;
   }
-  return kept.reverse().join('\n');
+  return kept.toReversed().join('\n');
 }

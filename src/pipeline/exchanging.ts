@@ -3,9 +3,13 @@ import { currentAttempt, type Incident } from '../incident/incident.ts';
 import type { Case, Proposal, Release } from '../incident/nouns.ts';
 import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
 import { releaseRules } from '../project.ts';
+import { observeTree } from '../release/deploys.ts';
 import { promote } from '../release/promote.ts';
 import { rollbackTo } from '../release/rollback.ts';
+import { outsideRelease, type ReleaseRules } from '../release/set.ts';
+import { readTree, snapshot } from '../release/tree.ts';
 import { carryOut } from './operations.ts';
 import type { StepsOptions } from './pipeline.ts';
 
@@ -30,6 +34,7 @@ export async function goLive(
     incident: String(incident.id),
     at,
     commit,
+    ...(done.length > 0 ? { operated: done } : {}),
   });
   const release: Release = { id: released.id, backup: released.backup, branch: released.branch };
   const files = proposal.changes.map((change) => change.path).concat(done);
@@ -49,13 +54,34 @@ export async function goLive(
 export async function goBack(
   options: StepsOptions,
   incident: Incident,
-  { base }: { release: Release; base: string },
+  { release, base }: { release: Release; base: string },
 ): Promise<{ to: string }> {
   const { project } = options;
   const place = { paths: project.paths, rules: releaseRules(project, incident.subject), at: iso(options.now()) };
+  await refuseOverDeploy(options, incident, { release, rules: place.rules });
   const back = await rollbackTo({ ...place, to: base, incident: String(incident.id) });
   await options.swapper?.swap(incident.subject, back.id);
   return { to: back.id };
+}
+
+/** What somebody deployed on top of the repair is not overwritten: a person decides (PRO-7). */
+async function refuseOverDeploy(
+  options: StepsOptions,
+  incident: Incident,
+  live: { release: Release; rules: ReleaseRules },
+): Promise<void> {
+  const { paths } = options.project;
+  const now = await snapshot(paths, live.rules);
+  const deploy = observeTree(readTree(paths, live.release.id), now, outsideRelease(paths, live.rules));
+  if (deploy === null) return;
+  const files = [...deploy.changed, ...deploy.added, ...deploy.removed];
+  const ours = incident.attempts.at(-1)?.proposal?.changes.map((change) => change.path) ?? [];
+  const both = files.filter((file) => ours.includes(file));
+  if (both.length > 0)
+    throw new Fault(
+      'base_moved',
+      `${both.join(', ')} changed since the repair went live; it is not taken back over that.`,
+    );
 }
 
 function commitMessage(incident: Incident, proposal: Proposal): string {

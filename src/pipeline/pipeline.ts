@@ -30,7 +30,6 @@ export interface StepsOptions {
 /** The steps, and what ends the copies they opened. */
 export interface Pipeline {
   readonly steps: StepFunctions;
-  session(incident: Incident): Promise<Session>;
   /** Puts a session in that was opened before the incident had a number. */
   adopt(incident: number, session: Session): void;
   close(): Promise<void>;
@@ -39,34 +38,33 @@ export interface Pipeline {
 export function createPipeline(options: StepsOptions): Pipeline {
   const { project } = options;
   const sessions = new Map<number, Promise<Session>>();
-  const sessionOf = (incident: Incident): Promise<Session> => {
+  const sessionOf = (incident: Incident, signal: AbortSignal): Promise<Session> => {
     const known = sessions.get(incident.id);
     if (known) return known;
-    const opening = openSession(project, options.request ?? requestFor(project, incident));
+    const opening = openSession(project, options.request ?? requestFor(project, incident), signal);
     sessions.set(incident.id, opening);
     opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why
     return opening;
   };
   const redact = (text: string): string => project.redactor.redact(text);
   const steps: StepFunctions = {
-    triage: async ({ incident, signal }) => {
+    triage: async ({ incident, signal }, stop) => {
       const plain = triage(signal, { project: project.paths.project, subject: signal.subject });
       if (plain.class !== 'unknown' || signal.requestRef === null) return plain;
-      return sharpen(project, signal, (await sessionOf(incident)).baseline, signal.subject);
+      return sharpen(project, signal, (await sessionOf(incident, stop)).baseline, signal.subject);
     },
     recall: async ({ diagnosis }) => options.recall(diagnosis.signature),
     propose: async ({ incident, rung }, signal) =>
-      propose(options, await sessionOf(incident), { incident, rung, signal }),
+      propose(options, await sessionOf(incident, signal), { incident, rung, signal }),
     decide: async (input) => rule(options, input),
     rehearse: async ({ proposal }) => rehearse(project, proposal),
-    verify: async ({ incident, proposal }) => verify(project, await sessionOf(incident), proposal),
+    verify: async ({ incident, proposal }, signal) => verify(project, await sessionOf(incident, signal), proposal),
     promote: async (input) => goLive(options, input),
     rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
     learn: async ({ incident }) => lesson(incident, redact),
   };
   return {
     steps,
-    session: sessionOf,
     adopt: (incident, session) => sessions.set(incident, Promise.resolve(session)),
     close: async () => {
       const open = [...sessions.values()];

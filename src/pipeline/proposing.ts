@@ -1,10 +1,10 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
-import type { Declined, Evidence, Idea, Proposal, Ruling, Rung, Signal } from '../incident/nouns.ts';
+import type { Declined, Evidence, Idea, Proposal, Ruling, Rung, Signal, SourceTree } from '../incident/nouns.ts';
 import { hashOf } from '../kit/hash.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, type Project } from '../project.ts';
-import { showFile } from '../release/git.ts';
+import { changedSinceHead, showFile, type Repository } from '../release/git.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
@@ -14,6 +14,8 @@ import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { keyOfIdea, sharpen, type Session } from './sessions.ts';
+
+const committedFilesMax = 50;
 
 export interface ProposeInput {
   readonly incident: Incident;
@@ -26,8 +28,10 @@ export async function propose(
   session: Session,
   input: ProposeInput,
 ): Promise<Proposal | Declined> {
+  const { project } = options;
   const { incident, rung } = input;
   const { baseline } = session;
+  input.signal.throwIfAborted();
   if (baseline.setup !== null)
     return { declined: baseline.setup, tried: 0, action: { why: baseline.setup, command: null }, as: 'setup' };
   const refusal = unseen(incident.signal, session);
@@ -49,7 +53,15 @@ export async function propose(
   const better =
     rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guard that only makes the symptom bearable (TRY-7).
-  return proposalOf(options, session, { rung, found: better && !('declined' in better) ? better : found, incident });
+  const best = better && !('declined' in better) ? better : found;
+  return proposalOf(options, session, { rung, found: askBefore(project, session, best), incident });
+}
+
+/** Going back to a commit is the owner's to say where no release is known to have run. */
+function askBefore(project: Project, session: Session, found: Found): Found {
+  const ran = lastGood(project.paths, session.tree.hash) !== null;
+  if (found.idea.kind !== 'rollback' || found.idea.ask !== null || ran) return found;
+  return { ...found, idea: { ...found.idea, ask: 'it goes back to the last commit, which was not seen to run' } };
 }
 
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
@@ -68,18 +80,32 @@ async function contextOf(options: StepsOptions, session: Session, incident: Inci
   const { project } = options;
   const tree = session.trials.tree();
   const repository = { project: project.paths.project, env: project.env };
-  const good = lastGood(project.paths, session.tree.hash);
+  const stored = lastGood(project.paths, session.tree.hash);
+  const good = stored ? treeView(project.paths, stored) : await committed(repository, tree);
   return {
     diagnosis: sharpen(project, incident.signal, session.baseline, incident.subject),
     signal: incident.signal,
     tree,
-    lastGood: good ? treeView(project.paths, good) : null,
+    lastGood: good,
     facts: session.baseline.facts,
     envKeys: envKeys(project),
     node: process.versions.node,
     manager: packageManager(tree),
     git: { show: (file) => showFile(repository, 'HEAD', file) },
     staleInstance: options.staleInstance?.(incident) ?? null,
+  };
+}
+
+/** What git holds of the files that were changed since: the next best to a release that was seen to run. */
+async function committed(repository: Repository, tree: SourceTree): Promise<SourceTree | null> {
+  const changed = await changedSinceHead(repository);
+  if (changed.length === 0 || changed.length > committedFilesMax) return null;
+  const texts = new Map<string, string | null>();
+  for (const file of changed) texts.set(file, await showFile(repository, 'HEAD', file));
+  return {
+    ...tree,
+    files: tree.files.filter((file) => texts.get(file) !== null),
+    read: (file) => (texts.has(file) ? (texts.get(file) ?? null) : tree.read(file)),
   };
 }
 
@@ -150,7 +176,7 @@ async function known(
     const idea: Idea = {
       recipe: past.recipe ?? 'known',
       kind: 'cause',
-      title: `what healed it before: ${past.note}`,
+      title: past.note,
       edits: past.changes.map((change) => toEdit(project, change)),
       operations: [],
       ask: null,

@@ -1,12 +1,14 @@
 /** Wiring: one look at one failure: the tree it shows on, the copy of it, the baseline, and what was tried so far. */
 import { createDecipheriv } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
 import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
-import { hashOf } from '../kit/hash.ts';
+import { writeFileAtomic } from '../kit/files.ts';
+import { hashOf, randomId } from '../kit/hash.ts';
+import { seal } from '../keeper/inbox.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
@@ -42,12 +44,14 @@ export interface SessionRequest {
 const quietTries = 10;
 
 /** Copies the project and shows the failure in the copy. The tree is looked at before and after, so that a deploy in between is not mixed in. */
-export async function openSession(project: Project, request: SessionRequest): Promise<Session> {
+export async function openSession(project: Project, request: SessionRequest, signal: AbortSignal): Promise<Session> {
   const { launch } = request;
   const rules = releaseRules(project, launch.subject);
   for (let tries = 0; tries < quietTries; tries += 1) {
     const tree = await snapshot(project.paths, rules);
+    signal.throwIfAborted();
     const trials = await openCopy(project, launch);
+    signal.addEventListener('abort', () => void trials.close(), { once: true });
     if ((await snapshot(project.paths, rules)).hash === tree.hash) {
       const baseline = await trials.baseline(request.signal, request.requests, { times: request.seenLive ? 1 : 2 });
       return {
@@ -121,6 +125,15 @@ export function unseal(run: RunPaths, ref: string): CapturedRequest | null {
     if (isErrno(error) || error instanceof SyntaxError || error instanceof Error) return null; // no longer to be had: the replay does without
     throw error;
   }
+}
+
+/** Seals a whole request for the healer under the key of the running keeper; null where there is none. */
+export function sealRequest(run: RunPaths, request: CapturedRequest): string | null {
+  const key = existsSync(run.key) ? readFileSync(run.key) : null;
+  if (key === null) return null;
+  const id = randomId();
+  writeFileAtomic(path.join(run.requests, id), seal(JSON.stringify(request), key));
+  return id;
 }
 
 /** What the copy showed says more than the live text where that named no error or no own place. */

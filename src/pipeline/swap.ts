@@ -1,6 +1,6 @@
 /** Wiring: the healer's half of the handshake with the keeper: the files are swapped, now the process (docs/protocol.md, live.json). */
-import type { Clock } from '../kit/clock.ts';
-import { sleep } from '../kit/clock.ts';
+import { connect } from 'node:net';
+import { sleep, type Clock } from '../kit/clock.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import type { StatePaths } from '../kit/paths.ts';
@@ -21,6 +21,7 @@ interface LiveRecord {
 interface KeeperRecord {
   readonly keeper: Identity | null;
   readonly state: string;
+  readonly socket: string | null;
   readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
 }
 
@@ -87,5 +88,15 @@ export class Swapper {
 
   #write(subject: string, live: LiveRecord): void {
     writeJson(this.#paths.run(subject).liveJson, live);
+    const socket = this.#run(subject)?.socket;
+    if (socket) nudge(socket);
   }
+}
+
+/** A nudge that may be lost: the keeper looks by itself within half a second. */
+function nudge(socket: string): void {
+  const connection = connect(socket, () => connection.end('{"t":"look"}\n'));
+  connection.on('error', () => connection.destroy()); // nobody listens: then nobody needs to look
+  connection.setTimeout(1_000, () => connection.destroy());
+  connection.unref();
 }

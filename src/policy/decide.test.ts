@@ -89,7 +89,7 @@ const long: Edit = {
 };
 const pile = (count: number): Edit[] => Array.from({ length: count }, (_, n) => ({ ...fix, path: `src/${n}.js` }));
 const repairs = (text: string): Tally['recentRepairs'] => [...text].map((one, at) => ({ at, ok: one === '+' }));
-const deploy = { files: 3, migrationsOrLocks: false, previousAgeMs: 1000 };
+const deploy = 'the deploy touched the lock file';
 
 const table: readonly (readonly [name: string, given: Given, decision: string, rule: string])[] = [
   // auto
@@ -351,7 +351,7 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
   // PRO-8
   [
     'back over a small deploy',
-    { edits: [], operations: [{ op: 'rollback', to: 't' }], proposal: { kind: 'rollback' }, history: { deploy } },
+    { edits: [], operations: [{ op: 'rollback', to: 't' }], proposal: { kind: 'rollback' }, history: { deploy: null } },
     'allow',
     'auto',
   ],
@@ -361,7 +361,7 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
       edits: [],
       operations: [{ op: 'rollback', to: 't' }],
       proposal: { kind: 'rollback' },
-      history: { deploy: { ...deploy, migrationsOrLocks: true } },
+      history: { deploy: deploy },
     },
     'ask',
     'rollback-deploy',
@@ -372,7 +372,7 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
       edits: [],
       operations: [{ op: 'rollback', to: 't' }],
       proposal: { kind: 'rollback' },
-      history: { deploy: { ...deploy, files: 21 } },
+      history: { deploy: deploy },
     },
     'ask',
     'rollback-deploy',
@@ -383,7 +383,7 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
       edits: [],
       operations: [{ op: 'rollback', to: 't' }],
       proposal: { kind: 'rollback' },
-      history: { deploy: { ...deploy, previousAgeMs: 86_400_001 } },
+      history: { deploy: deploy },
     },
     'ask',
     'rollback-deploy',

@@ -17,12 +17,8 @@ export interface Tally {
   readonly othersAnsweredAsBefore: number;
   /** True where a trial here runs confined (TRY-4). */
   readonly confined: boolean;
-  /** Set where a rollback goes back over a deploy of somebody else (PRO-8). */
-  readonly deploy: {
-    readonly files: number;
-    readonly migrationsOrLocks: boolean;
-    readonly previousAgeMs: number;
-  } | null;
+  /** Why a rollback over a deploy of somebody else needs a person (PRO-8); null where it does not. */
+  readonly deploy: string | null;
   /** True where the incident is a regression without errors (SEN-7). */
   readonly regression: boolean;
 }
@@ -49,7 +45,6 @@ export interface Question {
 }
 
 export const modelLimits = { filesMax: 2, linesMax: 30, othersMin: 2 } as const;
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function decide(question: Question): Ruling {
   const verdict = question.stage === 'try' ? mayTry(question) : mayGoLive(question);
@@ -169,14 +164,8 @@ function autonomy({ settings, evidence, history }: Question, kind: Proposal['kin
   const found: Verdict[] = [];
   if (proof !== 'replayed') found.push(ask('proof', `The proof is only \`${proof}\`; \`auto\` wants \`replayed\`.`));
   if (kind === 'mitigation') found.push(ask('mitigation', 'It makes the failure bearable without removing its cause.'));
-  const { deploy } = history;
-  if (
-    kind === 'rollback' &&
-    deploy !== null &&
-    (deploy.migrationsOrLocks || deploy.files > 20 || deploy.previousAgeMs > dayMs)
-  ) {
-    found.push(ask('rollback-deploy', 'It goes back over a large, old or data-changing deploy.'));
-  }
+  if (kind === 'rollback' && history.deploy !== null)
+    found.push(ask('rollback-deploy', `Going back is the owner's to say: ${history.deploy}.`));
   return found;
 }
 

@@ -29,7 +29,7 @@ class Comparison {
   #depth = 0;
   exhausted = false;
   /** Values that only got a name, so that a guard can ask about them; each must be met again under it. */
-  readonly #named = new Map<string, { readonly value: Node; met: boolean }>();
+  #named: ReadonlyMap<string, { readonly value: Node; readonly met: boolean }> = new Map();
   #imports = 0;
   #guards = 0;
 
@@ -43,21 +43,31 @@ class Comparison {
     this.#steps += 1;
     if (this.#steps > bounds.stepsMax || this.#depth > bounds.depthMax) this.exhausted = true;
     if (this.exhausted) return false;
+    const named = this.#named;
     this.#depth += 1;
     const found = this.#compare(bare(after), bare(before));
     this.#depth -= 1;
+    if (!found) this.#named = named;
     return found;
   }
 
   #compare(a: Node, b: Node): boolean {
     if (a.type === b.type && this.#same(a, b)) return true;
     const named = a.type === 'Identifier' ? this.#named.get(String(a['name'])) : undefined;
-    if (named !== undefined && this.within(named.value, b)) return (named.met = true);
+    if (named !== undefined && this.within(named.value, b)) return this.#meet(String(a['name']), named.value);
     if (a.type === 'BlockStatement' && !b.type.endsWith('Statement')) return this.#isBody(a, b);
-    return unguarded(a).some((inner) => this.within(inner, b));
+    const found = unguarded(a).some((inner) => this.within(inner, b));
+    if (found) this.#guards += 1;
+    return found;
+  }
+
+  #meet(name: string, value: Node): boolean {
+    this.#named = new Map(this.#named).set(name, { value, met: true });
+    return true;
   }
 
   #same(a: Node, b: Node): boolean {
+    if (a['optional'] === true && b['optional'] !== true) this.#guards += 1;
     const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !ignored.has(name)));
     return [...names].every((name) => this.#sameField(name, { a, b }));
   }
@@ -65,7 +75,7 @@ class Comparison {
   #sameField(name: string, { a, b }: { a: Node; b: Node }): boolean {
     const [left, right] = [a[name], b[name]];
     if (Array.isArray(left) && Array.isArray(right)) {
-      if (isBodyField(a, name)) return this.#fewer(left.filter(isNode), right.filter(isNode));
+      if (isBodyField(a, name)) return this.#consumed(left.filter(isNode), right.filter(isNode)) !== null;
       if (name === 'specifiers' && left.length > right.length) return this.#moreImports(left, right);
       return left.length === right.length && left.every((one, index) => this.#sameValue(one, right[index]));
     }
@@ -80,23 +90,23 @@ class Comparison {
     return left === right;
   }
 
-  /** Every statement of `after` is one of `before`, in order, or a guard. */
-  #fewer(after: readonly Node[], before: readonly Node[]): boolean {
+  /** How many of `before` are used up when every statement of `after` is one of them, in order, or a guard; null where one is neither. */
+  #consumed(after: readonly Node[], before: readonly Node[]): number | null {
     let at = 0;
     for (const statement of after) {
       const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
       if (found >= 0) at = found + 1;
-      else if (this.#rewrites(statement, before.slice(at))) return false;
+      else if (this.#rewrites(statement, before.slice(at))) return null;
       else if (isGuard(statement)) this.#guards += 1;
       else if (!this.#adds(statement)) {
         const inner = opened(statement);
-        if (inner === null) return false;
-        const rest = this.#prefix(inner, before.slice(at));
-        if (rest === null) return false;
-        at += rest;
+        const used = inner === null ? null : this.#consumed(inner, before.slice(at));
+        if (used === null) return null;
+        this.#guards += 1;
+        at += used;
       }
     }
-    return true;
+    return at;
   }
 
   /** A statement that changes nothing by itself: an import, or a value that gets a name. */
@@ -109,7 +119,7 @@ class Comparison {
     const [id, value] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
     if (id?.type !== 'Identifier' || value === null || others.length > 0) return false;
     const name = String(id['name']);
-    if (!this.#named.has(name)) this.#named.set(name, { value, met: false });
+    if (!this.#named.has(name)) this.#named = new Map(this.#named).set(name, { value, met: false });
     return true;
   }
 
@@ -124,20 +134,6 @@ class Comparison {
     if (test === null) return false;
     const same = before.map((one) => (one.type === 'IfStatement' ? field(one, 'test') : null));
     return same.some((one) => one !== null && this.within(test, one));
-  }
-
-  /** How many of `before` the statements inside a wrapper use up; null where they are others. */
-  #prefix(inner: readonly Node[], before: readonly Node[]): number | null {
-    for (let count = before.length; count >= 0; count -= 1) {
-      if (this.#fewer(inner, before.slice(0, count))) return this.#needed(inner, before);
-    }
-    return null;
-  }
-
-  #needed(inner: readonly Node[], before: readonly Node[]): number {
-    let count = 0;
-    while (count < before.length && !this.#fewer(inner, before.slice(0, count))) count += 1;
-    return count;
   }
 
   /** `x => y` that became `x => { if (…) return …; return y }`. */

@@ -45,6 +45,13 @@ export async function showFile(repository: Repository, rev: string, file: string
   return result.code === 0 ? result.stdout : null;
 }
 
+/** Project-relative files whose working copy differs from HEAD, removed ones too; [] where git cannot tell. */
+export async function changedSinceHead(repository: Repository): Promise<string[]> {
+  const argv = gitArgv('diff', '--name-only', '-z', '--relative', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.');
+  const result = await git(repository, argv);
+  return result.code === 0 ? result.stdout.split('\0').filter((name) => name !== '') : [];
+}
+
 export interface Commit {
   readonly hash: string;
   /** `Name <address>` */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { SourceTree } from '../incident/nouns.ts';
 import { isBuiltin, resolveSpecifier } from './modules.ts';
 import { bindingsOf, boundIdentifiers } from './scope.ts';
-import { all, chainOf, keyName, openSource, stringValue, upwards } from './syntax.ts';
+import { all, chainOf, hasModuleSyntax, keyName, openSource, stringValue, upwards } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
 
 export interface Import {
@@ -94,7 +94,7 @@ export interface Exports {
 
 /** What a file gives out. */
 export function exportsOf(tree: SourceTree, source: Source, depth = 3): Exports {
-  return source.module.hasModuleSyntax ? esmExports(tree, source, depth) : cjsExports(source);
+  return hasModuleSyntax(source) ? esmExports(tree, source, depth) : cjsExports(source);
 }
 
 function esmExports(tree: SourceTree, source: Source, depth: number): Exports {

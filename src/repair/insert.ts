@@ -2,7 +2,7 @@
 import type { Edit, SourceTree } from '../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier } from './modules.ts';
-import { allSources } from './syntax.ts';
+import { allSources, hasModuleSyntax } from './syntax.ts';
 import type { Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
 
@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 export function isEsm(tree: SourceTree, source: Source): boolean {
-  if (source.module.hasModuleSyntax) return true;
+  if (hasModuleSyntax(source)) return true;
   if (moduleKindOf(tree, source.path) === 'module') return true;
   return false;
 }

@@ -41,7 +41,7 @@ export function mend(broken: Broken): Mended[] {
   if (first.length > 0) return first;
   const single = parsing(broken, changesFor(broken));
   if (single.length > 0) return distinct(broken, single);
-  for (const better of furtherAlong(broken).slice(0, 4)) {
+  for (const better of furtherAlong(broken).slice(0, 5)) {
     const next = { ...broken, text: better.text, line: null };
     const found = parsing(next, changesFor(next)).map((each) => ({ ...each, what: `${better.what}, ${each.what}`, cost: each.cost + better.prior }));
     if (found.length > 0) return distinct(broken, found);
@@ -73,7 +73,18 @@ function errorAt(broken: Broken, text: string): number {
 }
 
 function apply(text: string, change: Change): string {
+  if (change.by === '' && aloneOnLine(text, change)) {
+    const start = text.lastIndexOf('\n', change.start - 1) + 1;
+    const next = text.indexOf('\n', change.end);
+    return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
+  }
   return text.slice(0, change.start) + change.by + text.slice(change.end);
+}
+
+function aloneOnLine(text: string, change: Change): boolean {
+  const start = text.lastIndexOf('\n', change.start - 1) + 1;
+  const next = text.indexOf('\n', change.end);
+  return text.slice(start, change.start).trim() === '' && text.slice(change.end, next < 0 ? text.length : next).trim() === '';
 }
 
 function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change: Change })[] {
@@ -162,7 +173,7 @@ function furtherAlong(broken: Broken): (Change & { text: string })[] {
     const at = errorAt(broken, text);
     if (at > now + 2 + change.by.length) found.push({ ...change, text, at });
   }
-  return found.sort((a, b) => a.prior + disorder(a.text) - (b.prior + disorder(b.text)) || b.at - a.at);
+  return found.sort((a, b) => b.at - a.at || a.prior - b.prior);
 }
 
 const keywords = 'const let var function return async await import export from default class extends new if else for while switch case break throw try catch finally typeof instanceof continue'.split(' ');
@@ -210,7 +221,8 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
 
 function replacements(each: Lexeme): Change[] {
   if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
-  return (swaps[each.text] ?? []).map((by) => ({ start: each.start, end: each.end, by, what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``, prior: by === '' ? 0.7 : 0.8 }));
+  const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
+  return (swaps[each.text] ?? []).map((by) => ({ start: each.start, end: each.end, by, what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``, prior: by === '' ? 0.7 : base }));
 }
 
 function deletions(each: Lexeme): Change[] {
@@ -313,7 +325,7 @@ function backtickChanges(text: string, starts: readonly number[]): Change[] {
     if (whole.split('`').length % 2 === 1) continue;
     for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
       const at = start + match.index;
-      found.push({ start: at, end: at, by: '`', what: 'missing `', prior: 0.3 });
+      found.push({ start: at, end: at, by: '`', what: 'missing `', prior: /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4 });
     }
   }
   return found;

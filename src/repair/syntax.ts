@@ -154,6 +154,12 @@ export function nodesNear(source: Source, line: number, column: number | null): 
   return found.sort((a, b) => away(a) - away(b));
 }
 
+/** True where the text itself says that it is an ES module. oxc's own flag also counts a bare `await`. */
+export function hasModuleSyntax(source: Pick<Source, 'module'>): boolean {
+  const { staticImports, staticExports, importMetas } = source.module;
+  return staticImports.length + staticExports.length + importMetas.length > 0;
+}
+
 export function isFunction(node: Node): node is FunctionNode {
   return (
     node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'

@@ -52,6 +52,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const confinement = await findConfinement(options.sandbox, options.env['PATH']);
   if (options.sandbox === 'require' && confinement.kind === 'none')
     throw new Fault('no_confinement', `no confinement: ${confinement.why}`);
+  if (!existsSync(options.hookFile))
+    throw new Fault('internal', `${options.hookFile} is missing; build or install Kintsugi again`);
   mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
   const folder = realpathSync(await ownFolder(options.trialsDir));
   const sockets = await ownFolder(socketRoot());

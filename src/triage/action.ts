@@ -2,16 +2,24 @@
 import type { Action, FailureClass, Named } from '../incident/nouns.ts';
 
 export function actionFor(name: FailureClass, named: Named): Action {
-  const target = named.host === undefined ? (named.path ?? null) : `${named.host}${named.port === undefined ? '' : `:${named.port}`}`;
+  const target =
+    named.host === undefined
+      ? (named.path ?? null)
+      : `${named.host}${named.port === undefined ? '' : `:${named.port}`}`;
   const where = target ?? 'the other side';
   const code = named.code === undefined ? '' : ` (${named.code})`;
   switch (name) {
     case 'connection':
-      return act(`${where} does not answer${code}: start it, or correct its address; the server is restarted meanwhile`);
+      return act(
+        `${where} does not answer${code}: start it, or correct its address; the server is restarted meanwhile`,
+      );
     case 'timeout':
       return act(`${where} did not answer in time${code}: see whether it is up and reachable`);
     case 'dns':
-      return act(`the name ${named.host ?? ''} cannot be resolved${code}: correct the name, or see to DNS`, named.host === undefined ? null : `getent hosts ${shellWord(named.host)}`);
+      return act(
+        `the name ${named.host ?? ''} cannot be resolved${code}: correct the name, or see to DNS`,
+        named.host === undefined ? null : `getent hosts ${shellWord(named.host)}`,
+      );
     case 'tls':
       return act(`the certificate of ${where} is not accepted${code}: renew or install it, or its authority`);
     case 'auth':
@@ -25,7 +33,9 @@ export function actionFor(name: FailureClass, named: Named): Action {
     case 'file_descriptors':
       return act('too many files are watched or open: raise the limit, or have fewer of them', 'ulimit -n');
     case 'permission':
-      return act(`${target ?? 'what it needs'} may not be used by this user${code}: it lies outside what may be changed here`);
+      return act(
+        `${target ?? 'what it needs'} may not be used by this user${code}: it lies outside what may be changed here`,
+      );
     case 'env_missing':
       return act(`the environment variable ${named.envKey ?? ''} is missing: set it and restart`);
     default:

@@ -46,7 +46,11 @@ function as(name: FailureClass, personOnly = false): Part {
 }
 
 function isWrapper({ name, message }: ParsedError): boolean {
-  return message === 'fetch failed' || name === 'AggregateError' || /^(?:Sequelize|Mongo|Prisma|Knex|QueryFailed|Drizzle)/.test(name);
+  return (
+    message === 'fetch failed' ||
+    name === 'AggregateError' ||
+    /^(?:Sequelize|Mongo|Prisma|Knex|QueryFailed|Drizzle)/.test(name)
+  );
 }
 
 function classifyError(error: ParsedError, context: ClassifyContext): Part | null {
@@ -65,22 +69,40 @@ function classifyError(error: ParsedError, context: ClassifyContext): Part | nul
 function codeOf(error: ParsedError): string {
   if (error.code !== null && !/^-?\d{1,4}$/.test(error.code)) return error.code;
   const printed =
-    /^(?:connect|listen|bind|read|write|send|getaddrinfo|query\w{0,10}|spawn \S{1,300}|open|watch|uv_\w{1,20}) (E[A-Z_]{2,15})\b/.exec(error.message) ??
+    /^(?:connect|listen|bind|read|write|send|getaddrinfo|query\w{0,10}|spawn \S{1,300}|open|watch|uv_\w{1,20}) (E[A-Z_]{2,15})\b/.exec(
+      error.message,
+    ) ??
     /^(E[A-Z]{2,15}): [a-z]/.exec(error.message) ??
     /, reason: (?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(error.message);
   const top = error.frames[0];
-  const foreign = top === undefined || top.file === '' || top.file.startsWith('node:') || top.file.includes('node_modules');
+  const foreign =
+    top === undefined || top.file === '' || top.file.startsWith('node:') || top.file.includes('node_modules');
   return printed !== null && foreign ? (printed[1] ?? '') : '';
 }
 
 const outage: Readonly<Record<string, FailureClass>> = {
-  ...table('connection', 'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03'),
+  ...table(
+    'connection',
+    'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03',
+  ),
   ...table('dns', 'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME EAI_SERVICE ESERVFAIL EREFUSED ENODATA EDNS'),
-  ...table('timeout', 'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT P1002 P1008 P2024 PROTOCOL_SEQUENCE_TIMEOUT'),
+  ...table(
+    'timeout',
+    'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT P1002 P1008 P2024 PROTOCOL_SEQUENCE_TIMEOUT',
+  ),
   ...table('disk_full', 'ENOSPC EDQUOT SQLITE_FULL 53100 ER_DISK_FULL ER_RECORD_FILE_FULL'),
-  ...table('auth', '28P01 28000 ER_ACCESS_DENIED_ERROR ER_DBACCESS_DENIED_ERROR P1000 P1010 NOAUTH WRONGPASS EAUTH invalid_api_key authentication_error InvalidClientTokenId UnrecognizedClientException SignatureDoesNotMatch InvalidAccessKeyId ExpiredToken ExpiredTokenException InvalidSignatureException AccessDeniedException AuthFailure invalid_grant CredentialsProviderError'),
-  ...table('billing', 'insufficient_quota billing_hard_limit_reached billing_not_active payment_required card_declined'),
-  ...table('rate_limited', 'rate_limit_exceeded rate_limit_error ThrottlingException TooManyRequestsException RequestLimitExceeded slow_down'),
+  ...table(
+    'auth',
+    '28P01 28000 ER_ACCESS_DENIED_ERROR ER_DBACCESS_DENIED_ERROR P1000 P1010 NOAUTH WRONGPASS EAUTH invalid_api_key authentication_error InvalidClientTokenId UnrecognizedClientException SignatureDoesNotMatch InvalidAccessKeyId ExpiredToken ExpiredTokenException InvalidSignatureException AccessDeniedException AuthFailure invalid_grant CredentialsProviderError',
+  ),
+  ...table(
+    'billing',
+    'insufficient_quota billing_hard_limit_reached billing_not_active payment_required card_declined',
+  ),
+  ...table(
+    'rate_limited',
+    'rate_limit_exceeded rate_limit_error ThrottlingException TooManyRequestsException RequestLimitExceeded slow_down',
+  ),
 };
 
 function table(name: FailureClass, codes: string): Record<string, FailureClass> {
@@ -88,28 +110,48 @@ function table(name: FailureClass, codes: string): Record<string, FailureClass> 
 }
 
 const plain: Readonly<Record<string, FailureClass>> = {
-  ...table('missing_module', 'MODULE_NOT_FOUND ERR_MODULE_NOT_FOUND ERR_UNKNOWN_BUILTIN_MODULE ERR_UNSUPPORTED_DIR_IMPORT ERR_INVALID_MODULE_SPECIFIER ERR_DLOPEN_FAILED ERR_PACKAGE_IMPORT_NOT_DEFINED'),
-  ...table('module_format', 'ERR_REQUIRE_ESM ERR_REQUIRE_ASYNC_MODULE ERR_REQUIRE_CYCLE_MODULE ERR_AMBIGUOUS_MODULE_SYNTAX ERR_UNKNOWN_FILE_EXTENSION ERR_IMPORT_ATTRIBUTE_MISSING ERR_IMPORT_ASSERTION_TYPE_MISSING ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE ERR_IMPORT_ASSERTION_TYPE_FAILED ERR_IMPORT_ATTRIBUTE_UNSUPPORTED ERR_UNKNOWN_MODULE_FORMAT ERR_PACKAGE_PATH_NOT_EXPORTED'),
+  ...table(
+    'missing_module',
+    'MODULE_NOT_FOUND ERR_MODULE_NOT_FOUND ERR_UNKNOWN_BUILTIN_MODULE ERR_UNSUPPORTED_DIR_IMPORT ERR_INVALID_MODULE_SPECIFIER ERR_DLOPEN_FAILED ERR_PACKAGE_IMPORT_NOT_DEFINED',
+  ),
+  ...table(
+    'module_format',
+    'ERR_REQUIRE_ESM ERR_REQUIRE_ASYNC_MODULE ERR_REQUIRE_CYCLE_MODULE ERR_AMBIGUOUS_MODULE_SYNTAX ERR_UNKNOWN_FILE_EXTENSION ERR_IMPORT_ATTRIBUTE_MISSING ERR_IMPORT_ASSERTION_TYPE_MISSING ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE ERR_IMPORT_ASSERTION_TYPE_FAILED ERR_IMPORT_ATTRIBUTE_UNSUPPORTED ERR_UNKNOWN_MODULE_FORMAT ERR_PACKAGE_PATH_NOT_EXPORTED',
+  ),
   ...table('syntax', 'ERR_INVALID_TYPESCRIPT_SYNTAX ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'),
-  ...table('config', 'ERR_INVALID_PACKAGE_CONFIG ERR_INVALID_PACKAGE_TARGET ERR_SOCKET_BAD_PORT EADDRNOTAVAIL EJSONPARSE'),
+  ...table(
+    'config',
+    'ERR_INVALID_PACKAGE_CONFIG ERR_INVALID_PACKAGE_TARGET ERR_SOCKET_BAD_PORT EADDRNOTAVAIL EJSONPARSE',
+  ),
   ...table('port_conflict', 'EADDRINUSE'),
   ...table('missing_file', 'ENOENT ENOTDIR'),
   ...table('file_descriptors', 'EMFILE ENFILE'),
   ...table('out_of_memory', 'ERR_WORKER_OUT_OF_MEMORY ENOMEM'),
   ...table('assertion', 'ERR_ASSERTION'),
-  ...table('type', 'ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_INVALID_CHAR ERR_INVALID_RETURN_VALUE'),
+  ...table(
+    'type',
+    'ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_INVALID_CHAR ERR_INVALID_RETURN_VALUE',
+  ),
   ...table('range', 'ERR_OUT_OF_RANGE ERR_BUFFER_OUT_OF_BOUNDS ERR_HTTP_INVALID_STATUS_CODE'),
 };
 
 function byCode(code: string, error: ParsedError, context: ClassifyContext): Part | null {
   if (code === '') return null;
-  if (code === 'ENOSPC' && /watch/.test(`${error.message} ${error.fields['syscall'] ?? ''}`)) return as('file_descriptors', true);
+  if (code === 'ENOSPC' && /watch/.test(`${error.message} ${error.fields['syscall'] ?? ''}`))
+    return as('file_descriptors', true);
   const external = outage[code];
   if (external !== undefined) return as(external, true);
-  if (/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/.test(code)) {
-    return /ERR_TLS_(?:INVALID|REQUIRED|SNI_FROM|RENEGOTIATION)|ERR_OSSL_(?!PEM|X509|EVP_UNSUPPORTED)/.test(code) ? null : as('tls', true);
+  if (
+    /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/.test(
+      code,
+    )
+  ) {
+    return /ERR_TLS_(?:INVALID|REQUIRED|SNI_FROM|RENEGOTIATION)|ERR_OSSL_(?!PEM|X509|EVP_UNSUPPORTED)/.test(code)
+      ? null
+      : as('tls', true);
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return as('permission', !mendable(code, error, context));
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return as('permission', !mendable(code, error, context));
   const name = plain[code];
   return name === undefined ? null : as(name);
 }
@@ -126,14 +168,21 @@ function byDatabase(error: ParsedError): Part | null {
   const code = error.code ?? '';
   const connects = /^(?:[\w ]{0,60}: )?(?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(message)?.[1];
   const driver =
-    /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|RedisError)/.test(name);
+    /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|RedisError)/.test(
+      name,
+    );
   if (driver && connects !== undefined && outage[connects] !== undefined) return as(outage[connects], true);
-  if (/^Sequelize(?:ConnectionRefused|HostNotFound|HostNotReachable|Connection)Error/.test(name)) return as('connection', true);
-  if (/^SequelizeAccessDenied/.test(name) || (/^Mongo/.test(name) && /^(?:18|8000)$/.test(code))) return as('auth', true);
+  if (/^Sequelize(?:ConnectionRefused|HostNotFound|HostNotReachable|Connection)Error/.test(name))
+    return as('connection', true);
+  if (/^SequelizeAccessDenied/.test(name) || (/^Mongo/.test(name) && /^(?:18|8000)$/.test(code)))
+    return as('auth', true);
   if (name === 'ReplyError' && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return as('auth', true);
   if (/^MongoNetwork|^MongoServerSelection|^MongooseServerSelection/.test(name)) return as('connection', true);
-  if (name === 'PrismaClientInitializationError' && /^\s*Can't reach database server/m.test(message)) return as('connection', true);
-  const coded = /^SQLITE_|^ERR_SQLITE|^ER_|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(code) || (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code));
+  if (name === 'PrismaClientInitializationError' && /^\s*Can't reach database server/m.test(message))
+    return as('connection', true);
+  const coded =
+    /^SQLITE_|^ERR_SQLITE|^ER_|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(code) ||
+    (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code));
   const worded = /^SQLITE_[A-Z]+: /.test(message);
   if (code === 'P1012' || /^\s*error: Environment variable not found/m.test(message)) return null;
   return driver || coded || worded ? as('database') : null;
@@ -152,17 +201,26 @@ function byUpstream(error: ParsedError, context: ClassifyContext): Part | null {
 }
 
 function isClientError({ name, code }: ParsedError): boolean {
-  return /^(?:AxiosError|HTTPError|FetchError|GaxiosError|ResponseStatusCodeError)$/.test(name) || /^ERR_BAD_RE|^ERR_NON_2XX|^UND_ERR_/.test(code ?? '');
+  return (
+    /^(?:AxiosError|HTTPError|FetchError|GaxiosError|ResponseStatusCodeError)$/.test(name) ||
+    /^ERR_BAD_RE|^ERR_NON_2XX|^UND_ERR_/.test(code ?? '')
+  );
 }
 
 function isAuthName({ name, frames }: ParsedError): boolean {
   const bySdk = frames.length === 0 || frames[0]?.file.includes('node_modules') === true;
-  return bySdk && /^(?:\w{0,30}Authentication(?:Failed)?|Unauthorized|PermissionDenied|InvalidApiKey|InvalidCredentials|CredentialsProvider|ExpiredToken)(?:Error|Exception)$/.test(name);
+  return (
+    bySdk &&
+    /^(?:\w{0,30}Authentication(?:Failed)?|Unauthorized|PermissionDenied|InvalidApiKey|InvalidCredentials|CredentialsProvider|ExpiredToken)(?:Error|Exception)$/.test(
+      name,
+    )
+  );
 }
 
 function upstreamStatus(error: ParsedError): number | null {
   const { name, message, fields } = error;
-  const sdk = error.frames.length === 0 || error.frames[0]?.file.includes('node_modules') === true || isClientError(error);
+  const sdk =
+    error.frames.length === 0 || error.frames[0]?.file.includes('node_modules') === true || isClientError(error);
   const worded =
     /^Request failed with status code (\d{3})\b/.exec(message) ??
     /^Response (?:status )?code (\d{3})\b/.exec(message) ??
@@ -176,14 +234,21 @@ function upstreamStatus(error: ParsedError): number | null {
 /** Linking and format: wordings of Node's loader, which only count where the loader (or nobody) is on top. */
 function byModules(error: ParsedError): Part | null {
   const { name, message, frames } = error;
-  if (name === 'ReferenceError' && /^[\w$]+ is not defined in ES module scope/.test(message)) return as('module_format');
+  if (name === 'ReferenceError' && /^[\w$]+ is not defined in ES module scope/.test(message))
+    return as('module_format');
   const top = frames[0];
   const loader = top === undefined || top.file.startsWith('node:') || top.file.startsWith('internal/');
   if (!loader) return null;
   if (/^Cannot find (?:module|package) '/.test(message)) return as('missing_module');
   if (name !== 'SyntaxError') return null;
-  if (/does not provide an export named|^Named export '|^Export '[^']{1,200}' is not defined|contains conflicting star exports/.test(message)) return as('import_export');
-  if (/^Cannot use (?:import statement|'import\.meta') outside a module|^Unexpected token 'export'/.test(message)) return as('module_format');
+  if (
+    /does not provide an export named|^Named export '|^Export '[^']{1,200}' is not defined|contains conflicting star exports/.test(
+      message,
+    )
+  )
+    return as('import_export');
+  if (/^Cannot use (?:import statement|'import\.meta') outside a module|^Unexpected token 'export'/.test(message))
+    return as('module_format');
   return null;
 }
 
@@ -191,7 +256,8 @@ function byEnvironment(error: ParsedError, context: ClassifyContext): Part | nul
   const key = nameThings([error]).envKey;
   if (key === undefined) return null;
   const secret = /KEY|TOKEN|SECRET|PASS|PWD|CREDENTIAL|AUTH|DSN|_URL$|_URI$|CERT/.test(key);
-  const slip = context.knownEnv !== undefined && !context.knownEnv.includes(key) && nearest(key, context.knownEnv) !== null;
+  const slip =
+    context.knownEnv !== undefined && !context.knownEnv.includes(key) && nearest(key, context.knownEnv) !== null;
   return as('env_missing', secret && !slip);
 }
 
@@ -205,7 +271,9 @@ function byData(error: ParsedError, context: ClassifyContext): Part | null {
   if (/^YAMLParseError|^YAMLException/.test(name)) return as('config');
   const atParse = first?.file === '' || (first === undefined && /JSON/.test(message));
   if (!atParse) return null;
-  const loading = frames.some(({ fn, file }) => /^Module\._compile$|^ModuleJob\.run$/.test(fn ?? '') && file.startsWith('node:'));
+  const loading = frames.some(
+    ({ fn, file }) => /^Module\._compile$|^ModuleJob\.run$/.test(fn ?? '') && file.startsWith('node:'),
+  );
   return as(/^JSON\.parse$/.test(first?.fn ?? 'JSON.parse') && (context.beforeReady || loading) ? 'config' : 'type');
 }
 
@@ -221,7 +289,13 @@ function byName(error: ParsedError, context: ClassifyContext): Part | null {
   }
   if (name === 'ReferenceError') return as('reference');
   if (name === 'TypeError' || name === 'URIError') return as('type');
-  if (name === 'RangeError') return as(/^Array buffer allocation failed|^Invalid (?:string|array buffer) length$/.test(message) && /allocation/.test(message) ? 'out_of_memory' : 'range');
+  if (name === 'RangeError')
+    return as(
+      /^Array buffer allocation failed|^Invalid (?:string|array buffer) length$/.test(message) &&
+        /allocation/.test(message)
+        ? 'out_of_memory'
+        : 'range',
+    );
   if (name === 'TimeoutError' && frames.every(({ file }) => ownPath(file, context) === null)) return as('timeout');
   return null;
 }

@@ -53,10 +53,21 @@ function dropRequested(message: string, request: CapturedRequest | null): string
 }
 
 function requestTexts(request: CapturedRequest): string[] {
-  const body = request.body === null ? '' : request.bodyEncoding === 'base64' ? Buffer.from(request.body, 'base64').toString() : request.body;
+  const body =
+    request.body === null
+      ? ''
+      : request.bodyEncoding === 'base64'
+        ? Buffer.from(request.body, 'base64').toString()
+        : request.body;
   const texts = [request.url, ...Object.values(request.headers), body];
   const decoded = texts.slice(0, 1).map((text) => decodePercent(text.replaceAll('+', ' ')));
-  const unescaped = body.includes('\\') ? [body.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))).replace(/\\(.)/g, '$1')] : [];
+  const unescaped = body.includes('\\')
+    ? [
+        body
+          .replace(/\\u([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+          .replace(/\\(.)/g, '$1'),
+      ]
+    : [];
   const form = body.includes('%') || body.includes('+') ? [decodePercent(body.replaceAll('+', ' '))] : [];
   return [...texts, ...decoded, ...unescaped, ...form];
 }

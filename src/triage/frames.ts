@@ -29,7 +29,10 @@ const lineMax = 2000;
 export function parseFrame(text: string): RawFrame | null {
   const line = text.slice(0, lineMax).trim();
   if (!line.startsWith('at ')) return null;
-  const body = line.slice(3).replace(/ \{$/, '').replace(/^async /, '');
+  const body = line
+    .slice(3)
+    .replace(/ \{$/, '')
+    .replace(/^async /, '');
   const open = body.endsWith(')') ? body.indexOf(' (') : -1;
   const fn = open > 0 ? body.slice(0, open) : body.startsWith('(') ? null : undefined;
   const printed = open > 0 ? body.slice(open + 2, -1) : body.replace(/^\(|\)$/g, '');
@@ -97,9 +100,12 @@ export function ownPath(file: string, context: PathContext): string | null {
 export function insidePath(file: string, project: string): string | null {
   if (file === '' || file.startsWith('node:') || file.startsWith('internal/')) return null;
   const path = file.replaceAll('\\', '/');
-  if (!isAbsolute(path)) return /^(?:\.\/)?[\w@(][^:]*$/.test(path) && !path.includes('../') ? path.replace(/^\.\//, '') : null;
+  if (!isAbsolute(path))
+    return /^(?:\.\/)?[\w@(][^:]*$/.test(path) && !path.includes('../') ? path.replace(/^\.\//, '') : null;
   const root = project.replaceAll('\\', '/').replace(/\/+$/, '');
-  const same = /^[A-Za-z]:/.test(root) ? path.toLowerCase().startsWith(`${root.toLowerCase()}/`) : path.startsWith(`${root}/`);
+  const same = /^[A-Za-z]:/.test(root)
+    ? path.toLowerCase().startsWith(`${root.toLowerCase()}/`)
+    : path.startsWith(`${root}/`);
   const inside = same ? path.slice(root.length + 1) : null;
   return inside === null || inside.split('/').includes('..') ? null : inside;
 }

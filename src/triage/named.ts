@@ -28,7 +28,9 @@ function fromModules(message: string, error: ParsedError): Draft {
   const missing =
     /Cannot find (?:module|package) '([^'\n]{1,1000})'(?: imported from ([^\n]{1,1000}))?/.exec(message) ??
     /Could not resolve "([^"\n]{1,1000})"/.exec(message) ??
-    /(?:Directory import|No such built-in module:|Package subpath) '?([^'\n]{1,1000}?)'?(?: is not (?:supported|defined by "exports" in \S+)[^\n]*?)?(?: imported from ([^\n]{1,1000}))?$/m.exec(message);
+    /(?:Directory import|No such built-in module:|Package subpath) '?([^'\n]{1,1000}?)'?(?: is not (?:supported|defined by "exports" in \S+)[^\n]*?)?(?: imported from ([^\n]{1,1000}))?$/m.exec(
+      message,
+    );
   const required = /Require stack:\n- ([^\n]{1,1000})/.exec(message);
   const link =
     /requested module '([^'\n]{1,1000})' does not provide an export named '([^'\n]{1,200})'/.exec(message) ??
@@ -51,9 +53,11 @@ function unUrl(specifier: string | undefined): string | undefined {
 
 /** The wordings of V8 for values that are not what the code takes them for. */
 function fromValues(message: string): Draft {
-  const access = /Cannot (?:read|set) properties of (undefined|null)(?: \((?:reading|setting) '([^\n]{1,200}?)'\))?/.exec(message);
+  const access =
+    /Cannot (?:read|set) properties of (undefined|null)(?: \((?:reading|setting) '([^\n]{1,200}?)'\))?/.exec(message);
   if (access !== null) return compact({ nullish: nullish(access[1]), property: access[2] });
-  const destructured = /Cannot destructure (?:property '([^'\n]{1,200})' of )?'([^'\n]{1,300})' as it is (undefined|null)/.exec(message);
+  const destructured =
+    /Cannot destructure (?:property '([^'\n]{1,200})' of )?'([^'\n]{1,300})' as it is (undefined|null)/.exec(message);
   if (destructured !== null) {
     return compact({ property: destructured[1], receiver: destructured[2], nullish: nullish(destructured[3]) });
   }
@@ -87,16 +91,20 @@ function nullish(word: string | undefined): 'undefined' | 'null' | undefined {
 function fromSystem(message: string, fields: Readonly<Record<string, string>>): Draft {
   const file = /^(?:[\w ]{0,40}: )?E[A-Z]{2,15}: [^,\n]{1,200}, (\w+)(?: '([^'\n]{1,1000})')?/.exec(message);
   const net =
-    /\b(connect|listen|bind|send|read|write) E[A-Z]{2,15}(?::[^\n]{0,80}?)?(?: ((?:\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?|[\w.*-]+):(\d{1,5})|\/\S{1,300}))?(?: |$|\n)/.exec(message);
+    /\b(connect|listen|bind|send|read|write) E[A-Z]{2,15}(?::[^\n]{0,80}?)?(?: ((?:\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?|[\w.*-]+):(\d{1,5})|\/\S{1,300}))?(?: |$|\n)/.exec(
+      message,
+    );
   const dns = /\b(getaddrinfo|query\w{0,10}) E[A-Z_]{2,15} (\S{1,253})/.exec(message);
   const spawn = /^spawn (\S{1,500}) E[A-Z]{2,15}/.exec(message);
   const address = net?.[3] === undefined ? undefined : net[2]?.slice(0, -(net[3].length + 1)).replace(/^\[|\]$/g, '');
   const port = Number(fields['port'] ?? net?.[3]);
   return compact({
-    syscall: fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
+    syscall:
+      fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
     path: fields['path'] ?? file?.[2] ?? spawn?.[1] ?? (net?.[2]?.startsWith('/') === true ? net[2] : undefined),
     port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined,
-    host: fields['hostname'] ?? dns?.[2] ?? fields['address'] ?? (address === '' || address === '*' ? undefined : address),
+    host:
+      fields['hostname'] ?? dns?.[2] ?? fields['address'] ?? (address === '' || address === '*' ? undefined : address),
   });
 }
 

@@ -31,7 +31,8 @@ const chainMax = 12;
 const headline =
   /^(?:Uncaught:? |\(node:\d+\) |error: (?=[A-Z]))?\[?((?:[A-Za-z_$][\w$.]{0,80})?(?:Error|Exception|Rejection|Warning|Fault)|[A-Z][\w$]{2,60}|error)(?: \[([A-Z][A-Z0-9_]{2,60})\]| \[(\w{3,40})\])?(?:: ?(.*))?$/;
 /** The same in the middle of a log line: only names that end like an error's. */
-const inlineHeadline = /(?:^|[\s"'([:>|])((?:[A-Z][\w$]{0,60})?(?:Error|Exception))(?: \[([A-Z][A-Z0-9_]{2,60})\])?: (.*)$/;
+const inlineHeadline =
+  /(?:^|[\s"'([:>|])((?:[A-Z][\w$]{0,60})?(?:Error|Exception))(?: \[([A-Z][A-Z0-9_]{2,60})\])?: (.*)$/;
 
 /** The error of a report from inside the process: its message is known, so nothing in it can pass for a frame. */
 export function parseReport(report: ErrorReport): Parsed {
@@ -46,7 +47,10 @@ function fromReport(report: ErrorReport): ParsedError {
   const at = report.message === '' ? -1 : report.stack.indexOf(report.message);
   const before = at < 0 ? report.stack : report.stack.slice(0, at);
   const after = at < 0 ? report.stack : report.stack.slice(at + report.message.length);
-  const frames = after.split('\n', linesMax).map(parseFrame).filter((frame) => frame !== null);
+  const frames = after
+    .split('\n', linesMax)
+    .map(parseFrame)
+    .filter((frame) => frame !== null);
   const code = report.code ?? /\[([A-Z][A-Z0-9_]{2,60})\]:? ?$/.exec(before.slice(-100))?.[1] ?? null;
   return {
     name: report.name,
@@ -61,7 +65,8 @@ function fromReport(report: ErrorReport): ParsedError {
 /** The last error of a stderr tail: the one that killed. Null where the text names none. */
 export function parseText(text: string): Parsed | null {
   const lines = relevantLines(text);
-  const fatal = lines.findLast((line) => /^(?:#\s+)?(?:FATAL ERROR|Fatal (?:JavaScript|process)[\w ]*): /.test(line)) ?? null;
+  const fatal =
+    lines.findLast((line) => /^(?:#\s+)?(?:FATAL ERROR|Fatal (?:JavaScript|process)[\w ]*): /.test(line)) ?? null;
   const block = lastBlock(lines);
   if (block === null) return fatal === null ? null : { chain: [], fatal };
   return { chain: readChain(lines, block), fatal };
@@ -94,7 +99,8 @@ function lastBlock(lines: readonly string[]): Block | null {
   const caret = findHeader(lines);
   if (caret !== null) {
     const head = firstFilled(lines, caret.after);
-    if (head < lines.length && !laterStack(lines, head)) return { head, stack: firstStack(lines, head), header: caret.place };
+    if (head < lines.length && !laterStack(lines, head))
+      return { head, stack: firstStack(lines, head), header: caret.place };
   }
   const last = lines.findLastIndex((line) => isTopStackLine(line));
   if (last >= 0) {
@@ -120,7 +126,11 @@ function laterStack(lines: readonly string[], head: number): boolean {
   const first = lines.findIndex((line, at) => at > head && isStackLine(line));
   if (first < 0) return false;
   const later = lines.findIndex(
-    (line, at) => at > first && isStackLine(lines[at + 1]) && !isStackLine(lines[at - 1]) && /^(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(line),
+    (line, at) =>
+      at > first &&
+      isStackLine(lines[at + 1]) &&
+      !isStackLine(lines[at - 1]) &&
+      /^(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(line),
   );
   return later > 0;
 }
@@ -195,7 +205,12 @@ function readChain(lines: readonly string[], block: Block): ParsedError[] {
 }
 
 function nestedHead(line: string): string | null {
-  const text = line.trim().replace(/^(?:\[cause\]: |cause: |\[errors\]: \[|errors: \[|original: |parent: |originalError: |driverError: |reason: )\s*/, '');
+  const text = line
+    .trim()
+    .replace(
+      /^(?:\[cause\]: |cause: |\[errors\]: \[|errors: \[|original: |parent: |originalError: |driverError: |reason: )\s*/,
+      '',
+    );
   return line.startsWith(' ') && /^\[?(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(text) ? text : null;
 }
 
@@ -230,12 +245,16 @@ function fromThrow(frames: readonly RawFrame[], header: Place): readonly RawFram
 function openLines(lines: readonly string[], head: number): number {
   if (/\{$/.test(lines[head] ?? '')) return 0;
   let count = 0;
-  while (count < 20 && /\S/.test(lines[head + 1 + count] ?? '') && !isHeadline(lines[head + 1 + count] ?? '')) count += 1;
+  while (count < 20 && /\S/.test(lines[head + 1 + count] ?? '') && !isHeadline(lines[head + 1 + count] ?? ''))
+    count += 1;
   return count;
 }
 
 function splitHead(line: string): { name: string; message: string; code: string | null } {
-  const bare = line.trim().replace(/^\[(.*)\](?: \{)?,?$/, '$1').replace(/ \{$/, '');
+  const bare = line
+    .trim()
+    .replace(/^\[(.*)\](?: \{)?,?$/, '$1')
+    .replace(/ \{$/, '');
   const match = headline.exec(bare);
   const inline = match === null || match[4] === undefined ? inlineHeadline.exec(bare) : null;
   if (inline !== null) return { name: inline[1] ?? 'Error', message: inline[3] ?? '', code: inline[2] ?? null };
@@ -258,7 +277,7 @@ function readFields(lines: readonly string[], from: number): { fields: Record<st
     if (opened !== null) parent = opened[1] ?? '';
     if (pair === null) continue;
     const key = pair[1] ?? '';
-    const shallow = /^\s{2,4}\S/.test(line) && /^\s*/.exec(line)?.[0].length === firstIndent(lines, from);
+    const shallow = /^\s*/.exec(line)?.[0].length === firstIndent(lines, from);
     const name = shallow ? key : parent === 'response' && /^status(?:Code)?$/.test(key) ? 'status' : '';
     if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = pair[2] ?? pair[3] ?? pair[4] ?? pair[5] ?? '';
   }

@@ -4,12 +4,16 @@ import type { Redactor } from '../kit/redact.ts';
 import { isSecretName } from '../kit/redact-env.ts';
 
 const depthMax = 60;
-const secretHeader = /^(?:cookie|set-cookie|authorization|proxy-authorization|x-(?:api-|access-|amz-security-)?(?:key|token)|x-auth.*|x-csrf.*|x-xsrf.*|.*-signature)$/i;
+const secretHeader =
+  /^(?:cookie|set-cookie|authorization|proxy-authorization|x-(?:api-|access-|amz-security-)?(?:key|token)|x-auth.*|x-csrf.*|x-xsrf.*|.*-signature)$/i;
 /** Fields of bodies and forms that hold a secret besides those named like one. */
-const secretField = /card(?:_?-?(?:no|num|number))?$|^(?:cvv|cvc|cvv2|ssn|iban|pan|pin|otp|session(?:_?id)?|sid|security_?code|account_?number|routing_?number|sort_?code|tax_?id|passport(?:_?(?:no|number))?)$/i;
+const secretField =
+  /card(?:_?-?(?:no|num|number))?$|^(?:cvv|cvc|cvv2|ssn|iban|pan|pin|otp|session(?:_?id)?|sid|security_?code|account_?number|routing_?number|sort_?code|tax_?id|passport(?:_?(?:no|number))?)$/i;
 
 export function redactRequest(request: CapturedRequest, redactor: Redactor): CapturedRequest {
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, redactHeader(name, value, redactor)] as const);
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, redactHeader(name, value, redactor)] as const,
+  );
   const type = request.headers['content-type'] ?? '';
   return {
     ...request,
@@ -30,7 +34,9 @@ function redactHeader(name: string, value: string, redactor: Redactor): string {
 
 function redactUrl(url: string, redactor: Redactor): string {
   const mark = url.indexOf('?');
-  return mark < 0 ? redactor.redact(url) : `${redactor.redact(url.slice(0, mark))}?${redactPairs(url.slice(mark + 1), redactor)}`;
+  return mark < 0
+    ? redactor.redact(url)
+    : `${redactor.redact(url.slice(0, mark))}?${redactPairs(url.slice(mark + 1), redactor)}`;
 }
 
 /** `a=1&token=…` with the names of secrets looked at decoded. */
@@ -53,7 +59,9 @@ function bodyText(request: CapturedRequest): string {
   if (request.bodyEncoding === 'utf8') return body;
   const bytes = Buffer.from(body, 'base64');
   const text = bytes.toString('utf8');
-  return Buffer.from(text).equals(bytes) && !text.includes('\u0000') ? text : `[${bytes.length} bytes that are no text]`;
+  return Buffer.from(text).equals(bytes) && !text.includes('\u0000')
+    ? text
+    : `[${bytes.length} bytes that are no text]`;
 }
 
 function redactBody(text: string, type: string, redactor: Redactor): string {
@@ -94,8 +102,9 @@ function redactLoose(text: string): string {
     .replace(/(")([\w.-]{1,100})("\s{0,4}:\s{0,4}")((?:[^"\\]|\\.)*)("?)/g, (all, ...[q, name, mid, , end]: string[]) =>
       isSecret(name ?? '') ? `${q}${name}${mid}[redacted:field]${end}` : all,
     )
-    .replace(/(; ?name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n)([^\r\n]*)/g, (all, ...[head, name]: string[]) =>
-      isSecret(name ?? '') ? `${head}[redacted:field]` : all,
+    .replace(
+      /(; ?name="([^"\r\n]{1,100})"[^\r\n]{0,200}\r?\n(?:[^\r\n]{1,200}\r?\n){0,4}\r?\n)([^\r\n]*)/g,
+      (all, ...[head, name]: string[]) => (isSecret(name ?? '') ? `${head}[redacted:field]` : all),
     )
     .replace(/<([\w:.-]{1,100})>([^<>]{1,4096})<\/\1>/g, (all, ...[name]: string[]) =>
       isSecret(name ?? '') ? `<${name}>[redacted:field]</${name}>` : all,

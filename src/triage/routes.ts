@@ -5,7 +5,10 @@ const varying =
 
 /** `/users/42/posts/5f0e…?x=1` → `/users/:id/posts/:id`. Idempotent; whole segments only, never inside a word. */
 export function normaliseRoute(path: string): string {
-  const plain = path.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '').slice(0, 2048);
+  const plain = path
+    .replace(/^[a-z][a-z0-9+.-]{0,20}:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .slice(0, 2048);
   const segments = plain.split('/', 40).map((segment) => (isVarying(segment) ? ':id' : segment));
   const route = segments.join('/');
   return route.startsWith('/') ? route : `/${route}`;

@@ -10,6 +10,8 @@ export interface View {
 
 const decodedMax = 40;
 const decodedBytesMax = 8192;
+/** More white space in a row says nothing more, and would cost time at every pattern. */
+const blanksMax = 4;
 
 /** Letters of other alphabets that look like Latin ones. */
 const lookalikes = new Map(
@@ -22,12 +24,13 @@ const lookalikes = new Map(
 export function plainView(text: string): View {
   const parts: string[] = [];
   const starts: number[] = [];
+  let blanks = 0;
   for (const { source, start } of symbols(text)) {
     const folded = fold(source);
-    for (const unit of folded) {
-      for (let i = 0; i < unit.length; i += 1) starts.push(start);
-      parts.push(unit);
-    }
+    blanks = /^\s$/.test(folded) ? blanks + 1 : 0;
+    if (blanks > blanksMax) continue;
+    for (let i = 0; i < folded.length; i += 1) starts.push(start);
+    parts.push(folded);
   }
   return { text: parts.join(''), at: (offset) => starts[offset] ?? text.length, disguised: false };
 }
@@ -35,28 +38,44 @@ export function plainView(text: string): View {
 /** Characters, with `\u0069`, `\x69`, `%69` and `&#105;` as the letter they stand for. */
 function* symbols(text: string): Generator<{ source: string; start: number }> {
   // oxlint-disable-next-line no-control-regex -- every character counts here
-  const symbol = /\\u\{?([0-9a-fA-F]{2,6})\}?|\\x([0-9a-fA-F]{2})|%([0-7][0-9a-fA-F])|&#x([0-9a-fA-F]{2,6});|&#(\d{2,7});|[\s\S]/gu;
+  const symbol =
+    /\\n|\\u\{?([0-9a-fA-F]{2,6})\}?|\\x([0-9a-fA-F]{2})|%([0-7][0-9a-fA-F])|&#x([0-9a-fA-F]{2,6});|&#(\d{2,7});|[\s\S]/gu;
   for (const match of text.matchAll(symbol)) {
     const hex = match[1] ?? match[2] ?? match[3] ?? match[4];
     const code = hex !== undefined ? parseInt(hex, 16) : match[5] !== undefined ? Number(match[5]) : -1;
-    const known = code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-    yield { source: known ? String.fromCodePoint(code) : match[0], start: match.index };
+    const known = (code > 0x1f || code === 10) && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    const source = match[0] === '\\n' ? '\n' : known ? String.fromCodePoint(code) : match[0];
+    yield { source, start: match.index };
   }
 }
 
-const invisible = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/u;
+const invisible =
+  // oxlint-disable-next-line no-misleading-character-class -- these very characters are what is looked for
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/u;
 
 function fold(char: string): string {
   if (char.length === 1 && char < '\u0080') return char.toLowerCase();
   if (invisible.test(char)) return '';
-  return char.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase();
+  return char
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
 }
 
 /** Everything that may be read out of the text besides its plain form. */
 export function disguises(text: string, plain: View): View[] {
-  return [lookalike(plain), words(text), leet(plain, 'i'), leet(plain, 'l'), spaced(plain), backwards(plain), rot13(plain), tags(text), ...decoded(text)].filter(
-    (view) => view !== null,
-  );
+  return [
+    lookalike(plain),
+    words(text),
+    leet(plain, 'i'),
+    leet(plain, 'l'),
+    spaced(plain),
+    backwards(plain),
+    rot13(plain),
+    tags(text),
+    ...decoded(text),
+  ].filter((view) => view !== null);
 }
 
 function derived(plain: View, text: string, map: (offset: number) => number): View | null {
@@ -64,33 +83,59 @@ function derived(plain: View, text: string, map: (offset: number) => number): Vi
 }
 
 function lookalike(plain: View): View | null {
-  const text = plain.text.replace(/[\u0131\u017f\u0251-\u0274\u03b1-\u03c9\u0430-\u0501\u04bb\u2113]/g, (char) => lookalikes.get(char) ?? char);
+  const text = plain.text.replace(
+    /[\u0131\u017f\u0251-\u0274\u03b1-\u03c9\u0430-\u0501\u04bb\u2113]/g,
+    (char) => lookalikes.get(char) ?? char,
+  );
   return derived(plain, text, (offset) => offset);
 }
 
 /** Names and paths as words: `ignore-all_previous.instructions`, `ignoreAllPreviousInstructions`, `ignore+all`. */
 function words(text: string): View | null {
   if (!/[a-z][_+\-./%][a-z]|[a-z][A-Z]/.test(text)) return null;
-  const split = text.replace(/[a-z](?=[A-Z])|[_+\-./\\]/g, (char) => (/[a-z]/.test(char) ? `${char}\u0001` : ' '));
+  const { text: split, starts } = rewrite(text, /[a-z](?=[A-Z])|[_+\-./\\]/g, (each) =>
+    /[a-z]/.test(each) ? `${each} ` : ' ',
+  );
+  return { text: split.toLowerCase(), at: (offset) => starts[offset] ?? text.length, disguised: true };
+}
+
+/** `String.replace` that remembers where every character came from. */
+function rewrite(text: string, pattern: RegExp, replace: (each: string) => string): { text: string; starts: number[] } {
+  const parts: string[] = [];
   const starts: number[] = [];
-  let out = '';
-  let source = 0;
-  for (const char of split) {
-    if (char === '\u0001') {
-      out += ' ';
-      for (let i = 0; i < 1; i += 1) starts.push(source);
-      continue;
-    }
-    out += char;
-    for (let i = 0; i < char.length; i += 1) starts.push(source + i);
-    source += char.length;
+  let from = 0;
+  const copy = (to: number): void => {
+    parts.push(text.slice(from, to));
+    for (let at = from; at < to; at += 1) starts.push(at);
+  };
+  for (const match of text.matchAll(pattern)) {
+    copy(match.index);
+    const put = replace(match[0]);
+    parts.push(put);
+    for (let i = 0; i < put.length; i += 1) starts.push(match.index);
+    from = match.index + match[0].length;
   }
-  return { text: out.toLowerCase(), at: (offset) => starts[offset] ?? text.length, disguised: true };
+  copy(text.length);
+  return { text: parts.join(''), starts };
 }
 
 /** `1gn0r3 4ll` where letters and digits share a word. */
 function leet(plain: View, one: 'i' | 'l'): View | null {
-  const letters: Record<string, string> = { '0': 'o', '1': one, '!': one, '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't', '+': 't', '8': 'b', '9': 'g', '|': 'l' };
+  const letters: Record<string, string> = {
+    '0': 'o',
+    '1': one,
+    '!': one,
+    '3': 'e',
+    '4': 'a',
+    '@': 'a',
+    '5': 's',
+    $: 's',
+    '7': 't',
+    '+': 't',
+    '8': 'b',
+    '9': 'g',
+    '|': 'l',
+  };
   const text = plain.text.replace(/[a-z0-9@$!+|]*[a-z][a-z0-9@$!+|]*/g, (word) =>
     /[0-9@$!+|]/.test(word) ? word.replace(/[0-9@$!+|]/g, (char) => letters[char] ?? char) : word,
   );
@@ -99,18 +144,26 @@ function leet(plain: View, one: 'i' | 'l'): View | null {
 
 /** `i g n o r e   a l l`, `i.g.n.o.r.e`: single letters joined, wider gaps are the words' ends. */
 function spaced(plain: View): View | null {
-  const run = /(?<![a-z])[a-z](?:[ ._*\-]{1,2}[a-z](?![a-z])){4,400}(?:[ ._*\-]{2,6}[a-z](?:[ ._*\-]{1,2}[a-z](?![a-z])){0,400}){0,40}/g;
-  const runs = [...plain.text.matchAll(run)];
-  const first = runs[0];
-  if (first === undefined) return null;
-  const text = runs.map(([each]) => each.replace(/[ ._*\-]{2,}/g, '\u0001').replace(/[ ._*\-]/g, '').replaceAll('\u0001', ' ')).join(' ');
-  return { text, at: () => plain.at(first.index), disguised: true };
+  const run =
+    /(?<![a-z])[a-z](?:[ ._*-]{1,2}[a-z](?![a-z])){4,400}(?:[ ._*-]{2,6}[a-z](?:[ ._*-]{1,2}[a-z](?![a-z])){0,400}){0,40}/g;
+  if (plain.text.search(run) < 0) return null;
+  const join = (each: string) =>
+    each
+      .replace(/[ ._*-]{2,}/g, '\u0001')
+      .replace(/[ ._*-]/g, '')
+      .replaceAll('\u0001', ' ');
+  const { text, starts } = rewrite(plain.text, run, join);
+  return { text, at: (offset) => plain.at(starts[offset] ?? plain.text.length), disguised: true };
 }
 
 function backwards(plain: View): View | null {
   if (!/erongi|snoitcurtsni|tpmorp|drageresid|etucexe|noitcurtsni/.test(plain.text)) return null;
   const { length } = plain.text;
-  return { text: Array.from(plain.text).reverse().join(''), at: (offset) => plain.at(Math.max(0, length - offset - 1)), disguised: true };
+  return {
+    text: Array.from(plain.text).toReversed().join(''),
+    at: (offset) => plain.at(Math.max(0, length - offset - 1)),
+    disguised: true,
+  };
 }
 
 function rot13(plain: View): View | null {
@@ -124,7 +177,11 @@ function tags(text: string): View | null {
   const first = text.search(/[\u{e0020}-\u{e007e}]/u);
   if (first < 0) return null;
   const hidden = [...text].map((char) => char.codePointAt(0) ?? 0).filter((code) => code >= 0xe0020 && code <= 0xe007e);
-  return { text: String.fromCodePoint(...hidden.slice(0, 20_000).map((code) => code - 0xe0000)).toLowerCase(), at: () => first, disguised: true };
+  return {
+    text: String.fromCodePoint(...hidden.slice(0, 20_000).map((code) => code - 0xe0000)).toLowerCase(),
+    at: () => first,
+    disguised: true,
+  };
 }
 
 /** Words inside base64 and hex. */

@@ -68,7 +68,9 @@ function isOrder(text: string, at: number): boolean {
 /** Text nobody sees: letters among the tags, direction overrides, bytes in variation selectors, marks between Latin letters. */
 function hiddenText(text: string): number {
   const places = [
-    text.replace(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu, (flag) => ' '.repeat(flag.length)).search(/[\u{e0001}-\u{e007f}]{2}/u),
+    text
+      .replace(/\u{1f3f4}[\u{e0020}-\u{e007f}]{1,8}/gu, (flag) => ' '.repeat(flag.length))
+      .search(/[\u{e0001}-\u{e007f}]{2}/u),
     text.search(/[\u202d\u202e]/),
     text.search(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{3}/u),
     text.search(/(?:[a-z][\u200b-\u200d\u2060-\u2064\u00ad\ufeff]+[a-z]+){2}/i),

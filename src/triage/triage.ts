@@ -95,7 +95,9 @@ function parseSignal(signal: Signal): Parsed {
   const printed = parseText(signal.stderr);
   if (signal.error === null) return printed ?? { chain: loose(signal.stderr), fatal: null };
   const { chain } = parseReport(signal.error);
-  const same = printed?.chain.find((each) => each.name === chain[0]?.name && firstLine(each.message) === firstLine(chain[0].message));
+  const same = printed?.chain.find(
+    (each) => each.name === chain[0]?.name && firstLine(each.message) === firstLine(chain[0].message),
+  );
   const causes = chain.length === 1 && same === printed?.chain[0] ? (printed?.chain.slice(1) ?? []) : [];
   const merged = chain.map((each, at) => (at === 0 && same !== undefined ? merge(each, same) : each));
   return { chain: [...merged, ...causes], fatal: printed?.fatal ?? null };
@@ -145,9 +147,13 @@ function placeOf(
 
 /** Tools that compile name the place in the message: `/x/a.ts:3:10: ERROR: …`, `/x/config.json: Expected …(line 3 column 1)`. */
 function messagePlace({ message }: ParsedError): Place | null {
-  const compiled = /^((?:file:\/\/|\/|[A-Za-z]:[\\/]|\.{0,2}[\w@-])[^\n]{0,1000}?:\d{1,9}:\d{1,9}): (?:ERROR|error)\b/m.exec(message);
+  const compiled =
+    /^((?:file:\/\/|\/|[A-Za-z]:[\\/]|\.{0,2}[\w@-])[^\n]{0,1000}?:\d{1,9}:\d{1,9}): (?:ERROR|error)\b/m.exec(message);
   if (compiled !== null) return parsePlace(compiled[1] ?? '');
-  const data = /^(?:Error parsing |Invalid package config )?((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\n:]{1,1000}\.(?:json|jsonc|json5|ya?ml|toml))[:.]?(?: |$)/.exec(message);
+  const data =
+    /^(?:Error parsing |Invalid package config )?((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\n:]{1,1000}\.(?:json|jsonc|json5|ya?ml|toml))[:.]?(?: |$)/.exec(
+      message,
+    );
   if (data === null) return null;
   const at = /\(line (\d{1,9}) column (\d{1,9})\)/.exec(message);
   return { file: plainPath(data[1] ?? ''), line: Number(at?.[1] ?? 0), column: Number(at?.[2] ?? 0) };

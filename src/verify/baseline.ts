@@ -72,7 +72,7 @@ export async function baseline(
     requests: seen.requests,
     good: first.good,
     probe: first.probe,
-    setup: await setupOf({ ...input, run }),
+    setup: (await setupOf({ ...input, run })) ?? onlyInCopy(seen.signal, failure),
     reported: runs.flatMap((one) => one.reports.flatMap((report) => (report.error === null ? [] : [report.error]))),
     edits,
   };
@@ -89,6 +89,15 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
     probe: null,
   } as const;
   return { ...none, requests, setup: null, reported: [], edits };
+}
+
+/** Live it became ready from the same files: a copy that does not even start lacks something (SPEC TRY-9). */
+function onlyInCopy(signal: Signal | null, failure: Failure | null): string | null {
+  if (signal === null || signal.kind === 'described' || signal.beforeReady || failure?.beforeReady !== true)
+    return null;
+  if (signal.error !== null && failure.error !== null && signal.error.name === failure.error.name) return null;
+  const how = failure.error === null ? 'it does not become ready' : `${failure.error.name}: ${failure.error.message}`;
+  return `the trial could not be set up: the copy does not start (${how.slice(0, 200)}), though the live server does; what it lacks can be given by trial.env or trial.services`;
 }
 
 /** TRY-10: what may write is replayed only where nothing but copies can be written. */

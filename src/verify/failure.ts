@@ -57,9 +57,9 @@ function answeredError(run: Run): ErrorReport | null {
 
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
 export function errorInText(stderr: string): ErrorReport | null {
-  const found = [...stderr.matchAll(/^(?:Uncaught )?([A-Z]\w*(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm)].at(
-    -1,
-  );
+  const found = [
+    ...stderr.matchAll(/^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm),
+  ].at(-1);
   if (found === undefined) return null;
   const [, name = 'Error', code, message = ''] = found;
   return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };

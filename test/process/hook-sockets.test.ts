@@ -8,7 +8,15 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 
-import { ask, fixtures, folderWith, startApp, type HookApp, type StartOptions, WebSocket } from '../fixtures/hook-app.ts';
+import {
+  ask,
+  fixtures,
+  folderWith,
+  startApp,
+  type HookApp,
+  type StartOptions,
+  WebSocket,
+} from '../fixtures/hook-app.ts';
 import { openPeer } from '../fixtures/hook-peer.ts';
 
 /** Prints what it hears at `listening`: the address, how often, and whether the callback ran. */
@@ -90,37 +98,46 @@ for (const { name, listen, key } of listens) {
   });
 }
 
-test('SUP-7 a grandchild under npm start asks for the socket it could not inherit', async () => {
-  const port = await freePort();
-  const folder = folderWith({ 'app.cjs': app(`${port}`), 'package.json': '{"scripts":{"start":"node app.cjs"}}' });
-  const peer = await openPeer(path.join(folder, 'keeper'));
-  const options: StartOptions = { folder, peer, program: 'npm' };
-  const first = await startApp(['start', '--silent'], options);
-  try {
-    await first.says();
-    const { key } = await handed(first);
-    await kill(first);
-    const asked = ask(port, '/');
-    const second = await startApp(['start', '--silent'], {
-      ...options,
-      env: { KINTSUGI_FDS: JSON.stringify({ ppid: process.pid, [key]: 3 }) },
+const starters = [
+  { name: 'npm start', program: 'npm', args: ['start', '--silent'] },
+  { name: 'a script', program: process.execPath, args: ['parent.cjs'] },
+];
+
+for (const { name, program, args } of starters) {
+  test(`SUP-7 a grandchild under ${name} asks for the socket it could not inherit`, async () => {
+    const port = await freePort();
+    const folder = folderWith({
+      'app.cjs': app(`${port}`),
+      'package.json': '{"scripts":{"start":"node app.cjs"}}',
+      'parent.cjs': `require('node:child_process').spawn(process.execPath, ['app.cjs'], { stdio: 'inherit' });`,
     });
+    const peer = await openPeer(path.join(folder, 'keeper'));
+    const options: StartOptions = { folder, peer, program };
+    const first = await startApp(args, options);
     try {
-      assert.deepEqual((await second.says()).heard, 1);
-      assert.match((await asked).body, /^\d+$/);
-      assert.deepEqual(
-        peer.lines('want').map((line) => line['key']),
-        [key],
-      );
+      await first.says();
+      const { key, fd } = await handed(first);
+      await kill(first);
+      const asked = ask(port, '/');
+      const env = { KINTSUGI_FDS: JSON.stringify({ ppid: process.pid, [key]: 3 }) };
+      const second = await startApp(args, { ...options, env, fds: [fd] });
+      try {
+        assert.deepEqual((await second.says()).heard, 1);
+        assert.match((await asked).body, /^\d+$/);
+        assert.deepEqual(
+          peer.lines('want').map((line) => line['key']),
+          [key],
+        );
+      } finally {
+        await second.end();
+      }
     } finally {
-      await second.end();
+      await first.end();
+      await peer.close();
+      fs.rmSync(folder, { recursive: true });
     }
-  } finally {
-    await first.end();
-    await peer.close();
-    fs.rmSync(folder, { recursive: true });
-  }
-});
+  });
+}
 
 test('SUP-7 Node’s own errors and habits stay: EADDRINUSE, a second server of one port, close and listen again', async () => {
   const port = await freePort();

@@ -9,7 +9,16 @@ import http2 from 'node:http2';
 import os from 'node:os';
 import path from 'node:path';
 
-import { ask, fixtures, hookFile, startApp, type HookApp, type Loose, type StartOptions, WebSocket } from '../fixtures/hook-app.ts';
+import {
+  ask,
+  fixtures,
+  hookFile,
+  startApp,
+  type HookApp,
+  type Loose,
+  type StartOptions,
+  WebSocket,
+} from '../fixtures/hook-app.ts';
 
 const root = path.resolve(fixtures, '../..');
 const server = (handler: string, first = ''): string => `${first}
@@ -470,7 +479,10 @@ test('SEN-2 WebSocket and raw socket handlers count like requests: the message t
     socket.send('{"lost":true}');
     const first = (await app.peer.until(() => app.peer.lines('error')[0])) as Loose;
     assert.deepEqual([first.how, first.error.name], ['socket', 'TypeError']);
-    assert.deepEqual([first.request.method, first.request.url, first.request.body], ['WEBSOCKET', '/live?x=1', '{"lost":true}']);
+    assert.deepEqual(
+      [first.request.method, first.request.url, first.request.body],
+      ['WEBSOCKET', '/live?x=1', '{"lost":true}'],
+    );
     socket.terminate();
     const raw = net.connect(rawPort, '127.0.0.1', () => raw.write('bad'));
     const second = (await app.peer.until(() => app.peer.lines('error')[1])) as Loose;
@@ -484,7 +496,10 @@ test('SEN-2 WebSocket and raw socket handlers count like requests: the message t
     socket.on('error', () => undefined);
     socket.send('{"die":1}');
     assert.equal((await app.exit).code, 1);
-    assert.deepEqual(app.last()!.requests.map((one: Loose) => [one.method, one.body]), [['WEBSOCKET', '{"die":1}']]);
+    assert.deepEqual(
+      app.last()!.requests.map((one: Loose) => [one.method, one.body]),
+      [['WEBSOCKET', '{"die":1}']],
+    );
   });
 });
 
@@ -515,7 +530,43 @@ test('SEN-2 an app behind a listener of its own, HTTP/2, and last words of helpe
     session.request({ ':method': 'POST', ':path': '/two/8', 'x-mark': 'y' }).end('body').resume();
     const line = (await app.peer.until(() => app.peer.lines('error')[0])) as Loose;
     session.destroy();
-    assert.deepEqual([line.route, line.method, line.request.body, line.request.headers['x-mark']], ['/two/:id', 'POST', 'body', 'y']);
-    assert.equal(Object.keys(line.request.headers).some((name) => name.startsWith(':')), false);
+    assert.deepEqual(
+      [line.route, line.method, line.request.body, line.request.headers['x-mark']],
+      ['/two/:id', 'POST', 'body', 'y'],
+    );
+    assert.equal(
+      Object.keys(line.request.headers).some((name) => name.startsWith(':')),
+      false,
+    );
+  });
+});
+
+test('SEN-1 of a server and the script that started it, the words of the server stay', async () => {
+  const parent = `require('node:child_process').spawn(process.execPath, ['app.cjs'], { stdio: 'inherit' }).on('exit', () => { throw new Error('child failed'); });`;
+  for (const code of ['throw new RangeError("the cause")', server('throw new RangeError("the cause")')]) {
+    await within(['parent.cjs'], { files: { 'parent.cjs': parent, 'app.cjs': code } }, async (app) => {
+      if (code.includes('listen')) await ask(await app.says(), '/').catch(() => undefined);
+      assert.equal((await app.exit).code, 1);
+      assert.equal(app.last()!.error.message, 'the cause');
+    });
+  }
+});
+
+test('SUP-16 where Node refuses its internals, everything but the sockets is still told', async () => {
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const flags = [flag, '--allow-fs-read=*', '--allow-fs-write=*', '--no-warnings'];
+  const files = { 'app.cjs': server('if (req.url === "/die") process.exit(3); res.statusCode = 500; res.end()') };
+  await within([...flags, 'app.cjs'], { files }, async (app) => {
+    const port = await app.says();
+    await ask(port, '/x/1');
+    const line = (await app.peer.until(() => app.peer.lines('error')[0])) as Loose;
+    assert.equal(line.route, '/x/:id');
+    const [hello] = app.peer.lines('hello') as Loose[];
+    assert.notEqual(hello.selfTest.fds, 'ok');
+    assert.equal(hello.selfTest.capture, 'ok');
+    assert.equal((app.peer.lines('listening')[0] as Loose).fd, false);
+    await ask(port, '/die').catch(() => undefined);
+    assert.equal((await app.exit).code, 3);
+    assert.equal(app.last()!.code, 3);
   });
 });

@@ -16,7 +16,7 @@ import { readEntries } from '../../src/release/ledger.ts';
 import { promote, recover, type Promotion } from '../../src/release/promote.ts';
 import { restoreBackup, rollbackTo } from '../../src/release/rollback.ts';
 import { snapshot } from '../../src/release/tree.ts';
-import { at, makeExecutable, makeScene, type Scene } from './release-scene.ts';
+import { at, makeExecutable, makeScene, temporary, type Scene } from './release-scene.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const die = path.join(here, '../fixtures/release/die.mjs');
@@ -85,7 +85,7 @@ async function prepared(t: test.TestContext, until: { done?: true; killAt?: numb
   if (until.done) await promote(input);
   if (until.killAt) assert.equal(run(scene, until.killAt, 'promote', input), null);
   const root = path.dirname(scene.project);
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-stage-'));
+  const copy = mkdtempSync(path.join(temporary(), 'kintsugi-stage-'));
   t.after(() => rmSync(copy, { recursive: true, force: true }));
   cpSync(root, copy, { recursive: true });
   const reset = (): void => {

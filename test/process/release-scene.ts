@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -16,7 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { FileChange } from '../../src/incident/nouns.ts';
-import { statePaths, type StatePaths } from '../../src/kit/paths.ts';
+import { canWrite, statePaths, type StatePaths } from '../../src/kit/paths.ts';
 import { putBlob } from '../../src/release/blobs.ts';
 import type { ReleaseRules } from '../../src/release/set.ts';
 
@@ -41,7 +42,7 @@ export function makeScene(
   files: Readonly<Record<string, string>> = {},
   more: NodeJS.ProcessEnv = {},
 ): Scene {
-  const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-release-')));
+  const root = realpathSync(mkdtempSync(path.join(temporary(), 'kintsugi-release-')));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(path.join(root, 'home'));
   mkdirSync(path.join(root, 'app'));
@@ -62,6 +63,11 @@ export function makeScene(
   };
   scene.write(files);
   return scene;
+}
+
+/** In memory where there is such a place: thousands of fsyncs are made here, and their cost is not what is tested. */
+export function temporary(): string {
+  return existsSync('/dev/shm') && canWrite('/dev/shm') ? '/dev/shm' : os.tmpdir();
 }
 
 export function withGit(scene: Scene): Scene {

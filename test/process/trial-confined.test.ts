@@ -273,14 +273,17 @@ for (const sandbox of ['auto', 'off'] as const)
       const owner = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      const [line] = (await once(owner.stdout, 'data')) as [Buffer];
-      assert.match(String(line), /ready true/);
-      assert.ok(processesNaming(project).some((command) => command.includes('server.js')));
-      owner.kill('SIGKILL');
-      await once(owner, 'exit');
-      for (let round = 0; round < 100 && processesNaming(project).length > 0; round += 1)
+      try {
+        const [line] = (await once(owner.stdout, 'data')) as [Buffer];
+        assert.match(String(line), /ready true/);
+        assert.ok(processesNaming(folder).some((command) => command.includes('server.js')));
+      } finally {
+        owner.kill('SIGKILL');
+        await once(owner, 'exit');
+      }
+      for (let round = 0; round < 100 && processesNaming(folder).length > 0; round += 1)
         await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.deepEqual(processesNaming(project), []);
+      assert.deepEqual(processesNaming(folder), []);
       const trialsDir = path.join(folder, 'trials');
       assert.equal(readdirSync(trialsDir).length, 2);
       const launch = { subject: 't', project, cwd: project, argv: ['node', 'server.js'], entry: 'server.js' };

@@ -176,3 +176,31 @@ test('TRY-8 a failure of the subject itself is no matter of the trial', async ()
     assert.deepEqual([base.setup, base.reproduced, base.failure?.error?.code], [null, 'always', 'ENOENT']);
   });
 });
+
+test('TRY-9 a copy that does not start, though the live server did, lacks something', async () => {
+  const files = { 'server.js': "throw new Error('no licence on this machine')" };
+  await onStage({ files }, async ({ trials }) => {
+    const error = { name: 'TypeError', message: 'x', code: null, stack: '', cause: null };
+    const none = {
+      subject: 'test',
+      at: '2026-01-01T00:00:00.000Z',
+      stderr: '',
+      exit: null,
+      request: null,
+      requestRef: null,
+      route: '/',
+      release: null,
+      count: 1,
+    };
+    const live = { ...none, id: '1', kind: 'error', error, status: 500, beforeReady: false } as const;
+    const base = await trials.baseline(live, [ask('GET /')], { times: 1 });
+    assert.match(
+      base.setup ?? '',
+      /the copy does not start \(Error: no licence on this machine\), though the live server does/,
+    );
+    const atBoot = await trials.baseline({ ...live, beforeReady: true, error: { ...error, name: 'Error' } }, [], {
+      times: 1,
+    });
+    assert.deepEqual([atBoot.setup, atBoot.reproduced], [null, 'always']);
+  });
+});

@@ -99,6 +99,7 @@ const cases: readonly Case[] = [
     mend: ['q.socket.destroy()', "r.end('mended')"],
   },
   {
+    trials: { requestTimeoutMs: 700 },
     name: 'no answer',
     files: { 'server.js': serve("if (q.url !== '/n') r.end('ok')") },
     requests: ['GET /n'],
@@ -106,6 +107,7 @@ const cases: readonly Case[] = [
     mend: ["if (q.url !== '/n') ", ''],
   },
   {
+    trials: { requestTimeoutMs: 700 },
     name: 'a blocked event loop',
     files: { 'server.js': serve("if (q.url === '/f') for (;;) ; r.end('ok')") },
     requests: ['GET /f', 'GET /'],
@@ -124,7 +126,7 @@ const cases: readonly Case[] = [
 for (const sandbox of ['auto', 'off'] as const) {
   for (const one of cases.filter((each) => sandbox === 'auto' || each.bare === true)) {
     test(`TRY-1 TRY-2 TRY-3 CLI-6 ${sandbox === 'auto' ? 'confined' : 'unconfined'}: ${one.name}`, async () => {
-      const trials = sandbox === 'off' ? { allowWrites: true } : {};
+      const trials = { ...one.trials, allowWrites: sandbox === 'off' };
       await onStage({ ...one, stage: { sandbox }, trials }, (scene) => check(one, scene));
     });
   }

@@ -34,6 +34,9 @@ test('CLI-1 options stand before or after the entry; in run everything after it 
     ['run a.js --help', { words: ['a.js'], rest: ['--help'] }],
     ['run --once -- npm start --json', { words: [], rest: ['npm', 'start', '--json'], flags: ['once'] }],
     ['triage -', { words: ['-'], rest: [] }],
+    ['--json heal a.js', { words: ['a.js'], rest: [], flags: ['json'] }],
+    ['--cwd /tmp --json policy check --url x', { words: [], rest: [], flags: ['cwd', 'json', 'url'] }],
+    ['--json run a.js --json', { words: ['a.js'], rest: ['--json'], flags: ['json'] }],
     ['triage -- --odd-name', { words: ['--odd-name'], rest: [] }],
   ];
   for (const [line, { words, rest, flags = [] }] of cases) {
@@ -70,6 +73,8 @@ test('CLI-1 CFG-2 what is unknown or wrong ends in one line that names it, what 
   refused([], /no command/, /--help/);
   refused('incidnts', /`incidnts`/, /incidents/);
   refused('--jsn', /unknown option/);
+  refused('--json', /no command/);
+  refused('--cwd', /no command/);
   refused('policy', /check/);
   refused('policy chek --url x', /`chek`/, /check/);
   refused('backup', /create, list, restore, undo/);

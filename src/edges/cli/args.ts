@@ -20,7 +20,8 @@ export interface Args {
 }
 
 /** Splits the command's name off. @throws Fault `usage` for none or an unknown one. */
-export function commandOf(argv: readonly string[]): { command: string; spec: Command; rest: readonly string[] } {
+export function commandOf(words: readonly string[]): { command: string; spec: Command; rest: readonly string[] } {
+  const argv = commonLast(words);
   const [first, second] = argv;
   if (first === undefined) throw new Fault('usage', 'no command given');
   for (const [command, rest] of [
@@ -39,6 +40,16 @@ export function commandOf(argv: readonly string[]): { command: string; spec: Com
   const near = nearest(first, Object.keys(commands));
   const what = first.startsWith('-') ? 'option' : 'command';
   throw new Fault('usage', `unknown ${what} ${quote(first)}${near ? ` (did you mean ${near}?)` : ''}`);
+}
+
+/** `--json` and `--cwd DIR` may also stand before the command: they are moved behind its name. */
+function commonLast(argv: readonly string[]): readonly string[] {
+  const taken = argv[0] === '--cwd' ? 2 : argv[0] === '--json' || argv[0]?.startsWith('--cwd=') ? 1 : 0;
+  if (taken === 0) return argv;
+  const rest = commonLast(argv.slice(taken));
+  if (rest.length === 0) return [];
+  const name = Object.hasOwn(commands, `${rest[0]} ${rest[1]}`) ? 2 : 1;
+  return [...rest.slice(0, name), ...argv.slice(0, taken), ...rest.slice(name)];
 }
 
 /** @throws Fault `usage` that names the word; never where `--help` stands among the command's own words. */

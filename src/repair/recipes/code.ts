@@ -1,11 +1,42 @@
-/** The recipes that change source text, likeliest first. */
+/** The recipes that change source text; of equally likely ideas those of the earlier recipe are tried first. */
 import type { Recipe } from '../recipe.ts';
+import { bodyParser } from './body-parser.ts';
+import { coercion } from './coercion.ts';
+import { envKey, sqlName } from './elsewhere.ts';
+import { wrongGuard } from './guards.ts';
 import { identifier } from './identifier.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
+import { language } from './language.ts';
+import { missingAwait } from './missing-await.ts';
+import { missingReturn } from './missing-return.ts';
+import { moduleFormat } from './module-format.ts';
+import { nestProvider } from './nest-provider.ts';
 import { nullGuard } from './null-guard.ts';
 import { property } from './property.ts';
+import { badInput, doubleSend, unheardError } from './replies.ts';
 import { syntax } from './syntax.ts';
 
-export const codeRecipes: readonly Recipe[] = [syntax, jsonConfig, importPath, importExport, identifier, property, nullGuard];
+export const codeRecipes: readonly Recipe[] = [
+  moduleFormat,
+  language,
+  syntax,
+  jsonConfig,
+  importPath,
+  importExport,
+  identifier,
+  bodyParser,
+  missingAwait,
+  wrongGuard,
+  missingReturn,
+  property,
+  coercion,
+  envKey,
+  sqlName,
+  doubleSend,
+  nestProvider,
+  nullGuard,
+  badInput,
+  unheardError,
+];

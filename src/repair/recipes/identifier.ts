@@ -29,7 +29,7 @@ export const identifier: Recipe = {
     const at: At = { context, name, ...place };
     const imports = [...importIdeas(at)];
     const exact = imports.length > 0;
-    return [...imports, ...slipIdeas(at, exact), ...fromRequest(at), ...thisIdeas(at), ...hoistIdeas(at), ...declareIdeas(at)];
+    return [...imports, ...parameterIdeas(at), ...slipIdeas(at, exact), ...fromRequest(at), ...thisIdeas(at), ...hoistIdeas(at), ...declareIdeas(at)];
   },
 };
 
@@ -209,6 +209,24 @@ function builtin(at: At): Origin[] {
   if (renamed !== undefined) return make(renamed, isEsm(tree, at.source) ? 'default' : '*');
   const owner = Object.hasOwn(builtinNamed, name) ? builtinNamed[name] : undefined;
   return owner === undefined ? [] : make(owner, name);
+}
+
+/** `next`, `res` or `reply` is used, but the handler does not take it. */
+function parameterIdeas(at: At): Idea[] {
+  const { source, node, name } = at;
+  const place = { res: 1, response: 1, reply: 1, next: name === 'next' ? 2 : 1 }[name];
+  if (place === undefined) return [];
+  for (const fn of functionsAround(node)) {
+    const last = fn.params.at(-1);
+    const names = fn.params.map((each) => (each.type === 'Identifier' ? each.name : ''));
+    if (last === undefined || !/^_?(?:req|request|ctx|context)$/.test(names[0] ?? '')) continue;
+    if (names.length !== (/^(?:ctx|context)$/.test(names[0] ?? '') ? 1 : place)) return [];
+    const bare = fn.type === 'ArrowFunctionExpression' && names.length === 1 && source.text[fn.params[0]?.end ?? 0] !== ')' && source.text[last.start - 1] !== '(';
+    const first = bare ? [{ start: last.start, end: last.start, text: '(' }] : [];
+    const after = splice(source.text, ...first, { start: last.end, end: last.end, text: `, ${name}${bare ? ')' : ''}` });
+    return [idea('identifier', { title: `the handler takes \`${name}\``, rank: 0, edits: [edit(source, after)] })];
+  }
+  return [];
 }
 
 /** The name is a field of the request that was not taken out: `const { title } = req.body` lacks it. */

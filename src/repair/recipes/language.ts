@@ -5,7 +5,7 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, chainOf, functionsAround, isFunction, openSource, upwards } from '../syntax.ts';
+import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, openSource, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, semicolonOf, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
@@ -77,7 +77,7 @@ function superIdeas(context: RecipeContext): Idea[] {
     const gap = `${eolOf(source.text)}${indent}`;
     if (call !== undefined) {
       const text = source.text.slice(call.start, call.end);
-      return put(source, 'call super first', [{ start: at, end: at, text: text + gap }, { start: call.start, end: call.end + gap.length <= body.end ? call.end : call.end, text: '' }]);
+      return put(source, 'call super first', [{ start: at, end: at, text: text + gap }, { start: call.start, end: call.end, text: '' }]);
     }
     return put(source, 'call super', [{ start: at, end: at, text: `super(${superArguments(source, method)})${semicolonOf(source.text)}${first === undefined ? '' : gap}` }]);
   }
@@ -118,7 +118,7 @@ function asyncIdeas(context: RecipeContext): Idea[] {
     }
   }
   if (splices.size > 0) return put(source, 'a function that awaits is async', [...splices.values()]);
-  if (top === null || source.module.hasModuleSyntax || top.type === 'VariableDeclaration' && exportsBehind(source, top)) return [];
+  if (top === null || hasModuleSyntax(source) || top.type === 'VariableDeclaration' && exportsBehind(source, top)) return [];
   const last = source.program.body.at(-1);
   if (last === undefined) return [];
   const unit = indentUnit(source.text);

@@ -7,7 +7,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, isFunction, upwards, walk } from '../syntax.ts';
+import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, upwards, walk } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
@@ -133,7 +133,7 @@ function awaited(context: RecipeContext, site: Site, at: { target: Target; rank:
     ...(wrap ? [{ start: node.end, end: node.end, text: ')' }] : []),
   ];
   if (fn === undefined) {
-    if (!source.module.hasModuleSyntax) return [];
+    if (!hasModuleSyntax(source) && !source.path.endsWith('.mjs')) return [];
   } else if (!fn.async) {
     const made = madeAsync(context, source, fn);
     if (made === null) return [];

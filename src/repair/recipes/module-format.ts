@@ -8,7 +8,7 @@ import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, openSource } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, hasModuleSyntax, keyName, openSource } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
@@ -25,7 +25,7 @@ export const moduleFormat: Recipe = {
     if (source === null) return [];
     const { message } = context.diagnosis;
     const name = /^(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
-    const isModule = source.module.hasModuleSyntax || /ES module scope|ERR_AMBIGUOUS_MODULE_SYNTAX|Cannot determine intended module format/.test(message);
+    const isModule = hasModuleSyntax(source) || /ES module scope|ERR_AMBIGUOUS_MODULE_SYNTAX|Cannot determine intended module format/.test(message);
     if (isModule && (name === '__dirname' || name === '__filename')) return [folderName(source, name)];
     if (isModule && (name === 'require' || name === 'module' || name === 'exports' || /ambiguous|intended module format/i.test(message))) return toEsm(context, source);
     if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message)) return attributes(context, source);

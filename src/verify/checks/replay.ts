@@ -1,5 +1,5 @@
 /** Gate: the very requests that failed are answered now, and not by silence (SPEC TRY-6). */
-import type { Answer, Idea } from '../../incident/nouns.ts';
+import type { Answer, ErrorReport, Idea } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
 import { failureOf, sameError } from '../failure.ts';
 import { isBad, type Run } from '../replay.ts';
@@ -34,22 +34,22 @@ function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): st
   return null;
 }
 
-/** Errors that no handler saw, and that the unchanged copy did not have. */
-export function newErrors(run: Run, before: Baseline): string[] {
+/** A client that goes away is no error of the server's. */
+const ofConnection = /^(ECONNRESET|EPIPE|ECONNABORTED|HPE_\w+)$/;
+
+/** Errors that no handler saw: the failure itself, or one that the unchanged copy did not have. */
+function newErrors(run: Run, before: Baseline): string[] {
   return run.reports
-    .filter((one) => one.error !== null && /rejection|exception|swallowed|socket/.test(one.how))
+    .filter((one) => /rejection|exception|swallowed|socket/.test(one.how))
     .flatMap((one) => (one.error === null ? [] : [one.error]))
-    .filter(
-      (error) =>
-        before.failure?.error === error ||
-        !before.reported.some((old) => sameError(old, error)) ||
-        isTheFailure(error, before),
-    )
+    .filter((error) => !ofConnection.test(error.code ?? ''))
+    .filter((error) => isFailure(error, before) || !before.reported.some((old) => sameError(old, error)))
     .map((error) => `${error.name}: ${error.message}`.slice(0, 300));
 }
 
-function isTheFailure(error: { name: string; message: string }, before: Baseline): boolean {
-  return before.failure?.error?.name === error.name && before.failure.error.message === error.message;
+function isFailure(error: ErrorReport, before: Baseline): boolean {
+  const failure = before.failure?.error ?? null;
+  return failure !== null && sameError(failure, error);
 }
 
 /** What stands in the way of calling the run good at boot. */

@@ -1,0 +1,109 @@
+/** SIGKILL of the server: how long until the next answer, and what clients notice meanwhile. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { crash, median, sleep } from './lib.mjs';
+
+const rounds = 12;
+const kills = 20;
+const requestsPerSecond = 150;
+const restMs = 500;
+const openLoad = fileURLToPath(new URL('open-load.mjs', import.meta.url));
+
+/** In every round: a bare boot, a crash under kintsugi, a crash under PM2, the order turning. */
+export async function recovery(bench) {
+  const rows = [];
+  for (const server of ['http', 'express']) {
+    const project = () => bench.project(server, server === 'http' ? [] : [server]);
+    const bareProject = project();
+    const watched = [await bench.start('kintsugi', project()), await bench.start('pm2', project())];
+    const times = { bare: [], kintsugi: [], pm2: [] };
+    const turns = [
+      async () => times.bare.push(await bareBoot(bench, bareProject)),
+      ...watched.map((subject) => async () => times[subject.how].push(await crash(subject))),
+    ];
+    await sleep(1500);
+    for (let round = 0; round < rounds; round++) {
+      for (let turn = 0; turn < turns.length; turn++) {
+        await turns[(round + turn) % turns.length]();
+        await sleep(restMs);
+      }
+    }
+    for (const subject of watched) await bench.stop(subject);
+    rows.push(row(server, times));
+  }
+  return rows;
+}
+
+async function bareBoot(bench, project) {
+  const subject = await bench.start('bare', project);
+  await bench.stop(subject);
+  return subject.bootMs;
+}
+
+function row(server, times) {
+  const paired = (how) => median(times[how].map((ms, at) => ms / times.bare[at]));
+  const ofMedians = (how) => median(times[how]) / median(times.bare);
+  return {
+    id: `PERF-1 crash to next answer, ${server}`,
+    unit: 'ms',
+    bare: median(times.bare),
+    kintsugi: median(times.kintsugi),
+    pm2: median(times.pm2),
+    ratio: ofMedians('kintsugi'),
+    pm2Ratio: ofMedians('pm2'),
+    goal: 'ratio <= 0.95',
+    met: ofMedians('kintsugi') <= 0.95,
+    detail: { pairedRatio: paired('kintsugi'), pm2PairedRatio: paired('pm2'), times },
+  };
+}
+
+/** New connections at a steady rate, whatever becomes of the earlier ones, while the server is killed again and again. */
+export async function underLoad(bench) {
+  const results = {};
+  for (const how of ['kintsugi', 'pm2']) {
+    const subject = await bench.start(how, bench.project('http'));
+    await sleep(1000);
+    const load = openLoop(subject.port);
+    const times = [];
+    await sleep(500);
+    for (let kill = 0; kill < kills; kill++) {
+      times.push(await crash(subject));
+      await sleep(700);
+    }
+    results[how] = { ...(await load.end()), crashMs: median(times) };
+    await bench.stop(subject);
+  }
+  const { kintsugi, pm2 } = results;
+  const row = (id, field, goal = null) => ({
+    id: `PERF-1 ${kills} kills at ${requestsPerSecond}/s: ${id}`,
+    unit: field === 'crashMs' || field === 'slowestMs' ? 'ms' : 'requests',
+    kintsugi: kintsugi[field],
+    pm2: pm2[field],
+    goal: goal === null ? null : `<= ${goal}`,
+    met: goal === null ? null : kintsugi[field] <= goal,
+  });
+  return [
+    { ...row('refused', 'refused', 0), detail: results },
+    row('hung over 6 s', 'hung', 0),
+    row('reset', 'reset'),
+    row('answered', 'ok'),
+    row('slowest answer', 'slowestMs'),
+    row('crash to next answer', 'crashMs'),
+  ];
+}
+
+export function openLoop(port, rate = requestsPerSecond, url = '/') {
+  const child = spawn(process.execPath, [openLoad, String(port), String(rate), url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (data) => (text += data));
+  const closed = new Promise((resolve) => child.on('close', resolve));
+  return {
+    end: async () => {
+      child.stdin.end();
+      await closed;
+      return JSON.parse(text);
+    },
+  };
+}

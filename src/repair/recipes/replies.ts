@@ -1,0 +1,180 @@
+/** Answers that go out twice, input that cannot be parsed, and streams whose errors nobody hears. */
+import type { Idea } from '../../incident/nouns.ts';
+import { handlerAround, refusalLines } from '../frameworks.ts';
+import type { Handler } from '../frameworks.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { boundIdentifiers, namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import { eolOf, indentAt, indentUnit, lineStart, semicolonOf, splice } from '../text.ts';
+import type { Splice } from '../text.ts';
+
+function put(recipe: string, source: Source, made: { title: string; rank: number; kind?: 'cause' | 'mitigation'; splices: readonly Splice[] }): Idea {
+  const { title, rank, kind = 'cause' } = made;
+  return idea(recipe, { title, rank, kind, edits: [{ path: source.path, before: source.text, after: splice(source.text, ...made.splices) }] });
+}
+
+export const doubleSend: Recipe = {
+  name: 'double-send',
+  classes: ['type', 'unknown', 'assertion'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A handler answers and goes on to answer again: returns after the first answer.',
+  ideas(context) {
+    const { message, named } = context.diagnosis;
+    if (!/headers after they are sent|write after end|Reply was already sent/.test(message) && named.code !== 'ERR_HTTP_HEADERS_SENT' && named.code !== 'ERR_STREAM_WRITE_AFTER_END') return [];
+    for (const site of sitesOf(context)) {
+      const node = site.nodes.find((each) => each.type === 'CallExpression');
+      const handler = node === undefined ? null : handlerAround(context.tree, site.source, node);
+      if (node === undefined || handler === null || handler.response === null) continue;
+      const found = earlier(site.source, handler, node);
+      if (found.length > 0) return found;
+    }
+    return [];
+  },
+};
+
+const sends = /^(?:json|jsonp|send|end|sendStatus|sendFile|redirect|render|download)$/;
+
+/** Answers inside an `if` before the failing one, whose branch does not leave the function. */
+function earlier(source: Source, handler: Handler, failing: Node): Idea[] {
+  const branches = all(handler.fn, 'IfStatement').filter((each) => each.end <= failing.start);
+  const found: Idea[] = [];
+  for (const each of branches.reverse()) {
+    const block = each.consequent;
+    const inner = all(block, 'CallExpression').filter((call) => {
+      const root = call.callee.type === 'MemberExpression' ? rootOf(call.callee.object) : null;
+      const name = call.callee.type === 'MemberExpression' ? (chainOf(call.callee.property) ?? '') : '';
+      return root === handler.response && sends.test(name) && functionsAround(call)[0] === functionsAround(each)[0];
+    });
+    const last = block.type === 'BlockStatement' ? block.body.at(-1) : block;
+    if (inner.length === 0 || last === undefined || last.type === 'ReturnStatement' || last.type === 'ThrowStatement') continue;
+    const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}return${semicolonOf(source.text)}`;
+    const splices: Splice[] = last.type === 'ExpressionStatement' && inner.some((call) => call.end <= last.end && call.start >= last.start)
+      ? [{ start: last.start, end: last.start, text: 'return ' }]
+      : [{ start: last.end, end: last.end, text: line }];
+    found.push(put('double-send', source, { title: 'return after the first answer', rank: found.length, splices }));
+  }
+  return found.slice(0, 2);
+}
+
+function rootOf(node: Node): string | null {
+  if (node.type === 'CallExpression') return rootOf(node.callee);
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node.name : null;
+}
+
+export const badInput: Recipe = {
+  name: 'bad-input',
+  classes: ['type', 'syntax', 'range', 'unknown', 'config'],
+  kind: 'mitigation',
+  needs: 'replayed',
+  risk: 'ask',
+  summary: 'Input of a request that cannot be parsed (JSON, URL, URI): the handler answers 400.',
+  ideas(context) {
+    for (const site of sitesOf(context)) {
+      const call = parseCall(site);
+      const handler = call === null ? null : handlerAround(context.tree, site.source, call);
+      if (call === null || handler === null || !fromRequest(site.source, handler, call)) continue;
+      const splices = caught(site.source, handler, call);
+      if (splices !== null) return [put('bad-input', site.source, { title: `answer 400 where \`${textOf(site.source, call).slice(0, 50)}\` fails`, rank: 0, kind: 'mitigation', splices })];
+    }
+    return [];
+  },
+};
+
+const parsers = /^(?:JSON\.parse|decodeURI(?:Component)?|BigInt|Buffer\.from|(?:url\.)?parse|URL|RegExp|Intl\.\w+)$/;
+
+function parseCall(site: Site): Of<'CallExpression'> | Of<'NewExpression'> | null {
+  const found = site.nodes.find((node) => (node.type === 'CallExpression' || node.type === 'NewExpression') && parsers.test(chainOf(node.callee) ?? ''));
+  return found?.type === 'CallExpression' || found?.type === 'NewExpression' ? found : null;
+}
+
+/** True where an argument speaks of the request, or of text collected from it. */
+function fromRequest(source: Source, handler: Handler, call: Of<'CallExpression'> | Of<'NewExpression'>): boolean {
+  const names = call.arguments.flatMap((each) => all(each, 'Identifier').map((id) => id.name));
+  if (handler.request !== null && names.includes(handler.request)) return true;
+  return names.some((name) => {
+    const binding = namesInScope(source, call.start).get(name);
+    if (binding === undefined || !upwards(binding.id).includes(handler.fn)) return false;
+    if (handler.framework === 'nest' || binding.kind === 'param') return true;
+    const from = binding.node.type === 'VariableDeclarator' && binding.node.init !== null ? textOf(source, binding.node.init) : '';
+    const collected = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\+=|\\.push\\()`).test(textOf(source, handler.fn));
+    return collected || (handler.request !== null && new RegExp(`\\b${handler.request}\\b`).test(from));
+  });
+}
+
+/** The statement in `try`, with the refusal in `catch`; a declaration keeps its name outside. */
+function caught(source: Source, handler: Handler, call: Node): Splice[] | null {
+  const statement = statementOf(call);
+  if (statement === null || (handler.framework === 'koa' || handler.framework === 'hono') && functionsAround(statement)[0] !== handler.fn) return null;
+  if (upwards(call).some((each) => each.type === 'TryStatement' && each.handler !== null && call.end <= each.block.end)) return null;
+  const { text } = source;
+  const start = lineStart(text, statement.start);
+  if (text.slice(start, statement.start).trim() !== '') return null;
+  const eol = eolOf(text);
+  const indent = indentAt(text, statement.start);
+  const inner = indent + indentUnit(text);
+  const lines = refusalLines(source, handler, { status: 400, error: 'Bad request' }).map((line) => inner + line);
+  const tail = [`${indent}} catch {`, ...lines, `${indent}}`].join(eol);
+  if (statement.type === 'VariableDeclaration') {
+    const only = statement.declarations[0];
+    if (only === undefined || statement.declarations.length !== 1 || only.init === null) return null;
+    const names = boundIdentifiers(only.id).map((id) => id.name);
+    const assign = textOf(source, only).replace(/^/, only.id.type === 'Identifier' ? '' : '(');
+    const close = only.id.type === 'Identifier' ? ';' : ');';
+    const made = [`${indent}let ${names.join(', ')};`, `${indent}try {`, `${inner}${assign}${close}`, tail].join(eol);
+    return [{ start, end: statement.end, text: made }];
+  }
+  if (statement.type !== 'ExpressionStatement' && statement.type !== 'ReturnStatement') return null;
+  return [{ start, end: statement.end, text: [`${indent}try {`, inner + textOf(source, statement), tail].join(eol) }];
+}
+
+export const unheardError: Recipe = {
+  name: 'unheard-error',
+  classes: ['missing_file', 'connection', 'unknown', 'type', 'permission'],
+  kind: 'mitigation',
+  needs: 'replayed',
+  risk: 'ask',
+  summary: "A stream or socket whose 'error' event nobody hears: answers 404, or closes the socket.",
+  ideas(context) {
+    const text = `${context.diagnosis.message}\n${context.signal.stderr}\n${context.signal.error?.stack ?? ''}`;
+    if (!/Emitted 'error' event|Unhandled 'error' event/.test(text)) return [];
+    return allSources(context.tree).flatMap((source) => [...streams(context, source), ...sockets(source)]).slice(0, 4);
+  },
+};
+
+/** `fs.createReadStream(…).pipe(res)` in a handler. */
+function streams(context: RecipeContext, source: Source): Idea[] {
+  return all(source.program, 'CallExpression').flatMap((call) => {
+    if (!/(?:^|\.)createReadStream$/.test(chainOf(call.callee) ?? '') || /\.on\(\s*['"]error/.test(source.text.slice(call.end, call.end + 200))) return [];
+    const handler = handlerAround(context.tree, source, call);
+    if (handler?.response === null || handler === null || !['http', 'express'].includes(handler.framework)) return [];
+    const listener = `.on('error', () => { ${handler.response}.statusCode = 404; ${handler.response}.end('Not found'); })`;
+    return [put('unheard-error', source, { title: 'answer 404 where the stream fails', rank: 0, kind: 'mitigation', splices: [{ start: call.end, end: call.end, text: listener }] })];
+  });
+}
+
+/** `net.createServer((socket) => …)`, `wss.on('connection', (ws) => …)`. */
+function sockets(source: Source): Idea[] {
+  return all(source.program, 'CallExpression').flatMap((call) => {
+    const chain = chainOf(call.callee) ?? '';
+    const [event, listener] = call.arguments;
+    const isServer = /^(?:net|tls)\.createServer$/.test(chain);
+    const isConnection = chain.endsWith('.on') && event?.type === 'Literal' && event.value === 'connection';
+    const fn = isServer ? call.arguments.find((each) => isFunction(each as Node)) : isConnection ? listener : undefined;
+    if (fn === undefined || !isFunction(fn as Node) || !('params' in fn) || fn.body?.type !== 'BlockStatement') return [];
+    const [socket] = fn.params;
+    const first = fn.body.body[0];
+    if (socket?.type !== 'Identifier' || first === undefined || new RegExp(`${socket.name}\\.(?:on|once)\\(\\s*['"]error`).test(textOf(source, fn as Node))) return [];
+    const at = lineStart(source.text, first.start);
+    const close = isServer ? 'destroy' : 'terminate';
+    const line = `${indentAt(source.text, first.start)}${socket.name}.on('error', () => ${socket.name}.${close}());${eolOf(source.text)}`;
+    return [put('unheard-error', source, { title: 'close a socket that fails', rank: 1, kind: 'mitigation', splices: [{ start: at, end: at, text: line }] })];
+  });
+}
+

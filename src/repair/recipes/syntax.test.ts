@@ -1,0 +1,56 @@
+import { check } from './cases.test-helper.ts';
+import { syntax } from './syntax.ts';
+
+const good = `const http = require('http');
+const users = [{ id: 1, name: 'a' }];
+
+function find(id) {
+  for (const user of users) {
+    if (user.id === id) {
+      return user;
+    }
+  }
+  return null;
+}
+
+http.createServer((req, res) => {
+  const user = find(Number(req.url.slice(1)));
+  res.setHeader('x', \`\${user.id}-a\`);
+  res.end(JSON.stringify({ ok: true, user }));
+}).listen(process.env.PORT);
+`;
+
+/** [name, what stands there, what was made of it]. */
+const slips: readonly (readonly [string, string, string])[] = [
+  ['missing )', 'res.end(JSON.stringify({ ok: true, user }));', 'res.end(JSON.stringify({ ok: true, user });'],
+  ['missing } of an if', '      return user;\n    }\n', '      return user;\n'],
+  ['missing } of a function', '  return null;\n}\n', '  return null;\n'],
+  ['missing { of a loop', 'of users) {', 'of users)'],
+  ['missing ]', "name: 'a' }];", "name: 'a' };"],
+  ['missing comma', 'id: 1, name', 'id: 1 name'],
+  ['missing colon', 'ok: true', 'ok true'],
+  ['missing arrow', '(req, res) => {', '(req, res) {'],
+  ['missing quote behind', "require('http')", "require('http)"],
+  ['missing quote before', "require('http')", "require(http')"],
+  ['missing backtick behind', '-a`)', '-a)'],
+  ['extra }', '  return null;\n}\n', '  return null;\n}\n}\n'],
+  ['extra } behind another', '  return null;\n}\n', '  return null;\n}}\n'],
+  ['extra )', 'find(Number(req.url.slice(1)));', 'find(Number(req.url.slice(1))));'],
+  ['fucntion', 'function find', 'fucntion find'],
+  ['retrun', 'return user;', 'retrun user;'],
+  ['cosnt', 'const user = find', 'cosnt user = find'],
+  ['wrong bracket', 'slice(1)));', 'slice(1))];'],
+  ['-> for =>', '(req, res) => {', '(req, res) -> {'],
+  ['curly quotes', "require('http')", 'require(‘http’)'],
+  ['merge conflict', "const http = require('http');\n", "<<<<<<< HEAD\nconst http = require('http');\n=======\nconst http = require('node:http');\n>>>>>>> b\n"],
+];
+
+const broken = { class: 'syntax' as const, message: 'Unexpected token' };
+check(syntax, [
+  ...slips.map(([name, right, wrong]) => ({ name, ...broken, files: { 'app.js': good.replace(right, () => wrong) }, at: [['app.js', '‸'] as const], first: { 'app.js': good } })),
+  { name: 'two faults at once', ...broken, files: { 'app.js': good.replace('function find', 'fucntion find').replace('ok: true, user }));', 'ok: true, user });') }, at: [['app.js', '‸']], first: { 'app.js': good } },
+  { name: 'ESM and TypeScript', ...broken, files: { 'app.ts': "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a;\n};\nhttp;\n" }, at: [['app.ts', '‸']], first: { 'app.ts': "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a);\n};\nhttp;\n" } },
+  { name: 'the last good release decides', ...broken, files: { 'app.js': 'f(1, 2;\ng(3);\n' }, lastGood: { 'app.js': 'f(1), 2;\ng(3);\n' }, at: [['app.js', '‸']], first: { 'app.js': 'f(1), 2;\ng(3);\n' } },
+  { name: 'a file that parses is left alone', ...broken, files: { 'app.js': good }, at: [['app.js', '‸']], first: null },
+  { name: 'no source at all', ...broken, files: { 'app.js': 'lorem ipsum dolor sit amet,\nconsectetur ! adipiscing ?\n) elit ( sed\n' }, at: [['app.js', '‸']], first: null },
+]);

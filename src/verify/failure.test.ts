@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ErrorReport } from '../incident/nouns.ts';
+import { errorInText, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
+
+function error(name: string, message: string, at: string): ErrorReport {
+  return {
+    name,
+    message,
+    code: null,
+    stack: `${name}: ${message}\n    at ${at}\n    at node:internal/x:1:2`,
+    cause: null,
+  };
+}
+
+function failure(of: ErrorReport | null, more: Partial<Failure> = {}): Failure {
+  const none = {
+    kind: 'error',
+    beforeReady: false,
+    stderr: '',
+    answer: null,
+    request: 0,
+    exit: null,
+    exitMs: null,
+  } as const;
+  return { ...none, error: of, ...more };
+}
+
+const first = error('ReferenceError', 'usres is not defined', 'list (/app/server.js:4:8)');
+
+test('TRY-3 two sightings are the same but for numbers and lines', () => {
+  const same: readonly [why: string, other: ErrorReport, equal: boolean][] = [
+    ['itself', first, true],
+    [
+      'another line of the function',
+      error('ReferenceError', 'usres is not defined', 'list (/app/server.js:9:1)'),
+      true,
+    ],
+    ['another function', error('ReferenceError', 'usres is not defined', 'show (/app/server.js:4:8)'), false],
+    ['another name', error('ReferenceError', 'userz is not defined', 'list (/app/server.js:4:8)'), false],
+    ['another kind', error('TypeError', 'usres is not defined', 'list (/app/server.js:4:8)'), false],
+  ];
+  for (const [why, other, equal] of same) assert.equal(sameError(first, other), equal, why);
+  const withId = (id: string): ErrorReport => error('Error', `no user ${id}`, 'list (/app/server.js:4:8)');
+  assert.equal(sameError(withId('7'), withId('12')), true);
+  assert.equal(sameFailure(failure(first), failure(first, { kind: 'crash' })), false);
+  assert.equal(sameFailure(failure(null, { kind: 'timeout' }), failure(null, { kind: 'timeout' })), true);
+});
+
+test('TRY-5 what lies behind a failure, and what the change itself broke', () => {
+  const at = (name: string, message: string, place: string): Failure => failure(error(name, message, place));
+  const cases: readonly [why: string, now: Failure, behind: boolean][] = [
+    ['the same', failure(first), false],
+    ['nothing known', failure(null), false],
+    ['further down', at('ReferenceError', 'secnd is not defined', 'list (/app/server.js:5:8)'), true],
+    ['another error on the line', at('TypeError', 'x.mpa is not a function', 'list (/app/server.js:4:8)'), true],
+    [
+      'the same kind of error on the line',
+      at('ReferenceError', 'userz is not defined', 'list (/app/server.js:4:8)'),
+      false,
+    ],
+    ['further up', at('TypeError', 'x', 'list (/app/server.js:2:8)'), false],
+    ['another file', at('TypeError', 'x', 'find (/app/db.js:1:8)'), true],
+    [
+      'at boot, when it was a request',
+      { ...at('TypeError', 'x', 'list (/app/server.js:9:8)'), beforeReady: true, request: null },
+      false,
+    ],
+    ['at an earlier request', failure(error('TypeError', 'x', 'a (/app/z.js:1:1)'), { request: -1 }), false],
+  ];
+  for (const [why, now, behind] of cases) assert.equal(liesBehind(failure(first), now), behind, why);
+  assert.equal(
+    liesBehind(failure(first, { beforeReady: true, request: null }), at('TypeError', 'x', 'a (/app/server.js:1:1)')),
+    true,
+  );
+});
+
+test('an error that only stderr holds', () => {
+  const text =
+    '/app/a.mjs:3\nimport { x } from "./b.mjs";\n         ^\nSyntaxError: no export named x\n    at ModuleJob._instantiate (node:internal/x:1:2)\n';
+  assert.deepEqual(
+    [errorInText(text)?.name, errorInText(text)?.message, errorInText('all is well')],
+    ['SyntaxError', 'no export named x', null],
+  );
+  assert.equal(errorInText('Error [ERR_X]: broken\n')?.code, 'ERR_X');
+});
