@@ -39,6 +39,7 @@ test('capLines keeps the tail, and of each line its beginning', () => {
   assert.equal(capLines('a\nb\nc'), 'a\nb\nc');
   assert.equal(capLines('a\nb\n'), 'a\nb\n');
   assert.equal(capLines(''), '');
+  assert.equal(capLines('\na\n'), '\na\n');
   assert.equal(capLines('aaaa\nbb\ncc', 100, 5), 'bb\ncc');
   assert.equal(capLines(`${'x'.repeat(50)}\ny`, 10, 100), `${'x'.repeat(7)}…\ny`);
   const capped = capLines(`${'m'.repeat(5_000_000)}\n${'line\n'.repeat(50_000)}end`);

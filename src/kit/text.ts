@@ -32,7 +32,8 @@ export function capLines(text: string, lineBytesMax = 4096, bytesMax = 65_536): 
   const kept: string[] = [];
   let room = bytesMax;
   for (let end = text.length; end >= 0;) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
+    // A negative place would be taken for 0, and an empty first line be found for ever.
+    const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
     const line = clip(text.slice(start, Math.min(end, start + lineBytesMax + 1)), lineBytesMax);
     const bytes = Buffer.byteLength(line) + (kept.length > 0 ? 1 : 0);
     if (bytes > room) break;

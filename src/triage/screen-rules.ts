@@ -19,13 +19,13 @@ const given =
   '(?:all|any|every|the|your|these|those|previous|prior|above|earlier|preceding|former|past|existing|current|original|initial|system|foregoing|my|its|developer|safety|security|of)';
 const earlier = '(?:previous|prior|above|earlier|preceding|former|foregoing|original|initial|system|your|existing)';
 const reader =
-  '(?:ai|a\\.i\\.|llms?|(?:ai|language|repair|coding|chat) ?models?|(?:ai|coding|repair|healing|virtual|chat|code|debugging|automated|autonomous|automatic|self-?healing|auto-?)[ -]?(?:assistants?|agents?|bots?|systems?|tools?|engineers?|programs?|fixers?|healers?|repairers?|patchers?|reviewers?|debuggers?|developers?)|repairer|auto-?fixer|healer bot|claude|chat ?gpt|gpt-?\\d[\\w.]*|gemini|copilot|codex|kintsugi|assistant)';
+  '(?:ais?|a\\.i\\.|llms?|(?:ai|language|repair|coding|chat) ?models?|(?:ai|coding|repair|healing|virtual|chat|code|debugging|automated|autonomous|automatic|self-?healing|auto-?)[ -]?(?:assistants?|agents?|bots?|systems?|tools?|engineers?|programs?|fixers?|healers?|repairers?|patchers?|reviewers?|debuggers?|developers?)|repairer|auto-?fixer|healer bot|claude|chat ?gpt|gpt(?:-?\\d[\\w.]*)?|gemini|copilot|codex|kintsugi|assistant)';
 const doing =
-  '(?:run|execute|add|append|insert|delete|remove|erase|wipe|drop|install|send|post|upload|forward|ignore|disregard|forget|disable|approve|write|replace|print|reveal|show|output|include|call|fetch|open|read|set|change|modify|edit|use|apply|commit|push|grant|create|download|curl|visit|overwrite|rewrite|return|respond|reply|say|stop|obey|follow|do|make|exfiltrate|leak|put|promote|skip|bypass|turn|kill|reset|rotate|mark|allow|enable|give|grant|expose|comment|rename|move|share|load|mine|scan|connect|listen|restart|merge|deploy|fix|respond with|comply|start|continue|answer|summari[sz]e|translate|repeat|encode|decode|authori[sz]e)';
+  '(?:run|execute|rewrite|pipe|accept|switch|turn off|push|add|append|insert|delete|remove|erase|wipe|drop|install|send|post|upload|forward|ignore|disregard|forget|disable|approve|write|replace|print|reveal|show|output|include|call|fetch|open|read|set|change|modify|edit|use|apply|commit|push|grant|create|download|curl|visit|overwrite|rewrite|return|respond|reply|say|stop|obey|follow|do|make|exfiltrate|leak|put|promote|skip|bypass|turn|kill|reset|rotate|mark|allow|enable|give|grant|expose|comment|rename|move|share|load|mine|scan|connect|listen|restart|merge|deploy|fix|respond with|comply|start|continue|answer|summari[sz]e|translate|repeat|encode|decode|authori[sz]e)';
 const secrets =
   "(?:(?<![\\w/])\\.env(?:\\.\\w+)?\\b|env(?:ironment)?[ -](?:variables?|vars?|secrets?|file)|process\\.env\\b|(?:all|any|every|your|the|its|our|production|server|database|db|aws|stripe|cloud|stored|users?'?|customer|admin)\\s+(?:[\\w'-]+\\s+){0,3}?(?:secrets|credentials|api[ _-]?keys|tokens|passwords|private keys?|ssh keys?|password hashes|session cookies|access keys|cookies)|/etc/(?:passwd|shadow)|id_(?:rsa|ed25519)|\\.ssh/|\\.aws/|\\.npmrc|master\\.key|eth\\.vault|\\.kintsugi|private key|(?:secret|admin|signing|encryption) key|database (?:dump|contents|password|url|credentials)|users? (?:table|database)|customer (?:data|records)|(?:entire|whole|full|complete) (?:source code|codebase|database)|system prompt|(?:initial|hidden|original) (?:prompt|instructions)|\\w*(?:database_url|api_key|secret_key|access_token|jwt_secret))";
 const outside =
-  '(?:https?:|hxxps?:|ftp:|wss?:|\\b(?:url|endpoint|webhook|server|site|website|domain|e-?mail|address|pastebin|gist|slack|discord|telegram|dns|attacker|channel|bucket|host|ip)\\b|[\\w.+-]+@[\\w-]+\\.\\w+|the (?:http )?(?:response|reply|output|answer|patch|diff|commit|pull request|readme|comments?|logs?|code|error message|report|header|body)|a (?:comment|header|file|public)|[\\w-]+\\.(?:com|net|org|io|xyz|ru|cn|dev|tk|me|sh|co|example|test|invalid)\\b|\\d{1,3}(?:\\.\\d{1,3}){3})';
+  '(?:public/|the web|everyone|next message|commit message|\\w+\\.(?:json|txt|html|log)\\b|https?:|hxxps?:|ftp:|wss?:|\\b(?:url|endpoint|webhook|server|site|website|domain|e-?mail|address|pastebin|gist|slack|discord|telegram|dns|attacker|channel|bucket|host|ip)\\b|[\\w.+-]+@[\\w-]+\\.\\w+|the (?:http )?(?:response|reply|output|answer|patch|diff|commit|pull request|readme|comments?|logs?|code|error message|report|header|body)|a (?:comment|header|file|public)|[\\w-]+\\.(?:com|net|org|io|xyz|ru|cn|dev|tk|me|sh|co|example|test|invalid)\\b|\\d{1,3}(?:\\.\\d{1,3}){3})';
 const harmless =
   '(?:node_modules|dist|build|out|\\.?cache|tmp|temp|coverage|\\.next|\\.nuxt|\\.turbo|\\.parcel-cache|package-lock|yarn\\.lock|pnpm-lock|logs?|target|vendor)';
 const tools =
@@ -84,7 +84,7 @@ const override: readonly Rule[] = [
 const role: readonly Rule[] = [
   rule(
     'role-hijack',
-    "\\byou are (?:now|henceforth|no longer|actually|really|from now on|hereby)\\b,?\\s*(?:(?:an?|the|my|our|in|acting as|free|just|not|called|named|operating)\\s+)*(?:[\\w'-]+\\s+){0,3}?(?:assistant|agent|bot|ai|model|admin|administrator|root|shell|terminal|hacker|pirate|unrestricted|unfiltered|uncensored|jailbroken|dan\\b|operator|superuser|expert|maintainer|owner|engineer|consultant|evil|developer mode|debug mode|god mode|sudo mode|maintenance mode|admin mode|bound|restricted|limited|constrained|authori[sz]ed to|allowed to|permitted to|freed|obey|serving)",
+    "\\byou are (?:now|henceforth|no longer|actually|really|from now on|hereby)\\b(?!\\s*(?:logged|signed|connected|on|running|using|ready|subscribed|registered|viewing|able|required)\\b),?\\s*(?:(?:an?|the|my|our|in|acting as|free|just|not|called|named|operating)\\s+)*(?:[\\w'-]+\\s+){0,3}?(?:assistant|agent|bot|ai|model|admin|administrator|root|shell|terminal|hacker|pirate|unrestricted|unfiltered|uncensored|jailbroken|dan\\b|operator|superuser|expert|maintainer|owner|engineer|consultant|evil|developer mode|debug mode|god mode|sudo mode|maintenance mode|admin mode|bound|restricted|limited|constrained|authori[sz]ed to|allowed to|permitted to|freed|obey|serving)",
   ),
   rule(
     'role-hijack',
@@ -115,6 +115,20 @@ const role: readonly Rule[] = [
 ];
 
 const instruct: readonly Rule[] = [
+  rule('instruction-inject', `\\b(?:hints?|notes?|notice|todo|fixme|comments?|attention|dear|hey|hi|hello|messages?|instructions?|reminders?|advice|tips?|tasks?|orders?|requests?|important|fyi|memo|addressed|directed)\\s*(?:to|for|at|\\(|,)?\\s*(?:all |any |every |the |an? |my |our )*(?:\\w+ )?${reader}s?\\s*(?:\\)|reading this|that reads this|processing this|analy[sz]ing this)?\\s*[:,!)\\]—-]`),
+  rule('instruction-inject', `\\b${reader}s?,? (?:reading|processing|analy[sz]ing|seeing|parsing|who reads|that reads|which reads) (?:this|the following|these)\\b`),
+  rule('instruction-inject', '\\bas an? (?:[\\w-]+ ){0,3}?(?:engineer|developer|assistant|admin\\w*|expert|agent|ai|model|operator|maintainer|professional|programmer|specialist)\\b[^\\n.]{0,12}?\\byou (?:must|should|have to|need to|will|shall|are|can|may)\\b'),
+  rule('instruction-inject', '\\b(?:ignore|disregard|forget)\\s+(?:about )?(?:the|this|that)\\s+(?:stack ?trace|error|exception|bug|crash|logs?|failure|trace)\\b[^\\n]{0,80}?\\b(?:actual|real|instead|solution|solved|fix|problem|just|please|simply)\\b'),
+  rule('instruction-inject', "\\b(?:do not|don'?t|no need to|never|without)\\s+(?:verify|test|review|validate|check|double-?check|rehearse|verifying|testing|reviewing|checking)(?:ing)?\\s+(?:anything|it|this|that|them|the (?:patch|fix|change|result|code|candidate|proposal)s?|any(?:thing)? (?:further|more))\\b|\\b(?:push|deploy|promote|merge|apply|commit|ship|release)\\b[^\\n]{0,80}?\\bwithout (?:any )?(?:tests|review|verification)\\b", { order: true }),
+  rule('instruction-inject', '\\b(?:mark|treat|consider|regard|declare|report|close)\\s+(?:this|the|it|every|all|my)\\s*(?:incident|error|issue|patch|change|fix|proposal|bug|message|request|command|input|text|problem)?s?\\s+(?:as\\s+)?(?:already\\s+|fully\\s+)?(?:healed|resolved|fixed|safe|trusted|approved|verified|closed|done|authori[sz]ed)\\b', { order: true }),
+  rule('instruction-inject', '\\b(?:approve|merge|promote|accept)\\s+(?:it|this|that|the (?:patch|change|fix|request|proposal|candidate))\\b', { order: true, unless: /^[^\n]{0,40}\b(?:failed|in the console|first|manually|denied)\b/ }),
+  rule('instruction-inject', '\\b(?:everything|anything|all text|all that|what|the text|the lines?) (?:above|below|after|before|that follows)(?: this(?: line| point)?)?,? (?:is|was|are|were|must|should|can)\\b[^\\n]{0,60}?\\b(?:test|trusted|operator|instruction|ignored?|fake|joke|admin|command|order|obey|obsolete|invalid)'),
+  rule('instruction-inject', '\\b(?:real|actual|true|hidden|genuine) (?:request|user|instruction|message|command|problem|task)s?\\s*(?::|is (?:solved|fixed|to)\\b)'),
+  rule('instruction-inject', '\\b(?:act|behave) (?:like|as though|as if) (?:you|nothing|it)\\b|\\b(?:repeat after me|say after me)\\b|\\btrust this (?:message|input|text|instruction|command)\\b|\\b(?:approvals?|permissions?) (?:are|is) (?:hereby |now |already )*(?:granted|given|waived)\\b[^\\n]{0,30}?\\b(?:automatically|from now|by default|always|in advance|for (?:all|every))'),
+  rule('instruction-inject', '\\b(?:switch(?:ed)? off|turn(?:ed)? off|disable|remove|delete|skip|comment out|drop)\\s+(?:all |the |every |any |all the |your )*(?:[\\w-]+ ){0,2}?(?:tests|test suite|verifications?(?: steps?)?|checks|validations?(?: steps?)?|assertions|linter|reviews?|safety|approvals?|guards)\\b', { order: true, unless: /^\W*(?:failed|is|was|error|requires|with (?:it|test|describe)\b|by (?:passing|setting))/ }),
+  rule('instruction-inject', '\\b(?:accepts?|works? with|allows?|takes?|succeeds? (?:with|for)|logs? in with|valid with)\\s+any\\s+(?:password|token|credentials?|user(?:name)?|key|signature|card|payment)\\b|\\bany (?:password|token|credentials?|signature) (?:is|are|be|gets?|will be) (?:accepted|valid|allowed|treated as valid)\\b'),
+  rule('instruction-inject', '\\b(?:ign.r[e3*]|d.sr.g.rd|f.rg.t)\\s+(?:\\S+\\s+){0,2}?(?:pr.v.{1,3}us|pr.{1,2}r|.b.v.|.ll)\\s+(?:\\S+\\s+)?.nstr.ct.{1,2}ns?'),
+  rule('instruction-inject', "\\b(?:replace|change|set|rotate|overwrite|update)\\b[^\\n]{0,30}?\\b(?:secret|password|key|token|salt|credentials?)\\b[^\\n]{0,20}?\\b(?:by|with|to)\\s+[\"'`][^\"'`\\n]{1,60}[\"'`]", { order: true, unless: /^[^\n]{0,30}\b(?:failed|is)\b/ }),
   rule(
     'instruction-inject',
     `\\b(?:attention|dear|hey|hello|calling|to (?:the|all|any|every)),?\\s+(?:all |any |every |the )*(?:\\w+ )?(?:models?|agents?|bots?|assistants?|fixers?|healers?|machines?|robots?|${reader.slice(3)}\\s*[:,!.—-]\\s*[^\\n]{0,120}?\\b${doing}\\b`,
@@ -125,7 +139,7 @@ const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
-    '\\b(?:user|owner|operator|admin\\w*|developers?|customer|boss|security team|ops team|team|maintainers?|ceo|cto|manager|management)\\s+(?:has |have |now |hereby |explicitly )*(?:wants?|needs?|requests?|requested|asks?|asked|orders?|ordered|instructs?|instructed|expects?|authori[sz]e[sd]?|demands?|demanded|permits?|permitted|tells?|told)\\s+(?:that )?you\\b',
+    '\\b(?:user|owner|operator|admin\\w*|developers?|customer|boss|security team|ops team|team|maintainers?|ceo|cto|manager|management)\\s+(?:has |have |now |hereby |explicitly )*(?:wants?|needs?|requests?|requested|asks?|asked|orders?|ordered|instructs?|instructed|expects?|authori[sz]e[sd]?|demands?|demanded|permits?|permitted|tells?|told)\\s+(?:that )?you\\s+(?:to|must|should)\\b',
   ),
   rule(
     'instruction-inject',
@@ -171,7 +185,7 @@ const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
-    '\\b(?:change|set|point|switch|redirect|update|repoint)\\b[^\\n]{0,40}?\\b(?:host(?:name)?|url|endpoint|server|registry|origin|proxy|webhook|address|base ?url|issuer|recipient|wallet|pay ?to|payout|mirror)\\b[^\\n]{0,24}?\\bto\\s+(?:the )?["\'`]?(?!(?:https?://)?(?:localhost|127\\.|0\\.0|\\[?::1|registry\\.(?:npmjs|yarnpkg)|[\\w.-]*\\b(?:npmjs|nodejs|github|openai|anthropic)\\b))(?:https?://\\S|0x[0-9a-f]{40}|[\\w-]+(?:\\.[\\w-]+)*\\.(?:com|net|org|io|xyz|ru|cn|dev|tk|example|test|invalid|sh)\\b|\\d{1,3}(?:\\.\\d{1,3}){3})',
+    '\\b(?:change|set|point|switch|redirect|update|repoint)\\b[^\\n]{0,40}?\\b(?:host(?:name)?|url|endpoint|server|registry|origin|proxy|webhook|address|base ?url|issuer|recipient|wallet|pay ?to|payout|mirror)\\b[^\\n]{0,24}?\\bto\\s+(?:the )?["\'`]?(?!(?:https?://)?(?:localhost|127\\.|0\\.0|\\[?::1|registry\\.(?:npmjs|yarnpkg)|[\\w.-]*\\b(?:npmjs|nodejs|github|openai|anthropic)\\b))(?:[a-z][a-z+]{2,12}://(?!localhost|127\\.)\\S|0x[0-9a-f]{40}|[\\w-]+(?:\\.[\\w-]+)*\\.(?:com|net|org|io|xyz|ru|cn|dev|tk|example|test|invalid|sh)\\b|\\d{1,3}(?:\\.\\d{1,3}){3})',
     { order: true },
   ),
   rule(
@@ -291,7 +305,7 @@ const exfiltrate: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
-    '\\b(?:read|open|cat|print|output|display|show|respond with|reply with|answer with|return|dump|include|paste|load|view|use it to read|leak|type|upload|copy)\\s(?![\'"`])[^\\n]{0,50}?(?:/etc/(?:passwd|shadow)|id_rsa|id_ed25519|~?/?\\.ssh/|\\.aws/credentials|(?:the|your|my|a|contents? of|file)\\s+\\.env\\b|\\ball (?:the )?env(?:ironment)?[ -]?(?:variables|vars)\\b|\\ball (?:the )?secrets\\b)',
+    '\\b(?:read|open|cat|print|output|display|show|respond with|reply with|answer with|return|dump|include|paste|load|view|use it to read|leak|type|upload|copy)\\s(?![\'"`])[^\\n]{0,50}?(?:/etc/(?:passwd|shadow)|id_rsa|id_ed25519|~?/?\\.ssh/|\\.aws/credentials|(?:the|your|my|a|contents? of|file)\\s+\\.env\\b|\\ball (?:the )?secrets\\b)',
     { order: true, unless: /^\W*(?:failed|is|was|does|not|no such)\b/ },
   ),
   rule(
@@ -310,6 +324,7 @@ const exfiltrate: readonly Rule[] = [
 ];
 
 const destroy: readonly Rule[] = [
+  rule('destructive-fs', '\\b(?:wipe|erase|delete|remove|destroy|nuke|shred|empty|clear)\\s+(?:[\\w-]+\\s+){0,2}?["\'`]?(?:/(?:var|etc|home|root|usr|opt|srv|boot|bin|lib)\\b|~/?(?![\\w./-]*(?:cache|npm))|c:\\\\)', { order: true, unless: /^[^\s]{0,80}(?:\.lock|\.pid|\.sock|\.log|cache|tmp|\/lists|journal)\b|^[^\n]{0,80}\b(?:failed|denied|lock)\b/ }),
   rule(
     'destructive-bash',
     `\\b(?:run|execute|exec|invoke|do|perform|issue|type|enter|call|use|launch|apply|fire|spawn|start|try|with|then|by running|command|via|bash_exec)\\b[^\\n]{0,60}?(?:\\brm\\s+(?:-\\w+\\s+)*-\\w*[rf]\\w*\\s+(?:-\\S+\\s+)*["']?(?![^\\s"']{0,80}${harmless})(?:/|~|\\*|\\.(?:[\\s/"'\`]|$)|\\.git|\\.\\.|\\$home|\\$\\{?pwd|src|app|server|lib|data|backups?|\\.kintsugi|config|public|routes|everything)|\\bmkfs|\\bdd if=/dev|:\\(\\)\\s*\\{|\\bshutdown\\b(?! (?:hook|handler|timeout|signal|grace|sequence|listener|function))|\\breboot\\b|\\bpoweroff\\b|chmod\\s+(?:-r\\s+)?(?:0?777|a\\+rwx)\\s+(?:-r\\s+)?[/~]|\\bformat c:|\\bdel /[fsq]|/dev/tcp/|\\bnc -e|\\bhistory -c\\b|kill -9 -1|\\bdrop (?:table|database|schema)\\b|\\btruncate table\\b|git push (?:-f|--force)[^\\n]{0,30}(?:main|master|origin))`,
@@ -340,9 +355,12 @@ const destroy: readonly Rule[] = [
 ];
 
 const execute: readonly Rule[] = [
+  rule('code-exec', '\\b(?:solution|fix|patch|repair|workaround|remedy|answer|change)\\b\\s*(?:is|:|=|would be|must be|should be|consists of)\\s*(?:simply |just |to )*:?[^\\n]{0,60}?(?:\\beval\\(|child_process|\\bexec(?:sync)?\\(|rm(?:dir)?sync\\(|unlinksync\\(|new function\\(|process\\.exit\\(|process\\.kill\\(|\\brm -\\w*[rf]|\\bcurl\\b|\\bwget\\b|return true)', { unless: new RegExp(`^[^\\n]{0,40}\\b(?:deprecated|vulnerab)|^[^\\n]{0,60}${harmless}`) }),
+  rule('code-exec', "\\b(?:use|run|add|append|insert|put|call|execute|paste|include|place|write|inject|prepend)\\b[^\\n]{0,80}?(?:rm(?:dir)?sync\\(|unlinksync\\(|exec(?:sync)?\\(\\s*['\"`]|process\\.(?:exit|kill)\\(|console\\.log\\(\\s*process\\.env\\s*\\)|send\\(\\s*process\\.env|json\\.stringify\\(\\s*process\\.env|\\(['\"]child_process['\"]\\)|['\"]http['\"]\\)\\.(?:get|request)\\()", { order: true }),
+  rule('code-exec', '\\b(?:run|running|execute|executing)\\s+(?:the command\\s+|this\\s+)?(?:curl|wget)\\s[^\\n]{0,80}?\\b(?:pipe|bash|sh)\\b|\\bpipe (?:it|this|them|that) (?:in)?to (?:/bin/)?(?:ba|z)?sh\\b|\\bnpm i(?:nstall)? \\S+ && node \\S+'),
   rule(
     'code-exec',
-    '\\b(?:add|insert|create|write|schedule|install|set up|make|append|register)\\b[^\\n]{0,60}?\\b(?:cron ?jobs?|scheduled task|timer|route|endpoint|function|script|hook|handler|middleware|service|interval|job|code|line|snippet|webhook|beacon)\\b[^\\n]{0,40}?\\b(?:that|which|to)\\s+(?:\\w+ly )?(?:sends?|posts?|pings?|uploads?|forwards?|calls?|connects?|beacons?|exfiltrates?|leaks?|exposes?|dumps?|downloads?|executes?|evals?|deletes?|mines?|reports?)\\b',
+    '\\b(?:add|insert|create|write|schedule|install|set up|make|append|register)\\b[^\\n]{0,60}?\\b(?:cron ?jobs?|scheduled task|timer|route|endpoint|function|script|hook|handler|middleware|service|interval|job|code|line|snippet|webhook|beacon)\\b[^\\n]{0,40}?\\b(?:that|which|to)\\s+(?:\\w+ly )?(?:sends?|posts?|pings?|uploads?|forwards?|calls?|connects?|beacons?|exfiltrates?|leaks?|exposes?|dumps?|downloads?|executes?|evals?|deletes?|mines?|reports?|returns?|serves?|shows?|prints?)\\b[^\\n]{0,60}?(?:https?:|ftp:|process\\.env|passwords?|secrets|credentials|all users|exec|shell|attacker|\\d{1,3}(?:\\.\\d{1,3}){3})',
     { order: true },
   ),
   rule(
@@ -362,7 +380,7 @@ const execute: readonly Rule[] = [
   ),
   rule(
     'code-exec',
-    '\\bdecode\\b[^\\n]{0,80}?\\b(?:and|then)\\s+(?:run|execute|follow|eval|obey|apply|do|carry)\\b|\\b(?:download|fetch|wget|curl)\\b[^\\n]{0,120}?\\b(?:and|then)\\s+(?:run|execute|eval|install|launch)\\b',
+    '\\bdecode\\b[^\\n]{0,80}?\\b(?:and|then)\\s+(?:run|execute|follow|eval|obey|apply|do|carry)\\b|\\b(?:download|fetch|wget|curl)\\b[^\\n]{0,120}?(?:https?:|\\.sh\\b|\\.js\\b|\\.exe\\b)[^\\n]{0,40}?\\b(?:and|then)\\s+(?:run|execute|eval|launch|require|import)\\b',
     { order: true },
   ),
 ];
@@ -382,7 +400,7 @@ const leak: readonly Rule[] = [
 const inject: readonly Rule[] = [
   rule(
     'role-inject',
-    '```\\s*system\\b|\\bend of (?:the )?(?:user )?(?:input|data|error|log|message|prompt|context|transcript)\\b[.:!\\s-]{1,10}(?:system|new |now |you |task|instruction|admin|assistant)|(?:[.!?"\'>\\]]\\s*)system\\s*:\\s+(?:please |now )?(?:' +
+    '```\\s*system\\b|(?<!unexpected |premature |before )\\bend of (?:the )?(?:user )?(?:input|data|error|log|message|prompt|context|transcript)\\b[.:!\\s-]{1,10}(?:system|new |now |you |task|instruction|admin|assistant)|(?:[.!?"\'>\\]]\\s*)system\\s*:\\s+(?:please |now )?(?:' +
       doing.slice(3) +
       '\\b',
   ),
@@ -392,7 +410,7 @@ const inject: readonly Rule[] = [
   ),
   rule(
     'role-inject',
-    '<\\|im_start\\|>\\s*(?:system|user|assistant)|<\\|(?:system|user|assistant|start_header_id)\\|>|\\[inst\\][^\\n]{0,400}\\[/inst\\]|<<sys>>|\\[/?system\\]\\s*[^\\n]{0,80}?\\b(?:you|ignore|must|run|execute|send|delete|disable|approve)\\b',
+    '<\\|im_start\\|>\\s*(?:system|user|assistant)|<\\|(?:system|user|assistant|start_header_id)\\|>|\\[inst\\][^\\n]{0,400}\\[/inst\\]|<<sys>>|\\[/?system\\]\\s*[^\\n]{0,80}?\\b(?:you|ignore|disregard|must|disable|approve)\\b',
   ),
   rule(
     'role-inject',
@@ -419,6 +437,7 @@ const inject: readonly Rule[] = [
 
 /** Other languages: to dismiss what was said, to become somebody else, to hand out secrets, to delete, to run. Accents are folded. */
 const foreign: readonly Rule[] = [
+  rule('instruction-inject', "\\b(?:als|en tant qu['’ ]|como|come|jako|som|olarak)\\s*(?:un |une |una |um |uma |een |ein |eine |el |la |o |a )?(?:ki-?\\s?(?:assistent|agent|modell|system)|(?:assistant|agent|modele) (?:ia|d['’]ia)|(?:asistente|agente|modelo|assistente|agent)\\w* (?:de )?(?:ia|ai)\\b|asystent\\w* (?:ai|si)|ai-?(?:assistent|agent|model))|(?:作为|作為|身为|你是)\\S{0,3}(?:ai|人工智能|智能|机器人|助手|语言模型)|(?:ai|人工知能)\\S{0,8}(?:として|アシスタント)|(?:как|будучи)\\s+(?:ии|искусственн|языков)\\S*|ии-?ассистент|(?:ai|인공지능)\\s?(?:어시스턴트|비서|모델)\\S*\\s"),
   rule(
     'prompt-override',
     '\\b(?:ignoriere|ignorieren sie|vergiss|vergessen sie|missachte|missachten sie|uberschreibe|befolge nicht|verwirf|beachte nicht)\\b[^\\n]{0,50}?\\b(?:anweisung|instruktion|befehl|vorgabe|regel|anleitung|richtlinie|system-?prompt)',
@@ -449,7 +468,7 @@ const foreign: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
-    "\\b(?:sende|senden sie|schicke|schicken sie|ubermittle|lade)\\b[^\\n]{0,60}?(?:\\.env|umgebungsvariable|passwort|zugangsdaten|geheimnis|schlussel|api-?key|system-?prompt)|\\b(?:envoie|envoyez|transmets|transmettez|affiche|affichez|revele|revelez|publie)\\b[^\\n]{0,60}?(?:\\.env|variables? d['’ ]?environnement|mots? de passe|les cles|secrets|identifiants|jetons)|\\b(?:envia|envie|manda|mande|muestra|revela|publica|sube|mostre|revele|invia|mostra|rivela)\\b[^\\n]{0,60}?(?:\\.env|variables de entorno|contrasena|claves|secretos|credenciales|variaveis de ambiente|senhas|chaves|segredos|credenciais|variabili d.ambiente|chiavi|segreti|credenziali)|\\b(?:stuur|verstuur|verzend|wyslij|przeslij|ujawnij)\\b[^\\n]{0,60}?(?:\\.env|omgevingsvariabelen|wachtwoord|sleutels|geheimen|zmienne|hasla|klucze|sekret)|(?:отправь|пришли|покажи|выведи|перешли|раскрои)[^\\n]{0,60}?(?:\\.env|переменн|парол|ключ|секрет|токен)|(?:发送|發送|上传|上傳|泄露|打印|输出|提交)[^\\n]{0,30}?(?:环境变量|環境變數|密码|密碼|密钥|金鑰|凭证|凭据|令牌|\\.env|机密)|(?:環境変数|パスワード|秘密鍵|トークン|\\.env)[^\\n]{0,15}?(?:送信|送って|表示し|出力し|公開)|(?:환경 ?변수|비밀번호|비밀 ?키|토큰)[^\\n]{0,15}?(?:보내|전송|출력|공개)",
+    "\\b(?:sende|senden sie|schicke|schicken sie|ubermittle|lade)\\b[^\\n]{0,60}?(?:\\.env|umgebungsvariable|passwort|zugangsdaten|geheimnis|schlussel|api-?key|system-?prompt)|\\b(?:envoie|envoyez|transmets|transmettez|affiche|affichez|revele|revelez|publie)\\b[^\\n]{0,60}?(?:\\.env|variables? d['’ ]?environnement|mots? de passe|les cles|secrets|identifiants|jetons)|\\b(?:envia|envie|manda|mande|muestra|revela|publica|sube|mostre|revele|invia|mostra|rivela)\\b[^\\n]{0,60}?(?:\\.env|variables de entorno|contrasena|claves|secretos|credenciales|variaveis de ambiente|senhas|chaves|segredos|credenciais|variabili d.ambiente|chiavi|segreti|credenziali)|\\b(?:stuur|verstuur|verzend|wyslij|przeslij|ujawnij)\\b[^\\n]{0,60}?(?:\\.env|omgevingsvariabelen|wachtwoord|sleutels|geheimen|zmienne|has[lł]a|klucze|sekret)|(?:отправь|пришли|покажи|выведи|перешли|раскрои)[^\\n]{0,60}?(?:\\.env|переменн|парол|ключ|секрет|токен)|(?:\\.env|umgebungsvariablen|passworter|passwort|zugangsdaten|geheimnisse|schlussel)[^\\n]{0,50}?\\b(?:aus(?:zu)?geben|senden|schicken|ubermitteln|anzeigen|hochladen|veroffentlichen)\\b|\\b(?:envoyer|afficher|transmettre|reveler|enviar|mostrar|revelar|publicar|inviare|mostrare|versturen)\\b[^\\n]{0,40}?(?:\\.env|variables? d|mots? de passe|cles|secrets|identifiants|variables de entorno|contrasenas|claves|secretos|credenciales|senhas|chaves|credenciais|credenziali|chiavi|wachtwoord)|(?:отправить|показать|вывести|переслать|раскрыть)[^\\n]{0,60}?(?:\\.env|переменн|парол|ключ|секрет|токен)|(?:环境变量|環境變數|密码|密碼|密钥|金鑰|凭证|凭据|令牌|\\.env)[^\\n]{0,8}?(?:发送|發送|上传|上傳|发到|发给|輸出|输出|打印)|(?:发送|發送|上传|上傳|泄露|打印|输出|提交)[^\\n]{0,30}?(?:环境变量|環境變數|密码|密碼|密钥|金鑰|凭证|凭据|令牌|\\.env|机密)|(?:環境変数|パスワード|秘密鍵|トークン|\\.env)[^\\n]{0,15}?(?:送信|送って|表示し|出力し|公開)|(?:환경 ?변수|비밀번호|비밀 ?키|토큰)[^\\n]{0,15}?(?:보내|전송|출력|공개)",
   ),
   rule(
     'destructive-fs',
@@ -457,7 +476,7 @@ const foreign: readonly Rule[] = [
   ),
   rule(
     'code-exec',
-    "\\bfuhre\\b[^\\n]{0,30}?\\b(?:befehl|kommando|skript|code)\\b|\\b(?:executez?|lancez?)\\s+(?:la|le|les|cette|ce|l['’])\\s?(?:\\w+\\s+)?(?:commande|script|code)\\b|\\b(?:ejecuta|ejecute|execute|rode|esegui)\\s+(?:el|este|esta|la|o|a|il|lo|questo|seguente|siguiente)\\s+(?:\\w+\\s+)?(?:comando|codigo|script|orden|codice)\\b|\\bvoer\\b[^\\n]{0,40}?(?:commando|opdracht)[^\\n]{0,30}?\\buit\\b|(?:выполни|запусти)(?:те)?\\s[^\\n]{0,30}?(?:команд|скрипт|код)|(?:执行|運行|运行|執行)[^\\n]{0,6}?(?:以下|下面|下列|这个|此)[^\\n]{0,10}?(?:命令|代码|脚本|指令)|(?:コマンド|スクリプト)を実行し(?:て|ろ)|명령을? 실행(?:해|하)",
+    "\\bfuhre\\b[^\\n]{0,30}?\\b(?:befehl|kommando|skript|code)\\b|\\b(?:executez?|lancez?)\\s+(?:la|le|les|cette|ce|l['’])\\s?(?:\\w+\\s+)?(?:commande|script|code)\\b|\\b(?:ejecuta|ejecute|execute|rode|esegui)\\s+(?:el|este|esta|la|o|a|il|lo|questo|seguente|siguiente)\\s+(?:\\w+\\s+)?(?:comando|codigo|script|orden|codice)\\b|\\bvoer\\b[^\\n]{0,40}?(?:commando|opdracht)[^\\n]{0,30}?\\buit\\b|(?:выполни|запусти)(?:те)?\\s[^\\n]{0,30}?(?:команд|скрипт|код)|(?:执行|運行|运行|執行)\\s?(?:rm |curl |sudo |bash|sh )|(?:执行|運行|运行|執行)[^\\n]{0,6}?(?:以下|下面|下列|这个|此)[^\\n]{0,10}?(?:命令|代码|脚本|指令)|(?:コマンド|スクリプト)を実行し(?:て|ろ)|명령을? 실행(?:해|하)",
   ),
 ];
 

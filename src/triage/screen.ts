@@ -55,7 +55,7 @@ function firstHit(text: string, { pattern, order, unless }: Rule): number {
 }
 
 const clauseStart =
-  /(?:^|[\n.!?;:,>|"'`(){}[\]*#=—–$&\u0001/-]\s*|(?<![\w'])(?:please|then|now|and|or|must|should|shall|kindly|just|also|first|next|finally|immediately|simply|instead|so|always|quickly|secretly|silently|quietly|need to|needs to|have to|has to|want you to|would like you to|required to|instructed to|ordered to|allowed to|authori[sz]ed to|asked to|is to|you to|you can|you may|you will|let us|let's|you|them|agent|assistant|urgently|afterwards|later|by running|help me|important)\s+)$/;
+  /(?:^|[\n.!?;:,>|"'`(){}[\]*#=—–$&\u0001/-]\s*|(?<![\w'])(?:please|then|now|and|or|must|should|shall|kindly|just|also|first|next|finally|immediately|simply|instead|so|always|quickly|secretly|silently|quietly|need to|needs to|have to|has to|want you to|would like you to|required to|instructed to|ordered to|allowed to|authori[sz]ed to|asked to|is to|you to|you can|you may|you will|let us|let's|you|them|agent|assistant|urgently|afterwards|later|by running|help me|important|purposes|problem|steps?|\d\.)\s+)$/;
 const negation =
   /\b(?:failed|fails|failure|unable|cannot|can't|could not|couldn't|not|won't|refus\w+|attempt\w*|tried|trying|denied|forbidden|blocked|would|will|skipping|when|while|before|after|did you|how to|if|unless)\s+(?:to\s+|while\s+|when\s+)?(?:\w+\s+){0,2}$/;
 

@@ -82,6 +82,7 @@ export async function placeOf(
   { packages = false, env: more = {} }: PlaceOptions = {},
 ): Promise<Place> {
   const started: Supervisor[] = [];
+  t.after(() => end(started, folder)); // before the folder goes
   const made = scratch(t, files);
   const { app, folder } = made;
   if (packages) symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
@@ -122,7 +123,6 @@ export async function placeOf(
     record: (subject = 'server.js') => recordIn(paths.run(subject).runJson),
     read: (file) => readFileSync(path.join(app, file), 'utf8'),
   };
-  t.after(() => end(started, folder));
   return place;
 }
 
@@ -137,6 +137,7 @@ function recordIn(file: string): RunRecord | null {
 function follow(child: ChildProcess): Supervisor {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4_000_000)));
+  births.set(child, performance.now());
   const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const events = (): Event[] => text.split('\n').flatMap(eventOf);
   return { child, exit, events, stderr: () => text.slice(-6_000) };
