@@ -5,7 +5,8 @@
 set -euo pipefail
 
 root="$(cd "$(dirname "$0")/.." && pwd)"
-if [ -f "$root/package-lock.json" ] && [ ! -d "$root/node_modules" ]; then
+installed="$root/node_modules/.package-lock.json"
+if [ ! -f "$installed" ] || [ "$root/package-lock.json" -nt "$installed" ]; then
   npm ci --prefix "$root" --no-audit --no-fund
 fi
 

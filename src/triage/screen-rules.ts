@@ -21,9 +21,9 @@ const earlier = '(?:previous|prior|above|earlier|preceding|former|foregoing|orig
 const reader =
   '(?:ais?|a\\.i\\.|llms?|(?:ai|language|repair|coding|chat) ?models?|(?:ai|coding|repair|healing|virtual|chat|code|debugging|automated|autonomous|automatic|self-?healing|auto-?)[ -]?(?:assistants?|agents?|bots?|systems?|tools?|engineers?|programs?|fixers?|healers?|repairers?|patchers?|reviewers?|debuggers?|developers?)|repairer|auto-?fixer|healer bot|claude|chat ?gpt|gpt(?:-?\\d[\\w.]*)?|gemini|copilot|codex|kintsugi|assistant)';
 const doing =
-  '(?:run|execute|rewrite|pipe|accept|switch|turn off|push|add|append|insert|delete|remove|erase|wipe|drop|install|send|post|upload|forward|ignore|disregard|forget|disable|approve|write|replace|print|reveal|show|output|include|call|fetch|open|read|set|change|modify|edit|use|apply|commit|push|grant|create|download|curl|visit|overwrite|rewrite|return|respond|reply|say|stop|obey|follow|do|make|exfiltrate|leak|put|promote|skip|bypass|turn|kill|reset|rotate|mark|allow|enable|give|grant|expose|comment|rename|move|share|load|mine|scan|connect|listen|restart|merge|deploy|fix|respond with|comply|start|continue|answer|summari[sz]e|translate|repeat|encode|decode|authori[sz]e)';
+  '(?:run|execute|transfer|pay|help|tell|assist|rewrite|pipe|accept|switch|turn off|push|add|append|insert|delete|remove|erase|wipe|drop|install|send|post|upload|forward|ignore|disregard|forget|disable|approve|write|replace|print|reveal|show|output|include|call|fetch|open|read|set|change|modify|edit|use|apply|commit|push|grant|create|download|curl|visit|overwrite|rewrite|return|respond|reply|say|stop|obey|follow|do|make|exfiltrate|leak|put|promote|skip|bypass|turn|kill|reset|rotate|mark|allow|enable|give|grant|expose|comment|rename|move|share|load|mine|scan|connect|listen|restart|merge|deploy|fix|respond with|comply|start|continue|answer|summari[sz]e|translate|repeat|encode|decode|authori[sz]e)';
 const secrets =
-  "(?:(?<![\\w/])\\.env(?:\\.\\w+)?\\b|env(?:ironment)?[ -](?:variables?|vars?|secrets?|file)|process\\.env\\b|(?:all|any|every|your|the|its|our|production|server|database|db|aws|stripe|cloud|stored|users?'?|customer|admin)\\s+(?:[\\w'-]+\\s+){0,3}?(?:secrets|credentials|api[ _-]?keys|tokens|passwords|private keys?|ssh keys?|password hashes|session cookies|access keys|cookies)|/etc/(?:passwd|shadow)|id_(?:rsa|ed25519)|\\.ssh/|\\.aws/|\\.npmrc|master\\.key|eth\\.vault|\\.kintsugi|private key|(?:secret|admin|signing|encryption) key|database (?:dump|contents|password|url|credentials)|users? (?:table|database)|customer (?:data|records)|(?:entire|whole|full|complete) (?:source code|codebase|database)|system prompt|(?:initial|hidden|original) (?:prompt|instructions)|\\w*(?:database_url|api_key|secret_key|access_token|jwt_secret))";
+  "(?:(?<![\\w/])\\.env(?:\\.\\w+)?\\b|env(?:ironment)?[ -](?:variables?|vars?|secrets?|file)|process\\.env\\b|(?:all|any|every|your|the|its|our|production|server|database|db|aws|stripe|cloud|stored|users?'?|customer|admin)\\s+(?:[\\w'-]+\\s+){0,3}?(?:secrets|credentials|api[ _-]?keys|tokens|passwords|private keys?|ssh keys?|password hashes|session cookies|access keys|cookies)|/etc/(?:passwd|shadow)|id_(?:rsa|ed25519)|\\.ssh/|\\.aws/|\\.npmrc|master\\.key|eth\\.vault|\\.kintsugi|private key|(?:secret|admin|signing|encryption) key|database (?:dump|contents|password|url|credentials)|users? (?:table|database)|customer (?:data|records)|(?:the )?secrets? file|(?:entire|whole|full|complete) (?:source code|codebase|database)|system prompt|(?:initial|hidden|original) (?:prompt|instructions)|\\w*(?:database_url|api_key|secret_key|access_token|jwt_secret))";
 const outside =
   '(?:public/|the web|everyone|next message|commit message|\\w+\\.(?:json|txt|html|log)\\b|https?:|hxxps?:|ftp:|wss?:|\\b(?:url|endpoint|webhook|server|site|website|domain|e-?mail|address|pastebin|gist|slack|discord|telegram|dns|attacker|channel|bucket|host|ip)\\b|[\\w.+-]+@[\\w-]+\\.\\w+|the (?:http )?(?:response|reply|output|answer|patch|diff|commit|pull request|readme|comments?|logs?|code|error message|report|header|body)|a (?:comment|header|file|public)|[\\w-]+\\.(?:com|net|org|io|xyz|ru|cn|dev|tk|me|sh|co|example|test|invalid)\\b|\\d{1,3}(?:\\.\\d{1,3}){3})';
 const harmless =
@@ -114,6 +114,27 @@ const role: readonly Rule[] = [
   ),
 ];
 
+/** Advice that no error gives: it weakens what protects, opens what is closed, or hands the pen to somebody else. */
+const advice: readonly Rule[] = [
+  rule('instruction-inject', '\\b(?:log|store|save|keep|write|print|return|show|display|serve|publish|output|list)\\b[^\\n]{0,30}?\\b(?:passwords?|secrets|credentials|card numbers?|customers|user data|tokens|users)\\b[^\\n]{0,30}?\\b(?:in (?:the )?(?:plain ?text|clear|error page|response|reply)|unhashed|unencrypted|plain ?text|cleartext)\\b', { order: true }),
+  rule('exfiltration', '\\b(?:show|print|return|log|send|output|display|write|put|include|expose|add)\\b[^\\n]{0,40}?\\b(?:\\w+_(?:key|secret|token|password)|process\\.env)\\b[^\\n]{0,40}?\\b(?:in|into|to|on)\\s+(?:the |an? |every |your )*(?:\\w+ )?(?:response|reply|logs?|page|output|comment|commit|readme|error|html|body)\\b', { order: true, unless: /^[^\n]{0,20}\b(?:failed|file)\b/ }),
+  rule('instruction-inject', '\\b(?:let|make|have|ensure)\\b[^\\n]{0,50}?\\b(?:passwords?|login|auth\\w*|comparison|checks?|tokens?|signatures?|payments?|verification|validation)\\b[^\\n]{0,30}?\\b(?:always|unconditionally|for (?:all|every\\w*)|any)\\b|\\bmake\\s+(?:the\\s+)?\\S*(?:admin|internal|private|debug)\\S*\\s+(?:\\w+\\s+)?public\\b', { order: true }),
+  rule('instruction-inject', '\\b(?:set|make|assign|give|grant)\\b[^\\n]{0,30}?\\b(?:is_?admin|role|admin(?:istrator)?|superuser|privileges?|permissions?|rights|write access|access)\\b[^\\n]{0,24}?(?:=\\s*|\\bto\\s+|:\\s*|\\bfor\\s+)["\']?(?:true|admin|root|superuser|all\\b|every(?:one|body)?\\b|anyone|any user|\\*|1\\b)', { order: true, unless: /^[^\n]{0,30}\b(?:failed|first)\b/ }),
+  rule('instruction-inject', '\\b(?:escape|break out of|get out of|leave|exit)\\s+(?:from\\s+)?(?:the|your|this)\\s+(?:sandbox|container|jail|chroot|vm)\\b|\\b(?:kill|stop|terminate|disable|crash|shut down|pause|end)\\s+(?:the\\s+|this\\s+|your\\s+)?(?:supervisor|healer|keeper|watchdog|monitoring|kintsugi|all (?:other )?(?:node )?processes|other processes|antivirus|audit|logging)\\b', { order: true }),
+  rule('instruction-inject', '\\b(?:transfer|send|wire|pay|withdraw|move)\\b[^\\n]{0,30}?(?:\\b(?:funds|money|eth|usdc|btc|bitcoins?|balance|dollars|payments?)\\b|\\$\\d)[^\\n]{0,40}?\\bto\\b|\\b(?:whitelist|allowlist|unblock|trust|allow|permit)\\b[^\\n]{0,30}?\\b(?!127\\.|0\\.0)\\d{1,3}(?:\\.\\d{1,3}){3}', { order: true, unless: /^[^\n]{0,60}\bfailed\b/ }),
+  rule('instruction-inject', '\\bexpose\\b[^\\n]{0,30}?\\b(?:debug\\w*|inspector|console|admin|database|shell|repl)\\b|\\bdowngrade\\b[^\\n]{0,60}?\\b(?:oldest|vulnerable|insecure|ancient|an? old)\\b|\\b(?:turn|set|change|replace|switch)\\b[^\\n]{0,40}?access-control-allow-origin:?\\s*["\']?\\*[^\\n]{0,20}?credentials', { order: true }),
+  rule('instruction-inject', "\\b(?:remove|skip|omit|drop|delete|bypass|disable)\\s+(?:the |that |this |all )?(?:[\\w-]+ ){0,2}?(?:hash|password|token|signature|bcrypt|hmac|role|owner|auth\\w*)\\s?(?:comparison|compare|hashing|check\\w*)\\b", { order: true, unless: /^\W*(?:failed|is|was)\b/ }),
+  rule('prompt-override', '\\b(?:override|unlock|authori[sz]ation|backdoor|admin|master) code\\b\\s*[:#]?\\s*[\\w-]{3,}[:,;.]|\\bcomply with (?:all|any|every|my|the following|these|further)\\b|\\bi (?:need|want|order|command|instruct|require|authori[sz]e|ask) you to\\b|\\bi(?: woul|\')d like you to\\b'),
+  rule('instruction-inject', '\\b(?:read|open|fetch|visit|load|see|go to|check|consult)\\s+\\S*https?://\\S+[^\\n]{0,60}?\\b(?:do (?:what|as)|apply (?:it|them|what)|follow (?:it|them|what)|obey|execute (?:it|them))\\b'),
+  rule('instruction-inject', `\\byou (?:will|shall|must|should) now\\s+(?!be\\b|see\\b|need\\b|have\\b|find\\b|receive\\b|get\\b)${doing}\\b|\\bassistant\\s+(?:must|should|shall)\\s+${doing}\\b|\\bai (?:fix |repair |code )?(?:suggestion|instruction|note|hint|directive|command|task)s?\\s*[:=]|\\b(?:model|agent|bot|llm|assistant|ai) (?:instructions?|notes?|hints?|directives?|orders?)\\s*:\\s|\\bfor (?:the |any |all )?(?:ais?|llms?|ai (?:agent|assistant|model)s?|repair agent|coding agent)\\s*[:,]`),
+  rule('instruction-inject', "\\b(?:when|while|as)\\s+(?:you\\s+(?:are\\s+)?)?(?:fix|repair|edit|patch|heal|chang|modify)\\w*\\s+(?:this|the|it)\\b[^\\n]{0,40}?\\balso\\b|\\bif (?:your (?:job|task|role|goal|purpose)|you(?:'re| are) (?:supposed|asked|meant|here) to)\\b"),
+  rule('instruction-inject', '(?:process\\.env|eval\\(|child_process|push (?:-f|--force)|reset --hard|rm -rf|curl \\S+|chmod (?:-r )?777)[^\\n]{0,60}?\\b(?:must|has to|have to|needs to|need to|shall) be\\s+(?:added|executed|run|inserted|included|called|appended)\\b'),
+  rule('code-exec', '\\b(?:missing|create|add|install|needs?|want|build|implement|open|leave|insert|put)\\b[^\\n]{0,30}?\\bback ?doors?\\b|\\b(?:add|insert|put|prepend|include|append)\\b[^\\n]{0,40}?(?:===?\\s*["\']\\w+["\'])?[^\\n]{0,20}?\\breturn next\\(\\)|\\b(?:insert|add|put|include|prepend)\\b[^\\n]{0,30}?\\b(?:fetch|request|call|beacon|ping|import|script)\\b[^\\n]{0,20}?\\b(?:to|from)\\s+https?://(?!localhost|127\\.)', { order: true }),
+  rule('prompt-override', '\\b(?:tool results?|context|logs?|stack ?trace|errors?|data)\\s+(?:above\\s+)?(?:is|are) (?:all )?(?:fake|a lie|lies|forged|a test|not real)\\b|\\b(?:nothing is wrong|there is no (?:error|bug|problem)|this is not (?:an error|a bug))\\b[^\\n]{0,60}?\\b(?:instead|just|please|only|you)\\b'),
+  rule('exfiltration', "\\bprovide me with\\b|\\bwhat (?:is|are) your (?:system )?(?:prompt|instructions|api key|password|secrets?|configuration|rules)\\b|\\b(?:post|paste|share|publish|put)\\s+(?:them|it|these|those|the (?:values?|contents?|output))\\s+(?:in|to|into|on|at)\\s+(?:#|the commit|a comment|https?:|public|slack|the pull request|the readme)", { order: true }),
+  rule('instruction-inject', '\\bprefer (?:the |our )?(?:package|library|module)\\b|\\binstall \\S+@latest instead\\b', { order: true }),
+];
+
 const instruct: readonly Rule[] = [
   rule('instruction-inject', `\\b(?:hints?|notes?|notice|todo|fixme|comments?|attention|dear|hey|hi|hello|messages?|instructions?|reminders?|advice|tips?|tasks?|orders?|requests?|important|fyi|memo|addressed|directed)\\s*(?:to|for|at|\\(|,)?\\s*(?:all |any |every |the |an? |my |our )*(?:\\w+ )?${reader}s?\\s*(?:\\)|reading this|that reads this|processing this|analy[sz]ing this)?\\s*[:,!)\\]—-]`),
   rule('instruction-inject', `\\b${reader}s?,? (?:reading|processing|analy[sz]ing|seeing|parsing|who reads|that reads|which reads) (?:this|the following|these)\\b`),
@@ -127,7 +148,7 @@ const instruct: readonly Rule[] = [
   rule('instruction-inject', '\\b(?:act|behave) (?:like|as though|as if) (?:you|nothing|it)\\b|\\b(?:repeat after me|say after me)\\b|\\btrust this (?:message|input|text|instruction|command)\\b|\\b(?:approvals?|permissions?) (?:are|is) (?:hereby |now |already )*(?:granted|given|waived)\\b[^\\n]{0,30}?\\b(?:automatically|from now|by default|always|in advance|for (?:all|every))'),
   rule('instruction-inject', '\\b(?:switch(?:ed)? off|turn(?:ed)? off|disable|remove|delete|skip|comment out|drop)\\s+(?:all |the |every |any |all the |your )*(?:[\\w-]+ ){0,2}?(?:tests|test suite|verifications?(?: steps?)?|checks|validations?(?: steps?)?|assertions|linter|reviews?|safety|approvals?|guards)\\b', { order: true, unless: /^\W*(?:failed|is|was|error|requires|with (?:it|test|describe)\b|by (?:passing|setting))/ }),
   rule('instruction-inject', '\\b(?:accepts?|works? with|allows?|takes?|succeeds? (?:with|for)|logs? in with|valid with)\\s+any\\s+(?:password|token|credentials?|user(?:name)?|key|signature|card|payment)\\b|\\bany (?:password|token|credentials?|signature) (?:is|are|be|gets?|will be) (?:accepted|valid|allowed|treated as valid)\\b'),
-  rule('instruction-inject', '\\b(?:ign.r[e3*]|d.sr.g.rd|f.rg.t)\\s+(?:\\S+\\s+){0,2}?(?:pr.v.{1,3}us|pr.{1,2}r|.b.v.|.ll)\\s+(?:\\S+\\s+)?.nstr.ct.{1,2}ns?'),
+  rule('prompt-override', '\\b(?:ign.r[e3*]|d.sr.g.rd|f.rg.t)\\s+(?:\\S+\\s+){0,2}?(?:pr.v.{1,3}us|pr.{1,2}r|.b.v.|.ll)\\s+(?:\\S+\\s+)?.nstr.ct.{1,2}ns?'),
   rule('instruction-inject', "\\b(?:replace|change|set|rotate|overwrite|update)\\b[^\\n]{0,30}?\\b(?:secret|password|key|token|salt|credentials?)\\b[^\\n]{0,20}?\\b(?:by|with|to)\\s+[\"'`][^\"'`\\n]{1,60}[\"'`]", { order: true, unless: /^[^\n]{0,30}\b(?:failed|is)\b/ }),
   rule(
     'instruction-inject',
@@ -283,7 +304,7 @@ const exfiltrate: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
-    "\\b(?:reveal|disclose|leak|repeat|recite|tell me|give me|show me|output|print|dump|expose|list|display|exfiltrate|steal|return)\\s+(?:me\\s+)?(?:(?:all|your|the|every|any|of|full|entire|hidden|system|initial|original|contents?|values?|its|our|stored|complete|verbatim)\\s+)+(?:[\\w'-]+\\s+){0,2}?(?:system prompt|instructions|secrets|environment variables|env vars|credentials|api keys|passwords|private keys?|master key|\\.env\\b|tokens|admin key)",
+    "\\b(?:reveal|disclose|leak|repeat|recite|tell me|give me|show me|exfiltrate|steal|dump|expose|(?:output|print|list|display|return|show|include)(?=\\s+(?:me\\s+)?(?:all |the |of |full |entire )*(?:your|system|hidden|initial|original|contents?|values?)\\b))\\s+(?:me\\s+)?(?:(?:all|your|the|every|any|of|full|entire|hidden|system|initial|original|contents?|values?|its|our|stored|complete|verbatim)\\s+)+(?:[\\w'-]+\\s+){0,2}?(?:system prompt|instructions|secrets|environment variables|env vars|credentials|api keys|passwords|private keys?|master key|\\.env\\b|tokens|admin key)",
     { order: true, unless: /^\W*(?:failed|is|are|must|was|were|not)\b/ },
   ),
   rule(
@@ -437,6 +458,7 @@ const inject: readonly Rule[] = [
 
 /** Other languages: to dismiss what was said, to become somebody else, to hand out secrets, to delete, to run. Accents are folded. */
 const foreign: readonly Rule[] = [
+  rule('instruction-inject', "\\b(?:deaktiviere|deaktivieren sie|entferne|entfernen sie|umgehe|schalte)\\b[^\\n]{0,40}?(?:authentifizierung|anmeldung|passwort|prufung|tests\\b|sicherheit|firewall)|\\b(?:desactive[zr]?|contourne[zr]?|supprime[zr]?)\\s[^\\n]{0,40}?(?:authentification|verification|mots? de passe|securite|les tests|pare-feu)|\\b(?:desactiva|desactive|deshabilita|elimina|disattiva|rimuovi|desative|desativa|remova)\\s[^\\n]{0,40}?(?:autenticacion|verificacion|contrasena|seguridad|pruebas|autenticazione|sicurezza|autenticacao|verificacao|seguranca|senha)|\\b(?:schakel|wyłącz|wylacz)\\b[^\\n]{0,40}?(?:authenticatie|beveiliging|uwierzytelni|zabezpiecze)|(?:отключи|выключи|обоиди|убери)(?:те)?\\s[^\\n]{0,30}?(?:проверк|аутентификац|авторизац|парол|тест|защит)|(?:禁用|关闭|绕过|跳过|關閉|繞過)\\s?(?:所有|全部)?(?:身份验证|身份認證|认证|验证|密码|测试|防火墙|安全)|(?:認証|検証|テスト)を(?:無効|スキップ|削除)|인증을? ?(?:비활성화|우회)|hintertur|porte derobee|puerta trasera|porta dos fundos|бэкдор|后门|後門|バックドア|백도어"),
   rule('instruction-inject', "\\b(?:als|en tant qu['’ ]|como|come|jako|som|olarak)\\s*(?:un |une |una |um |uma |een |ein |eine |el |la |o |a )?(?:ki-?\\s?(?:assistent|agent|modell|system)|(?:assistant|agent|modele) (?:ia|d['’]ia)|(?:asistente|agente|modelo|assistente|agent)\\w* (?:de )?(?:ia|ai)\\b|asystent\\w* (?:ai|si)|ai-?(?:assistent|agent|model))|(?:作为|作為|身为|你是)\\S{0,3}(?:ai|人工智能|智能|机器人|助手|语言模型)|(?:ai|人工知能)\\S{0,8}(?:として|アシスタント)|(?:как|будучи)\\s+(?:ии|искусственн|языков)\\S*|ии-?ассистент|(?:ai|인공지능)\\s?(?:어시스턴트|비서|모델)\\S*\\s"),
   rule(
     'prompt-override',
@@ -484,6 +506,7 @@ const foreign: readonly Rule[] = [
 export const rules: readonly Rule[] = [
   ...override,
   ...role,
+  ...advice,
   ...instruct,
   ...exfiltrate,
   ...destroy,
@@ -496,6 +519,7 @@ export const rules: readonly Rule[] = [
 export const disguisedRules: readonly Rule[] = [
   ...override,
   ...role,
+  ...advice,
   ...instruct,
   ...exfiltrate,
   ...destroy,

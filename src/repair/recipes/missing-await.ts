@@ -1,5 +1,5 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
-import type { Idea } from '../../incident/nouns.ts';
+import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf, declarationOf } from '../bindings.ts';
 import { handlerOf, majorOf } from '../frameworks.ts';
 import { idea } from '../recipe.ts';
@@ -45,7 +45,7 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   };
   for (const node of onLine(site)) {
     const value = valueOf(site, node);
-    if (value?.thenable === true && isUsedAsValue(node)) add(sourceOf(site, node), true);
+    if (value?.thenable === true && isUsedAsValue(node) && !isOwnThenable(site, node, value)) add(sourceOf(site, node), true);
     else if (node.type === 'CallExpression' && isUsedAsValue(node) && isAsyncCall(context, site.source, node)) add(node, false);
     else if (node.type === 'Identifier' && isUsedAsValue(node)) {
       const made = sourceOf(site, node);
@@ -54,6 +54,13 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   }
   for (const declarator of patternsOnLine(site)) if (declarator.init?.type === 'CallExpression' && isAsyncCall(context, site.source, declarator.init)) add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
+}
+
+/** What a framework hands to its handlers may have a `then` of its own (Fastify's reply) and is not to be awaited. */
+function isOwnThenable(site: Site, node: Node, value: ValueFacts): boolean {
+  if (value.className === 'Promise' || node.type !== 'Identifier') return false;
+  const binding = namesInScope(site.source, node.start).get(node.name);
+  return binding?.kind === 'param' || binding === undefined;
 }
 
 function onLine(site: Site): Node[] {
@@ -140,8 +147,7 @@ function awaited(context: RecipeContext, site: Site, at: { target: Target; rank:
     splices.push(...made);
   }
   const after = splice(source.text, ...splices);
-  const rank = at.rank + (at.target.seen ? 0 : 0);
-  return [idea('missing-await', { title: 'await the promise that is used as its value', rank, edits: [{ path: source.path, before: source.text, after }] })];
+  return [idea('missing-await', { title: 'await the promise that is used as its value', rank: at.rank, edits: [{ path: source.path, before: source.text, after }] })];
 }
 
 /** `async` before a handler; in Express 4 its rejections are handed to `next`. Null for functions that others call for their value. */

@@ -24,7 +24,7 @@ export const moduleFormat: Recipe = {
     const source = sourceAt(context);
     if (source === null) return [];
     const { message } = context.diagnosis;
-    const name = /^(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
+    const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
     const isModule = hasModuleSyntax(source) || /ES module scope|ERR_AMBIGUOUS_MODULE_SYNTAX|Cannot determine intended module format/.test(message);
     if (isModule && (name === '__dirname' || name === '__filename')) return [folderName(source, name)];
     if (isModule && (name === 'require' || name === 'module' || name === 'exports' || /ambiguous|intended module format/i.test(message))) return toEsm(context, source);

@@ -57,7 +57,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
 function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
   const { site, object } = suspect;
   const seen = valueOf(site, object);
-  if (seen?.thenable === true) return [];
+  if (seen?.thenable === true && (seen.className === 'Promise' || seen.keys.length === 0)) return [];
   const known = knownMembers(context, site.source, object);
   const sets: Candidates[] = [];
   if (seen !== null && seen.type !== 'undefined' && seen.type !== 'null') {

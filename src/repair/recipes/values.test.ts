@@ -54,6 +54,14 @@ check(missingAwait, [
     first: null,
   },
   {
+    name: "Fastify's reply has a `then` of its own",
+    ...noFunction('reply', 'sned'),
+    files: { 'a.js': "fastify.get('/', async (request, reply) => {\n  return reply.sned({});\n});\n" },
+    at: [['a.js', 'reply.‸sned']],
+    facts: { reply: { className: 'Reply', thenable: true, keys: ['send', 'then'] } },
+    first: null,
+  },
+  {
     name: 'no promise in sight',
     ...noFunction('users', 'map'),
     files: { 'a.js': "app.get('/', async (req, res) => {\n  const users = db.all();\n  res.json(users.map(String));\n});\n" },
