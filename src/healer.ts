@@ -4,7 +4,7 @@ import { environment } from './config/environment.ts';
 import { Engine } from './engine/engine.ts';
 import { openJournal, readJournal } from './engine/journal.ts';
 import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident.ts';
-import type { Answered, Signal } from './incident/nouns.ts';
+import type { Answered } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeLock } from './keeper/lock.ts';
@@ -16,10 +16,10 @@ import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
 import { rungsFor } from './repair/ladder.ts';
+import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import type { SessionRequest } from './pipeline/sessions.ts';
 import type { Swapper } from './pipeline/swap.ts';
-import { triage } from './triage/triage.ts';
 import type { WorldLimits } from './engine/engine.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { StatePaths } from './kit/paths.ts';
@@ -74,7 +74,6 @@ function opened(
   });
   const cases = new Cases();
   for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') cases.learn(line.fact.learned);
-  const diagnose = (signal: Signal) => triage(signal, { project: paths.project, subject: signal.subject });
   const box: { engine: Engine | null } = { engine: null };
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
   const pipeline = createPipeline({
@@ -88,7 +87,7 @@ function opened(
   });
   const engine = new Engine({
     journal,
-    diagnose,
+    diagnose: (signal) => diagnose(project, signal),
     steps: exchangingSteps(options, pipeline),
     limits: (incident, incidents) => limitsOf(options, incident, incidents),
     healMs: settings.heal.timeoutMs,

@@ -17,7 +17,7 @@ import { openProject, type Project } from './project.ts';
 import { openSession, sealRequest, type Session } from './pipeline/sessions.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { redactRequest } from './triage/request.ts';
-import { triage } from './triage/triage.ts';
+import { diagnose } from './pipeline/telling.ts';
 
 export interface HealRequest {
   readonly launch: Launch;
@@ -89,7 +89,7 @@ function isGoingLive(incident: Incident): boolean {
 /** The failure as a signal, or what there is to say where none showed. */
 function sighting(project: Project, request: HealRequest, session: Session): Signal | HealResult {
   const { baseline } = session;
-  const { stderr, launch } = request;
+  const { stderr } = request;
   if (baseline.setup !== null) return without(request, session, { outcome: 'asked', text: baseline.setup });
   const told = stderr === null ? null : describe(project, request, { stderr });
   if (baseline.reproduced === 'sometimes') {
@@ -101,7 +101,7 @@ function sighting(project: Project, request: HealRequest, session: Session): Sig
   if (baseline.reproduced === 'always' && baseline.failure)
     return describe(project, request, { stderr: baseline.failure.stderr, session });
   if (told) {
-    const diagnosis = triage(told, { project: launch.project, subject: launch.subject });
+    const diagnosis = diagnose(project, told);
     // No copy can show a taken port, a full disk or what lies outside the project: the class that the text names stands.
     if (
       diagnosis.personOnly ||

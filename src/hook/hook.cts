@@ -73,7 +73,8 @@ function readHeld(text: string | undefined): Pick<Setting, 'inherited' | 'askabl
 function isSocket(fd: number): boolean {
   const fs: typeof import('node:fs') = require('node:fs');
   try {
-    return fs.fstatSync(fd).isSocket();
+    // As big integers: after a plain stat of a socket, Node's own module loader takes linked packages for unlinked ones.
+    return fs.fstatSync(fd, { bigint: true }).isSocket();
   } catch {
     // A closed descriptor: as good as not inherited.
     return false;

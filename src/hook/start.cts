@@ -170,7 +170,8 @@ function blockPipes(): void {
     [1, 'stdout'],
     [2, 'stderr'],
   ] as const) {
-    const stat = fs.fstatSync(fd);
+    // As big integers: after a plain stat of a pipe, Node's own module loader takes linked packages for unlinked ones.
+    const stat = fs.fstatSync(fd, { bigint: true });
     if (!stat.isFIFO() && !stat.isSocket()) continue;
     const handle: unknown = Reflect.get(process[name], '_handle');
     const setBlocking =

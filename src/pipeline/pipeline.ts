@@ -4,13 +4,13 @@ import type { Case } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
 import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
-import { triage } from '../triage/triage.ts';
 import { rule } from './deciding.ts';
 import { goBack, goLive, lesson } from './exchanging.ts';
 import { propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
 import type { Swapper } from './swap.ts';
+import { diagnose } from './telling.ts';
 
 export interface StepsOptions {
   readonly project: Project;
@@ -49,9 +49,9 @@ export function createPipeline(options: StepsOptions): Pipeline {
   const redact = (text: string): string => project.redactor.redact(text);
   const steps: StepFunctions = {
     triage: async ({ incident, signal }, stop) => {
-      const plain = triage(signal, { project: project.paths.project, subject: signal.subject });
+      const plain = diagnose(project, signal);
       if (plain.class !== 'unknown' || signal.requestRef === null) return plain;
-      return sharpen(project, signal, (await sessionOf(incident, stop)).baseline, signal.subject);
+      return sharpen(project, signal, (await sessionOf(incident, stop)).baseline);
     },
     recall: async ({ diagnosis }) => options.recall(diagnosis.signature),
     propose: async ({ incident, rung }, signal) =>

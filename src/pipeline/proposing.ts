@@ -9,11 +9,11 @@ import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { triage } from '../triage/triage.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { keyOfIdea, sharpen, type Session } from './sessions.ts';
+import { diagnose } from './telling.ts';
 
 const committedFilesMax = 50;
 
@@ -34,7 +34,7 @@ export async function propose(
   input.signal.throwIfAborted();
   if (baseline.setup !== null)
     return { declined: baseline.setup, tried: 0, action: { why: baseline.setup, command: null }, as: 'setup' };
-  const refusal = unseen(incident.signal, session);
+  const refusal = unseen(project, incident.signal, session);
   if (refusal) return refusal;
   if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
     return nothing(`no model is configured for the ${rung} rung`);
@@ -46,7 +46,7 @@ export async function propose(
     limits: defaultLimits,
     signal: input.signal,
     nextContext: async (evidence: Evidence, idea: Idea): Promise<RecipeContext | null> =>
-      chained(context, session, { evidence, idea }),
+      chained(project, { context, session, evidence, idea }),
   };
   const found = await proposeFrom(context, rung, deps);
   if ('declined' in found) return found;
@@ -65,9 +65,9 @@ function askBefore(project: Project, session: Session, found: Found): Found {
 }
 
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
-function unseen(signal: Signal, session: Session): Declined | null {
+function unseen(project: Project, signal: Signal, session: Session): Declined | null {
   if (session.baseline.reproduced === 'always') return null;
-  const external = triage(signal, { project: session.launch.project, subject: signal.subject }).class;
+  const external = diagnose(project, signal).class;
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
   const why =
     session.baseline.reproduced === 'sometimes'
@@ -83,7 +83,7 @@ async function contextOf(options: StepsOptions, session: Session, incident: Inci
   const stored = lastGood(project.paths, session.tree.hash);
   const good = stored ? treeView(project.paths, stored) : await committed(repository, tree);
   return {
-    diagnosis: sharpen(project, incident.signal, session.baseline, incident.subject),
+    diagnosis: sharpen(project, incident.signal, session.baseline),
     signal: incident.signal,
     tree,
     lastGood: good,
@@ -111,13 +111,12 @@ async function committed(repository: Repository, tree: SourceTree): Promise<Sour
 
 /** The failure behind the one that `idea` removed, read in the repaired copy. */
 async function chained(
-  context: RecipeContext,
-  session: Session,
-  { evidence, idea }: { evidence: Evidence; idea: Idea },
+  project: Project,
+  { context, session, evidence, idea }: { context: RecipeContext; session: Session; evidence: Evidence; idea: Idea },
 ): Promise<RecipeContext | null> {
   if (!evidence.next) return null;
   const signal: Signal = { ...context.signal, error: evidence.next, stderr: '' };
-  const diagnosis = triage(signal, { project: session.launch.project, subject: signal.subject });
+  const diagnosis = diagnose(project, signal);
   const behind = await session.trials.baseline(signal, session.requests, { times: 1, on: idea.edits });
   return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
 }

@@ -13,7 +13,7 @@ import type { RunPaths } from '../kit/paths.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
-import { triage } from '../triage/triage.ts';
+import { diagnose } from './telling.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { openStage } from '../sandbox/rehearse.ts';
 import { openTrials, type Trials } from '../verify/trials.ts';
@@ -137,13 +137,12 @@ export function sealRequest(run: RunPaths, request: CapturedRequest): string | n
 }
 
 /** What the copy showed says more than the live text where that named no error or no own place. */
-export function sharpen(project: Project, signal: Signal, baseline: Baseline, subject: string): Diagnosis {
-  const context = { project: project.paths.project, subject };
-  const plain = triage(signal, context);
+export function sharpen(project: Project, signal: Signal, baseline: Baseline): Diagnosis {
+  const plain = diagnose(project, signal);
   const seen = baseline.facts?.error ?? baseline.failure?.error ?? null;
   if (seen === null || (plain.class !== 'unknown' && plain.file !== null)) return plain;
   const redact = (text: string): string => project.redactor.redact(text);
-  return triage({ ...signal, error: { ...seen, message: redact(seen.message), stack: redact(seen.stack) } }, context);
+  return diagnose(project, { ...signal, error: { ...seen, message: redact(seen.message), stack: redact(seen.stack) } });
 }
 
 export function keyOfIdea(idea: Idea): string {

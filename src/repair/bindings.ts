@@ -33,7 +33,8 @@ export function importsOf(source: Source): Import[] {
   for (const type of ['ExportNamedDeclaration', 'ExportAllDeclaration'] as const) {
     for (const node of all(source.program, type)) {
       const specifier = stringValue(node.source);
-      if (specifier !== null && node.source) found.push(whole(node, specifier, { literal: node.source, style: 'from' }));
+      if (specifier !== null && node.source)
+        found.push(whole(node, specifier, { literal: node.source, style: 'from' }));
     }
   }
   return found.sort((a, b) => a.literal.start - b.literal.start);
@@ -70,7 +71,8 @@ function requiredImports(call: Of<'CallExpression'>): Import[] {
   const name = member !== null && !member.computed ? keyName(member.property) : null;
   const target = (member ?? call).parent;
   const statement = upwards(call).find((each) => each.type === 'VariableDeclaration') ?? call;
-  if (target?.type !== 'VariableDeclarator') return [{ local: null, imported: name ?? '*', node: call, statement: call, ...common }];
+  if (target?.type !== 'VariableDeclarator')
+    return [{ local: null, imported: name ?? '*', node: call, statement: call, ...common }];
   if (target.id.type === 'Identifier') {
     return [{ local: target.id.name, imported: name ?? '*', node: target, statement, ...common }];
   }
@@ -189,7 +191,8 @@ export function membersOf(source: Source, value: Node, depth = 4): Members | nul
   const names = new Map<string, Node | null>();
   if (depth === 0) return null;
   if (value.type === 'ObjectExpression') return { complete: addKeys(value, names), names };
-  if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return membersOf(source, value.expression, depth - 1);
+  if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression')
+    return membersOf(source, value.expression, depth - 1);
   if (value.type === 'CallExpression' && chainOf(value.callee) === 'Object.freeze' && value.arguments[0]) {
     return membersOf(source, value.arguments[0], depth - 1);
   }

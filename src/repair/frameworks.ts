@@ -74,7 +74,8 @@ function twoParameters(tree: SourceTree, source: Source, at: { fn: FunctionNode;
 function oneOf<T extends Framework>(tree: SourceTree, source: Source, names: readonly T[]): T | null {
   const imports = importsOf(source).map((each) => each.specifier);
   const known = [...declared(tree, source.path).keys()];
-  const isOf = (name: string) => (each: string) => each === name || each === `${name}4` || each === `${name}2` || each.startsWith(`@${name}/`);
+  const isOf = (name: string) => (each: string) =>
+    each === name || each === `${name}4` || each === `${name}2` || each.startsWith(`@${name}/`);
   return names.find((name) => imports.some(isOf(name))) ?? names.find((name) => known.some(isOf(name))) ?? null;
 }
 
@@ -124,8 +125,12 @@ function ownRefusal(source: Source, handler: Handler, status: number): string | 
   for (const node of all(source.program, 'ReturnStatement')) {
     const value = node.argument;
     if (value?.type !== 'CallExpression' || !textOf(source, value).includes(String(status))) continue;
-    const names = all(value, 'Identifier').filter((id) => id.parent?.type !== 'MemberExpression' && id.parent?.type !== 'Property');
-    const root = all(value, 'MemberExpression').map((each) => chainOf(each.object)).find((each) => each !== null);
+    const names = all(value, 'Identifier').filter(
+      (id) => id.parent?.type !== 'MemberExpression' && id.parent?.type !== 'Property',
+    );
+    const root = all(value, 'MemberExpression')
+      .map((each) => chainOf(each.object))
+      .find((each) => each !== null);
     const plain = all(value, 'Property').every((each) => each.value.type === 'Literal' && keyName(each.key) !== null);
     const text = textOf(source, node);
     if (root === handler.response && names.length === 0 && plain && !text.includes('\n') && !text.includes('`')) {
@@ -136,55 +141,13 @@ function ownRefusal(source: Source, handler: Handler, status: number): string | 
 }
 
 /** `if (condition) …` in the style of the file, indented, with its line break. */
-export function guardText(source: Source, parts: { indent: string; condition: string; lines: readonly string[] }): string {
+export function guardText(
+  source: Source,
+  parts: { indent: string; condition: string; lines: readonly string[] },
+): string {
   const { indent, condition, lines } = parts;
   const eol = eolOf(source.text);
   if (lines.length === 1) return `${indent}if (${condition}) ${lines[0]}${eol}`;
   const inner = indent + indentUnit(source.text);
   return [`${indent}if (${condition}) {`, ...lines.map((line) => inner + line), `${indent}}`, ''].join(eol);
 }
-
-const common = ['on', 'once', 'emit', 'headers', 'url', 'method', 'socket'];
-const members: Readonly<Record<string, readonly string[]>> = {
-  'express.request': [...common, 'body', 'params', 'query', 'path', 'originalUrl', 'baseUrl', 'cookies', 'signedCookies', 'session', 'user', 'ip', 'ips', 'get', 'header', 'is', 'accepts', 'protocol', 'secure', 'hostname', 'app', 'route', 'xhr', 'file', 'files'],
-  'express.response': [...common, 'status', 'json', 'jsonp', 'send', 'sendStatus', 'sendFile', 'redirect', 'render', 'end', 'set', 'header', 'get', 'type', 'cookie', 'clearCookie', 'download', 'format', 'append', 'links', 'location', 'vary', 'attachment', 'write', 'writeHead', 'setHeader', 'getHeader', 'removeHeader', 'locals', 'statusCode', 'headersSent'],
-  'fastify.request': ['body', 'params', 'query', 'headers', 'raw', 'req', 'id', 'log', 'ip', 'ips', 'hostname', 'protocol', 'method', 'url', 'originalUrl', 'server', 'routeOptions', 'cookies', 'user', 'session', 'is404', 'socket', 'file', 'files', 'parts'],
-  'fastify.response': ['code', 'status', 'send', 'header', 'headers', 'getHeader', 'removeHeader', 'type', 'redirect', 'serialize', 'raw', 'log', 'sent', 'statusCode', 'hijack', 'callNotFound', 'setCookie', 'clearCookie', 'view', 'notFound', 'badRequest'],
-  'koa.request': ['request', 'response', 'req', 'res', 'body', 'status', 'message', 'params', 'query', 'querystring', 'headers', 'header', 'method', 'url', 'path', 'originalUrl', 'state', 'app', 'cookies', 'throw', 'assert', 'set', 'get', 'append', 'remove', 'type', 'length', 'redirect', 'attachment', 'ip', 'ips', 'host', 'hostname', 'protocol', 'secure', 'session', 'respond', 'is', 'accepts', 'router', 'render'],
-  'hono.request': ['req', 'res', 'json', 'text', 'html', 'body', 'header', 'status', 'redirect', 'notFound', 'set', 'get', 'var', 'env', 'error', 'event', 'executionCtx', 'newResponse', 'render', 'setRenderer'],
-  'http.request': [...common, 'httpVersion', 'rawHeaders', 'statusCode', 'connection', 'aborted', 'complete', 'destroy', 'pause', 'resume', 'pipe', 'setEncoding', 'read', 'setTimeout', 'trailers'],
-  'http.response': ['writeHead', 'write', 'end', 'setHeader', 'getHeader', 'getHeaders', 'getHeaderNames', 'hasHeader', 'removeHeader', 'statusCode', 'statusMessage', 'headersSent', 'on', 'once', 'emit', 'pipe', 'writableEnded', 'flushHeaders', 'writeContinue', 'addTrailers', 'setTimeout', 'socket', 'destroy'],
-  'hono.req': ['param', 'query', 'queries', 'header', 'json', 'text', 'formData', 'parseBody', 'arrayBuffer', 'blob', 'valid', 'raw', 'url', 'path', 'method', 'matchedRoutes', 'routePath'],
-  'koa.req': ['body', 'query', 'querystring', 'headers', 'header', 'method', 'url', 'path', 'originalUrl', 'href', 'host', 'hostname', 'URL', 'type', 'charset', 'ip', 'ips', 'get', 'is', 'accepts', 'rawBody', 'files', 'length', 'origin', 'protocol', 'secure'],
-  'express.app': ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'use', 'listen', 'set', 'enable', 'disable', 'engine', 'param', 'route', 'render', 'locals', 'path', 'enabled', 'disabled', 'mountpath', 'on'],
-  'fastify.app': ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'route', 'register', 'decorate', 'decorateRequest', 'decorateReply', 'addHook', 'listen', 'ready', 'close', 'inject', 'log', 'server', 'setErrorHandler', 'setNotFoundHandler', 'addContentTypeParser', 'addSchema', 'after', 'setValidatorCompiler', 'setSerializerCompiler', 'printRoutes', 'hasRoute'],
-  'koa.app': ['use', 'listen', 'callback', 'on', 'context', 'proxy', 'keys', 'env', 'silent', 'emit', 'onerror'],
-  'koa.router': ['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'all', 'use', 'routes', 'allowedMethods', 'prefix', 'param', 'redirect', 'register', 'url', 'middleware'],
-  'hono.app': ['get', 'post', 'put', 'patch', 'delete', 'options', 'all', 'on', 'use', 'route', 'basePath', 'mount', 'notFound', 'onError', 'fetch', 'request', 'fire', 'routes'],
-};
-
-/** Members that a framework's request, response, context or application has; [] where it is none of these. */
-export function frameworkMembers(tree: SourceTree, source: Source, node: Node): readonly string[] {
-  const chain = chainOf(node);
-  if (chain === null) return [];
-  const [root = '', second, third] = chain.split('.');
-  if (third !== undefined) return [];
-  const handler = handlerAround(tree, source, node);
-  if (handler !== null && (root === handler.request || root === handler.response)) {
-    if (second !== undefined) return second === 'req' || second === 'request' ? (members[`${handler.framework}.req`] ?? []) : [];
-    const part = root === handler.request ? 'request' : 'response';
-    return members[`${handler.framework}.${part}`] ?? [];
-  }
-  return second === undefined ? applicationMembers(tree, source, root) : [];
-}
-
-function applicationMembers(tree: SourceTree, source: Source, name: string): readonly string[] {
-  const declarator = all(source.program, 'VariableDeclarator').find((each) => each.id.type === 'Identifier' && each.id.name === name);
-  const made = declarator?.init?.type === 'CallExpression' || declarator?.init?.type === 'NewExpression' ? chainOf(declarator.init.callee) : null;
-  const root = made?.split('.')[0];
-  const from = importsOf(source).find((each) => each.local !== null && each.local === root)?.specifier.replace(/\d$/, '');
-  if (from === '@koa/router' || from === 'koa-router') return members['koa.router'] ?? [];
-  return members[`${from ?? oneOf(tree, source, []) ?? ''}.app`] ?? [];
-}
-
-

@@ -45,7 +45,11 @@ export function addLine(source: Source, line: string): Edit {
   const eol = eolOf(text);
   const at = importEnd(source);
   const before = at > 0 && text[at - 1] !== '\n' ? eol : '';
-  return { path: source.path, before: text, after: splice(text, { start: at, end: at, text: `${before}${line}${eol}` }) };
+  return {
+    path: source.path,
+    before: text,
+    after: splice(text, { start: at, end: at, text: `${before}${line}${eol}` }),
+  };
 }
 
 /** Offset of the line behind the last top-level import or require, else behind hashbang and directives. */
@@ -71,7 +75,8 @@ export function specifierFor(tree: SourceTree, source: Source, target: string): 
   const typed = /\.[cm]?tsx?$/.test(target);
   const withEnding = others.filter((each) => /\.[cm]?[jt]sx?$/.test(each.specifier));
   const esm = isEsm(tree, source);
-  if (others.length === 0 ? !esm : withEnding.length === 0) return relative.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
+  if (others.length === 0 ? !esm : withEnding.length === 0)
+    return relative.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
   const asScript = typed && withEnding.every((each) => /js$/.test(each.specifier)) && withEnding.length > 0;
   return asScript ? relative.replace(/\.([cm]?)tsx?$/, '.$1js') : relative;
 }

@@ -24,7 +24,8 @@ function tokens(text: string): Token[] {
     };
     if (/\s|\uFEFF|\u200B/.test(rest)) at++;
     else if (text.startsWith('//', at) || rest === '#') push('comment', endOfLine(text, at));
-    else if (text.startsWith('/*', at)) push('comment', text.indexOf('*/', at) < 0 ? text.length : text.indexOf('*/', at) + 2);
+    else if (text.startsWith('/*', at))
+      push('comment', text.indexOf('*/', at) < 0 ? text.length : text.indexOf('*/', at) + 2);
     else if (rest === '{' || rest === '[') push('open', at + 1);
     else if (rest === '}' || rest === ']') push('close', at + 1);
     else if (rest === ',' || rest === ';') push('comma', at + 1);
@@ -97,8 +98,9 @@ function splicesOf(text: string): Splice[] {
     const insert = (by: string): number => edits.push({ start: previous?.end ?? 0, end: previous?.end ?? 0, text: by });
     const isValue = token.kind === 'string' || token.kind === 'word' || token.kind === 'open';
     if (token.kind === 'comment') {
-      const from = wholeLine(text, token) ?? token.start;
-      edits.push({ start: from, end: token.end + (from < token.start && text[token.end] === '\n' ? 1 : 0), text: '' });
+      const whole = wholeLine(text, token);
+      const from = whole ?? tailStart(text, token);
+      edits.push({ start: from, end: token.end + (whole !== null && text[token.end] === '\n' ? 1 : 0), text: '' });
       continue;
     }
     if (isValue && previous !== null && endsValue(previous) && open.length > 0) {
@@ -106,8 +108,7 @@ function splicesOf(text: string): Splice[] {
       if (inObject && key && previous.kind !== 'close') {
         insert(':');
         key = false;
-      }
-      else {
+      } else {
         insert(',');
         key = inObject;
       }
@@ -129,7 +130,10 @@ function splicesOf(text: string): Splice[] {
     if (token.kind === 'close' || token.kind === 'end') {
       if (previous?.kind === 'comma') edits.push({ start: previous.start, end: previous.end, text: '' });
       if (token.kind === 'end') {
-        const missing = open.reverse().map((each) => (each === '{' ? '}' : ']')).join('');
+        const missing = open
+          .toReversed()
+          .map((each) => (each === '{' ? '}' : ']'))
+          .join('');
         if (missing !== '') insert(missing.length === 1 && text.includes('\n') ? `\n${missing}` : missing);
         break;
       }
@@ -164,6 +168,14 @@ function endsValue(token: Token): boolean {
   return token.kind === 'string' || token.kind === 'word' || token.kind === 'close';
 }
 
+/** With the blanks before it, where the comment ends its line. */
+function tailStart(text: string, token: Token): number {
+  if (text.slice(token.end, endOfLine(text, token.end)).trim() !== '') return token.start;
+  let at = token.start;
+  while (at > 0 && /[ \t]/.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
 /** Start of the line where nothing but the comment stands on it. */
 function wholeLine(text: string, token: Token): number | null {
   const start = text.lastIndexOf('\n', token.start - 1) + 1;
@@ -173,7 +185,9 @@ function wholeLine(text: string, token: Token): number | null {
 
 function stringSplices(edits: Splice[], token: Token): void {
   const opener = token.text[0] ?? '"';
-  const closed = token.text.length > 1 && (token.text.endsWith(quotes[opener] ?? '"') || (opener !== "'" && token.text.endsWith('"')));
+  const closed =
+    token.text.length > 1 &&
+    (token.text.endsWith(quotes[opener] ?? '"') || (opener !== "'" && token.text.endsWith('"')));
   if (opener === '"' && closed && token.text.endsWith('"')) return;
   const inner = token.text.slice(1, closed ? -1 : undefined);
   const body = opener === '"' ? inner : inner.replaceAll("\\'", "'").replaceAll(/\\?"/g, '\\"');

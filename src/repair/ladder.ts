@@ -30,5 +30,7 @@ export function rungsFor(failureClass: FailureClass, off: readonly Rung[] = ['te
 export const recipes: readonly Recipe[] = [...operationalRecipes, ...codeRecipes, revert];
 
 export function recipesFor(failureClass: FailureClass, rung: Extract<Rung, 'recipes' | 'revert'>): readonly Recipe[] {
-  return recipes.filter((recipe) => (recipe.name === 'revert') === (rung === 'revert') && recipe.classes.includes(failureClass));
+  return recipes.filter(
+    (recipe) => (recipe.name === 'revert') === (rung === 'revert') && recipe.classes.includes(failureClass),
+  );
 }

@@ -9,7 +9,39 @@ export interface Lexeme {
   readonly open: boolean;
 }
 
-const signs = ['->', '>>>=', '...', '===', '!==', '**=', '<<=', '>>=', '>>>', '&&=', '||=', '??=', '=>', '==', '!=', '<=', '>=', '&&', '||', '??', '?.', '++', '--', '+=', '-=', '*=', '/=', '%=', '**', '<<', '>>'];
+const signs = [
+  '->',
+  '>>>=',
+  '...',
+  '===',
+  '!==',
+  '**=',
+  '<<=',
+  '>>=',
+  '>>>',
+  '&&=',
+  '||=',
+  '??=',
+  '=>',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '&&',
+  '||',
+  '??',
+  '?.',
+  '++',
+  '--',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '**',
+  '<<',
+  '>>',
+];
 
 /** The lexemes of a text, as far as they can be told without a grammar. */
 export function lex(text: string): Lexeme[] {
@@ -24,11 +56,14 @@ export function lex(text: string): Lexeme[] {
     const rest = text.slice(at, at + 200);
     if (/\s/.test(char)) at++;
     else if (rest.startsWith('//') || (at === 0 && rest.startsWith('#!'))) push('comment', lineEnd(text, at));
-    else if (rest.startsWith('/*')) push('comment', text.indexOf('*/', at) < 0 ? text.length : text.indexOf('*/', at) + 2);
+    else if (rest.startsWith('/*'))
+      push('comment', text.indexOf('*/', at) < 0 ? text.length : text.indexOf('*/', at) + 2);
     else if (char === '"' || char === "'") pushString(text, at, push);
     else if (char === '`') pushTemplate(text, at, push);
-    else if (char === '/' && startsRegex(found.at(-1)) && regexEnd(text, at) !== null) push('string', regexEnd(text, at) ?? at + 1);
-    else if (/[A-Za-z_$\u0080-\uffff]/.test(char)) push('word', at + (/^[\w$\u0080-\uffff]+/.exec(text.slice(at, at + 500))?.[0].length ?? 1));
+    else if (char === '/' && startsRegex(found.at(-1)) && regexEnd(text, at) !== null)
+      push('string', regexEnd(text, at) ?? at + 1);
+    else if (/[A-Za-z_$\u0080-\uffff]/.test(char))
+      push('word', at + (/^[\w$\u0080-\uffff]+/.exec(text.slice(at, at + 500))?.[0].length ?? 1));
     else if (/\d/.test(char)) push('number', at + (/^[\w.]+/.exec(rest)?.[0].length ?? 1));
     else push('sign', at + (signs.find((sign) => rest.startsWith(sign))?.length ?? 1));
   }
@@ -49,7 +84,11 @@ function pushString(text: string, at: number, push: (kind: Lexeme['kind'], end: 
   push('string', line, true);
 }
 
-function pushTemplate(text: string, at: number, push: (kind: Lexeme['kind'], end: number, open?: boolean) => void): void {
+function pushTemplate(
+  text: string,
+  at: number,
+  push: (kind: Lexeme['kind'], end: number, open?: boolean) => void,
+): void {
   let depth = 0;
   for (let index = at + 1; index < text.length; index++) {
     if (text[index] === '\\') index++;
@@ -73,7 +112,8 @@ function regexEnd(text: string, at: number): number | null {
     if (char === '\\') index++;
     else if (char === '[') inClass = true;
     else if (char === ']') inClass = false;
-    else if (char === '/' && !inClass) return index + 1 + (/^[a-z]*/.exec(text.slice(index + 1, index + 9))?.[0].length ?? 0);
+    else if (char === '/' && !inClass)
+      return index + 1 + (/^[a-z]*/.exec(text.slice(index + 1, index + 9))?.[0].length ?? 0);
   }
   return null;
 }
@@ -90,7 +130,8 @@ export function disorder(text: string, lexemes: readonly Lexeme[] = lex(text)): 
   for (const each of lexemes) {
     const line = lineAt(each.start);
     if (!first.has(line)) first.set(line, each.start);
-    if (each.kind === 'template' || each.kind === 'comment') for (let at = line + 1; at <= lineAt(each.end - 1); at++) inTemplate.add(at);
+    if (each.kind === 'template' || each.kind === 'comment')
+      for (let at = line + 1; at <= lineAt(each.end - 1); at++) inTemplate.add(at);
   }
   let cost = 0;
   const open: { sign: string; line: number }[] = [];
@@ -99,7 +140,8 @@ export function disorder(text: string, lexemes: readonly Lexeme[] = lex(text)): 
     const line = lineAt(each.start);
     const starter = first.get(line) === each.start && !inTemplate.has(line);
     const isClose = each.kind === 'sign' && /^[)\]}]$/.test(each.text);
-    if (starter && each.kind !== 'comment' && !isClose) cost += bodyCost(indents, { line, open, depthIndent, text: each.text });
+    if (starter && each.kind !== 'comment' && !isClose)
+      cost += bodyCost(indents, { line, open, depthIndent, text: each.text });
     if (each.kind !== 'sign') continue;
     if (Object.hasOwn(closing, each.text)) {
       open.push({ sign: each.text, line });

@@ -1,7 +1,7 @@
 /** What members a value has, as far as its text tells: modules, JSON, literals, classes, builtins and framework objects. */
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
-import { frameworkMembers } from './frameworks.ts';
+import { frameworkMembers } from './framework-members.ts';
 import { isRelative, resolveSpecifier } from './modules.ts';
 import type { RecipeContext } from './recipe.ts';
 import { namesInScope } from './scope.ts';
@@ -20,7 +20,8 @@ export function knownMembers(context: RecipeContext, source: Source, node: Node)
   if (node.type === 'CallExpression' || node.type === 'AwaitExpression') return requiredMembers(context, source, node);
   const chain = chainOf(node)?.split('.') ?? [];
   const [root, ...rest] = chain;
-  if (root === undefined) return node.type === 'NewExpression' || node.type === 'ObjectExpression' ? fromValue(source, node) : null;
+  if (root === undefined)
+    return node.type === 'NewExpression' || node.type === 'ObjectExpression' ? fromValue(source, node) : null;
   if (root === 'this') return rest.length === 0 ? ownClass(node) : null;
   const framework = frameworkMembers(tree, source, node);
   if (framework.length > 0) return { names: framework, complete: false };
@@ -37,7 +38,9 @@ export function knownMembers(context: RecipeContext, source: Source, node: Node)
 
 /** `require('x')` and `await import('x')` used without a name. */
 function requiredMembers(context: RecipeContext, source: Source, node: Node): Known | null {
-  const from = importsOf(source).find((each) => each.literal.start > node.start && each.literal.end < node.end && upwards(each.literal).includes(node));
+  const from = importsOf(source).find(
+    (each) => each.literal.start > node.start && each.literal.end < node.end && upwards(each.literal).includes(node),
+  );
   if (from === undefined || from.literal.parent === undefined) return null;
   const direct = from.literal.parent === node || from.literal.parent?.parent === node;
   return direct ? importedMembers(context, source, { ...from, imported: '*', rest: [] }) : null;
@@ -62,7 +65,12 @@ function descend(value: Node, path: readonly string[]): Node | null {
 function importedMembers(
   context: RecipeContext,
   source: Source,
-  from: { readonly imported: string; readonly specifier: string; readonly rest: readonly string[]; readonly style: string },
+  from: {
+    readonly imported: string;
+    readonly specifier: string;
+    readonly rest: readonly string[];
+    readonly style: string;
+  },
 ): Known | null {
   const { tree } = context;
   const { specifier, imported, rest } = from;
@@ -75,7 +83,10 @@ function importedMembers(
   if (imported === '*' || (imported === 'default' && exported.format === 'cjs')) {
     const inner = exported.format === 'esm' && from.style === 'require' ? exported.names.get('default') : undefined;
     if (rest.length > 0) return nested(exported.names.get(rest[0] ?? '') ?? null, rest.slice(1));
-    return { names: [...exported.names.keys()].filter((name) => name !== 'default' || inner === undefined), complete: exported.complete };
+    return {
+      names: [...exported.names.keys()].filter((name) => name !== 'default' || inner === undefined),
+      complete: exported.complete,
+    };
   }
   return nested(exported.names.get(imported) ?? null, rest);
 }
@@ -84,7 +95,13 @@ function importedMembers(
 function nested(node: Node | null, rest: readonly string[]): Known | null {
   if (node === null) return null;
   const value: Node | null =
-    node.type === 'VariableDeclarator' ? node.init : node.type === 'Property' ? node.value : node.type === 'ExportDefaultDeclaration' ? node.declaration : node;
+    node.type === 'VariableDeclarator'
+      ? node.init
+      : node.type === 'Property'
+        ? node.value
+        : node.type === 'ExportDefaultDeclaration'
+          ? node.declaration
+          : node;
   const program = upwards(node).at(-1);
   if (value === null || program?.type !== 'Program') return null;
   const inner = descend(value, rest);
@@ -116,17 +133,35 @@ function ownClass(node: Node): Known | null {
 
 function globalMembers(chain: readonly string[]): Known | null {
   const [root = '', ...rest] = chain;
-  if (rest.length > 0 || !/^(?:Array|Object|JSON|Math|Number|String|Promise|Date|Symbol|Reflect|BigInt|Buffer|console|process|Intl|URL|Error|RegExp|Map|Set|Atomics|performance|crypto)$/.test(root)) return null;
-  const value: unknown = Object.getOwnPropertyDescriptor(globalThis, root)?.value ?? (globalThis as Record<string, unknown>)[root];
+  if (
+    rest.length > 0 ||
+    !/^(?:Array|Object|JSON|Math|Number|String|Promise|Date|Symbol|Reflect|BigInt|Buffer|console|process|Intl|URL|Error|RegExp|Map|Set|Atomics|performance|crypto)$/.test(
+      root,
+    )
+  )
+    return null;
+  const value: unknown =
+    Object.getOwnPropertyDescriptor(globalThis, root)?.value ?? (globalThis as Record<string, unknown>)[root];
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
   const skip = new Set(['length', 'name', 'arguments', 'caller', 'prototype']);
-  const own = [value, root === 'crypto' ? Object.getPrototypeOf(value) : null].flatMap((each) => (each === null ? [] : Object.getOwnPropertyNames(each)));
+  const own = [value, root === 'crypto' ? Object.getPrototypeOf(value) : null].flatMap((each) =>
+    each === null ? [] : Object.getOwnPropertyNames(each),
+  );
   return { names: own.filter((name) => !skip.has(name) && !name.startsWith('_')), complete: true };
 }
 
 const prototypes: Readonly<Record<string, object>> = {
-  String: String.prototype, Array: Array.prototype, Number: Number.prototype, Date: Date.prototype, RegExp: RegExp.prototype,
-  Map: Map.prototype, Set: Set.prototype, Promise: Promise.prototype, Buffer: Buffer.prototype, URL: URL.prototype, URLSearchParams: URLSearchParams.prototype,
+  String: String.prototype,
+  Array: Array.prototype,
+  Number: Number.prototype,
+  Date: Date.prototype,
+  RegExp: RegExp.prototype,
+  Map: Map.prototype,
+  Set: Set.prototype,
+  Promise: Promise.prototype,
+  Buffer: Buffer.prototype,
+  URL: URL.prototype,
+  URLSearchParams: URLSearchParams.prototype,
   Function: Function.prototype,
 };
 
@@ -138,4 +173,6 @@ export function prototypeMembers(className: string): readonly string[] {
 }
 
 /** The builtin methods people call on values whose class is not known. */
-export const anyMethods: readonly string[] = ['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap((name) => [...prototypeMembers(name)]);
+export const anyMethods: readonly string[] = ['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap(
+  (name) => [...prototypeMembers(name)],
+);

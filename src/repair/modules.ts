@@ -40,7 +40,9 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
   const name = packageName(specifier);
   if (name === null) return null;
   const folder = packageFolder(tree, importer, name);
-  return folder === null ? null : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
+  return folder === null
+    ? null
+    : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
 }
 
 /** The file that a path without or with another ending means, as CommonJS and TypeScript look for it. */
@@ -48,7 +50,12 @@ export function resolveFile(tree: SourceTree, wanted: string): string | null {
   const clean = posix.normalize(wanted).replace(/\/$/, '');
   if (clean.startsWith('..') || clean.startsWith('/')) return null;
   const stem = clean.replace(/\.([cm]?)js$/, '.$1ts');
-  const tries = [clean, ...endings.map((end) => clean + end), stem, ...endings.map((end) => posix.join(clean, `index${end}`))];
+  const tries = [
+    clean,
+    ...endings.map((end) => clean + end),
+    stem,
+    ...endings.map((end) => posix.join(clean, `index${end}`)),
+  ];
   return tries.find((each) => isFile(tree, each)) ?? null;
 }
 

@@ -29,7 +29,9 @@ async function run(files: Files): Promise<Seen | null> {
     writeFileSync(path.join(folder, name), text);
   }
   const stderr = await new Promise<string | null>((resolve) => {
-    execFile(process.execPath, ['app.js'], { cwd: folder, timeout: 10_000 }, (error, _, text) => resolve(error === null ? null : text));
+    execFile(process.execPath, ['app.js'], { cwd: folder, timeout: 10_000 }, (error, _, text) =>
+      resolve(error === null ? null : text),
+    );
   });
   if (stderr === null) return null;
   const line = /app\.js:(\d+)/.exec(stderr)?.[1];
@@ -56,7 +58,16 @@ function applied(files: Files, idea: Idea): Files {
 }
 
 const evidence: Evidence = {
-  proof: 'none', passed: false, checks: [], confinement: 'none: test', bootMs: null, before: [], after: [], inconclusive: null, score: 0, next: null,
+  proof: 'none',
+  passed: false,
+  checks: [],
+  confinement: 'none: test',
+  bootMs: null,
+  before: [],
+  after: [],
+  inconclusive: null,
+  score: 0,
+  next: null,
 };
 
 function trials(files: Files, first: Seen): { tryOut: TryOut; tried: Idea[] } {
@@ -65,7 +76,10 @@ function trials(files: Files, first: Seen): { tryOut: TryOut; tried: Idea[] } {
     tried.push(idea);
     const seen = await run(applied(files, idea));
     if (seen === null) return { ...evidence, passed: true, proof: 'replayed', score: 1000 };
-    const next = seen.message === first.message ? null : { name: 'Error', message: seen.message, code: String(seen.line), stack: seen.message, cause: null };
+    const next =
+      seen.message === first.message
+        ? null
+        : { name: 'Error', message: seen.message, code: String(seen.line), stack: seen.message, cause: null };
     return { ...evidence, next };
   };
   return { tryOut, tried };
@@ -76,31 +90,49 @@ async function heal(files: Files, extra: Partial<Case> = {}, limits = defaultLim
   assert.ok(first, 'it fails before');
   const { tryOut, tried } = trials(files, first);
   const nextContext = async (given: Evidence, idea: Idea): Promise<RecipeContext | null> =>
-    given.next === null ? null : contextFor(applied(files, idea), { line: Number(given.next.code), message: given.next.message });
-  const result = await proposeFrom(contextFor(files, first, extra), 'recipes', { tryOut, nextContext, limits, signal: new AbortController().signal });
+    given.next === null
+      ? null
+      : contextFor(applied(files, idea), { line: Number(given.next.code), message: given.next.message });
+  const result = await proposeFrom(contextFor(files, first, extra), 'recipes', {
+    tryOut,
+    nextContext,
+    limits,
+    signal: new AbortController().signal,
+  });
   return { result, tried };
 }
 
 const isFound = (result: object): result is Found => 'idea' in result;
 
 test('REP-2 the first candidate that is right ends the search after one boot', async () => {
-  const { result, tried } = await heal({ 'app.js': 'const users = [1];\nconst userz2 = 1;\nconsole.log(usres.length + userz2);\n' });
+  const { result, tried } = await heal({
+    'app.js': 'const users = [1];\nconst userz2 = 1;\nconsole.log(usres.length + userz2);\n',
+  });
   assert.ok(isFound(result), 'a repair is put forward');
-  assert.equal(result.idea.edits[0]?.after, 'const users = [1];\nconst userz2 = 1;\nconsole.log(users.length + userz2);\n');
+  assert.equal(
+    result.idea.edits[0]?.after,
+    'const users = [1];\nconst userz2 = 1;\nconsole.log(users.length + userz2);\n',
+  );
   assert.deepEqual([result.tried, result.fell, tried.length], [1, 0, 1]);
 });
 
 test('REP-2 TRY-5 a chain of failures is followed and put forward as a whole', async () => {
-  const text = 'const list = [3];\nconst total = lsit.length;\nconsole.log(list.fliter(Boolean).length, total);\nconsole.log(Jsno.stringify(list));\n';
+  const text =
+    'const list = [3];\nconst total = lsit.length;\nconsole.log(list.fliter(Boolean).length, total);\nconsole.log(Jsno.stringify(list));\n';
   const { result } = await heal({ 'app.js': text });
   assert.ok(isFound(result), 'a repair is put forward');
   assert.equal(result.idea.edits[0]?.before, text);
-  assert.equal(result.idea.edits[0]?.after, 'const list = [3];\nconst total = list.length;\nconsole.log(list.filter(Boolean).length, total);\nconsole.log(JSON.stringify(list));\n');
+  assert.equal(
+    result.idea.edits[0]?.after,
+    'const list = [3];\nconst total = list.length;\nconsole.log(list.filter(Boolean).length, total);\nconsole.log(JSON.stringify(list));\n',
+  );
   assert.match(result.idea.recipe, /^identifier\+property\+identifier$/);
 });
 
 test('REP-2 of two candidates the one that runs is taken, and the other counts as fallen', async () => {
-  const { result } = await heal({ 'app.js': 'const nama = 1;\nconst name = "x";\nconsole.log(namr.toUpperCase(), nama);\n' });
+  const { result } = await heal({
+    'app.js': 'const nama = 1;\nconst name = "x";\nconsole.log(namr.toUpperCase(), nama);\n',
+  });
   assert.ok(isFound(result), 'a repair is put forward');
   assert.match(result.idea.edits[0]?.after ?? '', /name\.toUpperCase/);
   assert.deepEqual([result.tried, result.fell], [2, 1]);
@@ -113,7 +145,11 @@ test('REP-2 two causes that nothing tells apart are asked about', async () => {
 });
 
 test('REP-8 where nothing helps the answer says what was tried', async () => {
-  const { result } = await heal({ 'app.js': 'const list = 5;\nconsole.log(lits.filter(Boolean), list);\n' }, {}, { tries: 12, chain: 1, atOnce: 2 });
+  const { result } = await heal(
+    { 'app.js': 'const list = 5;\nconsole.log(lits.filter(Boolean), list);\n' },
+    {},
+    { tries: 12, chain: 1, atOnce: 2 },
+  );
   assert.ok(!isFound(result), 'no repair is put forward');
   assert.equal(result.as, 'declined');
   assert.match(result.declined, /no safe repair: `lits` should be `list`/);
@@ -126,26 +162,53 @@ test('REP-8 no idea at all is a refusal, not a fault', async () => {
 });
 
 test('REP-2 at most 12 candidates are tried', async () => {
-  const names = Array.from({ length: 30 }, (_, index) => `valu${String.fromCharCode(97 + (index % 26))}${index > 25 ? 'x' : ''}`);
-  const { result, tried } = await heal({ 'app.js': `${names.map((name) => `const ${name} = 1;`).join('\n')}\nvalu1.a.b.c();\n` });
+  const names = Array.from(
+    { length: 30 },
+    (_, index) => `valu${String.fromCharCode(97 + (index % 26))}${index > 25 ? 'x' : ''}`,
+  );
+  const { result, tried } = await heal({
+    'app.js': `${names.map((name) => `const ${name} = 1;`).join('\n')}\nvalu1.a.b.c();\n`,
+  });
   assert.ok(!isFound(result), 'no repair is put forward');
   assert.ok(tried.length > 0 && tried.length <= 12, `${tried.length} were tried`);
 });
 
 test('REP-1 an undeclared package is put forward untried and asked about', async () => {
   const files = { 'package.json': '{}', 'app.js': "require('left-pad-nobody-declared');\n" };
-  const context = contextOf({ name: '', class: 'missing_module', message: '', files, first: null, named: { module: 'left-pad-nobody-declared', importer: 'app.js' } });
+  const context = contextOf({
+    name: '',
+    class: 'missing_module',
+    message: '',
+    files,
+    first: null,
+    named: { module: 'left-pad-nobody-declared', importer: 'app.js' },
+  });
   const tryOut: TryOut = () => assert.fail('nothing may be tried');
-  const result = await proposeFrom(context, 'recipes', { tryOut, limits: defaultLimits, signal: new AbortController().signal });
+  const result = await proposeFrom(context, 'recipes', {
+    tryOut,
+    limits: defaultLimits,
+    signal: new AbortController().signal,
+  });
   assert.ok(isFound(result), 'a repair is put forward');
   assert.match(result.idea.ask ?? '', /not declared/);
   assert.deepEqual([result.evidence.passed, result.evidence.proof], [false, 'none']);
 });
 
 test('REP-1 a port that a stranger holds is for a person', async () => {
-  const context = contextOf({ name: '', class: 'port_conflict', message: '', files: {}, first: null, named: { port: 3000 } });
+  const context = contextOf({
+    name: '',
+    class: 'port_conflict',
+    message: '',
+    files: {},
+    first: null,
+    named: { port: 3000 },
+  });
   const tryOut: TryOut = () => assert.fail('nothing may be tried');
-  const result = await proposeFrom(context, 'recipes', { tryOut, limits: defaultLimits, signal: new AbortController().signal });
+  const result = await proposeFrom(context, 'recipes', {
+    tryOut,
+    limits: defaultLimits,
+    signal: new AbortController().signal,
+  });
   assert.ok(!isFound(result), 'no repair is put forward');
   assert.deepEqual([result.as, result.action?.command], ['asked', "ss -ltnp 'sport = :3000'"]);
 });
@@ -161,10 +224,26 @@ test('REP-8 an aborted search starts nothing', async () => {
 test('REP-3 the change that the failure began with is taken back, hunk by hunk first', async () => {
   const good = 'const a = 1;\nconst b = 2;\n\n\nconst c = 3;\nexports.f = () => a + b + c;\n';
   const now = 'const a = 10;\nconst b = 2;\n\n\nconst c = undefined.x;\nexports.f = () => a + b + c;\n';
-  const context = contextFor({ 'app.js': now, 'b.js': 'new\n' }, { line: 5, message: 'x' }, { lastGood: { 'app.js': good, 'b.js': 'old\n' } });
+  const context = contextFor(
+    { 'app.js': now, 'b.js': 'new\n' },
+    { line: 5, message: 'x' },
+    { lastGood: { 'app.js': good, 'b.js': 'old\n' } },
+  );
   const ideas = await ideasFor(context, 'revert');
-  assert.deepEqual(ideas.map((each) => each.kind), Array.from(ideas, () => 'rollback'));
-  assert.equal(ideas[0]?.edits[0]?.after, 'const a = 10;\nconst b = 2;\n\n\nconst c = 3;\nexports.f = () => a + b + c;\n');
-  assert.ok(ideas.some((each) => each.edits.length === 1 && each.edits[0]?.after === good), 'the whole file is offered too');
-  assert.deepEqual(ideas.at(-1)?.edits.map((edit) => edit.path), ['app.js', 'b.js']);
+  assert.deepEqual(
+    ideas.map((each) => each.kind),
+    Array.from(ideas, () => 'rollback'),
+  );
+  assert.equal(
+    ideas[0]?.edits[0]?.after,
+    'const a = 10;\nconst b = 2;\n\n\nconst c = 3;\nexports.f = () => a + b + c;\n',
+  );
+  assert.ok(
+    ideas.some((each) => each.edits.length === 1 && each.edits[0]?.after === good),
+    'the whole file is offered too',
+  );
+  assert.deepEqual(
+    ideas.at(-1)?.edits.map((edit) => edit.path),
+    ['app.js', 'b.js'],
+  );
 });

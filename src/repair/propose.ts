@@ -87,7 +87,10 @@ async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
   while (at < ideas.length && !spent(run)) {
     const wave = waveFrom(ideas, at, run.deps.limits.atOnce);
     at += wave.length;
-    const tried = await tryAll(wave.map((idea) => merged(step.done, idea)), run);
+    const tried = await tryAll(
+      wave.map((idea) => merged(step.done, idea)),
+      run,
+    );
     survivors.push(...tried.filter((each) => each.evidence.passed));
     if (isEnough(survivors, ideas[at])) break;
     for (const partial of tried.filter((each) => leadsOn(each))) {
@@ -177,13 +180,18 @@ function choose(survivors: readonly Tried[]): Tried | null {
   if (best === undefined) return null;
   const tied =
     second !== undefined &&
+    // Two ways to write down the same repair are no question for a person.
+    second.idea.title !== best.idea.title &&
     best.idea.kind === 'cause' &&
     second.idea.kind === 'cause' &&
     second.evidence.proof === best.evidence.proof &&
     second.idea.rank === best.idea.rank &&
     Math.abs(second.evidence.score - best.evidence.score) < scoreStep;
   if (!tied || best.idea.ask !== null) return best;
-  return { ...best, idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` } };
+  return {
+    ...best,
+    idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` },
+  };
 }
 
 /** One idea out of two steps of a chain. */

@@ -57,7 +57,9 @@ function declaredBy(node: Node): Binding[] {
       return [{ name: node.id.name, kind: 'import', id: node.id, node }];
     case 'ImportDeclaration':
       return (node.specifiers ?? [])
-        .filter((each) => node.importKind !== 'type' && !(each.type === 'ImportSpecifier' && each.importKind === 'type'))
+        .filter(
+          (each) => node.importKind !== 'type' && !(each.type === 'ImportSpecifier' && each.importKind === 'type'),
+        )
         .map((each) => ({ name: each.local.name, kind: 'import', id: each.local, node: each }));
     case 'ExportNamedDeclaration':
     case 'ExportDefaultDeclaration':
@@ -88,7 +90,8 @@ export function bindingsOf(node: Node): Binding[] {
     return [...self, ...params, ...(node.body === null ? [] : hoistedVars(node.body))];
   }
   if (node.type === 'Program') return [...node.body.flatMap((each) => declaredBy(each)), ...hoistedVars(node)];
-  if (node.type === 'BlockStatement' || node.type === 'StaticBlock') return node.body.flatMap((each) => declaredBy(each));
+  if (node.type === 'BlockStatement' || node.type === 'StaticBlock')
+    return node.body.flatMap((each) => declaredBy(each));
   if (node.type === 'SwitchStatement') {
     return node.cases.flatMap((each) => each.consequent.flatMap((inner) => declaredBy(inner)));
   }
@@ -119,7 +122,9 @@ export function namesInScope(source: Source, offset: number): Map<string, Bindin
 
 function inDeadZone(binding: Binding, offset: number): boolean {
   if (binding.kind !== 'const' && binding.kind !== 'let' && binding.kind !== 'class') return false;
-  return offset < binding.node.end && !children(binding.node).some((child) => isFunction(child) && covers(child, offset));
+  return (
+    offset < binding.node.end && !children(binding.node).some((child) => isFunction(child) && covers(child, offset))
+  );
 }
 
 function covers(node: Node, offset: number): boolean {
@@ -133,7 +138,9 @@ export function allNames(source: Source): Set<string> {
 
 /** Names every module can see. `crypto` and `fetch` are among them since Node 18. */
 export const globalNames: readonly string[] = [
-  ...Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Za-z]\w+$/.test(name) && name !== 'GLOBAL' && name !== 'root'),
+  ...Object.getOwnPropertyNames(globalThis).filter(
+    (name) => /^[A-Za-z]\w+$/.test(name) && name !== 'GLOBAL' && name !== 'root',
+  ),
   'undefined',
 ];
 

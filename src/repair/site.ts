@@ -43,7 +43,12 @@ export function sitesOf(context: RecipeContext): readonly Site[] {
 function placesOf(context: RecipeContext): Place[] {
   const { diagnosis, facts } = context;
   const own = diagnosis.frames.filter((frame) => frame.own && frame.line > 0);
-  const seen: Place[] = own.map(({ file, line, column, fn }) => ({ file, line, column: column > 0 ? column : null, fn }));
+  const seen: Place[] = own.map(({ file, line, column, fn }) => ({
+    file,
+    line,
+    column: column > 0 ? column : null,
+    fn,
+  }));
   if (seen.length === 0 && facts !== null) seen.push(...facts.frames);
   if (seen.length === 0 && diagnosis.file !== null && diagnosis.line !== null) {
     seen.push({ file: diagnosis.file, line: diagnosis.line, column: diagnosis.column, fn: null });

@@ -21,6 +21,10 @@ export interface Suspect {
   readonly steps: number;
 }
 
+/** How frameworks and Node say that a handler they were given is none. */
+export const wantsFunction =
+  /must be a function|must be of type function|requires? (?:a )?(?:callback|middleware|handler)s? functions?|requires a middleware function|Missing handler function|middleware must be a function/i;
+
 /** The nullish or wrong-typed expression at the failing place: what stands before `.p`, the callee, the iterated value. */
 export function culprits(context: RecipeContext, site: Site): Node[] {
   const { named, message } = context.diagnosis;
@@ -33,12 +37,27 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
     for (const pattern of patternsNear(site)) if (patternHas(pattern.id, named.property)) found.push(pattern.init);
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
-  if (/not iterable|Cannot convert undefined or null|Cannot use 'in'|Cannot destructure/.test(message) && site.depth === 0) {
+  if (wantsFunction.test(message) && site.depth === 0) found.push(...handedOver(site));
+  if (
+    /not iterable|Cannot convert undefined or null|Cannot use 'in'|Cannot destructure/.test(message) &&
+    site.depth === 0
+  ) {
     for (const pattern of patternsNear(site)) found.push(pattern.init);
     for (const node of site.nodes) if (isIterated(node)) found.push(node);
   }
   if (site.facts !== null) for (const member of onLine) if (isNullish(valueOf(site, member))) found.push(member);
   return [...new Set(found)];
+}
+
+/** Names and members that the failing call was given, those that the debugger saw to be missing first. */
+function handedOver(site: Site): Node[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression' && node.arguments.length > 0);
+  if (call?.type !== 'CallExpression') return [];
+  const given = call.arguments.filter(
+    (each) => each.type === 'Identifier' || each.type === 'MemberExpression' || each.type === 'CallExpression',
+  );
+  const missing = given.filter((each) => isNullish(valueOf(site, each)));
+  return (missing.length > 0 ? missing : given) as Node[];
 }
 
 function memberName(node: Member): string | null {
@@ -54,7 +73,8 @@ export function membersOnLine(site: Site): Member[] {
   const found: Member[] = [];
   walk(program, (node) => {
     if (node.end < start || node.start > end) return node === program;
-    if (node.type === 'MemberExpression' && node.property.start >= start && node.property.start <= end) found.push(node);
+    if (node.type === 'MemberExpression' && node.property.start >= start && node.property.start <= end)
+      found.push(node);
     return true;
   });
   return found;
@@ -64,14 +84,16 @@ export function membersOnLine(site: Site): Member[] {
 function byNearness(site: Site, members: readonly Member[]): Member[] {
   const exact = site.column === null ? null : offsetAt(site.source.text, site.line, site.column);
   if (exact === null) return [...members];
-  const away = (member: Member): number => Math.min(Math.abs(member.property.start - exact), Math.abs(member.start - exact) + 1);
+  const away = (member: Member): number =>
+    Math.min(Math.abs(member.property.start - exact), Math.abs(member.start - exact) + 1);
   return [...members].sort((a, b) => away(a) - away(b));
 }
 
 function callees(context: RecipeContext, site: Site): Node[] {
   const receiver = context.diagnosis.named.receiver;
   const property = context.diagnosis.named.property ?? context.diagnosis.named.identifier;
-  const wanted = receiver !== undefined && property !== undefined && receiver !== property ? `${receiver}.${property}` : property;
+  const wanted =
+    receiver !== undefined && property !== undefined && receiver !== property ? `${receiver}.${property}` : property;
   return site.nodes
     .filter((node) => node.type === 'CallExpression' || node.type === 'NewExpression')
     .map((node): Node => node.callee)
@@ -103,7 +125,8 @@ function isIterated(node: Node): boolean {
   if (parent?.type === 'ForOfStatement' || parent?.type === 'ForInStatement') return parent.right === node;
   if (parent?.type === 'SpreadElement') return true;
   if (parent?.type === 'VariableDeclarator') return parent.init === node && parent.id.type === 'ArrayPattern';
-  if (parent?.type === 'CallExpression') return /^(?:Object|Promise|Array)\.\w+$|^(?:Map|Set)$/.test(chainOf(parent.callee) ?? '');
+  if (parent?.type === 'CallExpression')
+    return /^(?:Object|Promise|Array)\.\w+$|^(?:Map|Set)$/.test(chainOf(parent.callee) ?? '');
   return parent?.type === 'NewExpression' || (parent?.type === 'BinaryExpression' && parent.right === node);
 }
 
@@ -111,7 +134,8 @@ function isIterated(node: Node): boolean {
 export function suspectsOf(context: RecipeContext): Suspect[] {
   const found: Suspect[] = [];
   const sites = sitesOf(context);
-  for (const site of sites) for (const node of culprits(context, site)) trace({ sites, found }, { site, node, steps: 0 });
+  for (const site of sites)
+    for (const node of culprits(context, site)) trace({ sites, found }, { site, node, steps: 0 });
   const seen = new Set<Node>();
   return found.filter((each) => !seen.has(each.key) && seen.add(each.key)).sort((a, b) => a.steps - b.steps);
 }
@@ -130,7 +154,12 @@ interface Point {
 function trace(trail: Trail, point: Point): void {
   const { site, node, steps } = point;
   if (steps > 4) return;
-  if (node.type === 'ChainExpression' || node.type === 'AwaitExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression') {
+  if (
+    node.type === 'ChainExpression' ||
+    node.type === 'AwaitExpression' ||
+    node.type === 'TSNonNullExpression' ||
+    node.type === 'TSAsExpression'
+  ) {
     const inner = node.type === 'AwaitExpression' ? node.argument : node.expression;
     return trace(trail, { ...point, node: inner });
   }
@@ -152,7 +181,9 @@ function traceName(trail: Trail, point: Point & { readonly node: Of<'Identifier'
   if (declarator.type === 'VariableDeclarator' && declarator.init !== null) {
     if (declarator.id.type === 'Identifier') return trace(trail, { site, node: declarator.init, steps: steps + 1 });
     if (declarator.id.type === 'ObjectPattern') {
-      const property = declarator.id.properties.find((each) => each.start <= binding.id.start && binding.id.end <= each.end);
+      const property = declarator.id.properties.find(
+        (each) => each.start <= binding.id.start && binding.id.end <= each.end,
+      );
       const name = property?.type === 'Property' && !property.computed ? keyName(property.key) : null;
       if (property?.type === 'Property' && name !== null) {
         trail.found.push({ site, object: declarator.init, name, key: property.key, node: property, steps: steps + 1 });
@@ -169,7 +200,15 @@ function traceArgument(trail: Trail, point: Point, id: Node): void {
   const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
   const caller = trail.sites[point.site.depth + 1];
   if (caller === undefined || at < 0) return;
-  const call = caller.nodes.find((node) => node.type === 'CallExpression' && lastName(node.callee) === point.site.fn?.split('.').at(-1)?.replace(/^async /, ''));
+  const call = caller.nodes.find(
+    (node) =>
+      node.type === 'CallExpression' &&
+      lastName(node.callee) ===
+        point.site.fn
+          ?.split('.')
+          .at(-1)
+          ?.replace(/^async /, ''),
+  );
   const argument = call?.type === 'CallExpression' ? call.arguments[at] : undefined;
   if (argument !== undefined) trace(trail, { site: caller, node: argument, steps: point.steps + 1 });
 }

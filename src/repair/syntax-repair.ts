@@ -1,35 +1,16 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
 import { withoutMarkers } from './json-repair.ts';
-import { closing, disorder, lex, lineIndex, lineStarts } from './lexer.ts';
-import type { Lexeme } from './lexer.ts';
-import { distance } from './names.ts';
-import { children, keyName, parseSource, syntaxErrors } from './syntax.ts';
-import type { ModuleKind, Node } from './syntax.ts';
-import { eolOf } from './text.ts';
+import { disorder, lex } from './lexer.ts';
+import { children, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
+import type { Node } from './syntax.ts';
+import { changesFor, focus } from './syntax-changes.ts';
+import type { Broken, Change } from './syntax-changes.ts';
 
 export interface Mended {
   readonly text: string;
   readonly what: string;
   /** Lower is likelier. */
   readonly cost: number;
-}
-
-export interface Broken {
-  readonly path: string;
-  readonly text: string;
-  readonly kind: ModuleKind;
-  /** Line that the loader named, 1-based; null where it named none. */
-  readonly line: number | null;
-  readonly lastGood: string | null;
-}
-
-interface Change {
-  readonly start: number;
-  readonly end: number;
-  readonly by: string;
-  readonly what: string;
-  /** What people do often costs little. */
-  readonly prior: number;
 }
 
 /** Bytes parsed at most while looking: about two seconds. */
@@ -43,7 +24,11 @@ export function mend(broken: Broken): Mended[] {
   if (single.length > 0) return distinct(broken, single);
   for (const better of furtherAlong(broken).slice(0, 5)) {
     const next = { ...broken, text: better.text, line: null };
-    const found = parsing(next, changesFor(next)).map((each) => ({ ...each, what: `${better.what}, ${each.what}`, cost: each.cost + better.prior }));
+    const found = parsing(next, changesFor(next)).map((each) => ({
+      ...each,
+      what: `${better.what}, ${each.what}`,
+      cost: each.cost + better.prior,
+    }));
     if (found.length > 0) return distinct(broken, found);
   }
   return [];
@@ -52,14 +37,27 @@ export function mend(broken: Broken): Mended[] {
 /** Merge markers, curly quotes and invisible characters: no search is needed. */
 function clean(broken: Broken): Mended[] {
   const found: Mended[] = [];
-  for (const [side, cost] of [['ours', 0], ['theirs', 1]] as const) {
+  for (const [side, cost] of [
+    ['ours', 0],
+    ['theirs', 1],
+  ] as const) {
     const text = withoutMarkers(broken.text, side);
     const same = text !== null && text === broken.lastGood ? -1 : 0;
-    if (text !== null && parses(broken, text)) found.push({ text, what: `keep ${side === 'ours' ? 'our' : 'their'} side of a merge conflict`, cost: cost + same * 5 });
+    if (text !== null && parses(broken, text))
+      found.push({
+        text,
+        what: `keep ${side === 'ours' ? 'our' : 'their'} side of a merge conflict`,
+        cost: cost + same * 5,
+      });
   }
   // eslint-disable-next-line no-irregular-whitespace, no-misleading-character-class -- these are what is looked for
-  const plain = broken.text.replace(/[\u200B-\u200D\u2060]/g, '').replace(/[\u00A0\u3000]/g, ' ').replace(/[\u201C\u201D]/g, '"').replace(/[\u2018\u2019]/g, "'");
-  if (plain !== broken.text && parses(broken, plain)) found.push({ text: plain, what: 'plain quotes and spaces', cost: 0 });
+  const plain = broken.text
+    .replace(/[\u200B-\u200D\u2060]/g, '')
+    .replace(/[\u00A0\u3000]/g, ' ')
+    .replace(/[\u201C\u201D]/g, '"')
+    .replace(/[\u2018\u2019]/g, "'");
+  if (plain !== broken.text && parses(broken, plain))
+    found.push({ text: plain, what: 'plain quotes and spaces', cost: 0 });
   return found.sort((a, b) => a.cost - b.cost);
 }
 
@@ -84,7 +82,9 @@ function apply(text: string, change: Change): string {
 function aloneOnLine(text: string, change: Change): boolean {
   const start = text.lastIndexOf('\n', change.start - 1) + 1;
   const next = text.indexOf('\n', change.end);
-  return text.slice(start, change.start).trim() === '' && text.slice(change.end, next < 0 ? text.length : next).trim() === '';
+  return (
+    text.slice(start, change.start).trim() === '' && text.slice(change.end, next < 0 ? text.length : next).trim() === ''
+  );
 }
 
 function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change: Change })[] {
@@ -98,17 +98,20 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
     if (budget < 0) break;
     if (!parses(broken, text)) continue;
     const away = Math.min(...where.map((offset) => Math.abs(offset - change.start)), 2000);
-    found.push({ text, change, what: change.what, cost: change.prior + disorder(text) - Math.min(base, 0) + away / 500 + strangeness(text, change) + farFrom(broken, text) });
+    found.push({
+      text,
+      change,
+      what: change.what,
+      cost:
+        change.prior +
+        disorder(text) -
+        Math.min(base, 0) +
+        away / 500 +
+        strangeness(text, change) +
+        farFrom(broken, text),
+    });
   }
   return found;
-}
-
-/** Offsets that the parser and the loader speak of. */
-function focus(broken: Broken): number[] {
-  const starts = lineStarts(broken.text);
-  const labels = syntaxErrors(broken.path, broken.text, broken.kind).slice(0, 1).flatMap((error) => error.labels.map((label) => label.start));
-  const line = broken.line === null ? [] : [starts[broken.line - 1] ?? 0];
-  return [...labels, ...line];
 }
 
 /** Lines and top-level names that the last good text has and this one has not. */
@@ -123,14 +126,26 @@ function farFrom(broken: Broken, text: string): number {
 /** The kinds and names of the statements at the top: what a wrong bracket moves about. */
 function shape(path: string, text: string): string {
   const source = parseSource(path, text);
-  return source === null ? '' : source.program.body.map((each) => each.type + ('id' in each && each.id ? keyName(each.id as Node) : '')).join();
+  return source === null
+    ? ''
+    : source.program.body.map((each) => each.type + ('id' in each && each.id ? keyName(each.id as Node) : '')).join();
 }
 
 /** Strings that swallow code, and brackets that stand alone. */
 function strangeness(text: string, change: Change): number {
-  if (change.by === ']') return /(?:[^=!<>]=[^=>]|[=!]==?|&&|\|\||[<>?;])/.test(text.slice(text.lastIndexOf('[', change.start), change.start)) ? 1 : 0;
+  if (change.by === ']')
+    return /(?:[^=!<>]=[^=>]|[=!]==?|&&|\|\||[<>?;])/.test(
+      text.slice(text.lastIndexOf('[', change.start), change.start),
+    )
+      ? 1
+      : 0;
   if (!/['"`]/.test(change.by)) return 0;
-  const touched = lex(text).filter((each) => (each.kind === 'string' || each.kind === 'template') && each.start <= change.start + 1 && each.end >= change.start);
+  const touched = lex(text).filter(
+    (each) =>
+      (each.kind === 'string' || each.kind === 'template') &&
+      each.start <= change.start + 1 &&
+      each.end >= change.start,
+  );
   return touched.reduce((sum, each) => {
     const inner = each.text.slice(1, -1);
     const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
@@ -141,23 +156,46 @@ function strangeness(text: string, change: Change): number {
 
 /** One of each set of equal trees, likeliest first. */
 function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
-  const sorted = [...found].sort((a, b) => a.cost - b.cost).slice(0, 60);
+  const nearest = [...found].sort((a, b) => a.cost - b.cost).slice(0, 60);
+  const parsed = nearest.map((each) => {
+    const source = parseSource(broken.path, each.text);
+    if (source === null) return { ...each, tree: each.text };
+    return { ...each, tree: print(source.program, source.text), cost: each.cost + idle(source.program) };
+  });
   const seen = new Set<string>();
   const kept: Mended[] = [];
-  for (const each of sorted) {
-    const source = parseSource(broken.path, each.text);
-    const tree = source === null ? each.text : print(source.program, source.text);
-    if (!seen.has(tree)) kept.push({ text: each.text, what: each.what, cost: each.cost });
-    seen.add(tree);
+  for (const each of parsed.sort((a, b) => a.cost - b.cost)) {
+    if (!seen.has(each.tree)) kept.push({ text: each.text, what: each.what, cost: each.cost });
+    seen.add(each.tree);
     if (kept.length >= 6) break;
   }
   return kept;
 }
 
+/** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
+function idle(program: Node): number {
+  let cost = 0;
+  walk(program, (node) => {
+    if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
+    if (
+      node.type === 'ExpressionStatement' &&
+      !('directive' in node && node.directive) &&
+      /^(?:Identifier|Literal|MemberExpression|BinaryExpression)$/.test(node.expression.type)
+    )
+      cost += 1;
+  });
+  return cost;
+}
+
 /** A tree as text without positions. */
 function print(node: Node, text: string): string {
   const below = children(node);
-  const own = below.length === 0 ? text.slice(node.start, node.end) : ['operator', 'kind', 'computed', 'async'].map((key) => String((node as unknown as Record<string, unknown>)[key])).join();
+  const own =
+    below.length === 0
+      ? text.slice(node.start, node.end)
+      : ['operator', 'kind', 'computed', 'async']
+          .map((key) => String((node as unknown as Record<string, unknown>)[key]))
+          .join();
   return `(${node.type} ${own}${below.map((child) => print(child, text)).join('')})`;
 }
 
@@ -174,175 +212,4 @@ function furtherAlong(broken: Broken): (Change & { text: string })[] {
     if (at > now + 2 + change.by.length) found.push({ ...change, text, at });
   }
   return found.sort((a, b) => b.at - a.at || a.prior - b.prior);
-}
-
-const keywords = 'const let var function return async await import export from default class extends new if else for while switch case break throw try catch finally typeof instanceof continue'.split(' ');
-
-function changesFor(broken: Broken): Change[] {
-  const { text } = broken;
-  const lexemes = lex(text);
-  const starts = lineStarts(text);
-  const places = focus(broken);
-  const errorLine = lineIndex(starts, places[0] ?? 0);
-  const lines = new Set(places.map((offset) => lineIndex(starts, offset)));
-  for (const line of [...lines]) for (const near of [line - 1, line - 2, line + 1]) lines.add(near);
-  const near = lexemes.filter((each) => lines.has(lineIndex(starts, each.start)) || lines.has(lineIndex(starts, Math.max(each.start, each.end - 1))));
-  return [
-    ...near.flatMap((each) => wordChanges(lexemes, each)),
-    ...near.flatMap((each) => replacements(each)),
-    ...near.flatMap((each) => deletions(each)),
-    ...near.flatMap((each) => insertions(each)),
-    ...near.flatMap((each) => quoteChanges(text, each)),
-    ...bracketChanges(text, lexemes, { starts, errorLine }),
-    ...braceChanges(text, starts),
-    ...backtickChanges(text, starts),
-  ];
-}
-
-/** Misspelt keywords and words that other languages use. */
-function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
-  if (each.kind !== 'word') return [];
-  const { start, end, text } = each;
-  const other: Readonly<Record<string, string>> = { elif: 'else if', elseif: 'else if', func: 'function', fn: 'function', def: 'function', foreach: 'for', except: 'catch', constant: 'const', and: '&&', or: '||', not: '!' };
-  const to = Object.hasOwn(other, text) ? other[text] : undefined;
-  if (to !== undefined) return [{ start, end, by: to, what: `\`${text}\` should be \`${to}\``, prior: 0 }];
-  if (text.length < 2 || keywords.includes(text)) return [];
-  const joined = keywords.filter((word) => text.startsWith(word) && text.length > word.length + 1).map((word) => ({ start, end, by: `${word} ${text.slice(word.length)}`, what: `a space behind \`${word}\``, prior: 1.2 }));
-  const near = keywords.filter((word) => distance(text.toLowerCase(), word, 2) <= (word.length <= 3 ? 1 : 2)).map((word) => ({ start, end, by: word, what: `\`${text}\` should be \`${word}\``, prior: 0.2 * distance(text.toLowerCase(), word, 2) }));
-  const before = lexemes[lexemes.indexOf(each) - 1];
-  const member = before !== undefined && before.text === '.';
-  return member ? [] : [...near, ...joined];
-}
-
-const swaps: Readonly<Record<string, readonly string[]>> = {
-  ';': [',', ':', ''], ',': [';', '.', ':', ''], ':': ['=', ',', ';'], '=': ['=>', ':', '=='], '=>': ['=', '{'], '->': ['=>'], '.': [','], '>': ['=>'], '>=': ['=>'], '<': ['('],
-  ')': ['}', ']'], ']': [')', '}'], '}': [')', ']'], '(': ['[', '{'], '[': ['(', '{'], '{': ['(', '['], '==': ['='], '&': ['&&'], '|': ['||'], '?.': ['.'], '@': [''], '\\': [''],
-};
-
-function replacements(each: Lexeme): Change[] {
-  if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
-  const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
-  return (swaps[each.text] ?? []).map((by) => ({ start: each.start, end: each.end, by, what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``, prior: by === '' ? 0.7 : base }));
-}
-
-function deletions(each: Lexeme): Change[] {
-  if (each.kind === 'comment') return [];
-  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : each.kind === 'sign' ? 0.7 : each.kind === 'word' ? 2.5 : 4;
-  return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior }];
-}
-
-/** Signs and keywords that may have been left out before or behind a lexeme. */
-function insertions(each: Lexeme): Change[] {
-  const added = [')', ']', '}', '(', '[', '{', ',', ':', ' =>', ' =', ' {', ';', '.', ' +', ' ?', ' async', ' async ', 'function '];
-  const priors: Readonly<Record<string, number>> = { '.': 2, ' +': 2, ' ?': 3, ';': 1.2, ' =': 1, 'function ': 2, ' async': 2, ' async ': 2, '[': 1, '(': 0.8, ' {': 0.5, '{': 0.8 };
-  return added.flatMap((by) => {
-    const prior = by === ' =>' && each.text === ')' ? 0.3 : (priors[by] ?? 0.4);
-    const what = `missing \`${by.trim()}\``;
-    const behind = { start: each.end, end: each.end, by, what, prior };
-    const before = { start: each.start, end: each.start, by: by.trim() + (/[a-z]$/.test(by.trim()) ? ' ' : ''), what, prior: prior + 0.1 };
-    return [behind, before];
-  });
-}
-
-/** A quote that was left out or is of the wrong kind. */
-function quoteChanges(text: string, each: Lexeme): Change[] {
-  const found: Change[] = [];
-  if (each.open) {
-    const quote = each.text[0] ?? "'";
-    for (let at = each.start + 1; at <= each.end; at++) {
-      if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
-      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
-      const char = text[at] ?? '';
-      if (char !== quote && /['"`]/.test(char)) found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
-    }
-    // The opening quote may be the missing one: put it before the words that stand in front of the lone quote.
-    for (const match of text.slice(Math.max(0, each.start - 120), each.start).matchAll(/(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])/g)) {
-      const at = Math.max(0, each.start - 120) + match.index;
-      if (!text.slice(at, each.start).includes('\n')) found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
-    }
-  }
-  if (each.kind === 'word' || each.kind === 'sign') {
-    for (const quote of ["'", '"', '`']) found.push({ start: each.start, end: each.start, by: quote, what: `missing ${quote}`, prior: 1.5 });
-  }
-  return found;
-}
-
-/** Closing brackets at the ends of lines, and on lines of their own, for openers that the error is far away from. */
-function bracketChanges(text: string, lexemes: readonly Lexeme[], at: { starts: readonly number[]; errorLine: number }): Change[] {
-  const found: Change[] = [];
-  const eol = eolOf(text);
-  const open: Lexeme[] = [];
-  const suspects = new Set<Lexeme>();
-  for (const each of lexemes) {
-    if (each.kind !== 'sign') continue;
-    if (Object.hasOwn(closing, each.text)) open.push(each);
-    else if (/^[)\]}]$/.test(each.text)) {
-      const opener = open.pop();
-      const indentOpen = opener === undefined ? -1 : columnOf(text, at.starts, opener);
-      const doubled = opener !== undefined && each.text === '}' && !isFirst(text, at.starts, each) && lineIndex(at.starts, opener.start) !== lineIndex(at.starts, each.start);
-      if (doubled || opener === undefined || closing[opener.text] !== each.text || (isFirst(text, at.starts, each) && indentOpen !== columnOf(text, at.starts, each))) {
-        found.push({ start: each.start, end: each.end, by: '', what: `no \`${each.text}\``, prior: 0.4 });
-        if (opener !== undefined) suspects.add(opener);
-      }
-    }
-  }
-  for (const each of [...open, ...suspects].slice(0, 12)) {
-    const from = lineIndex(at.starts, each.start);
-    const indent = ' '.repeat(0) + (/^[ \t]*/.exec(text.slice(at.starts[from] ?? 0))?.[0] ?? '');
-    const close = closing[each.text] ?? '}';
-    for (let line = from; line < at.starts.length; line++) {
-      const end = contentEnd(text, at.starts, line);
-      for (const by of close === '}' ? [`${eol}${indent}}`, `${eol}${indent}});`] : [close]) {
-        found.push({ start: end, end, by, what: `missing \`${by.trim()}\``, prior: by.endsWith(');') ? 1.2 : 0.4 });
-      }
-      const tail = text[end - 1];
-      if (close !== '}' && (tail === ';' || tail === ',')) found.push({ start: end - 1, end: end - 1, by: close, what: `missing \`${close}\``, prior: 0.3 });
-    }
-  }
-  return found;
-}
-
-/** Lines that open a block by their layout but have no brace. */
-function braceChanges(text: string, starts: readonly number[]): Change[] {
-  const found: Change[] = [];
-  for (let line = 0; line + 1 < starts.length && found.length < 400; line++) {
-    const end = contentEnd(text, starts, line);
-    const head = text.slice(starts[line], end);
-    const next = text.slice(starts[line + 1]).match(/^\s*?([ \t]*)\S/)?.[1] ?? '';
-    const indent = /^[ \t]*/.exec(head)?.[0] ?? '';
-    if (!/(?:\)|=>|\belse|\btry|\bdo|\bfinally|\bclass [\w$ ]+)$/.test(head) || next.length <= indent.length) continue;
-    found.push({ start: end, end, by: ' {', what: 'missing `{`', prior: 0.4 });
-  }
-  return found;
-}
-
-/** Places for a backtick on lines that have an odd number of them. */
-function backtickChanges(text: string, starts: readonly number[]): Change[] {
-  const found: Change[] = [];
-  for (let line = 0; line < starts.length && found.length < 600; line++) {
-    const start = starts[line] ?? 0;
-    const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
-    if (whole.split('`').length % 2 === 1) continue;
-    for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
-      const at = start + match.index;
-      found.push({ start: at, end: at, by: '`', what: 'missing `', prior: /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4 });
-    }
-  }
-  return found;
-}
-
-function contentEnd(text: string, starts: readonly number[], line: number): number {
-  const start = starts[line] ?? 0;
-  const whole = text.slice(start, starts[line + 1] ?? text.length);
-  return start + whole.trimEnd().length;
-}
-
-function columnOf(text: string, starts: readonly number[], each: Lexeme): number {
-  const start = starts[lineIndex(starts, each.start)] ?? 0;
-  return /^[ \t]*/.exec(text.slice(start, each.start + 1))?.[0].length ?? 0;
-}
-
-function isFirst(text: string, starts: readonly number[], each: Lexeme): boolean {
-  const start = starts[lineIndex(starts, each.start)] ?? 0;
-  return text.slice(start, each.start).trim() === '';
 }

@@ -1,7 +1,7 @@
 /** The environment in which a package manager may fetch: the owner's registry and proxy, and no program of the project's choosing. */
 
 const passed =
-  /^(npm_config_(registry|.*proxy|cafile|strict.ssl|cache)|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|PATH|LANG|NODE_EXTRA_CA_CERTS)$/i;
+  /^(npm_config_(registry|.*proxy|cafile|strict.ssl)|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|PATH|LANG|NODE_EXTRA_CA_CERTS)$/i;
 
 /** `.npmrc` of a project can name programs to run; the environment has the last word over it. */
 export function installEnv(env: NodeJS.ProcessEnv): Record<string, string> {

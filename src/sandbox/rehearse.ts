@@ -33,6 +33,8 @@ export interface Stage {
   readonly confined: boolean;
   /** Services that a trial reaches, `host:port`; two boots at once could disturb each other there. */
   readonly relayed: readonly string[];
+  /** Those of them that are no test instance but the live one itself. */
+  readonly live: readonly string[];
   /** Why no trial can be carried out at all; null where it can. */
   readonly setup: string | null;
   /** Names of secrets that have stand-ins. */
@@ -86,6 +88,7 @@ function stageOn(ground: Ground): Stage {
     confinement: confinement.kind === 'none' ? `none: ${confinement.why}` : confinement.kind,
     confined: confinement.kind !== 'none',
     relayed: [...ground.relays.sockets.keys()],
+    live: (options.services ?? []).filter(({ target, to }) => target === to).map(({ target }) => target),
     setup: base.tooLarge === null ? null : `the trial could not be set up: ${base.tooLarge}`,
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: missing.map((one) => one.at),

@@ -1,6 +1,7 @@
 /** Two corpora of our own: texts that give their reader orders, and frightening ones that do not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { missed, orders, ordinary } from './corpora.test-helper.ts';
 import { screen } from './screen.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -277,6 +278,20 @@ test('TRI-5 trigger words in their benign place are not suspicious', () => {
     return findings.length === 0 ? [] : [`${findings.map(({ label, at }) => `${label}@${at}`).join()}: ${text}`];
   });
   assert.deepEqual(flagged, []);
+});
+
+test('TRI-5 the second corpus: at least nine of ten orders, and no ordinary text', () => {
+  const all = [...orders, ...missed];
+  const seen = all.filter((text) => screen(text).length > 0);
+  assert.ok(seen.length >= all.length * 0.9, `${seen.length} of ${all.length}`);
+  assert.deepEqual(
+    orders.filter((text) => screen(text).length === 0),
+    [],
+  );
+  assert.deepEqual(
+    ordinary.filter((text) => screen(text).length > 0),
+    [],
+  );
 });
 
 test('TRI-5 a finding names its place', () => {

@@ -1,9 +1,10 @@
 /** Does a text try to steer its reader? (SPEC TRI-5.) What is found only ever lowers autonomy: it stops no restart and no rollback. */
 import type { Finding } from '../incident/nouns.ts';
 import { disguisedRules, rules } from './screen-rules.ts';
-import type { Rule } from './screen-rules.ts';
+
 import { disguises, plainView } from './screen-views.ts';
 import type { View } from './screen-views.ts';
+import type { Rule } from './screen-words.ts';
 
 const headMax = 65_536;
 const tailMax = 131_072;

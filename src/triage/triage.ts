@@ -9,6 +9,7 @@ import type { PathContext, Place } from './frames.ts';
 import { nameThings } from './named.ts';
 import { parseReport, parseText } from './parse.ts';
 import type { Parsed, ParsedError } from './parse.ts';
+import { normaliseRoute } from './routes.ts';
 import { screen } from './screen.ts';
 
 export interface TriageContext extends PathContext {
@@ -56,7 +57,7 @@ export function triage(signal: Signal, context: TriageContext): Diagnosis {
     column: place === null || place.column === 0 ? null : place.column,
     frames,
     named,
-    route: signal.route,
+    route: routeOf(signal),
     suspicious: findings.length > 0,
     findings,
     personOnly: verdict.personOnly,
@@ -69,8 +70,18 @@ export function explain(text: string, context: TriageContext & { redact(text: st
   const redacted = context.redact(text);
   const signal: Signal = { ...described, subject: context.subject, stderr: redacted };
   const diagnosis = triage(signal, context);
-  const { class: name, signature, message, file, line, column, frames, suspicious, findings, personOnly } = diagnosis;
+  const { class: name, signature, message, frames, suspicious, findings, personOnly } = diagnosis;
+  const { file, line, column } = diagnosis.file === null ? elsewhere(frames) : diagnosis;
   return { class: name, signature, message, file, line, column, frames, redacted, suspicious, findings, personOnly };
+}
+
+/** A text from another machine names no file of this project: then the author's first source file, as printed. */
+function elsewhere(frames: readonly Frame[]): { file: string | null; line: number | null; column: number | null } {
+  const frame = frames.find(
+    ({ file }) =>
+      /^(?:\/|[A-Za-z]:[\\/]).*\.[cm]?[jt]sx?$/.test(file) && !/[\\/](?:node_modules|\.[^\\/]+)[\\/]/.test(file),
+  );
+  return frame ?? { file: null, line: null, column: null };
 }
 
 const described: Signal = {
@@ -170,6 +181,12 @@ function importerPlace(parsed: Parsed, context: PathContext): Place | null {
   const { importer } = nameThings(parsed.chain);
   const file = importer === undefined ? null : ownPath(importer, context);
   return file === null ? null : { file, line: 0, column: 0 };
+}
+
+/** A framework's own pattern as it is; a plain path without what varies (SEN-4). */
+function routeOf({ route, request }: Signal): string | null {
+  const path = route ?? request?.url ?? null;
+  return path === null || /[:*^(]/.test(path) ? path : normaliseRoute(path);
 }
 
 function nameOwn(named: Named, context: PathContext): Named {

@@ -61,6 +61,8 @@ export async function baseline(
     missing: stage.missing,
     relayed: stage.relayed,
     requests: seen.requests,
+    live: seen.signal?.kind === 'described' ? null : seen.signal,
+    unchanged: true,
   };
   const run = runs[failures.indexOf(failure)] ?? first;
   return {
@@ -103,7 +105,10 @@ function onlyInCopy(signal: Signal | null, failure: Failure | null): string | nu
 /** TRY-10: what may write is replayed only where nothing but copies can be written. */
 function writesRefused({ stage, allowWrites }: BaselineSetting, requests: readonly CapturedRequest[]): string | null {
   const writing = requests.find((request) => !isSafe(request));
-  if (writing === undefined || stage.confined || allowWrites) return null;
+  if (writing === undefined || allowWrites) return null;
+  if (stage.live.length > 0)
+    return `the trial could not be set up: a ${writing.method} request is not replayed where the live ${stage.live[0]} is reached; name a test instance in trial.services, or allow it with trial.allowWrites`;
+  if (stage.confined) return null;
   return `the trial could not be set up: a ${writing.method} request is replayed only under confinement (${stage.confinement}); install bubblewrap, or allow it with trial.allowWrites`;
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import type { CapturedRequest, ErrorReport } from '../incident/nouns.ts';
+import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import type { Failure } from './failure.ts';
 import type { Run } from './replay.ts';
 
@@ -18,15 +18,23 @@ export interface SetupInput {
   /** Secrets that have stand-ins. */
   readonly replaced: readonly string[];
   readonly requests: readonly CapturedRequest[];
+  /** The failure as it was seen live; null in a one-shot heal. */
+  readonly live: Signal | null;
+  /** False where a candidate is judged. */
+  readonly unchanged: boolean;
 }
 
 /** One sentence with what to do, or null where the failure is the subject's own. */
 export async function setupOf(input: SetupInput): Promise<string | null> {
   if (input.run.setup !== null) return input.run.setup;
   if (!input.confined) return null;
-  if (input.failure === null) return refusedCredential(input);
+  if (input.failure === null) return (await hiddenService(input)) ?? refusedCredential(input);
   const text = textOf(input.failure);
-  return (await missingService(input, text)) ?? missingPath(input, text);
+  return (
+    (await missingService(input, [...unreachable(text, input.run.targets), ...silentlyMissing(input)])) ??
+    missingPath(input, text) ??
+    refusedByService(input, input.failure)
+  );
 }
 
 function textOf(failure: Failure): string {
@@ -39,19 +47,35 @@ function textOf(failure: Failure): string {
   return parts.join('\n');
 }
 
-async function missingService(input: SetupInput, text: string): Promise<string | null> {
-  const { targets, ports } = input.run;
-  // A failure that names no error may well be the app's own word for a service it could not reach.
-  const wordless = input.failure?.error === null && input.failure.kind === 'error' ? targets : [];
-  for (const target of [...unreachable(text, targets), ...wordless]) {
+/** Clients that wait, try again and give up say so in words of their own, or not at all. */
+const gaveUp =
+  /MaxRetriesPerRequest|Connection is closed|ClientOffline|Socket closed unexpectedly|Connection terminated|timeout exceeded when trying to connect|Server selection timed out|Can't reach database server/i;
+
+/** A failure that names no error may well be the app's own word for a service it could not reach. */
+function silentlyMissing({ failure, live, run }: SetupInput): readonly string[] {
+  const hangs = failure?.kind === 'timeout' && live?.kind !== 'timeout' && live?.kind !== 'freeze';
+  const wordless = failure?.kind === 'error' && failure.error === null;
+  const named = failure?.error != null && gaveUp.test(`${failure.error.name} ${failure.error.message}`);
+  return hangs || wordless || named ? run.targets : [];
+}
+
+/** What failed live does not fail here, or is turned away, and a service was out of reach: the app got along without it. */
+async function hiddenService(input: SetupInput): Promise<string | null> {
+  const isElse = input.live !== null || input.run.answers.some((answer) => (answer.status ?? 0) >= 400);
+  return input.unchanged && isElse ? missingService(input, input.run.targets) : null;
+}
+
+async function missingService(input: SetupInput, wanted: readonly string[]): Promise<string | null> {
+  const { ports } = input.run;
+  for (const target of wanted) {
     const [host, port] = split(target);
-    if (input.relayed.includes(target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
+    if (isRelayed(input, target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
     const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
     if (mayAsk && port > 0 && !(await answers(host, port))) continue;
     const named = port === 0 ? `${host}:<port>` : target;
-    const setting = `trial.services: [{"target": "${named}", "to": "${named}"}]`;
-    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${setting} (use a test instance: writes are allowed)`;
+    const setting = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}]`;
+    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${setting} (a trial may write there)`;
   }
   return null;
 }
@@ -98,9 +122,28 @@ function refusedCredential({ run, replaced, requests }: SetupInput): string | nu
   return `the trial could not be set up: the request was refused (${run.answers[index]?.status ?? 401}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env`;
 }
 
+const refusals =
+  /\b(28P01|28000|WRONGPASS|NOAUTH|ER_ACCESS_DENIED_ERROR|EAUTH)\b|password authentication failed|access denied for user|authentication failed|invalid (signature|token)|JsonWebToken|bad decrypt|unable to authenticate data/i;
+
+/** Not the failure that was seen live, but one that comes of a stand-in: a service or a signature did not accept it. */
+function refusedByService(input: SetupInput, { error }: Failure): string | null {
+  const { replaced, live, run } = input;
+  if (error === null || replaced.length === 0 || live?.error?.name === error.name) return null;
+  if (live === null && !run.targets.some((target) => isRelayed(input, target))) return null;
+  if (!refusals.test(`${error.code ?? ''} ${error.name} ${error.message}`)) return null;
+  const names = replaced.slice(0, 5).join(', ');
+  return `the trial could not be set up: a credential was refused (${error.name}: ${error.message.slice(0, 200)}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env`;
+}
+
 function split(target: string): [string, number] {
   const at = target.lastIndexOf(':');
   return [target.slice(0, at).replace(/^\[(.*)\]$/, '$1'), Number(target.slice(at + 1))];
+}
+
+/** This machine has several names. */
+function isRelayed({ relayed }: SetupInput, target: string): boolean {
+  const [host, port] = split(target);
+  return relayed.some((one) => one === target || (isLoopback(host) && isLoopback(split(one)[0]) && split(one)[1] === port));
 }
 
 function isLoopback(host: string): boolean {

@@ -54,6 +54,8 @@ export interface Stage {
   readonly confinement: string;
   readonly confined: boolean;
   readonly relayed: readonly string[];
+  /** Those of them that are no test instance but the live one itself. */
+  readonly live: readonly string[];
   readonly setup: string | null;
   readonly replaced: readonly string[];
   /** Files of the project that are not in the copy. */

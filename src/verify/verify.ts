@@ -5,7 +5,7 @@ import { checkOthers, checkProbe, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
 import { checkBoot, checkReplay } from './checks/replay.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
-import { isBad, play, type Run } from './replay.ts';
+import { isBad, isSafe, play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import type { StageCopy } from './stage.ts';
@@ -84,7 +84,9 @@ async function operate(copy: StageCopy, idea: Idea, gates: Gates): Promise<boole
 
 async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOptions): Promise<void> {
   const { before, gates } = task;
-  for (let round = 0; round < options.fresh; round += 1) {
+  // A request that writes is replayed once a candidate, even where only copies can be written (SPEC TRY-10).
+  const rounds = before.requests.every(isSafe) ? options.fresh : 1;
+  for (let round = 0; round < rounds; round += 1) {
     const run = await play(task.copy, {
       requests: before.requests,
       good: round === 0 ? setting.good : [],
@@ -126,6 +128,8 @@ async function judge(
     project: setting.project,
     replaced: [],
     requests: before.requests,
+    live: null,
+    unchanged: false,
   };
   gates.bootMs = run.bootMs;
   gates.after = run.answers.map(bare);

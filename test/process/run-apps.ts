@@ -21,7 +21,7 @@ const cjs = {
   http: `const http = require('node:http');
 ${users}
 http.createServer((req, res) => {
-  const [, kind, id] = req.url.split('/');
+  const [, kind, id] = req.url.split('?')[0].split('/');
   if (kind === 'gone') { res.statusCode = 404; return res.end('gone'); }
   if (kind !== 'users') return res.end('ok');
   try {

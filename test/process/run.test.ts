@@ -1,18 +1,62 @@
 /** `kintsugi run` from end to end: real servers fail under real clients and are healed while they serve. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Line } from '../../src/engine/journal.ts';
+import { isErrno } from '../../src/kit/errors.ts';
+import { readText } from '../../src/kit/files.ts';
 import { apps } from './run-apps.ts';
 import { full, hammer, placeOf, until, type Place } from './running.ts';
+
+const listen = "listen(process.env.PORT, '127.0.0.1')";
+
+const rejects = `const http = require('node:http');
+async function names() {
+  await null;
+  return ['ada', 'bob'].map((name) => name.toUppercase());
+}
+http.createServer((req, res) => {
+  if (req.url === '/job') names().then((list) => res.end(list.join()));
+  else res.end('ok');
+}).${listen};
+`;
+
+const boots: Record<string, string> = {
+  'server.mjs': `import http from 'node:http';
+import { greet } from './greet.js';
+http.createServer((req, res) => res.end(greet('bob'))).${listen};
+`,
+  'greet.js': 'export function greet(name) {\n  return `Hello ${name.toUpperCase()}`;\n}\n',
+  'package.json': '{"name":"app","private":true,"type":"module"}\n',
+};
+
+const greeter: Record<string, string> = {
+  'server.js': `const http = require('node:http');
+const { greet } = require('./greet');
+http.createServer((req, res) => {
+  try {
+    res.end(req.url === '/greet' ? greet('bob') : 'ok');
+  } catch (error) {
+    res.writeHead(500).end('sorry');
+  }
+}).${listen};
+`,
+  'greet.js': 'exports.greet = (name) => `Hello ${name.toUppercase()}`;\n',
+};
 
 /** What every run proves in short; all of them with KINTSUGI_TEST_FULL=1. */
 const usual = ['http, CommonJS', 'Express 5, ESM', 'Fastify 5, CommonJS', 'Express 5, TypeScript by `-- npm start`', 'Express 5 behind its own error handler and createServer'];
 
+const limit = { timeout: 60_000 };
+
 test('SEN-2 PRO-1 REP-2 a failing route is healed while the server serves', { concurrency: 2 }, async (t) => {
   const names = full ? Object.keys(apps) : usual;
-  await Promise.all(names.map((name) => t.test(name, (inner) => healsLive(name, inner))));
+  await Promise.all(names.map((name) => t.test(name, limit, (inner) => healsLive(name, inner))));
 });
 
-async function healsLive(name: string, t: Parameters<typeof placeOf>[0]): Promise<void> {
+async function healsLive(name: string, t: TestContext): Promise<void> {
   const app = apps[name]!;
   const place = await placeOf(t, app.files, { packages: app.packages });
   const supervisor = await place.up(app.args);
@@ -22,8 +66,9 @@ async function healsLive(name: string, t: Parameters<typeof placeOf>[0]): Promis
   const first = await place.ask('/users/7?full=1');
   assert.equal(first.status, 500);
   const story = (): string => `${first.body}\n${supervisor.stderr()}`;
-  await until(async () => (await place.ask('/users/8')).status === 200, story);
+  await until(() => facts(place, 'promoted').length > 0, story);
   const again = await place.ask('/users/7?full=1');
+  assert.equal(again.status, 200, story());
   assert.deepEqual(JSON.parse(again.body), { name: 'ADA' }, story());
   await closed(place, 1, story);
   const tally = await clients.end();
@@ -38,6 +83,121 @@ async function healsLive(name: string, t: Parameters<typeof placeOf>[0]): Promis
   assert.equal(place.read(app.file), app.files[app.file]!.replace('toUppercase', 'toUpperCase'));
   const sensed = place.journal().find(({ fact }) => fact.type === 'sensed')?.fact;
   assert.equal(sensed?.type === 'sensed' && sensed.signal.request?.method, 'GET');
+}
+
+test('SEN-2 SUP-2 PRO-1 a rejection that ends the process is healed, and what it was asked answers', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': rejects });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/job')).status, 0, 'the process that should answer has died');
+  await until(() => facts(place, 'promoted').length > 0, supervisor.stderr);
+  assert.deepEqual(await place.ask('/job'), { status: 200, body: 'ADA,BOB', error: null });
+  await closed(place, 1, supervisor.stderr);
+  const [incident, ...others] = await place.incidents();
+  assert.deepEqual([incident?.class, incident?.status, incident?.file, incident?.line], ['type', 'resolved', 'server.js', 4]);
+  assert.deepEqual(others, []);
+});
+
+test('SUP-2 REP-2 what cannot boot any more is healed: planted, then killed', { concurrency: 2 }, async (t) => {
+  const plants: Record<string, readonly [file: string, from: string, to: string, failure: string]> = {
+    'a lost bracket': ['greet.js', 'toUpperCase()', 'toUpperCase(', 'syntax'],
+    'an export that is not there': ['server.mjs', 'greet }', 'great }', 'import_export'],
+  };
+  const run = async (inner: TestContext, [file, from, to, failure]: (typeof plants)[string]): Promise<void> => {
+    const place = await placeOf(inner, boots);
+    const supervisor = await place.up(['server.mjs']);
+    writeFileSync(path.join(place.app, file), boots[file]!.replace(from, to).replaceAll('great(', to.startsWith('great') ? 'great(' : 'greet('));
+    const clients = hammer(place, '/', 50);
+    process.kill(place.record('server.mjs')!.child!.pid, 'SIGKILL');
+    await until(() => facts(place, 'promoted').length > 0, supervisor.stderr);
+    assert.deepEqual(await place.ask('/'), { status: 200, body: 'Hello BOB', error: null });
+    const tally = await clients.end();
+    assert.equal(tally['ECONNREFUSED'] ?? 0, 0, JSON.stringify(tally));
+    await closed(place, 1, supervisor.stderr);
+    assert.deepEqual((await place.incidents()).map((incident) => [incident.class, incident.status]), [[failure, 'resolved']]);
+  };
+  await Promise.all(Object.entries(plants).map(([name, plant]) => t.test(name, limit, (inner) => run(inner, plant))));
+});
+
+test('PRO-2 clients that go on failing while it is healed are no return of the failure', limit, async (t) => {
+  const place = await placeOf(t, apps['http, CommonJS']!.files);
+  const supervisor = await place.up();
+  const clients = hammer(place, '/users/7', 15);
+  await closed(place, 1, supervisor.stderr);
+  const tally = await clients.end();
+  assert.deepEqual(Object.keys(tally).sort(), ['200', '500'], JSON.stringify(tally));
+  assert.equal(facts(place, 'rolledBack').length, 0, supervisor.stderr());
+  const incidents = await place.incidents();
+  assert.deepEqual(incidents.map(({ status }) => status), ['resolved']);
+  assert.ok(incidents[0]!.occurrences >= 2);
+});
+
+test('REL-1 SUP-11 kill -9 in the middle of a heal: served throughout, healed by one promotion', { concurrency: 2 }, async (t) => {
+  const random = seeded(Number(process.env['KINTSUGI_TEST_SEED'] ?? 7));
+  const rounds = Array.from({ length: full ? 24 : 6 }, (_, at) => ({
+    victims: (['keeper', 'healer', 'server', 'keeper healer', 'healer server', 'keeper server'] as const)[at % 6]!,
+    afterMs: 150 + Math.floor(random() * 1_800),
+  }));
+  await Promise.all(
+    rounds.map(({ victims, afterMs }) =>
+      t.test(`${victims} after ${afterMs} ms`, limit, (inner) => killRound(inner, victims.split(' '), afterMs)),
+    ),
+  );
+});
+
+async function killRound(t: TestContext, victims: readonly string[], afterMs: number): Promise<void> {
+  const place = await placeOf(t, greeter);
+  const repaired = greeter['greet.js']!.replace('toUppercase', 'toUpperCase');
+  let supervisor = await place.up();
+  const clients = hammer(place, '/', 25);
+  assert.equal((await place.ask('/greet')).status, 500);
+  await sleep(afterMs);
+  for (const victim of victims) {
+    const { child, healer } = place.record()!;
+    if (victim === 'healer' && healer) kill(healer.pid);
+    if (victim === 'server' && child) kill(child.pid);
+    if (victim === 'keeper') {
+      supervisor.child.kill('SIGKILL');
+      await supervisor.exit;
+      assert.equal((await place.ask('/')).status, 200, 'the server outlives its keeper');
+      supervisor = place.run();
+    }
+  }
+  const live = (): string => place.read('greet.js');
+  const story = (): string => `${supervisor.stderr()}\n${readText(place.paths.healerLog) ?? ''}`;
+  await until(() => {
+    assert.ok(live() === greeter['greet.js'] || live() === repaired, live());
+    return facts(place, 'closed').length > 0;
+  }, story);
+  const tally = await clients.end();
+  assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'Hello BOB', error: null });
+  assert.equal(live(), repaired);
+  assert.equal(tally['ECONNREFUSED'] ?? 0, 0, JSON.stringify(tally));
+  if (!victims.includes('server')) assert.deepEqual(Object.keys(tally), ['200'], JSON.stringify(tally));
+  assert.equal(facts(place, 'promoted').length, 1, story());
+  assert.deepEqual((await place.incidents()).map(({ status }) => status), ['resolved']);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error; // it ended by itself just now
+  }
+}
+
+/** mulberry32: the same rounds for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function facts(place: Place, type: Line['fact']['type']): readonly Line[] {
+  return place.journal().filter(({ fact }) => fact.type === type);
 }
 
 /** The incident has come to its end. */

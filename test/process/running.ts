@@ -234,7 +234,7 @@ export function hammer(place: Place, url: string, everyMs = 20): Hammer {
       open.delete(one);
     });
     open.add(one);
-  }, everyMs);
+  }, everyMs).unref();
   return {
     tally,
     end: async () => {

@@ -21,10 +21,13 @@ export const bodyParser: Recipe = {
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    const body = culprits(context, site).map((node) => chainOf(node)).find((chain) => chain !== null && /^(?:\w+\.)(?:request\.)?body$/.test(chain));
+    const body = culprits(context, site)
+      .map((node) => chainOf(node))
+      .find((chain) => chain !== null && /^(?:\w+\.)(?:request\.)?body$/.test(chain));
     if (body === undefined || body === null) return [];
     for (const source of allSources(context.tree)) {
-      for (const app of applications(source)) return app.framework === 'koa' ? koa(context, source, app) : express(context, source, app);
+      for (const app of applications(source))
+        return app.framework === 'koa' ? koa(context, source, app) : express(context, source, app);
     }
     return [];
   },
@@ -43,7 +46,9 @@ function applications(source: Source): Application[] {
     const { init } = each;
     if (each.id.type !== 'Identifier' || (init?.type !== 'CallExpression' && init?.type !== 'NewExpression')) return [];
     const made = chainOf(init.callee);
-    const from = importsOf(source).find((one) => one.local === made)?.specifier.replace(/\d$/, '');
+    const from = importsOf(source)
+      .find((one) => one.local === made)
+      ?.specifier.replace(/\d$/, '');
     const statement = statementOf(each);
     if (statement === null || made === null || (from !== 'express' && from !== 'koa')) return [];
     return [{ name: each.id.name, framework: from, statement, module: made }];
@@ -55,7 +60,10 @@ function put(source: Source, title: string, after: string): Idea[] {
 }
 
 function express(context: RecipeContext, source: Source, app: Application): Idea[] {
-  const type = Object.entries(context.signal.request?.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const type =
+    Object.entries(context.signal.request?.headers ?? {}).find(
+      ([name]) => name.toLowerCase() === 'content-type',
+    )?.[1] ?? 'application/json';
   const form = /x-www-form-urlencoded/.test(type);
   const uses = all(source.program, 'CallExpression').filter((each) => chainOf(each.callee) === `${app.name}.use`);
   const isParser = (text: string): boolean => (form ? /\burlencoded\(/ : /\bjson\(|bodyParser\(\)/).test(text);
@@ -67,18 +75,30 @@ function express(context: RecipeContext, source: Source, app: Application): Idea
     const line = { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end) };
     const text = source.text.slice(line.start, line.end);
     const at = lineStart(source.text, first.start);
-    return put(source, 'the body parser belongs before the routes', splice(source.text, { ...line, text: '' }, { start: at, end: at, text }));
+    return put(
+      source,
+      'the body parser belongs before the routes',
+      splice(source.text, { ...line, text: '' }, { start: at, end: at, text }),
+    );
   }
   if (uses.some((each) => /bodyParser|\.json\b|\.urlencoded\b/.test(textOf(source, each))) && !form) return [];
   const call = form ? `${app.module}.urlencoded({ extended: true })` : `${app.module}.json()`;
-  return put(source, 'parse request bodies', withLine(source, app, `${app.name}.use(${call})${semicolonOf(source.text)}`));
+  return put(
+    source,
+    'parse request bodies',
+    withLine(source, app, `${app.name}.use(${call})${semicolonOf(source.text)}`),
+  );
 }
 
 function withLine(source: Source, app: Application, line: string): string {
   const at = nextLine(source.text, app.statement.end);
   const eol = eolOf(source.text);
   const start = source.text[at - 1] === '\n' ? '' : eol;
-  return splice(source.text, { start: at, end: at, text: `${start}${indentAt(source.text, app.statement.start)}${line}${eol}` });
+  return splice(source.text, {
+    start: at,
+    end: at,
+    text: `${start}${indentAt(source.text, app.statement.start)}${line}${eol}`,
+  });
 }
 
 /** Statements that register routes or routers on the application, in order. */
@@ -86,7 +106,10 @@ function routes(source: Source, app: string): Node[] {
   const found: Node[] = [];
   for (const call of all(source.program, 'CallExpression')) {
     const chain = chainOf(call.callee);
-    const isRoute = chain !== null && new RegExp(`^${app}\\.(?:get|post|put|patch|delete|all|route)$`).test(chain) && call.arguments.length > 1;
+    const isRoute =
+      chain !== null &&
+      new RegExp(`^${app}\\.(?:get|post|put|patch|delete|all|route)$`).test(chain) &&
+      call.arguments.length > 1;
     const isRouter = chain === `${app}.use` && /[Rr]out/.test(textOf(source, call));
     const statement = isRoute || isRouter ? statementOf(call) : null;
     if (statement !== null) found.push(statement);
@@ -99,9 +122,32 @@ function koa(context: RecipeContext, source: Source, app: Application): Idea[] {
   const known = declared(context.tree, source.path);
   const name = ['koa-bodyparser', 'koa-body', '@koa/bodyparser'].find((each) => known.has(each));
   if (name === undefined || importsOf(source).some((each) => each.specifier === name)) return [];
-  const edit = addImport(context.tree, source, { local: 'bodyParser', imported: name === '@koa/bodyparser' || name === 'koa-body' ? (name === 'koa-body' ? 'koaBody' : 'bodyParser') : isEsm(context.tree, source) ? 'default' : '*', specifier: name });
+  const edit = addImport(context.tree, source, {
+    local: 'bodyParser',
+    imported:
+      name === '@koa/bodyparser' || name === 'koa-body'
+        ? name === 'koa-body'
+          ? 'koaBody'
+          : 'bodyParser'
+        : isEsm(context.tree, source)
+          ? 'default'
+          : '*',
+    specifier: name,
+  });
   const again = edit.after === null ? null : parseSource(source.path, edit.after);
   const there = again === null ? undefined : applications(again)[0];
   if (again === null || there === undefined) return [];
-  return [idea('body-parser', { title: 'parse request bodies', rank: 0, edits: [{ path: source.path, before: source.text, after: withLine(again, there, `${app.name}.use(bodyParser())${semicolonOf(source.text)}`) }] })];
+  return [
+    idea('body-parser', {
+      title: 'parse request bodies',
+      rank: 0,
+      edits: [
+        {
+          path: source.path,
+          before: source.text,
+          after: withLine(again, there, `${app.name}.use(bodyParser())${semicolonOf(source.text)}`),
+        },
+      ],
+    }),
+  ];
 }

@@ -1,7 +1,16 @@
 /** One way to put a recipe to the test: files in a map, a failure as Node words it, and the texts that the first idea must leave. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CapturedRequest, FailureClass, FrameFacts, Named, RuntimeFacts, Signal, SourceTree, ValueFacts } from '../../incident/nouns.ts';
+import type {
+  CapturedRequest,
+  FailureClass,
+  FrameFacts,
+  Named,
+  RuntimeFacts,
+  Signal,
+  SourceTree,
+  ValueFacts,
+} from '../../incident/nouns.ts';
 import { ideasFor } from '../propose.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isSound } from '../sound.ts';
@@ -29,7 +38,10 @@ export interface Case {
   readonly ask?: RegExp | null;
 }
 
-export function treeOf(files: Readonly<Record<string, string>>, outside: Readonly<Record<string, string>> = {}): SourceTree {
+export function treeOf(
+  files: Readonly<Record<string, string>>,
+  outside: Readonly<Record<string, string>> = {},
+): SourceTree {
   const every = { ...outside, ...files };
   const names = Object.keys(every);
   return {
@@ -66,21 +78,68 @@ function spot(files: Readonly<Record<string, string>>, [file, snippet, fn]: read
 export function contextOf(given: Case): RecipeContext {
   const spots = (given.at ?? []).map((each) => spot(given.files, each));
   const first = spots[0];
-  const error = { name: 'Error', message: given.message, code: given.named?.code ?? null, stack: given.message, cause: null };
+  const error = {
+    name: 'Error',
+    message: given.message,
+    code: given.named?.code ?? null,
+    stack: given.message,
+    cause: null,
+  };
   const facts: RuntimeFacts | null =
     given.facts === undefined || first === undefined ? null : { error, frames: [{ ...first, ...values(given.facts) }] };
-  const request = given.request === undefined ? null : { method: 'GET', url: '/', headers: {}, body: null, bodyEncoding: 'utf8' as const, truncated: false, ...given.request };
+  const request =
+    given.request === undefined
+      ? null
+      : {
+          method: 'GET',
+          url: '/',
+          headers: {},
+          body: null,
+          bodyEncoding: 'utf8' as const,
+          truncated: false,
+          ...given.request,
+        };
   const signal: Signal = {
-    id: '1', subject: 'app', kind: 'error', at: '2026-01-01T00:00:00.000Z', stderr: given.message, error, exit: null, beforeReady: false,
-    request, requestRef: null, route: null, status: null, release: null, count: 1,
+    id: '1',
+    subject: 'app',
+    kind: 'error',
+    at: '2026-01-01T00:00:00.000Z',
+    stderr: given.message,
+    error,
+    exit: null,
+    beforeReady: false,
+    request,
+    requestRef: null,
+    route: null,
+    status: null,
+    release: null,
+    count: 1,
   };
   return {
     diagnosis: {
-      class: given.class, signature: '0'.repeat(64), message: given.message, file: first?.file ?? null, line: first?.line ?? null, column: first?.column ?? null,
-      frames: spots.map((each) => ({ ...each, own: true })), named: given.named ?? {}, route: null, suspicious: false, findings: [], personOnly: false, action: null,
+      class: given.class,
+      signature: '0'.repeat(64),
+      message: given.message,
+      file: first?.file ?? null,
+      line: first?.line ?? null,
+      column: first?.column ?? null,
+      frames: spots.map((each) => ({ ...each, own: true })),
+      named: given.named ?? {},
+      route: null,
+      suspicious: false,
+      findings: [],
+      personOnly: false,
+      action: null,
     },
-    signal, tree: treeOf(given.files, given.outside), lastGood: given.lastGood === undefined ? null : treeOf(given.lastGood), facts,
-    envKeys: [], node: process.versions.node, manager: 'npm', git: null, staleInstance: null,
+    signal,
+    tree: treeOf(given.files, given.outside),
+    lastGood: given.lastGood === undefined ? null : treeOf(given.lastGood),
+    facts,
+    envKeys: [],
+    node: process.versions.node,
+    manager: 'npm',
+    git: null,
+    staleInstance: null,
     ...given.context,
   };
 }
@@ -96,9 +155,16 @@ export function check(recipe: Recipe, cases: readonly Case[]): void {
     test(`${each.first === null ? 'REP-8' : 'REP-2'} ${recipe.name}: ${each.name}`, async () => {
       const context = contextOf(each);
       const own = (await recipe.ideas(context)).filter((idea) => isSound(context.tree, idea));
-      const ideas = each.together === true ? await ideasFor(context, recipe.name === 'revert' ? 'revert' : 'recipes') : [...own].sort((a, b) => a.rank - b.rank);
+      const ideas =
+        each.together === true
+          ? await ideasFor(context, recipe.name === 'revert' ? 'revert' : 'recipes')
+          : [...own].sort((a, b) => a.rank - b.rank);
       const first = ideas[0];
-      if (each.first === null) return assert.deepEqual(ideas.map((idea) => idea.title), []);
+      if (each.first === null)
+        return assert.deepEqual(
+          ideas.map((idea) => idea.title),
+          [],
+        );
       assert.ok(first, 'there is an idea');
       const after = Object.fromEntries(first.edits.map((edit) => [edit.path, edit.after]));
       for (const [path, text] of Object.entries(each.first)) {

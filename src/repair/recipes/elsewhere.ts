@@ -22,13 +22,20 @@ export const envKey: Recipe = {
     const found: Idea[] = [];
     for (const source of allSources(context.tree)) {
       for (const use of envUses(source)) {
-        const wanted = named === undefined ? frames.has(source) || context.diagnosis.class !== 'type' : use.name === named;
+        const wanted =
+          named === undefined ? frames.has(source) || context.diagnosis.class !== 'type' : use.name === named;
         if (!wanted || known.has(use.name)) continue;
         for (const near of rankedNames(use.name, known, 2)) {
           if (near.rank > 1) continue;
           const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(near.name) });
           const late = named === undefined && !frames.has(source) ? 1 : 0;
-          found.push(idea('env-key', { title: `\`${use.name}\` should be \`${near.name}\``, rank: near.rank + late, edits: [{ path: source.path, before: source.text, after }] }));
+          found.push(
+            idea('env-key', {
+              title: `\`${use.name}\` should be \`${near.name}\``,
+              rank: near.rank + late,
+              edits: [{ path: source.path, before: source.text, after }],
+            }),
+          );
         }
       }
     }
@@ -53,13 +60,15 @@ function envUses(source: Source): EnvUse[] {
     if (chainOf(node.object) !== 'process.env') continue;
     const name = node.computed ? stringValue(node.property) : keyName(node.property);
     const quote = source.text[node.property.start] ?? "'";
-    if (name !== null) found.push({ name, key: node.property, text: (to) => (node.computed ? quote + to + quote : to) });
+    if (name !== null)
+      found.push({ name, key: node.property, text: (to) => (node.computed ? quote + to + quote : to) });
   }
   for (const node of all(source.program, 'VariableDeclarator')) {
     if (node.init === null || chainOf(node.init) !== 'process.env' || node.id.type !== 'ObjectPattern') continue;
     for (const each of node.id.properties) {
       const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-      if (each.type === 'Property' && name !== null) found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+      if (each.type === 'Property' && name !== null)
+        found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
     }
   }
   return found;
@@ -71,7 +80,8 @@ export const sqlName: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A column or table that the database does not have: takes the near one of the CREATE TABLE statements in the project.',
+  summary:
+    'A column or table that the database does not have: takes the near one of the CREATE TABLE statements in the project.',
   ideas(context) {
     const { column, table, code } = context.diagnosis.named;
     const schema = schemaOf(context);
@@ -101,7 +111,11 @@ function word(name: string): RegExp {
 function statements(source: Source): Query[] {
   const literals = all(source.program, 'Literal').filter((each) => stringValue(each) !== null);
   const parts = all(source.program, 'TemplateElement');
-  return [...literals, ...parts].map((each) => ({ source, start: each.start, text: source.text.slice(each.start, each.end) }));
+  return [...literals, ...parts].map((each) => ({
+    source,
+    start: each.start,
+    text: source.text.slice(each.start, each.end),
+  }));
 }
 
 /** SQL that speaks of the wrong name, in the failing files first; not the statements that define tables. */
@@ -110,7 +124,12 @@ function queriesWith(context: RecipeContext, name: string): Query[] {
   const near = sitesOf(context).map((site) => site.source);
   const sources = [...new Set([...near, ...allSources(context.tree)])];
   for (const source of sources) {
-    const found = statements(source).filter((each) => /\b(?:select|insert|update|delete|from|where|into|set|order by)\b/i.test(each.text) && word(name).test(each.text) && !/create\s+table/i.test(each.text));
+    const found = statements(source).filter(
+      (each) =>
+        /\b(?:select|insert|update|delete|from|where|into|set|order by)\b/i.test(each.text) &&
+        word(name).test(each.text) &&
+        !/create\s+table/i.test(each.text),
+    );
     if (found.length > 0) return found.slice(0, 3);
   }
   return [];
@@ -121,22 +140,31 @@ function replaced(query: Query, from: string, names: readonly string[]): Idea[] 
   return rankedNames(from, new Set(names), 3).map((near) => {
     const text = query.text.replace(new RegExp(word(from).source, 'gi'), () => near.name);
     const after = splice(source.text, { start: query.start, end: query.start + query.text.length, text });
-    return idea('sql-name', { title: `\`${from}\` should be \`${near.name}\``, rank: near.rank, edits: [{ path: source.path, before: source.text, after }] });
+    return idea('sql-name', {
+      title: `\`${from}\` should be \`${near.name}\``,
+      rank: near.rank,
+      edits: [{ path: source.path, before: source.text, after }],
+    });
   });
 }
 
 /** Tables and their columns, as the project's own CREATE TABLE statements give them. */
 function schemaOf(context: RecipeContext): Map<string, string[]> {
   const texts = allSources(context.tree).map((source) => source.text);
-  for (const path of context.tree.files.filter((file) => /\.(?:sql|prisma)$/i.test(file)).slice(0, 100)) texts.push(context.tree.read(path) ?? '');
+  for (const path of context.tree.files.filter((file) => /\.(?:sql|prisma)$/i.test(file)).slice(0, 100))
+    texts.push(context.tree.read(path) ?? '');
   const schema = new Map<string, string[]>();
   for (const text of texts) {
-    for (const match of text.slice(0, 400_000).matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?["'`[]?([\w$.]+)["'`\]]?\s*\(/gi)) {
+    for (const match of text
+      .slice(0, 400_000)
+      .matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?["'`[]?([\w$.]+)["'`\]]?\s*\(/gi)) {
       const table = match[1]?.split('.').at(-1) ?? '';
       const columns = columnsOf(text.slice((match.index ?? 0) + match[0].length));
       schema.set(table, [...(schema.get(table) ?? []), ...columns]);
     }
-    for (const match of text.slice(0, 400_000).matchAll(/alter\s+table\s+["'`[]?([\w$]+)["'`\]]?\s+add\s+(?:column\s+)?["'`[]?(\w+)/gi)) {
+    for (const match of text
+      .slice(0, 400_000)
+      .matchAll(/alter\s+table\s+["'`[]?([\w$]+)["'`\]]?\s+add\s+(?:column\s+)?["'`[]?(\w+)/gi)) {
       schema.set(match[1] ?? '', [...(schema.get(match[1] ?? '') ?? []), match[2] ?? '']);
     }
   }

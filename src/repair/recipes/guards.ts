@@ -15,17 +15,26 @@ export const wrongGuard: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A guard that cannot work: `x.length && x` becomes `x && x.length`, an inverted condition is turned, `=` becomes `===`.',
+  summary:
+    'A guard that cannot work: `x.length && x` becomes `x && x.length`, an inverted condition is turned, `=` becomes `===`.',
   ideas(context: RecipeContext) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    return culprits(context, site).slice(0, 2).flatMap((node) => [...swapped(site, node), ...inverted(site, node)]);
+    return culprits(context, site)
+      .slice(0, 2)
+      .flatMap((node) => [...swapped(site, node), ...inverted(site, node)]);
   },
 };
 
 function put(site: Site, title: string, ...splices: Parameters<typeof splice>[1][]): Idea[] {
   const { source } = site;
-  return [idea('wrong-guard', { title, rank: 0, edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }] })];
+  return [
+    idea('wrong-guard', {
+      title,
+      rank: 0,
+      edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
+    }),
+  ];
 }
 
 function swapped(site: Site, node: Node): Idea[] {
@@ -33,10 +42,21 @@ function swapped(site: Site, node: Node): Idea[] {
   if (chain === null) return [];
   const { text } = site.source;
   for (const each of upwards(node)) {
-    if (each.type !== 'LogicalExpression' || each.operator === '??' || node.start < each.left.start || node.end > each.left.end) continue;
+    if (
+      each.type !== 'LogicalExpression' ||
+      each.operator === '??' ||
+      node.start < each.left.start ||
+      node.end > each.left.end
+    )
+      continue;
     if (!isGuard(each.right, chain, each.operator)) continue;
     const [left, right] = [text.slice(each.left.start, each.left.end), text.slice(each.right.start, each.right.end)];
-    return put(site, `test \`${chain}\` before it is used`, { start: each.left.start, end: each.left.end, text: right }, { start: each.right.start, end: each.right.end, text: left });
+    return put(
+      site,
+      `test \`${chain}\` before it is used`,
+      { start: each.left.start, end: each.left.end, text: right },
+      { start: each.right.start, end: each.right.end, text: left },
+    );
   }
   return [];
 }
@@ -44,7 +64,8 @@ function swapped(site: Site, node: Node): Idea[] {
 /** `x`, `x != null` before `&&`; `!x`, `x == null` before `||`. */
 function isGuard(node: Node, chain: string, operator: string): boolean {
   if (operator === '&&' && chainOf(node) === chain) return true;
-  if (operator === '||' && node.type === 'UnaryExpression' && node.operator === '!') return chainOf(node.argument) === chain;
+  if (operator === '||' && node.type === 'UnaryExpression' && node.operator === '!')
+    return chainOf(node.argument) === chain;
   if (node.type !== 'BinaryExpression' || chainOf(node.left) !== chain) return false;
   const isNull = (node.right.type === 'Literal' && node.right.value === null) || chainOf(node.right) === 'undefined';
   return isNull && node.operator.startsWith(operator === '&&' ? '!=' : '==');
@@ -55,26 +76,50 @@ function inverted(site: Site, node: Node): Idea[] {
   const chain = chainOf(node);
   const fn = functionsAround(node)[0];
   if (chain === null || fn === undefined) return [];
-  const before = all(fn, 'IfStatement').filter((each) => each.end <= node.start && functionsAround(each)[0] === fn && leaves(each.consequent));
-  for (const each of before.reverse()) {
+  const before = all(fn, 'IfStatement').filter(
+    (each) => each.end <= node.start && functionsAround(each)[0] === fn && leaves(each.consequent),
+  );
+  for (const each of before.toReversed()) {
     const { test } = each;
-    if (chainOf(test) === chain) return put(site, `the guard of \`${chain}\` is inverted`, { start: test.start, end: test.start, text: '!' });
-    if (test.type === 'BinaryExpression' && chainOf(test.left) === chain && isNothing(test.right) && test.operator.startsWith('!=')) {
+    if (chainOf(test) === chain)
+      return put(site, `the guard of \`${chain}\` is inverted`, { start: test.start, end: test.start, text: '!' });
+    if (
+      test.type === 'BinaryExpression' &&
+      chainOf(test.left) === chain &&
+      isNothing(test.right) &&
+      test.operator.startsWith('!=')
+    ) {
       const at = site.source.text.indexOf('!', test.left.end);
       return put(site, `the guard of \`${chain}\` is inverted`, { start: at, end: at + 1, text: '=' });
     }
-    if (test.type === 'AssignmentExpression' && chainOf(test.left) === chain && isNothing(test.right)) return compared(site, test);
+    if (test.type === 'AssignmentExpression' && chainOf(test.left) === chain && isNothing(test.right))
+      return compared(site, test);
   }
-  const around = upwards(node).find((each) => each.type === 'IfStatement' && each.consequent.start <= node.start && node.end <= each.consequent.end);
-  if (around?.type === 'IfStatement' && around.test.type === 'UnaryExpression' && around.test.operator === '!' && chainOf(around.test.argument) === chain) {
-    return put(site, `the guard of \`${chain}\` is inverted`, { start: around.test.start, end: around.test.argument.start, text: '' });
+  const around = upwards(node).find(
+    (each) => each.type === 'IfStatement' && each.consequent.start <= node.start && node.end <= each.consequent.end,
+  );
+  if (
+    around?.type === 'IfStatement' &&
+    around.test.type === 'UnaryExpression' &&
+    around.test.operator === '!' &&
+    chainOf(around.test.argument) === chain
+  ) {
+    return put(site, `the guard of \`${chain}\` is inverted`, {
+      start: around.test.start,
+      end: around.test.argument.start,
+      text: '',
+    });
   }
   return [];
 }
 
 function compared(site: Site, test: Of<'AssignmentExpression'>): Idea[] {
   const at = site.source.text.indexOf('=', test.left.end);
-  return put(site, '`=` should compare', { start: at, end: at + 1, text: test.right.type === 'Literal' ? '==' : '===' });
+  return put(site, '`=` should compare', {
+    start: at,
+    end: at + 1,
+    text: test.right.type === 'Literal' ? '==' : '===',
+  });
 }
 
 function isNothing(node: Node): boolean {

@@ -1,7 +1,11 @@
 import { check } from './cases.test-helper.ts';
 import { identifier } from './identifier.ts';
 
-const undefinedName = (name: string) => ({ class: 'reference' as const, message: `${name} is not defined`, named: { identifier: name } });
+const undefinedName = (name: string) => ({
+  class: 'reference' as const,
+  message: `${name} is not defined`,
+  named: { identifier: name },
+});
 
 check(identifier, [
   {
@@ -28,16 +32,28 @@ check(identifier, [
   {
     name: 'a builtin that was never required',
     ...undefinedName('fs'),
-    files: { 'app.js': "'use strict';\nconst http = require('http');\nconst ms = 5;\nhttp.createServer(() => fs.readFileSync('x'));\n" },
+    files: {
+      'app.js':
+        "'use strict';\nconst http = require('http');\nconst ms = 5;\nhttp.createServer(() => fs.readFileSync('x'));\n",
+    },
     at: [['app.js', '‸fs.readFileSync']],
-    first: { 'app.js': "'use strict';\nconst http = require('http');\nconst fs = require('fs');\nconst ms = 5;\nhttp.createServer(() => fs.readFileSync('x'));\n" },
+    first: {
+      'app.js':
+        "'use strict';\nconst http = require('http');\nconst fs = require('fs');\nconst ms = 5;\nhttp.createServer(() => fs.readFileSync('x'));\n",
+    },
   },
   {
     name: 'a builtin name in ESM, in the style of the project',
     ...undefinedName('randomUUID'),
-    files: { 'package.json': '{"type":"module"}', 'app.js': "import http from 'node:http';\nexport const id = () => randomUUID();\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'app.js': "import http from 'node:http';\nexport const id = () => randomUUID();\n",
+    },
     at: [['app.js', '‸randomUUID()']],
-    first: { 'app.js': "import http from 'node:http';\nimport { randomUUID } from 'node:crypto';\nexport const id = () => randomUUID();\n" },
+    first: {
+      'app.js':
+        "import http from 'node:http';\nimport { randomUUID } from 'node:crypto';\nexport const id = () => randomUUID();\n",
+    },
   },
   {
     name: 'imported elsewhere in the project, from another folder',
@@ -48,7 +64,10 @@ check(identifier, [
       'app.js': "const http = require('http');\nhttp.createServer((req, res) => res.end(formatPrice(1)));\n",
     },
     at: [['app.js', '‸formatPrice(1)']],
-    first: { 'app.js': "const http = require('http');\nconst { formatPrice } = require('./lib/format');\nhttp.createServer((req, res) => res.end(formatPrice(1)));\n" },
+    first: {
+      'app.js':
+        "const http = require('http');\nconst { formatPrice } = require('./lib/format');\nhttp.createServer((req, res) => res.end(formatPrice(1)));\n",
+    },
   },
   {
     name: 'a default export by the name of its class, TypeScript without endings',
@@ -59,51 +78,86 @@ check(identifier, [
       'src/main.ts': "import { x } from './x';\nconst service = new UserService();\n",
     },
     at: [['src/main.ts', 'new ‸UserService']],
-    first: { 'src/main.ts': "import { x } from './x';\nimport UserService from './user.service';\nconst service = new UserService();\n" },
+    first: {
+      'src/main.ts':
+        "import { x } from './x';\nimport UserService from './user.service';\nconst service = new UserService();\n",
+    },
   },
   {
     name: 'a declared package that is called otherwise',
     ...undefinedName('jwt'),
-    files: { 'package.json': '{"dependencies":{"jsonwebtoken":"9"}}', 'app.js': "const key = 1;\nmodule.exports = () => jwt.sign({}, key);\n" },
+    files: {
+      'package.json': '{"dependencies":{"jsonwebtoken":"9"}}',
+      'app.js': 'const key = 1;\nmodule.exports = () => jwt.sign({}, key);\n',
+    },
     at: [['app.js', '‸jwt.sign']],
-    first: { 'app.js': "const jwt = require('jsonwebtoken');\nconst key = 1;\nmodule.exports = () => jwt.sign({}, key);\n" },
+    first: {
+      'app.js': "const jwt = require('jsonwebtoken');\nconst key = 1;\nmodule.exports = () => jwt.sign({}, key);\n",
+    },
   },
   {
     name: 'a member without this',
     ...undefinedName('items'),
     files: { 'cart.js': 'class Cart {\n  constructor() { this.items = []; }\n  count() { return items.length; }\n}\n' },
     at: [['cart.js', 'return ‸items']],
-    first: { 'cart.js': 'class Cart {\n  constructor() { this.items = []; }\n  count() { return this.items.length; }\n}\n' },
+    first: {
+      'cart.js': 'class Cart {\n  constructor() { this.items = []; }\n  count() { return this.items.length; }\n}\n',
+    },
   },
   {
     name: 'a field of the body that was not taken out',
     ...undefinedName('author'),
-    files: { 'app.js': "app.post('/', (req, res) => {\n  const { title } = req.body;\n  res.json({ title, by: author });\n});\n" },
+    files: {
+      'app.js':
+        "app.post('/', (req, res) => {\n  const { title } = req.body;\n  res.json({ title, by: author });\n});\n",
+    },
     at: [['app.js', 'by: ‸author']],
     request: { method: 'POST', body: '{"title":"a","author":"b"}' },
-    first: { 'app.js': "app.post('/', (req, res) => {\n  const { title, author } = req.body;\n  res.json({ title, by: author });\n});\n" },
+    first: {
+      'app.js':
+        "app.post('/', (req, res) => {\n  const { title, author } = req.body;\n  res.json({ title, by: author });\n});\n",
+    },
   },
   {
     name: 'declared in a block further in',
     ...undefinedName('data'),
-    files: { 'a.js': 'function f(g) {\n  try {\n    const data = g();\n  } catch (error) {\n    throw new Error("g", { cause: error });\n  }\n  return data;\n}\n' },
+    files: {
+      'a.js':
+        'function f(g) {\n  try {\n    const data = g();\n  } catch (error) {\n    throw new Error("g", { cause: error });\n  }\n  return data;\n}\n',
+    },
     at: [['a.js', 'return ‸data']],
-    first: { 'a.js': 'function f(g) {\n  let data;\n  try {\n    data = g();\n  } catch (error) {\n    throw new Error("g", { cause: error });\n  }\n  return data;\n}\n' },
+    first: {
+      'a.js':
+        'function f(g) {\n  let data;\n  try {\n    data = g();\n  } catch (error) {\n    throw new Error("g", { cause: error });\n  }\n  return data;\n}\n',
+    },
   },
   {
     name: 'assigned without a declaration in a module',
     ...undefinedName('counter'),
-    files: { 'a.mjs': 'export function f(list) {\n  for (counter = 0; counter < list.length; counter++) list[counter]();\n}\n' },
+    files: {
+      'a.mjs': 'export function f(list) {\n  for (counter = 0; counter < list.length; counter++) list[counter]();\n}\n',
+    },
     at: [['a.mjs', '(‸counter = 0']],
-    first: { 'a.mjs': 'export function f(list) {\n  for (let counter = 0; counter < list.length; counter++) list[counter]();\n}\n' },
+    first: {
+      'a.mjs':
+        'export function f(list) {\n  for (let counter = 0; counter < list.length; counter++) list[counter]();\n}\n',
+    },
   },
   {
     name: 'what the last good release imported wins over a near name',
     ...undefinedName('cache'),
-    files: { 'lib/cache.js': 'module.exports = new Map();\n', 'a.js': "const caches = [];\nmodule.exports = () => cache.get(1);\n" },
-    lastGood: { 'lib/cache.js': 'module.exports = new Map();\n', 'a.js': "const cache = require('./lib/cache');\nmodule.exports = () => cache.get(1);\n" },
+    files: {
+      'lib/cache.js': 'module.exports = new Map();\n',
+      'a.js': 'const caches = [];\nmodule.exports = () => cache.get(1);\n',
+    },
+    lastGood: {
+      'lib/cache.js': 'module.exports = new Map();\n',
+      'a.js': "const cache = require('./lib/cache');\nmodule.exports = () => cache.get(1);\n",
+    },
     at: [['a.js', '‸cache.get']],
-    first: { 'a.js': "const cache = require('./lib/cache');\nconst caches = [];\nmodule.exports = () => cache.get(1);\n" },
+    first: {
+      'a.js': "const cache = require('./lib/cache');\nconst caches = [];\nmodule.exports = () => cache.get(1);\n",
+    },
   },
   {
     name: 'True for true',
@@ -117,6 +171,13 @@ check(identifier, [
     ...undefinedName('quantumFlux'),
     files: { 'a.js': 'module.exports = (res, user) => res.json(quantumFlux);\n' },
     at: [['a.js', 'json(‸quantumFlux']],
+    first: null,
+  },
+  {
+    name: 'data is not Date',
+    ...undefinedName('data'),
+    files: { 'a.js': 'module.exports = (req, res) => res.json(data);\n' },
+    at: [['a.js', 'json(‸data']],
     first: null,
   },
   {

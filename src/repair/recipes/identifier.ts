@@ -1,17 +1,15 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { classMembers, exportsOf, importsOf } from '../bindings.ts';
-import { addImport, builtinSpecifier, isEsm, specifierFor } from '../insert.ts';
-import type { Wanted } from '../insert.ts';
-import { declared, isRelative, resolveSpecifier } from '../modules.ts';
+import { classMembers } from '../bindings.ts';
 import { rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, commonNames, globalNames, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, functionsAround, isFunction, isReference, openSource, statementOf, upwards } from '../syntax.ts';
+import { all, functionsAround, isFunction, isReference, statementOf, upwards, walk } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../text.ts';
+import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {
   name: 'identifier',
@@ -27,9 +25,18 @@ export const identifier: Recipe = {
     const place = placeOf(context, name);
     if (place === null) return [];
     const at: At = { context, name, ...place };
-    const imports = [...importIdeas(at)];
-    const exact = imports.length > 0;
-    return [...imports, ...parameterIdeas(at), ...slipIdeas(at, exact), ...fromRequest(at), ...thisIdeas(at), ...hoistIdeas(at), ...declareIdeas(at)];
+    const imports = importIdeas(at);
+    const hoisted = hoistIdeas(at);
+    const exact = imports.length + hoisted.length > 0;
+    return [
+      ...imports,
+      ...parameterIdeas(at),
+      ...slipIdeas(at, exact),
+      ...fromRequest(at),
+      ...thisIdeas(at),
+      ...hoisted,
+      ...declareIdeas(at),
+    ];
   },
 };
 
@@ -55,8 +62,12 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
 
 /** References of a name that no declaration answers. */
 export function unresolved(source: Source, name: string): Of<'Identifier'>[] {
+  const declared = new Set<Node>();
+  walk(source.program, (node) => {
+    for (const binding of bindingsOf(node)) declared.add(binding.id);
+  });
   return all(source.program, 'Identifier').filter(
-    (id) => isReference(id) && id.name === name && !namesInScope(source, id.start).has(name),
+    (id) => isReference(id) && !declared.has(id) && id.name === name && !namesInScope(source, id.start).has(name),
   );
 }
 
@@ -69,7 +80,10 @@ function slipIdeas(at: At, importable: boolean): Idea[] {
   const scope = namesInScope(source, node.start);
   const local = rankedNames(name, scope.keys());
   const words = rankedNames(name, [...globalNames, ...commonNames, 'true', 'false', 'null', 'this'], 2).filter(
-    (each) => each.rank === 0 && (local[0] === undefined || (slip(name, each.name) ?? 9) < (slip(name, local[0].name) ?? 0)),
+    (each) =>
+      each.rank === 0 &&
+      (each.name[0] === name[0] || slip(name, each.name) === 0.5) &&
+      (local[0] === undefined || (slip(name, each.name) ?? 9) < (slip(name, local[0].name) ?? 0)),
   );
   const shift = words.length > 0 ? 1 : 0;
   const ranked = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
@@ -97,120 +111,6 @@ function renameAll(at: At, to: string): string {
   );
 }
 
-const builtinDefaults = new Set(
-  'fs path os url util http https http2 net tls dns zlib stream events assert querystring readline cluster worker_threads child_process timers perf_hooks string_decoder v8 buffer async_hooks'.split(' '),
-);
-const builtinNamed: Readonly<Record<string, string>> = {
-  EventEmitter: 'events', promisify: 'util', inspect: 'util', fileURLToPath: 'url', pathToFileURL: 'url',
-  randomUUID: 'crypto', randomBytes: 'crypto', createHash: 'crypto', createHmac: 'crypto', timingSafeEqual: 'crypto',
-  scryptSync: 'crypto', createServer: 'http', Readable: 'stream', Writable: 'stream', Transform: 'stream', PassThrough: 'stream',
-  AsyncLocalStorage: 'async_hooks', createRequire: 'module', Worker: 'worker_threads',
-  join: 'path', dirname: 'path', basename: 'path', extname: 'path',
-  createReadStream: 'fs', createWriteStream: 'fs', readFileSync: 'fs', writeFileSync: 'fs', existsSync: 'fs', mkdirSync: 'fs',
-  readdirSync: 'fs', statSync: 'fs', unlinkSync: 'fs', appendFileSync: 'fs',
-};
-const builtinRenamed: Readonly<Record<string, string>> = { fsp: 'fs/promises', fsPromises: 'fs/promises', childProcess: 'child_process', workerThreads: 'worker_threads', perfHooks: 'perf_hooks' };
-
-/** Names that people give to packages which are called otherwise. */
-const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
-  (
-    [
-      ['_', 'default', 'lodash'], ['jwt', 'default', 'jsonwebtoken'], ['bcrypt', 'default', 'bcrypt'], ['bcrypt', 'default', 'bcryptjs'],
-      ['z', 'z', 'zod'], ['Joi', 'default', 'joi'], ['uuid', '*', 'uuid'], ['uuidv4', 'v4', 'uuid'], ['dayjs', 'default', 'dayjs'],
-      ['Koa', 'default', 'koa'], ['Router', 'default', '@koa/router'], ['Router', 'Router', 'express'], ['Fastify', 'default', 'fastify'], ['Hono', 'Hono', 'hono'],
-      ['serve', 'serve', '@hono/node-server'], ['WebSocket', 'default', 'ws'], ['WebSocketServer', 'WebSocketServer', 'ws'], ['Database', 'default', 'better-sqlite3'],
-      ['nanoid', 'nanoid', 'nanoid'], ['PrismaClient', 'PrismaClient', '@prisma/client'], ['Redis', 'default', 'ioredis'], ['Pool', 'Pool', 'pg'], ['dotenv', 'default', 'dotenv'],
-      ['Injectable', 'Injectable', '@nestjs/common'], ['Controller', 'Controller', '@nestjs/common'], ['Module', 'Module', '@nestjs/common'], ['Get', 'Get', '@nestjs/common'], ['Post', 'Post', '@nestjs/common'], ['Put', 'Put', '@nestjs/common'], ['Patch', 'Patch', '@nestjs/common'], ['Delete', 'Delete', '@nestjs/common'], ['Param', 'Param', '@nestjs/common'], ['Body', 'Body', '@nestjs/common'], ['Query', 'Query', '@nestjs/common'], ['NotFoundException', 'NotFoundException', '@nestjs/common'], ['BadRequestException', 'BadRequestException', '@nestjs/common'], ['HttpException', 'HttpException', '@nestjs/common'], ['Inject', 'Inject', '@nestjs/common'], ['NestFactory', 'NestFactory', '@nestjs/core'],
-    ] as const
-  ).map(([local, imported, specifier]) => [`${local} ${specifier}`, { local, imported, specifier }]),
-);
-
-function importIdeas(at: At): Idea[] {
-  const wanted = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
-  const first = wanted[0];
-  const sure = first !== undefined && wanted.every((each) => each.sure === first.sure) ? wanted.length === 1 : true;
-  return wanted.map((each, index) =>
-    idea('identifier', {
-      title: `\`${at.name}\` is not imported: take it from \`${each.specifier}\``,
-      rank: index === 0 && (sure || each.sure) ? 0 : 1,
-      edits: [addImport(at.context.tree, at.source, each)],
-    }),
-  );
-}
-
-interface Origin extends Wanted {
-  readonly sure: boolean;
-}
-
-/** The import that the last good release had in this very file. */
-function restored(at: At): Origin[] {
-  const good = at.context.lastGood === null ? null : openSource(at.context.lastGood, at.source.path);
-  const before = good === null ? undefined : importsOf(good).find((each) => each.local === at.name);
-  return before === undefined ? [] : [{ local: at.name, imported: before.imported, specifier: before.specifier, sure: true }];
-}
-
-/** How other files of the project import that name. */
-function copied(at: At): Origin[] {
-  const { tree } = at.context;
-  const found = new Map<string, Origin>();
-  for (const other of allSources(tree)) {
-    if (other.path === at.source.path) continue;
-    const used = importsOf(other).find((each) => each.local === at.name && each.style !== 'dynamic');
-    if (used === undefined) continue;
-    const target = isRelative(used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
-    if (target?.to === 'file' && target.path === at.source.path) continue;
-    const specifier = target?.to === 'file' ? specifierFor(tree, at.source, target.path) : used.specifier;
-    const imported = used.style === 'require' && used.imported === '*' && isEsm(tree, at.source) ? 'default' : used.imported;
-    found.set(`${specifier} ${imported}`, { local: at.name, imported, specifier, sure: true });
-  }
-  return [...found.values()];
-}
-
-/** Files of the project that give out exactly that name. */
-function exported(at: At): Origin[] {
-  const { tree } = at.context;
-  const found: Origin[] = [];
-  for (const other of allSources(tree)) {
-    if (other.path === at.source.path || /(?:^|[./])(?:test|spec)s?[./]/.test(other.path)) continue;
-    const given = exportsOf(tree, other);
-    const specifier = specifierFor(tree, at.source, other.path);
-    const whole = given.whole?.type === 'Identifier' ? given.whole.name : given.whole !== null && 'id' in given.whole && given.whole.id?.type === 'Identifier' ? given.whole.id.name : null;
-    const value = given.names.get('default');
-    const byDefault = value?.type === 'ExportDefaultDeclaration' ? defaultName(value.declaration) : null;
-    if (given.names.has(at.name)) found.push({ local: at.name, imported: at.name, specifier, sure: false });
-    else if (whole === at.name) found.push({ local: at.name, imported: 'default', specifier, sure: false });
-    else if (byDefault === at.name) found.push({ local: at.name, imported: 'default', specifier, sure: false });
-  }
-  return found;
-}
-
-function defaultName(node: Node): string | null {
-  if (node.type === 'Identifier') return node.name;
-  return 'id' in node && node.id?.type === 'Identifier' ? node.id.name : null;
-}
-
-/** Packages that package.json declares and that people call by that name. */
-function installed(at: At): Origin[] {
-  const names = [...declared(at.context.tree, at.source.path).keys()];
-  const camel = (name: string): string => name.replace(/^@[^/]+\//, '').replace(/[-.]+(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const found = names
-    .filter((name) => camel(name) === at.name && !name.startsWith('@types/'))
-    .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
-  const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
-  return [...found, ...known.filter((each) => !found.some((other) => other.specifier === each.specifier)).map((each) => ({ ...each, sure: true }))];
-}
-
-function builtin(at: At): Origin[] {
-  const { name } = at;
-  const { tree } = at.context;
-  const make = (module: string, imported: string): Origin[] => [{ local: name, imported, specifier: builtinSpecifier(tree, module), sure: false }];
-  if (builtinDefaults.has(name)) return make(name, isEsm(tree, at.source) ? 'default' : '*');
-  const renamed = Object.hasOwn(builtinRenamed, name) ? builtinRenamed[name] : undefined;
-  if (renamed !== undefined) return make(renamed, isEsm(tree, at.source) ? 'default' : '*');
-  const owner = Object.hasOwn(builtinNamed, name) ? builtinNamed[name] : undefined;
-  return owner === undefined ? [] : make(owner, name);
-}
-
 /** `next`, `res` or `reply` is used, but the handler does not take it. */
 function parameterIdeas(at: At): Idea[] {
   const { source, node, name } = at;
@@ -221,9 +121,17 @@ function parameterIdeas(at: At): Idea[] {
     const names = fn.params.map((each) => (each.type === 'Identifier' ? each.name : ''));
     if (last === undefined || !/^_?(?:req|request|ctx|context)$/.test(names[0] ?? '')) continue;
     if (names.length !== (/^(?:ctx|context)$/.test(names[0] ?? '') ? 1 : place)) return [];
-    const bare = fn.type === 'ArrowFunctionExpression' && names.length === 1 && source.text[fn.params[0]?.end ?? 0] !== ')' && source.text[last.start - 1] !== '(';
+    const bare =
+      fn.type === 'ArrowFunctionExpression' &&
+      names.length === 1 &&
+      source.text[fn.params[0]?.end ?? 0] !== ')' &&
+      source.text[last.start - 1] !== '(';
     const first = bare ? [{ start: last.start, end: last.start, text: '(' }] : [];
-    const after = splice(source.text, ...first, { start: last.end, end: last.end, text: `, ${name}${bare ? ')' : ''}` });
+    const after = splice(source.text, ...first, {
+      start: last.end,
+      end: last.end,
+      text: `, ${name}${bare ? ')' : ''}`,
+    });
     return [idea('identifier', { title: `the handler takes \`${name}\``, rank: 0, edits: [edit(source, after)] })];
   }
   return [];
@@ -238,9 +146,16 @@ function fromRequest(at: At): Idea[] {
       if (each.id.type !== 'ObjectPattern' || each.init === null || each.end > node.start) continue;
       const part = /\.(body|query|params)$/.exec(source.text.slice(each.init.start, each.init.end))?.[1];
       const last = each.id.properties.at(-1);
-      if (part === undefined || !keys.has(`${part}.${name}`) || last === undefined || last.type === 'RestElement') continue;
+      if (part === undefined || !keys.has(`${part}.${name}`) || last === undefined || last.type === 'RestElement')
+        continue;
       const after = splice(source.text, { start: last.end, end: last.end, text: `, ${name}` });
-      return [idea('identifier', { title: `take \`${name}\` out of the request's ${part}`, rank: 0, edits: [edit(source, after)] })];
+      return [
+        idea('identifier', {
+          title: `take \`${name}\` out of the request's ${part}`,
+          rank: 0,
+          edits: [edit(source, after)],
+        }),
+      ];
     }
   }
   return [];
@@ -259,7 +174,8 @@ export function requestKeys(context: RecipeContext): Set<string> {
     if (typeof body === 'object' && body !== null) for (const name of Object.keys(body)) keys.add(`body.${name}`);
   } catch {
     // Not JSON: a form's fields are named the same way as a query's.
-    if (request.body.length < 10_000) for (const name of new URLSearchParams(request.body).keys()) keys.add(`body.${name}`);
+    if (request.body.length < 10_000)
+      for (const name of new URLSearchParams(request.body).keys()) keys.add(`body.${name}`);
   }
   return keys;
 }
@@ -270,8 +186,14 @@ function thisIdeas(at: At): Idea[] {
   if (owner === undefined || (owner.type !== 'ClassDeclaration' && owner.type !== 'ClassExpression')) return [];
   const inMethod = upwards(node).some((each) => each.type === 'MethodDefinition' && !each.static);
   if (!inMethod || !(classMembers(owner, false).names.has(name) || fieldsOfConstructor(owner).has(name))) return [];
-  const after = splice(source.text, { start: node.start, end: node.end, text: node.parent?.type === 'Property' && node.parent.shorthand ? `${name}: this.${name}` : `this.${name}` });
-  return [idea('identifier', { title: `\`${name}\` is a member: \`this.${name}\``, rank: 0, edits: [edit(source, after)] })];
+  const after = splice(source.text, {
+    start: node.start,
+    end: node.end,
+    text: node.parent?.type === 'Property' && node.parent.shorthand ? `${name}: this.${name}` : `this.${name}`,
+  });
+  return [
+    idea('identifier', { title: `\`${name}\` is a member: \`this.${name}\``, rank: 0, edits: [edit(source, after)] }),
+  ];
 }
 
 /** TypeScript's `constructor(private readonly users: Users)`. */
@@ -291,7 +213,14 @@ function hoistIdeas(at: At): Idea[] {
   const inner = all(around, 'VariableDeclaration').filter((each) => {
     const only = each.declarations[0];
     const sameFunction = (functionsAround(each)[0] ?? source.program) === around;
-    return each.kind !== 'var' && each.declarations.length === 1 && only?.id.type === 'Identifier' && only.id.name === name && only.init !== null && sameFunction;
+    return (
+      each.kind !== 'var' &&
+      each.declarations.length === 1 &&
+      only?.id.type === 'Identifier' &&
+      only.id.name === name &&
+      only.init !== null &&
+      sameFunction
+    );
   });
   const declaration = inner[0];
   if (declaration === undefined || inner.length > 1 || declaration.start > node.start) return [];
@@ -300,7 +229,13 @@ function hoistIdeas(at: At): Idea[] {
     outer = outer.parent ? statementOf(outer.parent) : null;
   }
   const only = declaration.declarations[0];
-  if (outer === null || only === undefined || outer === declaration || upwards(declaration).some((each) => each.type === 'ForStatement' && each.init === declaration)) return [];
+  if (
+    outer === null ||
+    only === undefined ||
+    outer === declaration ||
+    upwards(declaration).some((each) => each.type === 'ForStatement' && each.init === declaration)
+  )
+    return [];
   const { text } = source;
   const at2 = lineStart(text, outer.start);
   const after = splice(
@@ -308,7 +243,13 @@ function hoistIdeas(at: At): Idea[] {
     { start: at2, end: at2, text: `${indentAt(text, outer.start)}let ${name}${semicolonOf(text)}${eolOf(text)}` },
     { start: declaration.start, end: only.start, text: '' },
   );
-  return [idea('identifier', { title: `declare \`${name}\` where both uses can see it`, rank: 1, edits: [edit(source, after)] })];
+  return [
+    idea('identifier', {
+      title: `declare \`${name}\` where both uses can see it`,
+      rank: 0,
+      edits: [edit(source, after)],
+    }),
+  ];
 }
 
 /** Assigned without a declaration, which modules and strict code refuse. */

@@ -6,43 +6,69 @@ const link = (module: string, exportName: string, importer: string) => ({
   message: `The requested module '${module}' does not provide an export named '${exportName}'`,
   named: { module, exportName, importer },
 });
-const noFunction = (identifier: string) => ({ class: 'type' as const, message: `${identifier} is not a function`, named: { identifier } });
+const noFunction = (identifier: string) => ({
+  class: 'type' as const,
+  message: `${identifier} is not a function`,
+  named: { identifier },
+});
 
 check(importExport, [
   {
     name: 'a slip in an ESM name, with its uses',
     ...link('./db.mjs', 'getUsres', 'app.mjs'),
-    files: { 'db.mjs': 'export function getUsers() {}\nexport const other = 1;\n', 'app.mjs': "import { getUsres } from './db.mjs';\nexport const f = () => getUsres();\n" },
+    files: {
+      'db.mjs': 'export function getUsers() {}\nexport const other = 1;\n',
+      'app.mjs': "import { getUsres } from './db.mjs';\nexport const f = () => getUsres();\n",
+    },
     first: { 'app.mjs': "import { getUsers } from './db.mjs';\nexport const f = () => getUsers();\n" },
   },
   {
     name: 'named where there is only a default',
     ...link('./router.js', 'router', 'app.js'),
-    files: { 'package.json': '{"type":"module"}', 'router.js': 'const router = {};\nexport default router;\n', 'app.js': "import { router } from './router.js';\nrouter.x;\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'router.js': 'const router = {};\nexport default router;\n',
+      'app.js': "import { router } from './router.js';\nrouter.x;\n",
+    },
     first: { 'router.js': 'export const router = {};\nexport default router;\n' },
   },
   {
     name: 'default where there is only the name',
     ...link('./router.js', 'default', 'app.js'),
-    files: { 'package.json': '{"type":"module"}', 'router.js': 'export const router = {};\n', 'app.js': "import router from './router.js';\nrouter.x;\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'router.js': 'export const router = {};\n',
+      'app.js': "import router from './router.js';\nrouter.x;\n",
+    },
     first: { 'app.js': "import { router } from './router.js';\nrouter.x;\n" },
   },
   {
     name: 'default of a module whose functions are used as members',
     ...link('./math.js', 'default', 'app.js'),
-    files: { 'package.json': '{"type":"module"}', 'math.js': 'export const add = 1;\nexport const sub = 2;\n', 'app.js': "import math from './math.js';\nmath.add;\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'math.js': 'export const add = 1;\nexport const sub = 2;\n',
+      'app.js': "import math from './math.js';\nmath.add;\n",
+    },
     first: { 'app.js': "import * as math from './math.js';\nmath.add;\n" },
   },
   {
     name: 'declared there but not exported',
     ...link('./util.mjs', 'helper', 'app.mjs'),
-    files: { 'util.mjs': 'function helper() {}\nexport function other() {}\n', 'app.mjs': "import { helper } from './util.mjs';\nhelper();\n" },
+    files: {
+      'util.mjs': 'function helper() {}\nexport function other() {}\n',
+      'app.mjs': "import { helper } from './util.mjs';\nhelper();\n",
+    },
     first: { 'util.mjs': 'export function helper() {}\nexport function other() {}\n' },
   },
   {
     name: 'the name comes from another file',
     ...link('./a.mjs', 'parse', 'app.mjs'),
-    files: { 'a.mjs': 'export const format = 1;\n', 'lib/b.mjs': 'export const parse = 1;\n', 'app.mjs': "import { parse } from './a.mjs';\nparse;\n" },
+    files: {
+      'a.mjs': 'export const format = 1;\n',
+      'lib/b.mjs': 'export const parse = 1;\n',
+      'app.mjs': "import { parse } from './a.mjs';\nparse;\n",
+    },
     first: { 'app.mjs': "import { parse } from './lib/b.mjs';\nparse;\n" },
   },
   {
@@ -50,34 +76,49 @@ check(importExport, [
     class: 'import_export',
     message: "Named export 'b' not found. The requested module './c.cjs' is a CommonJS module",
     named: { module: './c.cjs', exportName: 'b', importer: 'app.mjs' },
-    files: { 'c.cjs': 'const all = { a: 1, b: 2 };\nmodule.exports = all;\n', 'app.mjs': "import { b } from './c.cjs';\nb;\n" },
+    files: {
+      'c.cjs': 'const all = { a: 1, b: 2 };\nmodule.exports = all;\n',
+      'app.mjs': "import { b } from './c.cjs';\nb;\n",
+    },
     first: { 'app.mjs': "import cModule from './c.cjs';\nconst { b } = cModule;\nb;\n" },
   },
   {
     name: 'a CommonJS module that gives out an object, called',
     ...noFunction('connect'),
-    files: { 'db.js': 'module.exports = { connect() {}, close() {} };\n', 'app.js': "const connect = require('./db');\nconnect();\n" },
+    files: {
+      'db.js': 'module.exports = { connect() {}, close() {} };\n',
+      'app.js': "const connect = require('./db');\nconnect();\n",
+    },
     at: [['app.js', '‸connect();']],
     first: { 'app.js': "const { connect } = require('./db');\nconnect();\n" },
   },
   {
     name: 'a CommonJS module that is a function, destructured',
     ...noFunction('logger'),
-    files: { 'logger.js': 'module.exports = function logger() {};\n', 'app.js': "const { logger } = require('./logger');\nlogger();\n" },
+    files: {
+      'logger.js': 'module.exports = function logger() {};\n',
+      'app.js': "const { logger } = require('./logger');\nlogger();\n",
+    },
     at: [['app.js', '‸logger();']],
     first: { 'app.js': "const logger = require('./logger');\nlogger();\n" },
   },
   {
     name: 'a CommonJS function that was left out of module.exports',
     ...noFunction('b'),
-    files: { 'util.js': 'function a() {}\nfunction b() {}\nmodule.exports = { a };\n', 'app.js': "const { a, b } = require('./util');\na();\nb();\n" },
+    files: {
+      'util.js': 'function a() {}\nfunction b() {}\nmodule.exports = { a };\n',
+      'app.js': "const { a, b } = require('./util');\na();\nb();\n",
+    },
     at: [['app.js', '‸b();']],
     first: { 'util.js': 'function a() {}\nfunction b() {}\nmodule.exports = { a, b };\n' },
   },
   {
     name: 'require of an ES module with a default',
     ...noFunction('make'),
-    files: { 'make.mjs': 'export default function make() {}\n', 'app.cjs': "const make = require('./make.mjs');\nmake();\n" },
+    files: {
+      'make.mjs': 'export default function make() {}\n',
+      'app.cjs': "const make = require('./make.mjs');\nmake();\n",
+    },
     at: [['app.cjs', '‸make();']],
     first: { 'app.cjs': "const make = require('./make.mjs').default;\nmake();\n" },
   },
@@ -85,16 +126,55 @@ check(importExport, [
     name: 'a namespace import that is called',
     ...noFunction('express'),
     files: { 'app.mjs': "import * as express from 'express';\nconst app = express();\n" },
-    outside: { 'node_modules/express/package.json': '{"main":"index.js"}', 'node_modules/express/index.js': 'module.exports = () => 1;\n' },
+    outside: {
+      'node_modules/express/package.json': '{"main":"index.js"}',
+      'node_modules/express/index.js': 'module.exports = () => 1;\n',
+    },
     at: [['app.mjs', '‸express();']],
     first: { 'app.mjs': "import express from 'express';\nconst app = express();\n" },
   },
   {
     name: 'a slip in a CommonJS destructuring',
     ...noFunction('getUsres'),
-    files: { 'db.js': 'exports.getUsers = () => [];\n', 'app.js': "const { getUsres } = require('./db');\ngetUsres();\n" },
+    files: {
+      'db.js': 'exports.getUsers = () => [];\n',
+      'app.js': "const { getUsres } = require('./db');\ngetUsres();\n",
+    },
     at: [['app.js', '‸getUsres();']],
     first: { 'app.js': "const { getUsers } = require('./db');\ngetUsers();\n" },
+  },
+  {
+    name: 'a route handler that its controller does not export by that name',
+    class: 'type',
+    message: 'Route.get() requires a callback function but got a [object Undefined]',
+    files: {
+      'users.js': 'exports.listUsers = (req, res) => res.json([]);\n',
+      'app.js': "const { listUser } = require('./users');\napp.get('/', listUser);\n",
+    },
+    at: [['app.js', '‸app.get']],
+    facts: { listUser: { type: 'undefined' } },
+    first: { 'app.js': "const { listUsers } = require('./users');\napp.get('/', listUsers);\n" },
+  },
+  {
+    name: 'a router file that exports nothing',
+    class: 'type',
+    message: 'Router.use() requires a middleware function but got a Object',
+    files: {
+      'routes.js':
+        "const express = require('express');\nconst router = express.Router();\nrouter.get('/', (req, res) => res.end());\n",
+      'app.js': "app.use('/', require('./routes'));\n",
+    },
+    at: [['app.js', '‸app.use']],
+    first: {
+      'routes.js':
+        "const express = require('express');\nconst router = express.Router();\nrouter.get('/', (req, res) => res.end());\n\nmodule.exports = router;\n",
+    },
+  },
+  {
+    name: 'a name of a package that cannot be read: its default',
+    ...link('koa', 'Koa', 'app.mjs'),
+    files: { 'app.mjs': "import { Koa } from 'koa';\nnew Koa();\n" },
+    first: { 'app.mjs': "import Koa from 'koa';\nnew Koa();\n" },
   },
   {
     name: 'nothing near and nowhere else: nothing',

@@ -8,11 +8,11 @@ import { rankedNames } from '../names.ts';
 import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
+import { bindingsOf, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import { all, allSources, chainOf, isReference, keyName, openSource } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
+import { culprits, wantsFunction } from '../suspects.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
 
 export const importExport: Recipe = {
@@ -35,6 +35,12 @@ interface Wrong {
   readonly member: string | null;
 }
 
+/** Of a package that cannot be read: it has the other form. */
+function likely(from: Import): Exports {
+  const name = from.imported === 'default' ? (from.local ?? 'default') : 'default';
+  return { format: 'esm', names: new Map([[name, null]]), complete: false, whole: null };
+}
+
 /** The imports that the failure speaks of: by the linker's message, else by the value that was no function. */
 function wrongImports(context: RecipeContext): Wrong[] {
   const { named, message, file } = context.diagnosis;
@@ -42,6 +48,7 @@ function wrongImports(context: RecipeContext): Wrong[] {
   const add = (source: Source, from: Import, member: string | null): void => {
     const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
     if (exported !== null) found.push({ source, from, exported, member });
+    else if (named.exportName !== undefined) found.push({ source, from, exported: likely(from), member });
   };
   if (named.exportName !== undefined) {
     const importer = ownPath(context, named.importer) ?? file;
@@ -52,12 +59,22 @@ function wrongImports(context: RecipeContext): Wrong[] {
         if (same && from.imported === named.exportName && from.style !== 'require') add(source, from, null);
       }
     }
-    return found.filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs').slice(0, 2);
+    return found
+      .filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs')
+      .slice(0, 2);
   }
-  if (!/is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message)) return [];
+  if (
+    !/is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message) &&
+    !wantsFunction.test(message)
+  )
+    return [];
   const site = sitesOf(context)[0];
   if (site === undefined) return [];
   for (const node of culprits(context, site)) {
+    if (node.type === 'CallExpression') {
+      const direct = importsOf(site.source).find((each) => each.literal.parent === node);
+      if (direct !== undefined) add(site.source, direct, null);
+    }
     const [root, member, more] = chainOf(node)?.split('.') ?? [];
     const from = root === undefined ? undefined : importsOf(site.source).find((each) => each.local === root);
     if (from !== undefined && more === undefined) add(site.source, from, member ?? null);
@@ -67,7 +84,9 @@ function wrongImports(context: RecipeContext): Wrong[] {
 
 function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   const wanted = wrong.member ?? wrong.from.imported;
-  const isThere = wrong.exported.names.has(wanted) && !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
+  const isThere =
+    wrong.exported.names.has(wanted) &&
+    !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
   if (wrong.member !== null && isThere) return [];
   const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
   if (isThere) return ideas;
@@ -88,7 +107,9 @@ function nearName(wrong: Wrong, late: boolean): Idea[] {
   if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
   const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   return rankedNames(from.imported, names).map((near) =>
-    make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [edit(source, withName(wrong, near.name))]),
+    make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
+      edit(source, withName(wrong, near.name)),
+    ]),
   );
 }
 
@@ -96,7 +117,12 @@ function withName(wrong: Wrong, name: string): string {
   const { source, from } = wrong;
   const scope = namesInScope(source, from.node.start);
   const rename = from.local === from.imported && !scope.has(name);
-  if (!rename) return splice(source.text, { start: from.node.start, end: from.node.end, text: bindingText(wrong, name, from.local ?? name) });
+  if (!rename)
+    return splice(source.text, {
+      start: from.node.start,
+      end: from.node.end,
+      text: bindingText(wrong, name, from.local ?? name),
+    });
   const uses = referencesTo(source, from).map((id) => {
     const short = id.parent?.type === 'Property' && id.parent.shorthand;
     return { start: id.start, end: id.end, text: short ? `${id.name}: ${name}` : name };
@@ -111,7 +137,8 @@ function bindingText(wrong: Wrong, imported: string, local: string): string {
 
 function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
   return all(source.program, 'Identifier').filter((id) => {
-    if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end)) return false;
+    if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end))
+      return false;
     const binding = namesInScope(source, id.start).get(id.name);
     return binding !== undefined && binding.id.start >= from.node.start && binding.id.end <= from.node.end;
   });
@@ -120,13 +147,44 @@ function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
 /** Declared in the other file, only not given out. */
 function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Idea[] {
   const target = fileOf(context, wrong);
+  if (target !== null && (wanted === '*' || wanted === 'default')) {
+    const forgotten = forgottenWhole(context, wrong, target);
+    if (forgotten.length > 0) return forgotten;
+  }
   if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
   const declaration = declarationOf(target, name);
   if (declaration === null) return [];
-  const after = isEsm(context.tree, target) ? esmExport(target, name, { declaration, isDefault: wanted === 'default' }) : cjsExport(target, name);
+  const after = isEsm(context.tree, target)
+    ? esmExport(target, name, { declaration, isDefault: wanted === 'default' })
+    : cjsExport(target, name);
   if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
   return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
+}
+
+/** A file that gives out nothing at all and has one router, application or thing of that name. */
+function forgottenWhole(context: RecipeContext, wrong: Wrong, target: Source): Idea[] {
+  if (wrong.exported.names.size > 0 || wrong.exported.whole !== null) return [];
+  const base = target.path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const names = bindingsOf(target.program)
+    .filter((each) => each.kind !== 'import' && !importsOf(target).some((one) => one.local === each.name))
+    .map((each) => each.name);
+  const made = names.filter((name) => /Router\(|express\(|new Hono\(|new Koa\(/.test(initialText(target, name)));
+  const name =
+    [wrong.from.local, base].find((each) => each !== null && names.includes(each)) ??
+    (made.length === 1 ? made[0] : undefined);
+  if (name === undefined || name === null) return [];
+  const line = isEsm(context.tree, target) ? `export default ${name}` : `module.exports = ${name}`;
+  const eol = eolOf(target.text);
+  const after = `${target.text.replace(/\s*$/, '')}${eol}${eol}${line}${semicolonOf(target.text)}${eol}`;
+  return [make(`${target.path} exports nothing: it gives out \`${name}\``, 0, [edit(target, after)])];
+}
+
+function initialText(target: Source, name: string): string {
+  const declaration = declarationOf(target, name);
+  return declaration?.type === 'VariableDeclarator' && declaration.init !== null
+    ? target.text.slice(declaration.init.start, declaration.init.end)
+    : '';
 }
 
 function fileOf(context: RecipeContext, wrong: Wrong): Source | null {
@@ -139,7 +197,9 @@ function esmExport(target: Source, name: string, what: { declaration: Node; isDe
   const { declaration, isDefault } = what;
   const eol = eolOf(target.text);
   const end = semicolonOf(target.text);
-  const list = target.program.body.find((each) => each.type === 'ExportNamedDeclaration' && each.source === null && each.specifiers.length > 0);
+  const list = target.program.body.find(
+    (each) => each.type === 'ExportNamedDeclaration' && each.source === null && each.specifiers.length > 0,
+  );
   if (isDefault) return `${target.text.replace(/\s*$/, '')}${eol}${eol}export default ${name}${end}${eol}`;
   if (list?.type === 'ExportNamedDeclaration') {
     const last = list.specifiers.at(-1);
@@ -154,8 +214,10 @@ function cjsExport(target: Source, name: string): string | null {
   for (const node of all(target.program, 'AssignmentExpression')) {
     if (chainOf(node.left) !== 'module.exports' || node.right.type !== 'ObjectExpression') continue;
     const last = node.right.properties.at(-1);
-    if (last === undefined) return splice(target.text, { start: node.right.start, end: node.right.end, text: `{ ${name} }` });
-    const gap = node.right.properties.length > 1 ? target.text.slice(node.right.properties.at(-2)?.end, last.start) : ', ';
+    if (last === undefined)
+      return splice(target.text, { start: node.right.start, end: node.right.end, text: `{ ${name} }` });
+    const gap =
+      node.right.properties.length > 1 ? target.text.slice(node.right.properties.at(-2)?.end, last.start) : ', ';
     return splice(target.text, { start: last.end, end: last.end, text: /^,\s+$/.test(gap) ? gap + name : `, ${name}` });
   }
   const eol = eolOf(target.text);
@@ -170,9 +232,12 @@ function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { names } = exported;
   if (from.local === null || wrong.member !== null) return wrong.member === null ? [] : viaDefault(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
-  const replaceWith = (form: string, rank = 0): Idea[] => [make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))])];
+  const replaceWith = (form: string, rank = 0): Idea[] => [
+    make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
+  ];
   const linker = context.diagnosis.named.exportName !== undefined;
-  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') return throughDefault(wrong);
+  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default')
+    return throughDefault(wrong);
   if (from.imported === 'default' && from.style === 'import') {
     if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
     if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
@@ -180,12 +245,19 @@ function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
   }
   if (from.imported === '*') {
-    if (from.style === 'import') return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
+    if (from.style === 'import')
+      return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
     if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
-    return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : only.length === 1 && exported.complete ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1) : [];
+    return names.has(from.local)
+      ? replaceWith(`{ ${from.local} }`)
+      : only.length === 1 && exported.complete
+        ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1)
+        : [];
   }
-  if (from.style === 'import' && names.has('default') && !names.has(from.imported)) return replaceWith(from.local, only.length === 0 ? 0 : 2);
-  if (from.style === 'require' && exported.whole !== null && !names.has(from.imported)) return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  if (from.style === 'import' && names.has('default') && !names.has(from.imported))
+    return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
+    return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
 }
 
@@ -193,11 +265,16 @@ function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
 function viaDefault(wrong: Wrong): Idea[] {
   const { from, exported, source, member } = wrong;
   const value = exported.names.get('default');
-  const literal = value?.type === 'ExportDefaultDeclaration' && value.declaration.type === 'ObjectExpression' ? value.declaration : null;
+  const literal =
+    value?.type === 'ExportDefaultDeclaration' && value.declaration.type === 'ObjectExpression'
+      ? value.declaration
+      : null;
   const has = literal?.properties.some((each) => each.type === 'Property' && keyName(each.key) === member) ?? false;
   if (from.imported !== '*' || !has) return [];
   if (from.style === 'require') return defaultOfRequire(wrong);
-  return [make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))])];
+  return [
+    make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),
+  ];
 }
 
 function defaultOfRequire(wrong: Wrong): Idea[] {
@@ -216,12 +293,19 @@ function throughDefault(wrong: Wrong): Idea[] {
   if (!wrong.exported.names.has(from.imported) && wrong.exported.complete) return [];
   const names = statement.specifiers.filter((each) => each.type === 'ImportSpecifier');
   if (names.length !== statement.specifiers.length) return [];
-  const local = `${from.specifier.replace(/^.*\//, '').replace(/\.[cm]?js$/, '').replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
-  const list = names.map((each) => (keyName(each.imported) === each.local.name ? each.local.name : `${keyName(each.imported)}: ${each.local.name}`));
+  const local = `${from.specifier
+    .replace(/^.*\//, '')
+    .replace(/\.[cm]?js$/, '')
+    .replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
+  const list = names.map((each) =>
+    keyName(each.imported) === each.local.name ? each.local.name : `${keyName(each.imported)}: ${each.local.name}`,
+  );
   const end = semicolonOf(source.text);
   const text = `import ${local} from ${quoted(from.specifier, source.text)}${end}${eolOf(source.text)}const { ${list.join(', ')} } = ${local}${end}`;
   const after = splice(source.text, { start: statement.start, end: statement.end, text });
-  return [make(`\`${from.specifier}\` is CommonJS: take \`${from.imported}\` from its default`, 0, [edit(source, after)])];
+  return [
+    make(`\`${from.specifier}\` is CommonJS: take \`${from.imported}\` from its default`, 0, [edit(source, after)]),
+  ];
 }
 
 /** The statement with another binding for this one name; only where it binds nothing else. */
@@ -248,9 +332,12 @@ function usedWhole(source: Source, from: Import): boolean {
 /** Exactly that name comes from one other file of the project. */
 function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from } = wrong;
-  if (from.imported === '*' || from.imported === 'default' || !isRelative(from.specifier) || wrong.member !== null) return [];
+  if (from.imported === '*' || from.imported === 'default' || !isRelative(from.specifier) || wrong.member !== null)
+    return [];
   const siblings = importsOf(source).filter((each) => each.statement === from.statement);
-  const owners = allSources(context.tree).filter((each) => each.path !== source.path && exportsOf(context.tree, each).names.has(from.imported));
+  const owners = allSources(context.tree).filter(
+    (each) => each.path !== source.path && exportsOf(context.tree, each).names.has(from.imported),
+  );
   const owner = owners[0];
   if (siblings.length !== 1 || owner === undefined || owners.length > 1) return [];
   const text = quoted(specifierFor(context.tree, source, owner.path), source.text);

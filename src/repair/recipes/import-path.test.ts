@@ -1,13 +1,21 @@
 import { check } from './cases.test-helper.ts';
 import { importPath } from './import-path.ts';
 
-const missing = (module: string, importer: string) => ({ class: 'missing_module' as const, message: `Cannot find module '${module}'`, named: { module, importer, code: 'MODULE_NOT_FOUND' } });
+const missing = (module: string, importer: string) => ({
+  class: 'missing_module' as const,
+  message: `Cannot find module '${module}'`,
+  named: { module, importer, code: 'MODULE_NOT_FOUND' },
+});
 
 check(importPath, [
   {
     name: 'a slip in the name',
     ...missing('./lib/usres', 'app.js'),
-    files: { 'lib/users.js': 'exports.x = 1;\n', 'lib/utils.js': '', 'app.js': "const users = require('./lib/usres');\n" },
+    files: {
+      'lib/users.js': 'exports.x = 1;\n',
+      'lib/utils.js': '',
+      'app.js': "const users = require('./lib/usres');\n",
+    },
     first: { 'app.js': "const users = require('./lib/users');\n" },
   },
   {
@@ -25,7 +33,11 @@ check(importPath, [
   {
     name: 'ESM needs the ending; the message has an absolute path',
     ...missing('/srv/app/lib/users', 'app.js'),
-    files: { 'package.json': '{"type":"module"}', 'lib/users.js': 'export const a = 1;\n', 'app.js': "import { a } from './lib/users';\na;\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'lib/users.js': 'export const a = 1;\n',
+      'app.js': "import { a } from './lib/users';\na;\n",
+    },
     first: { 'app.js': "import { a } from './lib/users.js';\na;\n" },
   },
   {
@@ -45,7 +57,11 @@ check(importPath, [
   {
     name: 'a file that lacks the wanted names is another file',
     ...missing('./lib/userz', 'app.mjs'),
-    files: { 'lib/users.mjs': 'export const a = 1;\n', 'lib/user.mjs': 'export const find = 1;\n', 'app.mjs': "import { find } from './lib/userz';\nfind;\n" },
+    files: {
+      'lib/users.mjs': 'export const a = 1;\n',
+      'lib/user.mjs': 'export const find = 1;\n',
+      'app.mjs': "import { find } from './lib/userz';\nfind;\n",
+    },
     first: { 'app.mjs': "import { find } from './lib/user.mjs';\nfind;\n" },
   },
   {
@@ -57,7 +73,10 @@ check(importPath, [
   {
     name: 'TypeScript keeps its way of writing',
     ...missing('./user.servce', 'src/main.ts'),
-    files: { 'src/user.service.ts': 'export class A {}\n', 'src/main.ts': "import { A } from './user.servce';\nnew A();\n" },
+    files: {
+      'src/user.service.ts': 'export class A {}\n',
+      'src/main.ts': "import { A } from './user.servce';\nnew A();\n",
+    },
     first: { 'src/main.ts': "import { A } from './user.service';\nnew A();\n" },
   },
   {

@@ -21,7 +21,8 @@ export const importPath: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
+  summary:
+    'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
   async ideas(context) {
     const wrong = wrongImports(context);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
@@ -41,7 +42,9 @@ interface Wrong {
 function wrongImports(context: RecipeContext): Wrong[] {
   const { named, file } = context.diagnosis;
   const importers = [ownPath(context, named.importer), file, ...context.diagnosis.frames.map((frame) => frame.file)];
-  const sources = [...new Set(importers)].map((each) => (each === undefined || each === null ? null : openSource(context.tree, each)));
+  const sources = [...new Set(importers)].map((each) =>
+    each === undefined || each === null ? null : openSource(context.tree, each),
+  );
   const found: Wrong[] = [];
   for (const source of sources) {
     if (source === null) continue;
@@ -50,18 +53,25 @@ function wrongImports(context: RecipeContext): Wrong[] {
       if (wanted !== null && !leads(context, source, wanted)) found.push({ source, from, wanted });
     }
   }
-  const exact = found.filter((each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`));
+  const exact = found.filter(
+    (each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`),
+  );
   return (exact.length > 0 ? exact : found).slice(0, 2);
 }
 
 /** Also `lib/users` without the dot, where no such package is declared. */
 function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
-  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#') || !specifier.includes('/')) return null;
+  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#') || !specifier.includes('/'))
+    return null;
   const name = packageName(specifier);
   if (name !== null && declared(context.tree, source.path).has(name)) return null;
   const here = posix.join(posix.dirname(source.path), specifier);
-  return resolveFile(context.tree, here) !== null ? here : resolveFile(context.tree, specifier) !== null ? specifier : null;
+  return resolveFile(context.tree, here) !== null
+    ? here
+    : resolveFile(context.tree, specifier) !== null
+      ? specifier
+      : null;
 }
 
 function leads(context: RecipeContext, source: Source, wanted: string): boolean {
@@ -77,7 +87,9 @@ function specifierOf(source: Source, wanted: string): string {
 }
 
 function usesDot(source: Source, wanted: string): boolean {
-  return importsOf(source).some((each) => isRelative(each.specifier) && posix.join(posix.dirname(source.path), each.specifier) === wanted);
+  return importsOf(source).some(
+    (each) => isRelative(each.specifier) && posix.join(posix.dirname(source.path), each.specifier) === wanted,
+  );
 }
 
 const bareEnding = (file: string): string => file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '');
@@ -102,7 +114,10 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, wanted } = wrong;
   const json = wanted.endsWith('.json');
   const near = context.tree.files
-    .filter((file) => (json ? file.endsWith('.json') : sourcePattern.test(file) || file.endsWith('.json')) && file !== source.path)
+    .filter(
+      (file) =>
+        (json ? file.endsWith('.json') : sourcePattern.test(file) || file.endsWith('.json')) && file !== source.path,
+    )
     .map((file) => ({ file, cost: cost(wanted, file) }))
     .filter((each): each is { file: string; cost: number } => each.cost !== null && givesOut(context, wrong, each.file))
     .sort((a, b) => a.cost - b.cost || a.file.length - b.file.length);
@@ -112,8 +127,16 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
     const specifier = written(context, wrong, each.file);
     const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
     const quote = source.text[from.literal.start] ?? "'";
-    const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text: quote + specifier + quote });
-    return idea('import-path', { title: `\`${from.specifier}\` is \`${specifier}\``, rank: Math.max(rank, Math.min(index, 1)), edits: [{ path: source.path, before: source.text, after }] });
+    const after = splice(source.text, {
+      start: from.literal.start,
+      end: from.literal.end,
+      text: quote + specifier + quote,
+    });
+    return idea('import-path', {
+      title: `\`${from.specifier}\` is \`${specifier}\``,
+      rank: Math.max(rank, Math.min(index, 1)),
+      edits: [{ path: source.path, before: source.text, after }],
+    });
   });
 }
 
@@ -125,7 +148,8 @@ function written(context: RecipeContext, wrong: Wrong, file: string): string {
   if (isEsm(context.tree, source) && !typed) return full;
   const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
   if (file.endsWith('.json')) return full;
-  if (hadEnding === undefined) return bareEnding(full) === '.' ? './index' : bareEnding(full).replace(/^(\.\.?)$/, '$1/');
+  if (hadEnding === undefined)
+    return bareEnding(full) === '.' ? './index' : bareEnding(full).replace(/^(\.\.?)$/, '$1/');
   return typed && /js$/.test(hadEnding) ? full.replace(/\.([cm]?)tsx?$/, '.$1js') : full;
 }
 
@@ -133,10 +157,14 @@ function written(context: RecipeContext, wrong: Wrong, file: string): string {
 function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
   const target = openSource(context.tree, file);
   if (target === null) return file.endsWith('.json');
-  const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement && each.specifier === wrong.from.specifier);
+  const names = importsOf(wrong.source).filter(
+    (each) => each.statement === wrong.from.statement && each.specifier === wrong.from.specifier,
+  );
   const exported = exportsOf(context.tree, target);
   if (!exported.complete) return true;
-  return names.every((each) => each.imported === '*' || each.imported === 'default' || exported.names.has(each.imported));
+  return names.every(
+    (each) => each.imported === '*' || each.imported === 'default' || exported.names.has(each.imported),
+  );
 }
 
 /** The file was there in the last good release, or git has it. */
@@ -146,7 +174,14 @@ async function restoreIdeas(context: RecipeContext, wrong: Wrong, late: boolean)
   for (const file of tries) {
     const text = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
     if (text === null || context.tree.exists(file)) continue;
-    return [idea('import-path', { title: `put back ${file}`, kind: 'operational', rank: late ? 1 : 0, edits: [{ path: file, before: null, after: text }] })];
+    return [
+      idea('import-path', {
+        title: `put back ${file}`,
+        kind: 'operational',
+        rank: late ? 1 : 0,
+        edits: [{ path: file, before: null, after: text }],
+      }),
+    ];
   }
   return [];
 }

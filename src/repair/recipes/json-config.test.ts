@@ -7,11 +7,19 @@ import { jsonConfig } from './json-config.ts';
 const texts: readonly (readonly [name: string, broken: string, mended: string | null])[] = [
   ['trailing comma', '{\n  "a": 1,\n}\n', '{\n  "a": 1\n}\n'],
   ['trailing comma in a list', '{"a": [1, 2,]}', '{"a": [1, 2]}'],
-  ['comments', '{\n  // the port\n  "port": 1, /* two */\n  "b": "http://x"\n}\n', '{\n  "port": 1, \n  "b": "http://x"\n}\n'],
+  [
+    'comments',
+    '{\n  // the port\n  "port": 1, /* two */\n  "b": "http://x"\n}\n',
+    '{\n  "port": 1,\n  "b": "http://x"\n}\n',
+  ],
   ['single quotes', "{'a': 'it\\'s \"x\"'}", '{"a": "it\'s \\"x\\""}'],
   ['curly quotes', '{“a”: “b”}', '{"a": "b"}'],
   ['unquoted key', '{ port: 3000, "host": "x" }', '{ "port": 3000, "host": "x" }'],
-  ['missing comma between lines', '{\n  "a": 1\n  "b": { "c": 2 }\n  "d": 3\n}', '{\n  "a": 1,\n  "b": { "c": 2 },\n  "d": 3\n}'],
+  [
+    'missing comma between lines',
+    '{\n  "a": 1\n  "b": { "c": 2 }\n  "d": 3\n}',
+    '{\n  "a": 1,\n  "b": { "c": 2 },\n  "d": 3\n}',
+  ],
   ['missing brace at the end', '{\n  "a": {\n    "b": 1\n  }\n', '{\n  "a": {\n    "b": 1\n  }\n}\n'],
   ['wrong closing bracket', '{"a": [1, 2}}', '{"a": [1, 2]}'],
   ['extra brace', '{"a": 1}}', '{"a": 1}'],
@@ -49,7 +57,11 @@ check(jsonConfig, [
   {
     name: 'the file that the failing code reads',
     ...boot,
-    files: { 'config.json': '{"port": 3000,}', 'data/x.json': '{broken', 'app.js': "const c = JSON.parse(fs.readFileSync('config.json', 'utf8'));\n" },
+    files: {
+      'config.json': '{"port": 3000,}',
+      'data/x.json': '{broken',
+      'app.js': "const c = JSON.parse(fs.readFileSync('config.json', 'utf8'));\n",
+    },
     at: [['app.js', 'c = ‸JSON.parse']],
     first: { 'config.json': '{"port": 3000}' },
   },

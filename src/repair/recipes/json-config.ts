@@ -11,7 +11,8 @@ export const jsonConfig: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A JSON file that does not parse: trailing or missing commas, comments, quotes, brackets, a byte order mark.',
+  summary:
+    'A JSON file that does not parse: trailing or missing commas, comments, quotes, brackets, a byte order mark.',
   ideas(context) {
     const broken = brokenFiles(context);
     const named = broken.filter((path) => isNamed(context, path));
@@ -22,7 +23,9 @@ export const jsonConfig: Recipe = {
 
 function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files
-    .filter((path) => path.endsWith('.json') && isOwnPath(path) && !/(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(path))
+    .filter(
+      (path) => path.endsWith('.json') && isOwnPath(path) && !/(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(path),
+    )
     .slice(0, 400)
     .filter((path) => {
       const text = context.tree.read(path);
@@ -34,7 +37,13 @@ function isNamed(context: RecipeContext, path: string): boolean {
   const { diagnosis, signal } = context;
   if (diagnosis.file === path || diagnosis.frames.some((frame) => frame.file === path)) return true;
   const name = path.split('/').at(-1) ?? path;
-  const texts = [diagnosis.named.path, diagnosis.named.module, diagnosis.message, signal.error?.stack, signal.stderr.slice(-8192)];
+  const texts = [
+    diagnosis.named.path,
+    diagnosis.named.module,
+    diagnosis.message,
+    signal.error?.stack,
+    signal.stderr.slice(-8192),
+  ];
   if (texts.some((text) => text?.includes(name) === true)) return true;
   return diagnosis.frames.some((frame) => frame.own && (context.tree.read(frame.file)?.includes(name) ?? false));
 }
@@ -52,6 +61,14 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   const wanted = good === null ? null : keyPaths(good);
   const has = keyPaths(after);
   const lost = wanted === null || has === null ? [] : [...wanted].filter((key) => !has.has(key));
-  const ask = lost.length > 0 ? `the repaired ${path} lacks ${lost.slice(0, 3).join(', ')} of the last good release` : null;
-  return [idea('json-config', { title: `${path} is not valid JSON: mend its punctuation`, rank: index + (ask === null ? 0 : 2), edits: [{ path, before, after }], ask })];
+  const ask =
+    lost.length > 0 ? `the repaired ${path} lacks ${lost.slice(0, 3).join(', ')} of the last good release` : null;
+  return [
+    idea('json-config', {
+      title: `${path} is not valid JSON: mend its punctuation`,
+      rank: index + (ask === null ? 0 : 2),
+      edits: [{ path, before, after }],
+      ask,
+    }),
+  ];
 }

@@ -48,18 +48,29 @@ check(language, [
   {
     name: 'super is missing',
     class: 'reference',
-    message: "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
-    files: { 'a.js': 'class HttpError extends Error {\n  constructor(status, message) {\n    this.status = status;\n  }\n}\n' },
+    message:
+      "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
+    files: {
+      'a.js': 'class HttpError extends Error {\n  constructor(status, message) {\n    this.status = status;\n  }\n}\n',
+    },
     at: [['a.js', '‸this.status']],
-    first: { 'a.js': 'class HttpError extends Error {\n  constructor(status, message) {\n    super(message);\n    this.status = status;\n  }\n}\n' },
+    first: {
+      'a.js':
+        'class HttpError extends Error {\n  constructor(status, message) {\n    super(message);\n    this.status = status;\n  }\n}\n',
+    },
   },
   {
     name: 'await in a plain handler',
     class: 'syntax',
     message: 'await is only valid in async functions and the top level bodies of modules',
-    files: { 'a.js': "app.get('/', (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n" },
+    files: {
+      'a.js': "app.get('/', (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n",
+    },
     at: [['a.js', '‸await db']],
-    first: { 'a.js': "app.get('/', async (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n" },
+    first: {
+      'a.js':
+        "app.get('/', async (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n",
+    },
   },
   {
     name: 'await in a method',
@@ -75,7 +86,10 @@ check(language, [
     message: 'await is only valid in async functions and the top level bodies of modules',
     files: { 'a.cjs': "const http = require('http');\nawait db.connect();\nhttp.createServer(f).listen(1);\n" },
     at: [['a.cjs', '‸await db']],
-    first: { 'a.cjs': "const http = require('http');\n(async () => {\n  await db.connect();\n  http.createServer(f).listen(1);\n})();\n" },
+    first: {
+      'a.cjs':
+        "const http = require('http');\n(async () => {\n  await db.connect();\n  http.createServer(f).listen(1);\n})();\n",
+    },
   },
 ]);
 
@@ -87,30 +101,48 @@ check(moduleFormat, [
     named: { identifier: '__dirname' },
     files: { 'a.mjs': "import path from 'node:path';\nexport const dir = path.join(__dirname, 'x');\n" },
     at: [['a.mjs', '‸__dirname']],
-    first: { 'a.mjs': "import path from 'node:path';\nconst __dirname = import.meta.dirname;\nexport const dir = path.join(__dirname, 'x');\n" },
+    first: {
+      'a.mjs':
+        "import path from 'node:path';\nconst __dirname = import.meta.dirname;\nexport const dir = path.join(__dirname, 'x');\n",
+    },
   },
   {
     name: 'require in an ES module',
     class: 'module_format',
     message: 'require is not defined in ES module scope, you can use import instead',
-    files: { 'package.json': '{"type":"module"}', 'lib/a.js': 'export const a = 1;\n', 'app.js': "const http = require('node:http');\nconst { a } = require('./lib/a');\nhttp.createServer(() => a);\n" },
+    files: {
+      'package.json': '{"type":"module"}',
+      'lib/a.js': 'export const a = 1;\n',
+      'app.js': "const http = require('node:http');\nconst { a } = require('./lib/a');\nhttp.createServer(() => a);\n",
+    },
     at: [['app.js', "‸require('node:http')"]],
-    first: { 'app.js': "import http from 'node:http';\nimport { a } from './lib/a.js';\nhttp.createServer(() => a);\n" },
+    first: {
+      'app.js': "import http from 'node:http';\nimport { a } from './lib/a.js';\nhttp.createServer(() => a);\n",
+    },
   },
   {
     name: 'a nested require gets createRequire',
     class: 'reference',
     message: 'require is not defined in ES module scope, you can use import instead',
-    files: { 'app.mjs': "import http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n" },
+    files: {
+      'app.mjs': "import http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n",
+    },
     at: [['app.mjs', "‸require('node:fs')"]],
-    first: { 'app.mjs': "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nimport http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n" },
+    first: {
+      'app.mjs':
+        "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nimport http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n",
+    },
   },
   {
     name: 'module.exports in an ES module, taken by name elsewhere',
     class: 'reference',
     message: 'module is not defined in ES module scope',
     named: { identifier: 'module' },
-    files: { 'package.json': '{"type":"module"}', 'b.js': "import { f } from './a.js';\nf();\n", 'a.js': 'const f = () => 1;\nmodule.exports = { f };\n' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'b.js': "import { f } from './a.js';\nf();\n",
+      'a.js': 'const f = () => 1;\nmodule.exports = { f };\n',
+    },
     at: [['a.js', '‸module.exports']],
     first: { 'a.js': 'const f = () => 1;\nexport { f };\n' },
   },
@@ -118,9 +150,16 @@ check(moduleFormat, [
     name: 'import in CommonJS',
     class: 'module_format',
     message: 'Cannot use import statement outside a module',
-    files: { 'package.json': '{"type":"commonjs"}', 'app.js': "import http from 'node:http';\nimport { a as b } from './a.js';\nexport const port = 1;\nexport default function start() {\n  http.createServer(b);\n}\n" },
+    files: {
+      'package.json': '{"type":"commonjs"}',
+      'app.js':
+        "import http from 'node:http';\nimport { a as b } from './a.js';\nexport const port = 1;\nexport default function start() {\n  http.createServer(b);\n}\n",
+    },
     at: [['app.js', '‸import http']],
-    first: { 'app.js': "const http = require('node:http');\nconst { a: b } = require('./a.js');\nconst port = 1;\nfunction start() {\n  http.createServer(b);\n}\nmodule.exports = start;\nexports.port = port;\n" },
+    first: {
+      'app.js':
+        "const http = require('node:http');\nconst { a: b } = require('./a.js');\nconst port = 1;\nfunction start() {\n  http.createServer(b);\n}\nmodule.exports = start;\nexports.port = port;\n",
+    },
   },
   {
     name: 'assert became with',
@@ -138,5 +177,13 @@ check(moduleFormat, [
     at: [['a.mjs', '‸import']],
     first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
   },
-  { name: 'another name is not our matter', class: 'reference', message: 'users is not defined', named: { identifier: 'users' }, files: { 'a.mjs': 'export const x = users;\n' }, at: [['a.mjs', '‸users']], first: null },
+  {
+    name: 'another name is not our matter',
+    class: 'reference',
+    message: 'users is not defined',
+    named: { identifier: 'users' },
+    files: { 'a.mjs': 'export const x = users;\n' },
+    at: [['a.mjs', '‸users']],
+    first: null,
+  },
 ]);

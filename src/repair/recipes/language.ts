@@ -16,31 +16,52 @@ export const language: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: '`const` that is assigned to, a class called without `new`, a missing `super()`, `await` in a function that is not async.',
+  summary:
+    '`const` that is assigned to, a class called without `new`, a missing `super()`, `await` in a function that is not async.',
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
     if (/cannot be invoked without 'new'/.test(message)) return newIdeas(context);
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
     if (/Must call super constructor/.test(message)) return superIdeas(context);
-    if (/await is only valid|await is not defined|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(message)) return asyncIdeas(context);
+    if (
+      /await is only valid|await is not defined|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
+        message,
+      )
+    )
+      return asyncIdeas(context);
     return [];
   },
 };
 
 function put(source: Source, title: string, splices: readonly Splice[], rank = 0): Idea[] {
-  return [idea('language', { title, rank, edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }] })];
+  return [
+    idea('language', {
+      title,
+      rank,
+      edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
+    }),
+  ];
 }
 
 function constIdeas(context: RecipeContext): Idea[] {
   const site = sitesOf(context)[0];
   for (const node of site?.nodes ?? []) {
-    const target = node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+    const target =
+      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
     const name = target === null ? null : (boundIdentifiers(target)[0]?.name ?? null);
     const binding = name === null || site === undefined ? undefined : namesInScope(site.source, node.start).get(name);
     const declaration = binding?.node.parent;
-    if (site === undefined || binding === undefined || declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') continue;
-    return put(site.source, `\`${name}\` changes: let`, [{ start: declaration.start, end: declaration.start + 'const'.length, text: 'let' }]);
+    if (
+      site === undefined ||
+      binding === undefined ||
+      declaration?.type !== 'VariableDeclaration' ||
+      declaration.kind !== 'const'
+    )
+      continue;
+    return put(site.source, `\`${name}\` changes: let`, [
+      { start: declaration.start, end: declaration.start + 'const'.length, text: 'let' },
+    ]);
   }
   return [];
 }
@@ -48,7 +69,10 @@ function constIdeas(context: RecipeContext): Idea[] {
 function newIdeas(context: RecipeContext): Idea[] {
   const name = context.diagnosis.named.identifier;
   const site = sitesOf(context)[0];
-  const call = site?.nodes.find((node) => node.type === 'CallExpression' && (chainOf(node.callee)?.split('.').at(-1) === name || name === undefined));
+  const call = site?.nodes.find(
+    (node) =>
+      node.type === 'CallExpression' && (chainOf(node.callee)?.split('.').at(-1) === name || name === undefined),
+  );
   if (site === undefined || call === undefined) return [];
   return put(site.source, `\`${name}\` is a class: new`, [{ start: call.start, end: call.start, text: 'new ' }]);
 }
@@ -61,25 +85,43 @@ function plainCallIdeas(context: RecipeContext): Idea[] {
   const declaration = declarationOf(site.source, made.callee.name);
   const value = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
   if (!value || !isFunction(value) || (value.type !== 'ArrowFunctionExpression' && !value.async)) return [];
-  return put(site.source, `\`${made.callee.name}\` is a plain function: no new`, [{ start: made.start, end: made.callee.start, text: '' }]);
+  return put(site.source, `\`${made.callee.name}\` is a plain function: no new`, [
+    { start: made.start, end: made.callee.start, text: '' },
+  ]);
 }
 
 function superIdeas(context: RecipeContext): Idea[] {
   for (const site of sitesOf(context)) {
-    const method = site.nodes.flatMap(upwards).find((node) => node.type === 'MethodDefinition' && node.kind === 'constructor');
+    const method = site.nodes
+      .flatMap(upwards)
+      .find((node) => node.type === 'MethodDefinition' && node.kind === 'constructor');
     if (method?.type !== 'MethodDefinition' || method.value.body === null) continue;
     const { source } = site;
     const { body } = method.value;
     const first = body.body[0];
-    const call = body.body.find((each) => each.type === 'ExpressionStatement' && each.expression.type === 'CallExpression' && each.expression.callee.type === 'Super');
+    const call = body.body.find(
+      (each) =>
+        each.type === 'ExpressionStatement' &&
+        each.expression.type === 'CallExpression' &&
+        each.expression.callee.type === 'Super',
+    );
     const at = first?.start ?? body.start + 1;
     const indent = first === undefined ? '' : indentAt(source.text, first.start);
     const gap = `${eolOf(source.text)}${indent}`;
     if (call !== undefined) {
       const text = source.text.slice(call.start, call.end);
-      return put(source, 'call super first', [{ start: at, end: at, text: text + gap }, { start: call.start, end: call.end, text: '' }]);
+      return put(source, 'call super first', [
+        { start: at, end: at, text: text + gap },
+        { start: call.start, end: call.end, text: '' },
+      ]);
     }
-    return put(source, 'call super', [{ start: at, end: at, text: `super(${superArguments(source, method)})${semicolonOf(source.text)}${first === undefined ? '' : gap}` }]);
+    return put(source, 'call super', [
+      {
+        start: at,
+        end: at,
+        text: `super(${superArguments(source, method)})${semicolonOf(source.text)}${first === undefined ? '' : gap}`,
+      },
+    ]);
   }
   return [];
 }
@@ -93,7 +135,9 @@ function superArguments(source: Source, method: Of<'MethodDefinition'>): string 
   if (/Error$/.test(name) && own.includes('message')) return 'message';
   const declaration = declarationOf(source, name);
   if (declaration?.type !== 'ClassDeclaration') return '';
-  const constructor = declaration.body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
+  const constructor = declaration.body.body.find(
+    (each) => each.type === 'MethodDefinition' && each.kind === 'constructor',
+  );
   if (constructor?.type !== 'MethodDefinition') return '';
   const wanted = constructor.value.params.flatMap((param) => boundIdentifiers(param).map((id) => id.name));
   return wanted.every((each) => own.includes(each)) ? wanted.join(', ') : '';
@@ -106,25 +150,38 @@ function asyncIdeas(context: RecipeContext): Idea[] {
   if (source === null || source.program.body.length === 0) return [];
   const splices = new Map<number, Splice>();
   let top: Node | null = null;
-  for (const node of [...all(source.program, 'AwaitExpression'), ...all(source.program, 'ForOfStatement').filter((each) => each.await)]) {
+  for (const node of [
+    ...all(source.program, 'AwaitExpression'),
+    ...all(source.program, 'ForOfStatement').filter((each) => each.await),
+  ]) {
     const fn = functionsAround(node)[0];
     if (fn?.async === true) continue;
     if (fn === undefined) top ??= upwards(node).find((each) => each.parent?.type === 'Program') ?? null;
     else {
-      const method = fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method) ? fn.parent : null;
+      const method =
+        fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method)
+          ? fn.parent
+          : null;
       if (method?.type === 'MethodDefinition' && method.kind !== 'method') return [];
       const start = method === null ? fn.start : method.key.start;
       splices.set(start, { start, end: start, text: 'async ' });
     }
   }
   if (splices.size > 0) return put(source, 'a function that awaits is async', [...splices.values()]);
-  if (top === null || hasModuleSyntax(source) || top.type === 'VariableDeclaration' && exportsBehind(source, top)) return [];
+  if (top === null || hasModuleSyntax(source) || (top.type === 'VariableDeclaration' && exportsBehind(source, top)))
+    return [];
   const last = source.program.body.at(-1);
   if (last === undefined) return [];
   const unit = indentUnit(source.text);
   const eol = eolOf(source.text);
-  const text = source.text.slice(top.start, last.end).split('\n').map((line) => (line.trim() === '' ? line : unit + line)).join('\n');
-  return put(source, 'await inside an async function', [{ start: top.start, end: last.end, text: `(async () => {${eol}${text}${eol}})()${semicolonOf(source.text)}` }]);
+  const text = source.text
+    .slice(top.start, last.end)
+    .split('\n')
+    .map((line) => (line.trim() === '' ? line : unit + line))
+    .join('\n');
+  return put(source, 'await inside an async function', [
+    { start: top.start, end: last.end, text: `(async () => {${eol}${text}${eol}})()${semicolonOf(source.text)}` },
+  ]);
 }
 
 function exportsBehind(source: Source, from: Node): boolean {

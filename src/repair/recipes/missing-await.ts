@@ -22,7 +22,8 @@ export const missingAwait: Recipe = {
   ideas(context) {
     const found: Idea[] = [];
     for (const site of sitesOf(context).slice(0, 2)) {
-      for (const [index, target] of promisesAt(context, site).slice(0, 2).entries()) found.push(...awaited(context, site, { target, rank: index }));
+      for (const [index, target] of promisesAt(context, site).slice(0, 2).entries())
+        found.push(...awaited(context, site, { target, rank: index }));
     }
     return found;
   },
@@ -45,14 +46,18 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   };
   for (const node of onLine(site)) {
     const value = valueOf(site, node);
-    if (value?.thenable === true && isUsedAsValue(node) && !isOwnThenable(site, node, value)) add(sourceOf(site, node), true);
-    else if (node.type === 'CallExpression' && isUsedAsValue(node) && isAsyncCall(context, site.source, node)) add(node, false);
+    if (value?.thenable === true && isUsedAsValue(node) && !isOwnThenable(site, node, value))
+      add(sourceOf(site, node), true);
+    else if (node.type === 'CallExpression' && isUsedAsValue(node) && isAsyncCall(context, site.source, node))
+      add(node, false);
     else if (node.type === 'Identifier' && isUsedAsValue(node)) {
       const made = sourceOf(site, node);
       if (made !== node && made.type === 'CallExpression' && isAsyncCall(context, site.source, made)) add(made, false);
     }
   }
-  for (const declarator of patternsOnLine(site)) if (declarator.init?.type === 'CallExpression' && isAsyncCall(context, site.source, declarator.init)) add(declarator.init, false);
+  for (const declarator of patternsOnLine(site))
+    if (declarator.init?.type === 'CallExpression' && isAsyncCall(context, site.source, declarator.init))
+      add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
 }
 
@@ -65,7 +70,10 @@ function isOwnThenable(site: Site, node: Node, value: ValueFacts): boolean {
 
 function onLine(site: Site): Node[] {
   const { text } = site.source;
-  const starts = text.split('\n').slice(0, site.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  const starts = text
+    .split('\n')
+    .slice(0, site.line - 1)
+    .reduce((sum, line) => sum + line.length + 1, 0);
   const end = text.indexOf('\n', starts) < 0 ? text.length : text.indexOf('\n', starts);
   const found: Node[] = [];
   walk(site.source.program, (node) => {
@@ -77,7 +85,9 @@ function onLine(site: Site): Node[] {
 }
 
 function patternsOnLine(site: Site): Of<'VariableDeclarator'>[] {
-  return onLine(site).filter((node): node is Of<'VariableDeclarator'> => node.type === 'VariableDeclarator' && node.id.type !== 'Identifier');
+  return onLine(site).filter(
+    (node): node is Of<'VariableDeclarator'> => node.type === 'VariableDeclarator' && node.id.type !== 'Identifier',
+  );
 }
 
 /** Read from, iterated, spread, or handed to something that wants the value; not returned, not chained by `then`. */
@@ -85,7 +95,11 @@ function isUsedAsValue(node: Node): boolean {
   const parent = node.parent;
   if (!parent) return false;
   if (parent.type === 'MemberExpression' && parent.object === node) {
-    return !(parent.property.type === 'Identifier' && /^(?:then|catch|finally)$/.test(parent.property.name) && !parent.computed);
+    return !(
+      parent.property.type === 'Identifier' &&
+      /^(?:then|catch|finally)$/.test(parent.property.name) &&
+      !parent.computed
+    );
   }
   if (parent.type === 'ForOfStatement') return parent.right === node;
   if (parent.type === 'VariableDeclarator') return parent.init === node && parent.id.type !== 'Identifier';
@@ -96,8 +110,11 @@ function isUsedAsValue(node: Node): boolean {
 function sourceOf(site: Site, node: Node): Node {
   if (node.type !== 'Identifier') return node;
   const binding = namesInScope(site.source, node.start).get(node.name);
-  const init = binding?.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
-  return init?.type === 'CallExpression' || init?.type === 'NewExpression' || init?.type === 'ImportExpression' ? init : node;
+  const init =
+    binding?.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
+  return init?.type === 'CallExpression' || init?.type === 'NewExpression' || init?.type === 'ImportExpression'
+    ? init
+    : node;
 }
 
 /** True where the called function of the project is async. */
@@ -147,14 +164,23 @@ function awaited(context: RecipeContext, site: Site, at: { target: Target; rank:
     splices.push(...made);
   }
   const after = splice(source.text, ...splices);
-  return [idea('missing-await', { title: 'await the promise that is used as its value', rank: at.rank, edits: [{ path: source.path, before: source.text, after }] })];
+  return [
+    idea('missing-await', {
+      title: 'await the promise that is used as its value',
+      rank: at.rank,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
 }
 
 /** `async` before a handler; in Express 4 its rejections are handed to `next`. Null for functions that others call for their value. */
 export function madeAsync(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] | null {
   const handler = handlerOf(context.tree, source, fn);
   if (fn.generator || handler === null) return null;
-  const start = fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method) ? fn.parent.key.start : fn.start;
+  const start =
+    fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method)
+      ? fn.parent.key.start
+      : fn.start;
   const head: Splice = { start, end: start, text: 'async ' };
   if (handler.framework !== 'express' || majorOf(context.tree, 'express') >= 5 || caught(fn)) return [head];
   const wrapped = handedToNext(source, fn, handler.next);
@@ -169,7 +195,12 @@ function caught(fn: FunctionNode): boolean {
 function handedToNext(source: Source, fn: FunctionNode, next: string | null): Splice[] | null {
   const { body } = fn;
   const last = fn.params.at(-1);
-  if (body?.type !== 'BlockStatement' || last === undefined || all(body, 'TemplateLiteral').some((each) => source.text.slice(each.start, each.end).includes('\n'))) return null;
+  if (
+    body?.type !== 'BlockStatement' ||
+    last === undefined ||
+    all(body, 'TemplateLiteral').some((each) => source.text.slice(each.start, each.end).includes('\n'))
+  )
+    return null;
   const first = body.body[0];
   const end = body.body.at(-1);
   if (first === undefined || end === undefined) return null;
@@ -180,7 +211,8 @@ function handedToNext(source: Source, fn: FunctionNode, next: string | null): Sp
   const lines: Splice[] = [];
   let at = first.start;
   for (const line of inner) {
-    if (line.trim() !== '') lines.push({ start: at, end: at, text: at === first.start ? `try {${eol}${indent}${unit}` : unit });
+    if (line.trim() !== '')
+      lines.push({ start: at, end: at, text: at === first.start ? `try {${eol}${indent}${unit}` : unit });
     at += line.length + 1;
   }
   const name = next ?? 'next';

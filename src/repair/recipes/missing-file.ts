@@ -10,7 +10,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
 import { isOwnPath } from '../sound.ts';
 import { all, allSources, chainOf, openSource, stringValue, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
+import type { Of, Source } from '../syntax.ts';
 import { quoted, splice } from '../text.ts';
 
 const posix = path.posix;
@@ -21,14 +21,20 @@ export const missingFile: Recipe = {
   kind: 'operational',
   needs: 'probed',
   risk: 'safe',
-  summary: 'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
+  summary:
+    'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
   async ideas(context) {
     const { named, message } = context.diagnosis;
     if (named.code !== undefined && named.code !== 'ENOENT' && context.diagnosis.class !== 'database') return [];
     const wanted = insideProject(context, named.path) ?? databaseFile(context, message);
     if (wanted === null || context.tree.exists(wanted)) return [];
     const fixes = pathIdeas(context, wanted);
-    return [...fixes, ...(await fileIdeas(context, wanted, fixes.length > 0)), ...folderIdeas(context, wanted), ...inferred(context, wanted)];
+    return [
+      ...fixes,
+      ...(await fileIdeas(context, wanted, fixes.length > 0)),
+      ...folderIdeas(context, wanted),
+      ...inferred(context, wanted),
+    ];
   },
   action(context) {
     const { named } = context.diagnosis;
@@ -67,7 +73,8 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
   for (const source of sources) {
     for (const literal of all(source.program, 'Literal')) {
       const value = stringValue(literal);
-      if (value !== null && (posix.normalize(value) === wanted || posix.basename(value) === name)) found.push({ source, literal, value });
+      if (value !== null && (posix.normalize(value) === wanted || posix.basename(value) === name))
+        found.push({ source, literal, value });
     }
     if (found.length > 0) break;
   }
@@ -82,30 +89,62 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const put = (text: string, title: string, rank: number): void => {
     const { source, literal } = written;
     const after = splice(source.text, { start: literal.start, end: literal.end, text });
-    found.push(idea('missing-file', { title, kind: 'cause', rank, edits: [{ path: source.path, before: source.text, after }] }));
+    found.push(
+      idea('missing-file', { title, kind: 'cause', rank, edits: [{ path: source.path, before: source.text, after }] }),
+    );
   };
   const folder = posix.dirname(wanted);
-  const names = context.tree.list(folder === '.' ? '' : folder).filter((name) => !name.endsWith('/') && !/\.(?:example|sample|dist|default|template)\b/.test(name));
+  const names = context.tree
+    .list(folder === '.' ? '' : folder)
+    .filter((name) => !name.endsWith('/') && !/\.(?:example|sample|dist|default|template)\b/.test(name));
   for (const near of rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2)) {
     if (!sameSort(wanted, near.name)) continue;
-    put(quoted(written.value.slice(0, written.value.length - posix.basename(wanted).length) + near.name, written.source.text), `\`${posix.basename(wanted)}\` is \`${near.name}\``, near.rank);
+    put(
+      quoted(
+        written.value.slice(0, written.value.length - posix.basename(wanted).length) + near.name,
+        written.source.text,
+      ),
+      `\`${posix.basename(wanted)}\` is \`${near.name}\``,
+      near.rank,
+    );
   }
   found.push(...besideSource(context, written));
   const parts = wanted.split('/');
   const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
   const only = elsewhere[0];
   const plain = posix.normalize(written.value) === wanted;
-  if (found.length === 0 && plain && elsewhere.length === 1 && only !== undefined && parts.length + 2 > only.split('/').length) {
-    put(quoted((written.value.startsWith('./') ? './' : '') + only, written.source.text), `\`${wanted}\` is in \`${posix.dirname(only)}\``, 0);
+  if (
+    found.length === 0 &&
+    plain &&
+    elsewhere.length === 1 &&
+    only !== undefined &&
+    parts.length + 2 > only.split('/').length
+  ) {
+    put(
+      quoted((written.value.startsWith('./') ? './' : '') + only, written.source.text),
+      `\`${wanted}\` is in \`${posix.dirname(only)}\``,
+      0,
+    );
   }
   return found;
 }
 
 /** A text must not be taken for a picture: only endings of the same sort may stand for each other. */
 function sameSort(wanted: string, name: string): boolean {
-  const sorts = [/\.(?:json|json5|jsonc)$/i, /\.(?:ya?ml)$/i, /\.(?:html?|ejs|hbs|pug)$/i, /\.(?:txt|md|csv)$/i, /\.(?:jpe?g|png|gif|svg|webp|ico)$/i, /\.(?:pem|crt|cert|key)$/i];
+  const sorts = [
+    /\.(?:json|json5|jsonc)$/i,
+    /\.(?:ya?ml)$/i,
+    /\.(?:html?|ejs|hbs|pug)$/i,
+    /\.(?:txt|md|csv)$/i,
+    /\.(?:jpe?g|png|gif|svg|webp|ico)$/i,
+    /\.(?:pem|crt|cert|key)$/i,
+  ];
   const sort = sorts.find((each) => each.test(wanted));
-  return posix.extname(wanted).toLowerCase() === posix.extname(name).toLowerCase() || (sort?.test(name) ?? false) || posix.extname(wanted).length < 2;
+  return (
+    posix.extname(wanted).toLowerCase() === posix.extname(name).toLowerCase() ||
+    (sort?.test(name) ?? false) ||
+    posix.extname(wanted).length < 2
+  );
 }
 
 /** Relative to the working folder it is missing, beside the source it is there. */
@@ -113,20 +152,46 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
   const { source, literal, value } = written;
   const here = posix.join(posix.dirname(source.path), value);
   const call = literal.parent;
-  const isArgument = call?.type === 'CallExpression' && call.arguments[0] === literal && /(?:^|\.)(?:readFile\w*|readdir\w*|createReadStream|stat\w*|open\w*|access\w*|sendFile|existsSync)$/.test(chainOf(call.callee) ?? '');
-  if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value)) return [];
+  const isArgument =
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === literal &&
+    /(?:^|\.)(?:readFile\w*|readdir\w*|createReadStream|stat\w*|open\w*|access\w*|sendFile|existsSync)$/.test(
+      chainOf(call.callee) ?? '',
+    );
+  if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value))
+    return [];
   const esm = isEsm(context.tree, source);
   const relative = value.startsWith('.') ? value : `./${value}`;
   if (esm) {
     const text = `new URL(${quoted(relative, source.text)}, import.meta.url)`;
     const after = splice(source.text, { start: literal.start, end: literal.end, text });
-    return [idea('missing-file', { title: `\`${value}\` lies beside ${source.path}`, kind: 'cause', rank: 0, edits: [{ path: source.path, before: source.text, after }] })];
+    return [
+      idea('missing-file', {
+        title: `\`${value}\` lies beside ${source.path}`,
+        kind: 'cause',
+        rank: 0,
+        edits: [{ path: source.path, before: source.text, after }],
+      }),
+    ];
   }
   const has = importsOf(source).find((each) => /^(?:node:)?path$/.test(each.specifier) && each.imported === '*')?.local;
   const text = `${has ?? 'path'}.join(__dirname, ${quoted(value, source.text)})`;
   const replaced = splice(source.text, { start: literal.start, end: literal.end, text });
-  const after = has === undefined || has === null ? addLine({ ...source, text: replaced }, importText(source, false, { local: 'path', imported: '*', specifier: 'path' })).after : replaced;
-  return [idea('missing-file', { title: `\`${value}\` lies beside ${source.path}`, kind: 'cause', rank: 0, edits: [{ path: source.path, before: source.text, after }] })];
+  const after =
+    has === undefined || has === null
+      ? addLine(
+          { ...source, text: replaced },
+          importText(source, false, { local: 'path', imported: '*', specifier: 'path' }),
+        ).after
+      : replaced;
+  return [
+    idea('missing-file', {
+      title: `\`${value}\` lies beside ${source.path}`,
+      kind: 'cause',
+      rank: 0,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
 }
 
 const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;
@@ -143,7 +208,12 @@ async function fileIdeas(context: RecipeContext, wanted: string, late: boolean):
   if (kept !== null) return [put(`put back ${wanted} from git`, kept, { rank, ask: null })];
   const { dir, name, ext } = posix.parse(wanted);
   const marks = ['example', 'sample', 'dist', 'default', 'template'];
-  const templates = marks.flatMap((mark) => [`${name}${ext}.${mark}`, `${name}.${mark}${ext}`, `${name}-${mark}${ext}`, `${mark}.${name}${ext}`]);
+  const templates = marks.flatMap((mark) => [
+    `${name}${ext}.${mark}`,
+    `${name}.${mark}${ext}`,
+    `${name}-${mark}${ext}`,
+    `${mark}.${name}${ext}`,
+  ]);
   for (const template of templates) {
     const file = posix.join(dir, template);
     const text = tree.read(file);
@@ -159,7 +229,13 @@ function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
   const { tree } = context;
   const { syscall } = context.diagnosis.named;
   const parent = posix.dirname(wanted);
-  const make = (folder: string, rank: number): Idea => idea('missing-file', { title: `make the folder ${folder}`, kind: 'operational', rank, operations: [{ op: 'mkdir', path: folder }] });
+  const make = (folder: string, rank: number): Idea =>
+    idea('missing-file', {
+      title: `make the folder ${folder}`,
+      kind: 'operational',
+      rank,
+      operations: [{ op: 'mkdir', path: folder }],
+    });
   const isFolder = syscall === 'scandir' || syscall === 'opendir' || syscall === 'watch' || syscall === 'chdir';
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
@@ -169,7 +245,10 @@ function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
 function isRead(context: RecipeContext, wanted: string): boolean {
   if (/^(?:stat|lstat|access|readlink)$/.test(context.diagnosis.named.syscall ?? '')) return true;
   return literalsOf(context, wanted).some(({ literal }) =>
-    upwards(literal).some((each) => each.type === 'CallExpression' && /(?:^|\.)(?:readFile\w*|createReadStream)$/.test(chainOf(each.callee) ?? '')),
+    upwards(literal).some(
+      (each) =>
+        each.type === 'CallExpression' && /(?:^|\.)(?:readFile\w*|createReadStream)$/.test(chainOf(each.callee) ?? ''),
+    ),
   );
 }
 
@@ -180,24 +259,34 @@ function inferred(context: RecipeContext, wanted: string): Idea[] {
   if (written === undefined) return [];
   const variable = upwards(written.literal).find((each) => each.type === 'VariableDeclarator');
   const name = variable?.type === 'VariableDeclarator' && variable.id.type === 'Identifier' ? variable.id.name : null;
-  const parsed = upwards(written.literal).some((each) => each.type === 'CallExpression' && chainOf(each.callee) === 'JSON.parse');
+  const parsed = upwards(written.literal).some(
+    (each) => each.type === 'CallExpression' && chainOf(each.callee) === 'JSON.parse',
+  );
   if (name === null || !parsed) return [];
   const shape: Shape = {};
   const source = openSource(context.tree, written.source.path);
   for (const member of source === null ? [] : all(source.program, 'MemberExpression')) {
     const chain = chainOf(member)?.split('.') ?? [];
-    if (chain[0] === name && chain.length > 1) add(shape, chain.slice(1), member);
+    if (chain[0] === name && chain.length > 1) add(shape, chain.slice(1));
   }
   if (Object.keys(shape).length === 0) return [];
   const ask = `${wanted} was inferred from how the code reads it: its values are empty and need a person`;
-  return [idea('missing-file', { title: `write ${wanted} with the fields that the code reads`, kind: 'operational', rank: 3, ask, edits: [{ path: wanted, before: null, after: `${JSON.stringify(shape, null, 2)}\n` }] })];
+  return [
+    idea('missing-file', {
+      title: `write ${wanted} with the fields that the code reads`,
+      kind: 'operational',
+      rank: 3,
+      ask,
+      edits: [{ path: wanted, before: null, after: `${JSON.stringify(shape, null, 2)}\n` }],
+    }),
+  ];
 }
 
 interface Shape {
   [key: string]: Shape | string | null;
 }
 
-function add(shape: Shape, keys: readonly string[], member: Node): void {
+function add(shape: Shape, keys: readonly string[]): void {
   const [key = '', ...rest] = keys;
   if (key === '__proto__' || /^(?:length|map|filter|forEach|find|toString|trim|split)$/.test(key)) return;
   const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
@@ -206,6 +295,6 @@ function add(shape: Shape, keys: readonly string[], member: Node): void {
     return;
   }
   const inner: Shape = typeof known === 'object' && known !== null ? known : {};
-  add(inner, rest, member);
+  add(inner, rest);
   shape[key] = Object.keys(inner).length === 0 ? '' : inner;
 }

@@ -1,21 +1,33 @@
 import { check } from './cases.test-helper.ts';
 import { missingModule } from './missing-module.ts';
 
-const missing = (module: string, importer = 'app.js') => ({ class: 'missing_module' as const, message: `Cannot find module '${module}'`, named: { module, importer, code: 'MODULE_NOT_FOUND' } });
+const missing = (module: string, importer = 'app.js') => ({
+  class: 'missing_module' as const,
+  message: `Cannot find module '${module}'`,
+  named: { module, importer, code: 'MODULE_NOT_FOUND' },
+});
 const ci = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'] };
 
 check(missingModule, [
   {
     name: 'declared and locked: the install is restored',
     ...missing('express'),
-    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'package-lock.json': '{"packages":{"node_modules/express":{}}}', 'app.js': "require('express');\n" },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'package-lock.json': '{"packages":{"node_modules/express":{}}}',
+      'app.js': "require('express');\n",
+    },
     first: {},
     firstOperation: ci,
   },
   {
     name: 'declared but not locked: npm install',
     ...missing('cors'),
-    files: { 'package.json': '{"dependencies":{"cors":"2"}}', 'package-lock.json': '{"packages":{}}', 'app.js': "require('cors');\n" },
+    files: {
+      'package.json': '{"dependencies":{"cors":"2"}}',
+      'package-lock.json': '{"packages":{}}',
+      'app.js': "require('cors');\n",
+    },
     first: {},
     firstOperation: { ...ci, argv: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund'] },
   },
@@ -23,14 +35,26 @@ check(missingModule, [
     name: 'a subpath of a declared package, with pnpm',
     ...missing('lodash/fp'),
     context: { manager: 'pnpm' },
-    files: { 'package.json': '{"dependencies":{"lodash":"4"}}', 'pnpm-lock.yaml': '', 'app.js': "require('lodash/fp');\n" },
+    files: {
+      'package.json': '{"dependencies":{"lodash":"4"}}',
+      'pnpm-lock.yaml': '',
+      'app.js': "require('lodash/fp');\n",
+    },
     first: {},
-    firstOperation: { op: 'install', manager: 'pnpm', argv: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
+    firstOperation: {
+      op: 'install',
+      manager: 'pnpm',
+      argv: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'],
+    },
   },
   {
     name: 'a slip for a declared package',
     ...missing('expres'),
-    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'app.js': "const e = require('expres');\n", 'b.js': 'require("expres");\n' },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'app.js': "const e = require('expres');\n",
+      'b.js': 'require("expres");\n',
+    },
     first: { 'app.js': "const e = require('express');\n", 'b.js': 'require("express");\n' },
   },
   {
@@ -48,7 +72,11 @@ check(missingModule, [
   {
     name: 'what an installed package lacks: install again',
     ...missing('./lib/express', '/srv/app/node_modules/express/index.js'),
-    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'package-lock.json': '{}', 'app.js': "require('express');\n" },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'package-lock.json': '{}',
+      'app.js': "require('express');\n",
+    },
     first: {},
     firstOperation: ci,
   },

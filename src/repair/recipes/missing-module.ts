@@ -17,12 +17,20 @@ export const missingModule: Recipe = {
   kind: 'operational',
   needs: 'probed',
   risk: 'safe',
-  summary: 'A package that cannot be found: corrects its name, restores the declared install, asks before installing what nobody declared.',
+  summary:
+    'A package that cannot be found: corrects its name, restores the declared install, asks before installing what nobody declared.',
   ideas(context) {
     const specifier = context.diagnosis.named.module;
     if (specifier === undefined) return [];
-    if (fromNodeModules(context)) return [reinstall(context, 'a package is incomplete: install again what is declared')];
-    if (isRelative(specifier) || specifier.startsWith('/') || specifier.startsWith('file:') || specifier.startsWith('#')) return [];
+    if (fromNodeModules(context))
+      return [reinstall(context, 'a package is incomplete: install again what is declared')];
+    if (
+      isRelative(specifier) ||
+      specifier.startsWith('/') ||
+      specifier.startsWith('file:') ||
+      specifier.startsWith('#')
+    )
+      return [];
     return packageIdeas(context, specifier);
   },
 };
@@ -77,11 +85,16 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
 }
 
 function respelt(source: Source, from: string, to: string): { path: string; before: string; after: string }[] {
-  const literals = importsOf(source).filter((each) => each.specifier === from).map((each) => each.literal);
+  const literals = importsOf(source)
+    .filter((each) => each.specifier === from)
+    .map((each) => each.literal);
   const unique = [...new Set(literals)];
   if (unique.length === 0) return [];
   const quote = (start: number): string => source.text[start] ?? "'";
-  const after = splice(source.text, ...unique.map((each) => ({ start: each.start, end: each.end, text: quote(each.start) + to + quote(each.start) })));
+  const after = splice(
+    source.text,
+    ...unique.map((each) => ({ start: each.start, end: each.end, text: quote(each.start) + to + quote(each.start) })),
+  );
   return [{ path: source.path, before: source.text, after }];
 }
 
@@ -96,15 +109,26 @@ export function installOperation(context: RecipeContext): Operation {
   const argv: Record<typeof manager, () => string[]> = {
     npm: () => {
       const lock = manifestLock(context) ?? tree.read('npm-shrinkwrap.json');
-      const complete = lock !== null && (name === null || lock.includes(`"node_modules/${name}"`) || !declared(tree).has(name));
+      const complete =
+        lock !== null && (name === null || lock.includes(`"node_modules/${name}"`) || !declared(tree).has(name));
       return ['npm', complete ? 'ci' : 'install', '--ignore-scripts', '--no-audit', '--no-fund'];
     },
-    pnpm: () => ['pnpm', 'install', ...(tree.exists('pnpm-lock.yaml') ? ['--frozen-lockfile'] : []), '--ignore-scripts'],
+    pnpm: () => [
+      'pnpm',
+      'install',
+      ...(tree.exists('pnpm-lock.yaml') ? ['--frozen-lockfile'] : []),
+      '--ignore-scripts',
+    ],
     yarn: () => {
       if (tree.exists('.yarnrc.yml')) return ['yarn', 'install', '--immutable', '--mode=skip-build'];
       return ['yarn', 'install', ...(tree.exists('yarn.lock') ? ['--frozen-lockfile'] : []), '--ignore-scripts'];
     },
-    bun: () => ['bun', 'install', ...(tree.exists('bun.lockb') || tree.exists('bun.lock') ? ['--frozen-lockfile'] : []), '--ignore-scripts'],
+    bun: () => [
+      'bun',
+      'install',
+      ...(tree.exists('bun.lockb') || tree.exists('bun.lock') ? ['--frozen-lockfile'] : []),
+      '--ignore-scripts',
+    ],
   };
   return { op: 'install', manager, argv: argv[manager]() };
 }
@@ -121,4 +145,3 @@ function undeclared(context: RecipeContext, name: string): Idea {
     ask: `\`${name}\` is not declared in package.json: check that this is the package you mean, then \`${manager} ${verb} ${name}\``,
   });
 }
-

@@ -53,7 +53,11 @@ function functionsBehind(context: RecipeContext, source: Source, at: { node: Nod
     return init === null || init === undefined ? [] : next(init);
   }
   if (node.type !== 'CallExpression') return [];
-  const callbacks = node.arguments.filter(isFunction).filter(() => /\.(?:map|filter|find\w*|reduce|some|every|flatMap|then|sort)$/.test(calleeText(source, node.callee)));
+  const callbacks = node.arguments
+    .filter(isFunction)
+    .filter(() =>
+      /\.(?:map|filter|find\w*|reduce|some|every|flatMap|then|sort)$/.test(calleeText(source, node.callee)),
+    );
   const inner = node.callee.type === 'MemberExpression' ? next(node.callee.object) : [];
   return [...callbacks.map((fn) => ({ source, fn })), ...called(context, source, node.callee), ...inner];
 }
@@ -74,13 +78,16 @@ function fromArray(context: RecipeContext, source: Source, at: { id: Node; depth
 function called(context: RecipeContext, source: Source, callee: Node): Made[] {
   const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
   if (more !== undefined && root !== 'this') return [];
-  if (root === 'this') return methodNamed(context, source, (more ?? member) ?? '');
+  if (root === 'this') return methodNamed(context, source, more ?? member ?? '');
   const binding = namesInScope(source, callee.start).get(root);
   if (binding === undefined) return [];
   const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
   if (from === undefined) return member === undefined ? asFunction(source, binding.node) : [];
   const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
-  const given = exported?.names.get(member ?? (from.imported === '*' ? 'default' : from.imported)) ?? (member === undefined ? exported?.whole : null) ?? null;
+  const given =
+    exported?.names.get(member ?? (from.imported === '*' ? 'default' : from.imported)) ??
+    (member === undefined ? exported?.whole : null) ??
+    null;
   const owner = given === null ? null : ownerOf(context, given);
   return given === null || owner === null ? [] : asFunction(owner, given);
 }
@@ -93,7 +100,9 @@ function ownerOf(context: RecipeContext, node: Node): Source | null {
 /** A method that exactly one class of the project has. */
 function methodNamed(context: RecipeContext, source: Source, name: string): Made[] {
   const found = [source, ...allSources(context.tree).filter((each) => each !== source)].flatMap((each) =>
-    all(each.program, 'MethodDefinition').filter((method) => chainOf(method.key) === name).map((method) => ({ source: each, fn: method.value as Node })),
+    all(each.program, 'MethodDefinition')
+      .filter((method) => chainOf(method.key) === name)
+      .map((method) => ({ source: each, fn: method.value as Node })),
   );
   const only = found[0];
   return found.length === 1 && only !== undefined && isFunction(only.fn) ? [{ source: only.source, fn: only.fn }] : [];
@@ -119,18 +128,37 @@ function returned(made: Made): Idea[] {
   const last = body.body.at(-1);
   if (last === undefined || own.length > 0) return [];
   const put = (after: string, rank: number): Idea[] => [
-    idea('missing-return', { title: `${nameOf(fn)} returns what it computes`, rank, edits: [{ path: source.path, before: source.text, after }] }),
+    idea('missing-return', {
+      title: `${nameOf(fn)} returns what it computes`,
+      rank,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
   ];
-  if (last.type === 'ExpressionStatement' && last.expression.type !== 'AssignmentExpression' && last.expression.type !== 'UpdateExpression') {
+  if (
+    last.type === 'ExpressionStatement' &&
+    last.expression.type !== 'AssignmentExpression' &&
+    last.expression.type !== 'UpdateExpression'
+  ) {
     return put(splice(source.text, { start: last.start, end: last.start, text: 'return ' }), 0);
   }
   const declared = last.type === 'VariableDeclaration' ? last.declarations.at(-1)?.id : null;
-  const assigned = last.type === 'ExpressionStatement' && last.expression.type === 'AssignmentExpression' ? last.expression.left : null;
-  const looped = last.type === 'ForOfStatement' || last.type === 'ForStatement' || last.type === 'IfStatement' ? firstDeclared(fn) : null;
-  const name = [declared, assigned, looped].map((each) => (each?.type === 'Identifier' ? each.name : null)).find((each) => each !== null);
+  const assigned =
+    last.type === 'ExpressionStatement' && last.expression.type === 'AssignmentExpression'
+      ? last.expression.left
+      : null;
+  const looped =
+    last.type === 'ForOfStatement' || last.type === 'ForStatement' || last.type === 'IfStatement'
+      ? firstDeclared(fn)
+      : null;
+  const name = [declared, assigned, looped]
+    .map((each) => (each?.type === 'Identifier' ? each.name : null))
+    .find((each) => each !== null);
   if (name === undefined || name === null) return [];
   const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}return ${name}${semicolonOf(source.text)}`;
-  return put(splice(source.text, { start: last.end, end: last.end, text: line }), looped === null || looped === undefined ? 0 : 1);
+  return put(
+    splice(source.text, { start: last.end, end: last.end, text: line }),
+    looped === null || looped === undefined ? 0 : 1,
+  );
 }
 
 /** `const result = []; for (…) result.push(…)`: what the body begins with. */

@@ -25,11 +25,26 @@ export const moduleFormat: Recipe = {
     if (source === null) return [];
     const { message } = context.diagnosis;
     const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
-    const isModule = hasModuleSyntax(source) || /ES module scope|ERR_AMBIGUOUS_MODULE_SYNTAX|Cannot determine intended module format/.test(message);
+    const isModule =
+      hasModuleSyntax(source) ||
+      /ES module scope|ERR_AMBIGUOUS_MODULE_SYNTAX|Cannot determine intended module format/.test(message);
     if (isModule && (name === '__dirname' || name === '__filename')) return [folderName(source, name)];
-    if (isModule && (name === 'require' || name === 'module' || name === 'exports' || /ambiguous|intended module format/i.test(message))) return toEsm(context, source);
-    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message)) return attributes(context, source);
-    if (/Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import.meta' outside a module/.test(message)) return toCommon(context, source);
+    if (
+      isModule &&
+      (name === 'require' ||
+        name === 'module' ||
+        name === 'exports' ||
+        /ambiguous|intended module format/i.test(message))
+    )
+      return toEsm(context, source);
+    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message))
+      return attributes(context, source);
+    if (
+      /Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import.meta' outside a module/.test(
+        message,
+      )
+    )
+      return toCommon(context, source);
     return [];
   },
 };
@@ -49,19 +64,37 @@ function put(source: Source, after: string, how: { title: string; rank: number }
 
 function folderName(source: Source, name: '__dirname' | '__filename'): Idea {
   const line = `const ${name} = import.meta.${name === '__dirname' ? 'dirname' : 'filename'}${semicolonOf(source.text)}`;
-  return put(source, addLine(source, line).after ?? source.text, { title: `define \`${name}\` as ES modules know it`, rank: 0 });
+  return put(source, addLine(source, line).after ?? source.text, {
+    title: `define \`${name}\` as ES modules know it`,
+    rank: 0,
+  });
 }
 
 /** Plain requires at the top become imports; where there are others, `createRequire` serves them all. */
 function toEsm(context: RecipeContext, source: Source): Idea[] {
   const requires = importsOf(source).filter((each) => each.style === 'require');
   const statements = [...new Set(requires.map((each) => each.statement))];
-  const plain = statements.every((each) => each.type === 'VariableDeclaration' && each.declarations.length === 1 && each.parent?.type === 'Program');
+  const plain = statements.every(
+    (each) => each.type === 'VariableDeclaration' && each.declarations.length === 1 && each.parent?.type === 'Program',
+  );
   const exported = moduleExports(context, source);
   const found: Idea[] = [];
   if (plain && exported !== null && statements.length + exported.length > 0) {
-    const splices = statements.map((each) => ({ start: each.start, end: each.end, text: asImport(context, source, requires.filter((one) => one.statement === each)) }));
-    found.push(put(source, splice(source.text, ...splices, ...exported), { title: 'write require and module.exports as import and export', rank: 0 }));
+    const splices = statements.map((each) => ({
+      start: each.start,
+      end: each.end,
+      text: asImport(
+        context,
+        source,
+        requires.filter((one) => one.statement === each),
+      ),
+    }));
+    found.push(
+      put(source, splice(source.text, ...splices, ...exported), {
+        title: 'write require and module.exports as import and export',
+        rank: 0,
+      }),
+    );
   }
   if (requires.length > 0 && exported?.length === 0) {
     const from = quoted(builtinSpecifier(context.tree, 'module'), source.text);
@@ -69,7 +102,12 @@ function toEsm(context: RecipeContext, source: Source): Idea[] {
     const lines = `import { createRequire } from ${from}${end}${eolOf(source.text)}const require = createRequire(import.meta.url)${end}`;
     const first = source.program.hashbang?.end;
     const at = first === undefined ? 0 : first + 1;
-    found.push(put(source, splice(source.text, { start: at, end: at, text: `${lines}${eolOf(source.text)}` }), { title: 'make a `require` for this ES module', rank: found.length > 0 ? 1 : 0 }));
+    found.push(
+      put(source, splice(source.text, { start: at, end: at, text: `${lines}${eolOf(source.text)}` }), {
+        title: 'make a `require` for this ES module',
+        rank: found.length > 0 ? 1 : 0,
+      }),
+    );
   }
   return found;
 }
@@ -86,7 +124,9 @@ function asImport(context: RecipeContext, source: Source, requires: readonly Imp
     const star = exported?.format === 'esm' && !exported.names.has('default') && isRelative(first.specifier);
     return `import ${star ? '* as ' : ''}${whole.local} from ${specifier}${end}`;
   }
-  const list = named.map((each) => (each.local === each.imported ? each.imported : `${each.imported} as ${each.local}`));
+  const list = named.map((each) =>
+    each.local === each.imported ? each.imported : `${each.imported} as ${each.local}`,
+  );
   const fits = isBuiltin(first.specifier) || exported === null || exported.format === 'esm' || exported.whole === null;
   if (fits) return `import { ${list.join(', ')} } from ${specifier}${end}`;
   const local = `${first.specifier.replace(/^.*\//, '').replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
@@ -111,13 +151,28 @@ function moduleExports(context: RecipeContext, source: Source): Splice[] | null 
     const value = source.text.slice(node.right.start, node.right.end);
     if (target !== 'module.exports' && name !== undefined) {
       const same = node.right.type === 'Identifier' && node.right.name === name;
-      found.push({ start: statement.start, end: node.right.start, text: same ? 'export { ' : `export const ${name} = ` });
+      found.push({
+        start: statement.start,
+        end: node.right.start,
+        text: same ? 'export { ' : `export const ${name} = `,
+      });
       if (same) found.push({ start: node.right.end, end: node.right.end, text: ' }' });
     } else if (node.right.type === 'ObjectExpression' && wantsNames(context, source)) {
-      const names = node.right.properties.map((each) => (each.type === 'Property' && each.shorthand ? keyName(each.key) : null));
+      const names = node.right.properties.map((each) =>
+        each.type === 'Property' && each.shorthand ? keyName(each.key) : null,
+      );
       if (names.includes(null)) return null;
-      found.push({ start: statement.start, end: statement.end, text: `export { ${names.join(', ')} }${semicolonOf(source.text)}` });
-    } else found.push({ start: statement.start, end: statement.end, text: `export default ${value}${semicolonOf(source.text)}` });
+      found.push({
+        start: statement.start,
+        end: statement.end,
+        text: `export { ${names.join(', ')} }${semicolonOf(source.text)}`,
+      });
+    } else
+      found.push({
+        start: statement.start,
+        end: statement.end,
+        text: `export default ${value}${semicolonOf(source.text)}`,
+      });
   }
   return found;
 }
@@ -143,10 +198,22 @@ function attributes(context: RecipeContext, source: Source): Idea[] {
       if (!node.source.value.endsWith('.json')) continue;
       const tail = each.text.slice(node.source.end, node.end);
       const at = tail.indexOf('assert');
-      if (at >= 0) splices.push({ start: node.source.end + at, end: node.source.end + at + 'assert'.length, text: 'with' });
-      else if (node.attributes.length === 0) splices.push({ start: node.source.end, end: node.source.end, text: ` with { type: ${quoted('json', each.text)} }` });
+      if (at >= 0)
+        splices.push({ start: node.source.end + at, end: node.source.end + at + 'assert'.length, text: 'with' });
+      else if (node.attributes.length === 0)
+        splices.push({
+          start: node.source.end,
+          end: node.source.end,
+          text: ` with { type: ${quoted('json', each.text)} }`,
+        });
     }
-    if (splices.length > 0) return [put(each, splice(each.text, ...splices), { title: `say that the import is JSON${line === null ? '' : ` (line ${line})`}`, rank: 0 })];
+    if (splices.length > 0)
+      return [
+        put(each, splice(each.text, ...splices), {
+          title: `say that the import is JSON${line === null ? '' : ` (line ${line})`}`,
+          rank: 0,
+        }),
+      ];
   }
   return [];
 }
@@ -157,7 +224,8 @@ function toCommon(context: RecipeContext, source: Source): Idea[] {
   const tail: string[] = [];
   const end = semicolonOf(source.text);
   for (const node of source.program.body) {
-    if (node.type === 'ImportDeclaration') splices.push({ start: node.start, end: node.end, text: asRequire(context, source, node) });
+    if (node.type === 'ImportDeclaration')
+      splices.push({ start: node.start, end: node.end, text: asRequire(context, source, node) });
     else if (node.type === 'ExportDefaultDeclaration') splices.push(defaultAsCommon(node, { tail, end }));
     else if (node.type === 'ExportNamedDeclaration' && node.source === null) {
       if (node.declaration !== null) splices.push({ start: node.start, end: node.declaration.start, text: '' });
@@ -165,7 +233,8 @@ function toCommon(context: RecipeContext, source: Source): Idea[] {
       if (node.declaration === null) splices.push({ start: node.start, end: node.end, text: '' });
     } else if (node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') return [];
   }
-  if (splices.length === 0 || all(source.program, 'AwaitExpression').some((each) => functionsAround(each).length === 0)) return [];
+  if (splices.length === 0 || all(source.program, 'AwaitExpression').some((each) => functionsAround(each).length === 0))
+    return [];
   const text = splice(source.text, ...splices).replace(/\s*$/, eolOf(source.text));
   const after = tail.length === 0 ? text : `${text}${tail.join(eolOf(source.text))}${eolOf(source.text)}`;
   return [put(source, after, { title: 'write import and export as require and exports', rank: 0 })];
@@ -177,7 +246,8 @@ function asRequire(context: RecipeContext, source: Source, node: Of<'ImportDecla
   const given = exportsOfSpecifier(context.tree, source.path, node.source.value);
   const parts = node.specifiers.map((each) => {
     if (each.type === 'ImportNamespaceSpecifier') return `const ${each.local.name} = ${call}${end}`;
-    if (each.type === 'ImportDefaultSpecifier') return `const ${each.local.name} = ${call}${given?.format === 'esm' ? '.default' : ''}${end}`;
+    if (each.type === 'ImportDefaultSpecifier')
+      return `const ${each.local.name} = ${call}${given?.format === 'esm' ? '.default' : ''}${end}`;
     return null;
   });
   const named = node.specifiers.flatMap((each) => {
@@ -185,7 +255,10 @@ function asRequire(context: RecipeContext, source: Source, node: Of<'ImportDecla
     const key = keyName(each.imported) ?? each.local.name;
     return [key === each.local.name ? key : `${key}: ${each.local.name}`];
   });
-  const lines = [...parts.filter((each) => each !== null), ...(named.length > 0 ? [`const { ${named.join(', ')} } = ${call}${end}`] : [])];
+  const lines = [
+    ...parts.filter((each) => each !== null),
+    ...(named.length > 0 ? [`const { ${named.join(', ')} } = ${call}${end}`] : []),
+  ];
   return lines.length === 0 ? `${call}${end}` : lines.join(eolOf(source.text));
 }
 
@@ -200,12 +273,18 @@ function defaultAsCommon(node: Of<'ExportDefaultDeclaration'>, out: { tail: stri
 }
 
 function namesOf(node: Of<'ExportNamedDeclaration'>): { out: string; local: string }[] {
-  const listed = node.specifiers.map((each) => ({ out: keyName(each.exported) ?? '', local: keyName(each.local) ?? '' }));
+  const listed = node.specifiers.map((each) => ({
+    out: keyName(each.exported) ?? '',
+    local: keyName(each.local) ?? '',
+  }));
   const declared: Node | null = node.declaration;
   if (declared === null) return listed;
   if (declared.type === 'VariableDeclaration') {
-    return declared.declarations.flatMap((each) => (each.id.type === 'Identifier' ? [{ out: each.id.name, local: each.id.name }] : []));
+    return declared.declarations.flatMap((each) =>
+      each.id.type === 'Identifier' ? [{ out: each.id.name, local: each.id.name }] : [],
+    );
   }
-  return 'id' in declared && declared.id !== null && typeof declared.id === 'object' && 'name' in declared.id ? [{ out: String(declared.id.name), local: String(declared.id.name) }] : listed;
+  return 'id' in declared && declared.id !== null && typeof declared.id === 'object' && 'name' in declared.id
+    ? [{ out: String(declared.id.name), local: String(declared.id.name) }]
+    : listed;
 }
-

@@ -17,11 +17,18 @@ export const nestProvider: Recipe = {
   summary: 'NestJS: a provider that its module does not list.',
   ideas({ diagnosis, signal, tree }) {
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
-    const match = /resolve dependencies of (?:the )?(\w+) \(([^)]*)\)[\s\S]{0,80}?argument "?'?(?:dependency )?(\w+)"?'? at index \[\d+\] is available in the (\w+)/.exec(text);
+    const match =
+      /resolve dependencies of (?:the )?(\w+) \(([^)]*)\)[\s\S]{0,80}?argument "?'?(?:dependency )?(\w+)"?'? at index \[\d+\] is available in the (\w+)/.exec(
+        text,
+      );
     const [, , , wanted, module] = match ?? [];
     if (wanted === undefined || module === undefined) return [];
     const sources = allSources(tree);
-    const owner = sources.find((source) => exportsOf(tree, source).names.has(wanted) && all(source.program, 'ClassDeclaration').some((each) => each.id?.name === wanted));
+    const owner = sources.find(
+      (source) =>
+        exportsOf(tree, source).names.has(wanted) &&
+        all(source.program, 'ClassDeclaration').some((each) => each.id?.name === wanted),
+    );
     if (owner === undefined) return [];
     return sources.flatMap((source): Idea[] => {
       const target = all(source.program, 'ClassDeclaration').find((each) => each.id?.name === module);
@@ -31,7 +38,13 @@ export const nestProvider: Recipe = {
       const line = `${importText(source, true, { local: wanted, imported: wanted, specifier: specifierFor(tree, source, owner.path) })}${eolOf(source.text)}`;
       const at = importEnd(source);
       const splices = [...(has ? [] : [{ start: at, end: at, text: line }]), provided(options, wanted)];
-      return [idea('nest-provider', { title: `${module} provides ${wanted}`, rank: 0, edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }] })];
+      return [
+        idea('nest-provider', {
+          title: `${module} provides ${wanted}`,
+          rank: 0,
+          edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
+        }),
+      ];
     });
   },
 };
@@ -58,7 +71,10 @@ function provided(options: Of<'ObjectExpression'>, name: string): { start: numbe
 }
 
 function importEnd(source: Source): number {
-  const last = importsOf(source).filter((each) => each.style === 'import').at(-1)?.statement.end ?? 0;
+  const last =
+    importsOf(source)
+      .filter((each) => each.style === 'import')
+      .at(-1)?.statement.end ?? 0;
   const newline = source.text.indexOf('\n', last);
   return newline < 0 ? source.text.length : newline + 1;
 }

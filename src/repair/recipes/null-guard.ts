@@ -20,7 +20,8 @@ export const nullGuard: Recipe = {
   kind: 'mitigation',
   needs: 'replayed',
   risk: 'ask',
-  summary: 'A value looked up for a request is missing: the handler answers 404 (looked up) or 400 (sent by the client).',
+  summary:
+    'A value looked up for a request is missing: the handler answers 404 (looked up) or 400 (sent by the client).',
   ideas(context) {
     if (context.diagnosis.named.nullish === undefined) return [];
     const site = sitesOf(context)[0];
@@ -36,7 +37,7 @@ export const nullGuard: Recipe = {
 function guardIdea(context: RecipeContext, site: Site, at: { node: Node; index: number }): Idea[] {
   const { source } = site;
   const { node } = at;
-  if (valueOf(site, node)?.thenable === true) return [];
+  if (valueOf(site, node)?.thenable === true || neverThere(site, node)) return [];
   const handler = handlerAround(context.tree, source, node);
   if (handler === null || functionsAround(node)[0] !== handler.fn) return [];
   const origin = originOf(source, handler, node);
@@ -47,7 +48,22 @@ function guardIdea(context: RecipeContext, site: Site, at: { node: Node; index: 
   if (edits === null) return [];
   const after = splice(source.text, ...edits, ...nestImport(source, handler, status));
   const title = `answer ${status} where \`${textOf(source, node).replace(/\s+/g, ' ').slice(0, 60)}\` is missing`;
-  return [idea('null-guard', { title, kind: 'mitigation', rank: at.index, edits: [{ path: source.path, before: source.text, after }] })];
+  return [
+    idea('null-guard', {
+      title,
+      kind: 'mitigation',
+      rank: at.index,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
+}
+
+/** The object is there and knows no such member: that is a fault of the code, not a thing that was not found. */
+function neverThere(site: Site, node: Node): boolean {
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return false;
+  const holder = valueOf(site, node.object);
+  if (holder === null || holder.type !== 'object' || holder.keys.includes(node.property.name)) return false;
+  return !/(?:^|\.)(?:body|query|params|headers|cookies)$/.test(chainOf(node.object) ?? '');
 }
 
 /** The statement that answers, before the one that fails; a call is first given a name. */
@@ -55,17 +71,20 @@ function guard(source: Source, handler: Handler, what: { node: Node; refusal: Re
   const { node, refusal } = what;
   const statement = statementOf(node);
   const lines = refusalLines(source, handler, refusal);
-  if (statement === null || functionsAround(statement)[0] !== handler.fn) return expressionBody(source, handler, { node, lines });
+  if (statement === null || functionsAround(statement)[0] !== handler.fn)
+    return expressionBody(source, handler, { node, lines });
   if (isLoopHead(statement, node)) return null;
   const at = lineStart(source.text, statement.start);
   if (source.text.slice(at, statement.start).trim() !== '') return null;
   const indent = indentAt(source.text, statement.start);
   const chain = guardChain(node);
-  if (chain !== null) return [{ start: at, end: at, text: guardText(source, { indent, condition: `${chain} == null`, lines }) }];
+  if (chain !== null)
+    return [{ start: at, end: at, text: guardText(source, { indent, condition: `${chain} == null`, lines }) }];
   if (!isPlainStatement(statement) || conditional(node, statement)) return null;
   const name = freeName(source, node);
   const text = `${indent}const ${name} = ${textOf(source, node)};\n${guardText(source, { indent, condition: `${name} == null`, lines })}`;
-  const start = source.text[node.start - 1] === '(' && source.text[node.end] === ')' && node.type === 'AwaitExpression' ? 1 : 0;
+  const start =
+    source.text[node.start - 1] === '(' && source.text[node.end] === ')' && node.type === 'AwaitExpression' ? 1 : 0;
   return [
     { start: at, end: at, text },
     { start: node.start - start, end: node.end + start, text: name },
@@ -73,7 +92,11 @@ function guard(source: Source, handler: Handler, what: { node: Node; refusal: Re
 }
 
 /** `(req, res) => res.json(find(req.params.id).name)` gets a body. */
-function expressionBody(source: Source, handler: Handler, what: { node: Node; lines: readonly string[] }): Splice[] | null {
+function expressionBody(
+  source: Source,
+  handler: Handler,
+  what: { node: Node; lines: readonly string[] },
+): Splice[] | null {
   const { fn } = handler;
   if (fn.type !== 'ArrowFunctionExpression' || fn.body.type === 'BlockStatement') return null;
   const { node, lines } = what;
@@ -82,7 +105,14 @@ function expressionBody(source: Source, handler: Handler, what: { node: Node; li
   const chain = guardChain(node);
   const name = chain ?? freeName(source, node);
   const head = chain === null ? `${inner}const ${name} = ${textOf(source, node)};\n` : '';
-  const body = chain === null ? splice(textOf(source, fn.body), { start: node.start - fn.body.start, end: node.end - fn.body.start, text: name }) : textOf(source, fn.body);
+  const body =
+    chain === null
+      ? splice(textOf(source, fn.body), {
+          start: node.start - fn.body.start,
+          end: node.end - fn.body.start,
+          text: name,
+        })
+      : textOf(source, fn.body);
   const text = `{\n${head}${guardText(source, { indent: inner, condition: `${name} == null`, lines })}${inner}return ${body};\n${indent}}`;
   return [{ start: fn.body.start, end: fn.body.end, text }];
 }
@@ -101,7 +131,9 @@ function isLoopHead(statement: Node, node: Node): boolean {
 }
 
 function isPlainStatement(statement: Node): boolean {
-  return ['ExpressionStatement', 'ReturnStatement', 'VariableDeclaration', 'ThrowStatement', 'IfStatement'].includes(statement.type);
+  return ['ExpressionStatement', 'ReturnStatement', 'VariableDeclaration', 'ThrowStatement', 'IfStatement'].includes(
+    statement.type,
+  );
 }
 
 /** True where the expression is evaluated only on a condition: naming it before would evaluate it always. */
@@ -117,7 +149,8 @@ function conditional(node: Node, statement: Node): boolean {
 
 function freeName(source: Source, node: Node): string {
   const taken = allNames(source);
-  for (const name of ['found', 'result', 'entry']) if (!taken.has(name) && !namesInScope(source, node.start).has(name)) return name;
+  for (const name of ['found', 'result', 'entry'])
+    if (!taken.has(name) && !namesInScope(source, node.start).has(name)) return name;
   return 'foundValue';
 }
 
@@ -127,7 +160,8 @@ function originOf(source: Source, handler: Handler, node: Node): 'looked up' | '
   return trace(source, handler, { node, depth });
 }
 
-const lookups = /(?:^|\.)(?:find\w*|get\w*|load\w*|fetch\w*|read\w*|lookup\w*|by[A-Z]\w*|at|match|exec|query|queryOne|first|one|select\w*|shift|pop)$/;
+const lookups =
+  /(?:^|\.)(?:find\w*|get\w*|load\w*|fetch\w*|read\w*|lookup\w*|by[A-Z]\w*|at|match|exec|query|queryOne|first|one|select\w*|shift|pop)$/;
 
 function trace(source: Source, handler: Handler, at: { node: Node; depth: number }): 'looked up' | 'sent' | null {
   const { node, depth } = at;
@@ -142,17 +176,23 @@ function trace(source: Source, handler: Handler, at: { node: Node; depth: number
       return next(node.expression);
     case 'CallExpression': {
       const callee = chainOf(node.callee) ?? textOf(source, node.callee);
-      return lookups.test(callee) || usesRequest(handler, node) ? (isRequestPart(handler, node.callee) ? 'sent' : 'looked up') : null;
+      return lookups.test(callee) || usesRequest(handler, node)
+        ? isRequestPart(handler, node.callee)
+          ? 'sent'
+          : 'looked up'
+        : null;
     }
     case 'MemberExpression':
-      if (isRequestPart(handler, node)) return /(?:^|\.)(?:user|session|auth)\b/.test(chainOf(node) ?? '') ? null : 'sent';
+      if (isRequestPart(handler, node))
+        return /(?:^|\.)(?:user|session|auth)\b/.test(chainOf(node) ?? '') ? null : 'sent';
       if (node.computed) return 'looked up';
       return next(node.object) ?? (chainOf(node)?.startsWith('this.') === true ? null : null);
     case 'Identifier': {
       const binding = namesInScope(source, node.start).get(node.name);
       if (binding === undefined || !upwards(binding.id).includes(handler.fn)) return null;
       if (binding.kind === 'param') return handler.framework === 'nest' ? 'sent' : null;
-      if (binding.node.type !== 'VariableDeclarator' || binding.node.init === null) return assignedIn(source, handler, { name: node.name, depth });
+      if (binding.node.type !== 'VariableDeclarator' || binding.node.init === null)
+        return assignedIn(source, handler, { name: node.name, depth });
       return next(binding.node.init);
     }
     default:
@@ -160,21 +200,32 @@ function trace(source: Source, handler: Handler, at: { node: Node; depth: number
   }
 }
 
-function assignedIn(source: Source, handler: Handler, at: { name: string; depth: number }): 'looked up' | 'sent' | null {
+function assignedIn(
+  source: Source,
+  handler: Handler,
+  at: { name: string; depth: number },
+): 'looked up' | 'sent' | null {
   const assigned = all(handler.fn, 'AssignmentExpression').filter((each) => chainOf(each.left) === at.name);
   const only = assigned[0];
-  return only === undefined || assigned.length > 1 ? null : trace(source, handler, { node: only.right, depth: at.depth - 1 });
+  return only === undefined || assigned.length > 1
+    ? null
+    : trace(source, handler, { node: only.right, depth: at.depth - 1 });
 }
 
 function isRequestPart(handler: Handler, node: Node): boolean {
   const chain = chainOf(node) ?? (node.type === 'MemberExpression' ? chainOf(node.object) : null);
   if (chain === null || handler.request === null) return false;
   const [root, part = ''] = chain.split('.');
-  return root === handler.request && /^(?:body|query|params|headers|cookies|req|request|param|header|file|files)$/.test(part);
+  return (
+    root === handler.request && /^(?:body|query|params|headers|cookies|req|request|param|header|file|files)$/.test(part)
+  );
 }
 
 function usesRequest(handler: Handler, call: Node): boolean {
-  if (handler.framework === 'nest') return all(call, 'Identifier').some((id) => isReference(id) && handler.fn.params.some((param) => 'name' in param && param.name === id.name));
+  if (handler.framework === 'nest')
+    return all(call, 'Identifier').some(
+      (id) => isReference(id) && handler.fn.params.some((param) => 'name' in param && param.name === id.name),
+    );
   return all(call, 'Identifier').some((id) => isReference(id) && id.name === handler.request);
 }
 
@@ -184,7 +235,9 @@ function nestImport(source: Source, handler: Handler, status: number): Splice[] 
   const name = nestException(status);
   const imports = importsOf(source);
   if (imports.some((each) => each.local === name)) return [];
-  const from = imports.filter((each) => each.specifier === '@nestjs/common' && each.node.type === 'ImportSpecifier').at(-1);
+  const from = imports
+    .filter((each) => each.specifier === '@nestjs/common' && each.node.type === 'ImportSpecifier')
+    .at(-1);
   if (from !== undefined) return [{ start: from.node.end, end: from.node.end, text: `, ${name}` }];
   return [{ start: 0, end: 0, text: `import { ${name} } from '@nestjs/common';\n` }];
 }

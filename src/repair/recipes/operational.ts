@@ -4,4 +4,10 @@ import { missingFile } from './missing-file.ts';
 import { missingModule } from './missing-module.ts';
 import { brokenInstall, permission, portConflict } from './ports-and-rights.ts';
 
-export const operationalRecipes: readonly Recipe[] = [missingModule, missingFile, portConflict, permission, brokenInstall];
+export const operationalRecipes: readonly Recipe[] = [
+  missingModule,
+  missingFile,
+  portConflict,
+  permission,
+  brokenInstall,
+];

@@ -24,10 +24,14 @@ check(property, [
   {
     name: 'the same chain is corrected throughout',
     ...noFunction('list', 'fliter'),
-    files: { 'a.js': 'const list = [];\nmodule.exports = () => list.fliter(Boolean).length + list.fliter(Number).length;\n' },
+    files: {
+      'a.js': 'const list = [];\nmodule.exports = () => list.fliter(Boolean).length + list.fliter(Number).length;\n',
+    },
     at: [['a.js', 'list.‸fliter(Boolean)']],
     facts: { list: { className: 'Array' } },
-    first: { 'a.js': 'const list = [];\nmodule.exports = () => list.filter(Boolean).length + list.filter(Number).length;\n' },
+    first: {
+      'a.js': 'const list = [];\nmodule.exports = () => list.filter(Boolean).length + list.filter(Number).length;\n',
+    },
   },
   {
     name: 'a builtin method without facts',
@@ -39,15 +43,25 @@ check(property, [
   {
     name: 'a response method of Express, not among the first keys',
     ...noFunction('res', 'josn'),
-    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'a.js': "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.josn({});\n});\n" },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'a.js':
+        "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.josn({});\n});\n",
+    },
     at: [['a.js', 'res.‸josn']],
     facts: { res: { className: 'ServerResponse', keys: ['req', 'locals', '_events'] } },
-    first: { 'a.js': "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.json({});\n});\n" },
+    first: {
+      'a.js':
+        "const express = require('express');\nconst app = express();\napp.get('/', (req, res) => {\n  res.status(200).send();\n  res.json({});\n});\n",
+    },
   },
   {
     name: 'a member of a module of the project',
     ...noFunction('db', 'getUsrs'),
-    files: { 'db.js': 'exports.getUsers = () => [];\nexports.getUser = () => 1;\n', 'a.js': "const db = require('./db');\nmodule.exports = () => db.getUsrs();\n" },
+    files: {
+      'db.js': 'exports.getUsers = () => [];\nexports.getUser = () => 1;\n',
+      'a.js': "const db = require('./db');\nmodule.exports = () => db.getUsrs();\n",
+    },
     at: [['a.js', 'db.‸getUsrs']],
     first: { 'a.js': "const db = require('./db');\nmodule.exports = () => db.getUsers();\n" },
   },
@@ -61,7 +75,10 @@ check(property, [
   {
     name: 'nested keys of a JSON file',
     ...reading('port'),
-    files: { 'config.json': '{"server":{"port":1},"db":{}}', 'a.js': "const config = require('./config.json');\nmodule.exports = config.sever.port;\n" },
+    files: {
+      'config.json': '{"server":{"port":1},"db":{}}',
+      'a.js': "const config = require('./config.json');\nmodule.exports = config.sever.port;\n",
+    },
     at: [['a.js', 'sever.‸port']],
     first: { 'a.js': "const config = require('./config.json');\nmodule.exports = config.server.port;\n" },
   },
@@ -71,21 +88,39 @@ check(property, [
     files: { 'a.js': 'module.exports = (order) => {\n  const { costumer } = order;\n  return costumer.name;\n};\n' },
     at: [['a.js', 'costumer.‸name']],
     facts: { order: { keys: ['id', 'customer'] }, costumer: { type: 'undefined' } },
-    first: { 'a.js': 'module.exports = (order) => {\n  const { customer: costumer } = order;\n  return costumer.name;\n};\n' },
+    first: {
+      'a.js': 'module.exports = (order) => {\n  const { customer: costumer } = order;\n  return costumer.name;\n};\n',
+    },
   },
   {
     name: 'the value came from the caller',
     ...reading('toFixed'),
-    files: { 'a.js': 'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.totl);\n};\n', 'b.js': 'module.exports = { total: 1 };\n' },
-    at: [['a.js', 'total.‸toFixed', 'show'], ['a.js', 'return ‸show(order', 'module.exports']],
-    first: { 'a.js': 'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.total);\n};\n' },
+    files: {
+      'a.js':
+        'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.totl);\n};\n',
+      'b.js': 'module.exports = { total: 1 };\n',
+    },
+    at: [
+      ['a.js', 'total.‸toFixed', 'show'],
+      ['a.js', 'return ‸show(order', 'module.exports'],
+    ],
+    first: {
+      'a.js':
+        'function show(total) {\n  return total.toFixed(2);\n}\nmodule.exports = (order) => {\n  return show(order.total);\n};\n',
+    },
   },
   {
     name: 'a member of this in TypeScript',
     ...reading('findAll'),
-    files: { 'a.ts': '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.user.findAll(); }\n}\n' },
+    files: {
+      'a.ts':
+        '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.user.findAll(); }\n}\n',
+    },
     at: [['a.ts', 'this.user.‸findAll']],
-    first: { 'a.ts': '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.users.findAll(); }\n}\n' },
+    first: {
+      'a.ts':
+        '@Controller()\nexport class A {\n  constructor(private readonly users: Users) {}\n  all() { return this.users.findAll(); }\n}\n',
+    },
   },
   {
     name: 'length is no function',

@@ -18,9 +18,14 @@ export const property: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A misspelt property or method: takes the near one that the object has, or drops the call parentheses of a value.',
+  summary:
+    'A misspelt property or method: takes the near one that the object has, or drops the call parentheses of a value.',
   ideas(context) {
-    return suspectsOf(context).flatMap((suspect) => [...nearIdeas(context, suspect), ...callIdeas(context, suspect), ...segmentIdeas(suspect)]);
+    return suspectsOf(context).flatMap((suspect) => [
+      ...nearIdeas(context, suspect),
+      ...callIdeas(context, suspect),
+      ...segmentIdeas(suspect),
+    ]);
   },
 };
 
@@ -32,6 +37,9 @@ interface Candidates {
 
 function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   if (chainOf(suspect.object) === 'process.env') return [];
+  // What is taken out of a required module is the matter of import-export, which also corrects the uses.
+  const required = suspect.object.type === 'CallExpression' && chainOf(suspect.object.callee) === 'require';
+  if (required && suspect.node.type === 'Property' && suspect.site.depth === 0) return [];
   const found: Idea[] = [];
   const done = new Set<string>();
   for (const { names, extra } of candidates(context, suspect)) {
@@ -44,7 +52,9 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         idea('property', {
           title: `\`${suspect.name}\` should be \`${near.name}\``,
           rank: Math.min(near.rank + extra + late, 4),
-          edits: [{ path: suspect.site.source.path, before: suspect.site.source.text, after: renamed(suspect, near.name) }],
+          edits: [
+            { path: suspect.site.source.path, before: suspect.site.source.text, after: renamed(suspect, near.name) },
+          ],
         }),
       );
     }
@@ -92,7 +102,8 @@ function usedElsewhere(context: RecipeContext, suspect: Suspect): string[] {
   };
   for (const source of allSources(context.tree).slice(0, 120)) {
     for (const member of all(source.program, 'MemberExpression')) {
-      if (own !== undefined && !member.computed && chainOf(member.object)?.split('.').at(-1) === own) count(keyName(member.property));
+      if (own !== undefined && !member.computed && chainOf(member.object)?.split('.').at(-1) === own)
+        count(keyName(member.property));
     }
     for (const literal of all(source.program, 'ObjectExpression')) {
       for (const each of literal.properties) if (each.type === 'Property' && !each.computed) count(keyName(each.key));
@@ -118,9 +129,12 @@ function patternSplice(suspect: Suspect, to: string): { start: number; end: numb
 
 function sameChains(source: Source, suspect: Suspect, chain: string): Node[] {
   const root = chain.split('.')[0] ?? '';
-  const meant = (node: Node): unknown => (root === 'this' ? functionsAround(node)[0]?.parent : namesInScope(source, node.start).get(root)?.id);
+  const meant = (node: Node): unknown =>
+    root === 'this' ? functionsAround(node)[0]?.parent : namesInScope(source, node.start).get(root)?.id;
   const here = meant(suspect.node);
-  const same = all(source.program, 'MemberExpression').filter((each) => chainOf(each) === chain && meant(each) === here);
+  const same = all(source.program, 'MemberExpression').filter(
+    (each) => chainOf(each) === chain && meant(each) === here,
+  );
   return same.map((each) => each.property as Node);
 }
 
@@ -134,18 +148,31 @@ function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   const sure = value !== null && value.type !== 'function' && value.type !== 'undefined';
   if (!sure && suspect.name !== 'length' && suspect.name !== 'size') return [];
   const after = splice(site.source.text, { start: node.end, end: call.end, text: '' });
-  return [idea('property', { title: `\`${suspect.name}\` is a value, not a function`, rank: 0, edits: [{ path: site.source.path, before: site.source.text, after }] })];
+  return [
+    idea('property', {
+      title: `\`${suspect.name}\` is a value, not a function`,
+      rank: 0,
+      edits: [{ path: site.source.path, before: site.source.text, after }],
+    }),
+  ];
 }
 
 /** `config.app.port` where `config` itself has `port`: one segment too many. Only by what the debugger saw. */
 function segmentIdeas(suspect: Suspect): Idea[] {
   const { node, object, site } = suspect;
   const outer = node.parent;
-  if (node.type !== 'MemberExpression' || outer?.type !== 'MemberExpression' || outer.object !== node || outer.computed) return [];
+  if (node.type !== 'MemberExpression' || outer?.type !== 'MemberExpression' || outer.object !== node || outer.computed)
+    return [];
   const seen = valueOf(site, object);
   const wanted = keyName(outer.property);
   if (seen === null || wanted === null || !seen.keys.includes(wanted) || seen.keys.includes(suspect.name)) return [];
   if (nearNames(suspect.name, seen.keys).length > 0) return [];
   const after = splice(site.source.text, { start: object.end, end: node.end, text: '' });
-  return [idea('property', { title: `\`${wanted}\` stands directly on the object`, rank: 1, edits: [{ path: site.source.path, before: site.source.text, after }] })];
+  return [
+    idea('property', {
+      title: `\`${wanted}\` stands directly on the object`,
+      rank: 1,
+      edits: [{ path: site.source.path, before: site.source.text, after }],
+    }),
+  ];
 }

@@ -12,9 +12,18 @@ import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart, semicolonOf, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
 
-function put(recipe: string, source: Source, made: { title: string; rank: number; kind?: 'cause' | 'mitigation'; splices: readonly Splice[] }): Idea {
+function put(
+  recipe: string,
+  source: Source,
+  made: { title: string; rank: number; kind?: 'cause' | 'mitigation'; splices: readonly Splice[] },
+): Idea {
   const { title, rank, kind = 'cause' } = made;
-  return idea(recipe, { title, rank, kind, edits: [{ path: source.path, before: source.text, after: splice(source.text, ...made.splices) }] });
+  return idea(recipe, {
+    title,
+    rank,
+    kind,
+    edits: [{ path: source.path, before: source.text, after: splice(source.text, ...made.splices) }],
+  });
 }
 
 export const doubleSend: Recipe = {
@@ -26,7 +35,12 @@ export const doubleSend: Recipe = {
   summary: 'A handler answers and goes on to answer again: returns after the first answer.',
   ideas(context) {
     const { message, named } = context.diagnosis;
-    if (!/headers after they are sent|write after end|Reply was already sent/.test(message) && named.code !== 'ERR_HTTP_HEADERS_SENT' && named.code !== 'ERR_STREAM_WRITE_AFTER_END') return [];
+    if (
+      !/headers after they are sent|write after end|Reply was already sent/.test(message) &&
+      named.code !== 'ERR_HTTP_HEADERS_SENT' &&
+      named.code !== 'ERR_STREAM_WRITE_AFTER_END'
+    )
+      return [];
     for (const site of sitesOf(context)) {
       const node = site.nodes.find((each) => each.type === 'CallExpression');
       const handler = node === undefined ? null : handlerAround(context.tree, site.source, node);
@@ -44,7 +58,7 @@ const sends = /^(?:json|jsonp|send|end|sendStatus|sendFile|redirect|render|downl
 function earlier(source: Source, handler: Handler, failing: Node): Idea[] {
   const branches = all(handler.fn, 'IfStatement').filter((each) => each.end <= failing.start);
   const found: Idea[] = [];
-  for (const each of branches.reverse()) {
+  for (const each of branches.toReversed()) {
     const block = each.consequent;
     const inner = all(block, 'CallExpression').filter((call) => {
       const root = call.callee.type === 'MemberExpression' ? rootOf(call.callee.object) : null;
@@ -52,11 +66,13 @@ function earlier(source: Source, handler: Handler, failing: Node): Idea[] {
       return root === handler.response && sends.test(name) && functionsAround(call)[0] === functionsAround(each)[0];
     });
     const last = block.type === 'BlockStatement' ? block.body.at(-1) : block;
-    if (inner.length === 0 || last === undefined || last.type === 'ReturnStatement' || last.type === 'ThrowStatement') continue;
+    if (inner.length === 0 || last === undefined || last.type === 'ReturnStatement' || last.type === 'ThrowStatement')
+      continue;
     const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}return${semicolonOf(source.text)}`;
-    const splices: Splice[] = last.type === 'ExpressionStatement' && inner.some((call) => call.end <= last.end && call.start >= last.start)
-      ? [{ start: last.start, end: last.start, text: 'return ' }]
-      : [{ start: last.end, end: last.end, text: line }];
+    const splices: Splice[] =
+      last.type === 'ExpressionStatement' && inner.some((call) => call.end <= last.end && call.start >= last.start)
+        ? [{ start: last.start, end: last.start, text: 'return ' }]
+        : [{ start: last.end, end: last.end, text: line }];
     found.push(put('double-send', source, { title: 'return after the first answer', rank: found.length, splices }));
   }
   return found.slice(0, 2);
@@ -81,7 +97,15 @@ export const badInput: Recipe = {
       const handler = call === null ? null : handlerAround(context.tree, site.source, call);
       if (call === null || handler === null || !fromRequest(site.source, handler, call)) continue;
       const splices = caught(site.source, handler, call);
-      if (splices !== null) return [put('bad-input', site.source, { title: `answer 400 where \`${textOf(site.source, call).slice(0, 50)}\` fails`, rank: 0, kind: 'mitigation', splices })];
+      if (splices !== null)
+        return [
+          put('bad-input', site.source, {
+            title: `answer 400 where \`${textOf(site.source, call).slice(0, 50)}\` fails`,
+            rank: 0,
+            kind: 'mitigation',
+            splices,
+          }),
+        ];
     }
     return [];
   },
@@ -90,7 +114,10 @@ export const badInput: Recipe = {
 const parsers = /^(?:JSON\.parse|decodeURI(?:Component)?|BigInt|Buffer\.from|(?:url\.)?parse|URL|RegExp|Intl\.\w+)$/;
 
 function parseCall(site: Site): Of<'CallExpression'> | Of<'NewExpression'> | null {
-  const found = site.nodes.find((node) => (node.type === 'CallExpression' || node.type === 'NewExpression') && parsers.test(chainOf(node.callee) ?? ''));
+  const found = site.nodes.find(
+    (node) =>
+      (node.type === 'CallExpression' || node.type === 'NewExpression') && parsers.test(chainOf(node.callee) ?? ''),
+  );
   return found?.type === 'CallExpression' || found?.type === 'NewExpression' ? found : null;
 }
 
@@ -102,8 +129,11 @@ function fromRequest(source: Source, handler: Handler, call: Of<'CallExpression'
     const binding = namesInScope(source, call.start).get(name);
     if (binding === undefined || !upwards(binding.id).includes(handler.fn)) return false;
     if (handler.framework === 'nest' || binding.kind === 'param') return true;
-    const from = binding.node.type === 'VariableDeclarator' && binding.node.init !== null ? textOf(source, binding.node.init) : '';
-    const collected = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\+=|\\.push\\()`).test(textOf(source, handler.fn));
+    const from =
+      binding.node.type === 'VariableDeclarator' && binding.node.init !== null ? textOf(source, binding.node.init) : '';
+    const collected = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\+=|\\.push\\()`).test(
+      textOf(source, handler.fn),
+    );
     return collected || (handler.request !== null && new RegExp(`\\b${handler.request}\\b`).test(from));
   });
 }
@@ -111,8 +141,13 @@ function fromRequest(source: Source, handler: Handler, call: Of<'CallExpression'
 /** The statement in `try`, with the refusal in `catch`; a declaration keeps its name outside. */
 function caught(source: Source, handler: Handler, call: Node): Splice[] | null {
   const statement = statementOf(call);
-  if (statement === null || (handler.framework === 'koa' || handler.framework === 'hono') && functionsAround(statement)[0] !== handler.fn) return null;
-  if (upwards(call).some((each) => each.type === 'TryStatement' && each.handler !== null && call.end <= each.block.end)) return null;
+  if (
+    statement === null ||
+    ((handler.framework === 'koa' || handler.framework === 'hono') && functionsAround(statement)[0] !== handler.fn)
+  )
+    return null;
+  if (upwards(call).some((each) => each.type === 'TryStatement' && each.handler !== null && call.end <= each.block.end))
+    return null;
   const { text } = source;
   const start = lineStart(text, statement.start);
   if (text.slice(start, statement.start).trim() !== '') return null;
@@ -144,18 +179,31 @@ export const unheardError: Recipe = {
   ideas(context) {
     const text = `${context.diagnosis.message}\n${context.signal.stderr}\n${context.signal.error?.stack ?? ''}`;
     if (!/Emitted 'error' event|Unhandled 'error' event/.test(text)) return [];
-    return allSources(context.tree).flatMap((source) => [...streams(context, source), ...sockets(source)]).slice(0, 4);
+    return allSources(context.tree)
+      .flatMap((source) => [...streams(context, source), ...sockets(source)])
+      .slice(0, 4);
   },
 };
 
 /** `fs.createReadStream(…).pipe(res)` in a handler. */
 function streams(context: RecipeContext, source: Source): Idea[] {
   return all(source.program, 'CallExpression').flatMap((call) => {
-    if (!/(?:^|\.)createReadStream$/.test(chainOf(call.callee) ?? '') || /\.on\(\s*['"]error/.test(source.text.slice(call.end, call.end + 200))) return [];
+    if (
+      !/(?:^|\.)createReadStream$/.test(chainOf(call.callee) ?? '') ||
+      /\.on\(\s*['"]error/.test(source.text.slice(call.end, call.end + 200))
+    )
+      return [];
     const handler = handlerAround(context.tree, source, call);
     if (handler?.response === null || handler === null || !['http', 'express'].includes(handler.framework)) return [];
     const listener = `.on('error', () => { ${handler.response}.statusCode = 404; ${handler.response}.end('Not found'); })`;
-    return [put('unheard-error', source, { title: 'answer 404 where the stream fails', rank: 0, kind: 'mitigation', splices: [{ start: call.end, end: call.end, text: listener }] })];
+    return [
+      put('unheard-error', source, {
+        title: 'answer 404 where the stream fails',
+        rank: 0,
+        kind: 'mitigation',
+        splices: [{ start: call.end, end: call.end, text: listener }],
+      }),
+    ];
   });
 }
 
@@ -167,14 +215,26 @@ function sockets(source: Source): Idea[] {
     const isServer = /^(?:net|tls)\.createServer$/.test(chain);
     const isConnection = chain.endsWith('.on') && event?.type === 'Literal' && event.value === 'connection';
     const fn = isServer ? call.arguments.find((each) => isFunction(each as Node)) : isConnection ? listener : undefined;
-    if (fn === undefined || !isFunction(fn as Node) || !('params' in fn) || fn.body?.type !== 'BlockStatement') return [];
+    if (fn === undefined || !isFunction(fn as Node) || !('params' in fn) || fn.body?.type !== 'BlockStatement')
+      return [];
     const [socket] = fn.params;
     const first = fn.body.body[0];
-    if (socket?.type !== 'Identifier' || first === undefined || new RegExp(`${socket.name}\\.(?:on|once)\\(\\s*['"]error`).test(textOf(source, fn as Node))) return [];
+    if (
+      socket?.type !== 'Identifier' ||
+      first === undefined ||
+      new RegExp(`${socket.name}\\.(?:on|once)\\(\\s*['"]error`).test(textOf(source, fn as Node))
+    )
+      return [];
     const at = lineStart(source.text, first.start);
     const close = isServer ? 'destroy' : 'terminate';
     const line = `${indentAt(source.text, first.start)}${socket.name}.on('error', () => ${socket.name}.${close}());${eolOf(source.text)}`;
-    return [put('unheard-error', source, { title: 'close a socket that fails', rank: 1, kind: 'mitigation', splices: [{ start: at, end: at, text: line }] })];
+    return [
+      put('unheard-error', source, {
+        title: 'close a socket that fails',
+        rank: 1,
+        kind: 'mitigation',
+        splices: [{ start: at, end: at, text: line }],
+      }),
+    ];
   });
 }
-

@@ -12,7 +12,8 @@ export const revert: Recipe = {
   kind: 'rollback',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'Takes back the change that the failure began with: a hunk, the failing file, or all files changed since the last good release.',
+  summary:
+    'Takes back the change that the failure began with: a hunk, the failing file, or all files changed since the last good release.',
   ideas(context) {
     const good = context.lastGood;
     if (good === null) return [];
@@ -21,7 +22,9 @@ export const revert: Recipe = {
     const ideas: Idea[] = [];
     for (const [index, path] of near.slice(0, 3).entries()) {
       ideas.push(...hunkIdeas(context, path, index));
-      ideas.push(rollback({ title: `take back the change of ${path}`, rank: index * 2 + 1, edits: [back(context, path)] }));
+      ideas.push(
+        rollback({ title: `take back the change of ${path}`, rank: index * 2 + 1, edits: [back(context, path)] }),
+      );
     }
     const rest = changed.filter((path) => !near.includes(path));
     for (const path of rest.slice(0, 4)) {

@@ -42,15 +42,64 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['wrong bracket', 'slice(1)));', 'slice(1))];'],
   ['-> for =>', '(req, res) => {', '(req, res) -> {'],
   ['curly quotes', "require('http')", 'require(‘http’)'],
-  ['merge conflict', "const http = require('http');\n", "<<<<<<< HEAD\nconst http = require('http');\n=======\nconst http = require('node:http');\n>>>>>>> b\n"],
+  [
+    'merge conflict',
+    "const http = require('http');\n",
+    "<<<<<<< HEAD\nconst http = require('http');\n=======\nconst http = require('node:http');\n>>>>>>> b\n",
+  ],
 ];
 
 const broken = { class: 'syntax' as const, message: 'Unexpected token' };
 check(syntax, [
-  ...slips.map(([name, right, wrong]) => ({ name, ...broken, files: { 'app.js': good.replace(right, () => wrong) }, at: [['app.js', '‸'] as const], first: { 'app.js': good } })),
-  { name: 'two faults at once', ...broken, files: { 'app.js': good.replace('function find', 'fucntion find').replace('ok: true, user }));', 'ok: true, user });') }, at: [['app.js', '‸']], first: { 'app.js': good } },
-  { name: 'ESM and TypeScript', ...broken, files: { 'app.ts': "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a;\n};\nhttp;\n" }, at: [['app.ts', '‸']], first: { 'app.ts': "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a);\n};\nhttp;\n" } },
-  { name: 'the last good release decides', ...broken, files: { 'app.js': 'f(1, 2;\ng(3);\n' }, lastGood: { 'app.js': 'f(1), 2;\ng(3);\n' }, at: [['app.js', '‸']], first: { 'app.js': 'f(1), 2;\ng(3);\n' } },
-  { name: 'a file that parses is left alone', ...broken, files: { 'app.js': good }, at: [['app.js', '‸']], first: null },
-  { name: 'no source at all', ...broken, files: { 'app.js': 'lorem ipsum dolor sit amet,\nconsectetur ! adipiscing ?\n) elit ( sed\n' }, at: [['app.js', '‸']], first: null },
+  ...slips.map(([name, right, wrong]) => ({
+    name,
+    ...broken,
+    files: { 'app.js': good.replace(right, () => wrong) },
+    at: [['app.js', '‸'] as const],
+    first: { 'app.js': good },
+  })),
+  {
+    name: 'two faults at once',
+    ...broken,
+    files: {
+      'app.js': good.replace('function find', 'fucntion find').replace('ok: true, user }));', 'ok: true, user });'),
+    },
+    at: [['app.js', '‸']],
+    first: { 'app.js': good },
+  },
+  {
+    name: 'ESM and TypeScript',
+    ...broken,
+    files: {
+      'app.ts':
+        "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a;\n};\nhttp;\n",
+    },
+    at: [['app.ts', '‸']],
+    first: {
+      'app.ts':
+        "import http from 'node:http';\nexport const f = (a: number): string => {\n  return String(a);\n};\nhttp;\n",
+    },
+  },
+  {
+    name: 'the last good release decides',
+    ...broken,
+    files: { 'app.js': 'f(1, 2;\ng(3);\n' },
+    lastGood: { 'app.js': 'f(1), 2;\ng(3);\n' },
+    at: [['app.js', '‸']],
+    first: { 'app.js': 'f(1), 2;\ng(3);\n' },
+  },
+  {
+    name: 'a file that parses is left alone',
+    ...broken,
+    files: { 'app.js': good },
+    at: [['app.js', '‸']],
+    first: null,
+  },
+  {
+    name: 'no source at all',
+    ...broken,
+    files: { 'app.js': 'lorem ipsum dolor sit amet,\nconsectetur ! adipiscing ?\n) elit ( sed\n' },
+    at: [['app.js', '‸']],
+    first: null,
+  },
 ]);

@@ -8,11 +8,12 @@ import { mend } from '../syntax-repair.ts';
 
 export const syntax: Recipe = {
   name: 'syntax',
-  classes: ['syntax', 'module_format', 'unknown'],
+  classes: ['syntax', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A source that does not parse: brackets, quotes, commas, misspelt keywords, merge markers; laid out as its indentation says.',
+  summary:
+    'A source that does not parse: brackets, quotes, commas, misspelt keywords, merge markers; laid out as its indentation says.',
   ideas(context) {
     return brokenFiles(context).flatMap((path) => fileIdeas(context, path));
   },
@@ -23,7 +24,9 @@ function brokenFiles(context: RecipeContext): string[] {
   const { file } = context.diagnosis;
   const isBroken = (path: string): boolean => {
     const text = context.tree.read(path);
-    return text !== null && text.length < 400_000 && syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0;
+    return (
+      text !== null && text.length < 400_000 && syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0
+    );
   };
   if (file !== null && sourcePattern.test(file) && isBroken(file)) return [file];
   if (context.diagnosis.class !== 'syntax') return [];

@@ -1,0 +1,194 @@
+/** Where a name that is not defined could be imported from: the last good release, other files, packages, Node itself. */
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOf, importsOf } from '../bindings.ts';
+import { addImport, builtinSpecifier, isEsm, specifierFor } from '../insert.ts';
+import type { Wanted } from '../insert.ts';
+import { declared, isRelative, resolveSpecifier } from '../modules.ts';
+import { idea } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { allSources, openSource } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+
+interface At {
+  readonly context: RecipeContext;
+  readonly name: string;
+  readonly source: Source;
+}
+
+const builtinDefaults = new Set(
+  'fs path os url util http https http2 net tls dns zlib stream events assert querystring readline cluster worker_threads child_process timers perf_hooks string_decoder v8 buffer async_hooks'.split(
+    ' ',
+  ),
+);
+const builtinNamed: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    events: 'EventEmitter',
+    util: 'promisify inspect',
+    url: 'fileURLToPath pathToFileURL',
+    crypto: 'randomUUID randomBytes createHash createHmac timingSafeEqual scryptSync',
+    http: 'createServer',
+    stream: 'Readable Writable Transform PassThrough',
+    async_hooks: 'AsyncLocalStorage',
+    module: 'createRequire',
+    worker_threads: 'Worker',
+    path: 'join dirname basename extname',
+    fs: 'createReadStream createWriteStream readFileSync writeFileSync existsSync mkdirSync readdirSync statSync unlinkSync appendFileSync',
+  }).flatMap(([module, names]) => names.split(' ').map((name) => [name, module])),
+);
+const builtinRenamed: Readonly<Record<string, string>> = {
+  fsp: 'fs/promises',
+  fsPromises: 'fs/promises',
+  childProcess: 'child_process',
+  workerThreads: 'worker_threads',
+  perfHooks: 'perf_hooks',
+};
+
+/** Names that people give to packages which are called otherwise. */
+const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
+  (
+    [
+      ['_', 'default', 'lodash'],
+      ['jwt', 'default', 'jsonwebtoken'],
+      ['bcrypt', 'default', 'bcrypt'],
+      ['bcrypt', 'default', 'bcryptjs'],
+      ['z', 'z', 'zod'],
+      ['Joi', 'default', 'joi'],
+      ['uuid', '*', 'uuid'],
+      ['uuidv4', 'v4', 'uuid'],
+      ['dayjs', 'default', 'dayjs'],
+      ['Koa', 'default', 'koa'],
+      ['Router', 'default', '@koa/router'],
+      ['Router', 'Router', 'express'],
+      ['Fastify', 'default', 'fastify'],
+      ['Hono', 'Hono', 'hono'],
+      ['serve', 'serve', '@hono/node-server'],
+      ['WebSocket', 'default', 'ws'],
+      ['WebSocketServer', 'WebSocketServer', 'ws'],
+      ['Database', 'default', 'better-sqlite3'],
+      ['nanoid', 'nanoid', 'nanoid'],
+      ['PrismaClient', 'PrismaClient', '@prisma/client'],
+      ['Redis', 'default', 'ioredis'],
+      ['Pool', 'Pool', 'pg'],
+      ['dotenv', 'default', 'dotenv'],
+      ['Injectable', 'Injectable', '@nestjs/common'],
+      ['Controller', 'Controller', '@nestjs/common'],
+      ['Module', 'Module', '@nestjs/common'],
+      ['Get', 'Get', '@nestjs/common'],
+      ['Post', 'Post', '@nestjs/common'],
+      ['Put', 'Put', '@nestjs/common'],
+      ['Patch', 'Patch', '@nestjs/common'],
+      ['Delete', 'Delete', '@nestjs/common'],
+      ['Param', 'Param', '@nestjs/common'],
+      ['Body', 'Body', '@nestjs/common'],
+      ['Query', 'Query', '@nestjs/common'],
+      ['NotFoundException', 'NotFoundException', '@nestjs/common'],
+      ['BadRequestException', 'BadRequestException', '@nestjs/common'],
+      ['HttpException', 'HttpException', '@nestjs/common'],
+      ['Inject', 'Inject', '@nestjs/common'],
+      ['NestFactory', 'NestFactory', '@nestjs/core'],
+    ] as const
+  ).map(([local, imported, specifier]) => [`${local} ${specifier}`, { local, imported, specifier }]),
+);
+
+/** One idea for each place that the name could be imported from, surest first. */
+export function importIdeas(at: At): Idea[] {
+  const wanted = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
+  const first = wanted[0];
+  const sure = first !== undefined && wanted.every((each) => each.sure === first.sure) ? wanted.length === 1 : true;
+  return wanted.map((each, index) =>
+    idea('identifier', {
+      title: `\`${at.name}\` is not imported: take it from \`${each.specifier}\``,
+      rank: index === 0 && (sure || each.sure) ? 0 : 1,
+      edits: [addImport(at.context.tree, at.source, each)],
+    }),
+  );
+}
+
+interface Origin extends Wanted {
+  readonly sure: boolean;
+}
+
+/** The import that the last good release had in this very file. */
+function restored(at: At): Origin[] {
+  const good = at.context.lastGood === null ? null : openSource(at.context.lastGood, at.source.path);
+  const before = good === null ? undefined : importsOf(good).find((each) => each.local === at.name);
+  return before === undefined
+    ? []
+    : [{ local: at.name, imported: before.imported, specifier: before.specifier, sure: true }];
+}
+
+/** How other files of the project import that name. */
+function copied(at: At): Origin[] {
+  const { tree } = at.context;
+  const found = new Map<string, Origin>();
+  for (const other of allSources(tree)) {
+    if (other.path === at.source.path) continue;
+    const used = importsOf(other).find((each) => each.local === at.name && each.style !== 'dynamic');
+    if (used === undefined) continue;
+    const target = isRelative(used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
+    if (target?.to === 'file' && target.path === at.source.path) continue;
+    const specifier = target?.to === 'file' ? specifierFor(tree, at.source, target.path) : used.specifier;
+    const imported =
+      used.style === 'require' && used.imported === '*' && isEsm(tree, at.source) ? 'default' : used.imported;
+    found.set(`${specifier} ${imported}`, { local: at.name, imported, specifier, sure: true });
+  }
+  return [...found.values()];
+}
+
+/** Files of the project that give out exactly that name. */
+function exported(at: At): Origin[] {
+  const { tree } = at.context;
+  const found: Origin[] = [];
+  for (const other of allSources(tree)) {
+    if (other.path === at.source.path || /(?:^|[./])(?:test|spec)s?[./]/.test(other.path)) continue;
+    const given = exportsOf(tree, other);
+    const specifier = specifierFor(tree, at.source, other.path);
+    const whole =
+      given.whole?.type === 'Identifier'
+        ? given.whole.name
+        : given.whole !== null && 'id' in given.whole && given.whole.id?.type === 'Identifier'
+          ? given.whole.id.name
+          : null;
+    const value = given.names.get('default');
+    const byDefault = value?.type === 'ExportDefaultDeclaration' ? defaultName(value.declaration) : null;
+    if (given.names.has(at.name)) found.push({ local: at.name, imported: at.name, specifier, sure: false });
+    else if (whole === at.name) found.push({ local: at.name, imported: 'default', specifier, sure: false });
+    else if (byDefault === at.name) found.push({ local: at.name, imported: 'default', specifier, sure: false });
+  }
+  return found;
+}
+
+function defaultName(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  return 'id' in node && node.id?.type === 'Identifier' ? node.id.name : null;
+}
+
+/** Packages that package.json declares and that people call by that name. */
+function installed(at: At): Origin[] {
+  const names = [...declared(at.context.tree, at.source.path).keys()];
+  const camel = (name: string): string =>
+    name.replace(/^@[^/]+\//, '').replace(/[-.]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const found = names
+    .filter((name) => camel(name) === at.name && !name.startsWith('@types/'))
+    .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
+  const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
+  return [
+    ...found,
+    ...known
+      .filter((each) => !found.some((other) => other.specifier === each.specifier))
+      .map((each) => ({ ...each, sure: true })),
+  ];
+}
+
+function builtin(at: At): Origin[] {
+  const { name } = at;
+  const { tree } = at.context;
+  const make = (module: string, imported: string): Origin[] => [
+    { local: name, imported, specifier: builtinSpecifier(tree, module), sure: false },
+  ];
+  if (builtinDefaults.has(name)) return make(name, isEsm(tree, at.source) ? 'default' : '*');
+  const renamed = Object.hasOwn(builtinRenamed, name) ? builtinRenamed[name] : undefined;
+  if (renamed !== undefined) return make(renamed, isEsm(tree, at.source) ? 'default' : '*');
+  const owner = Object.hasOwn(builtinNamed, name) ? builtinNamed[name] : undefined;
+  return owner === undefined ? [] : make(owner, name);
+}
