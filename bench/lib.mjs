@@ -61,9 +61,10 @@ export class Bench {
     return subject;
   }
 
+  /** In a session of its own, as the supervisors start theirs: Linux shares the processor out between sessions first. */
   #spawn(how, project, env) {
     const args = how === 'bare' ? ['server.js'] : [this.main, 'run', 'server.js'];
-    const child = spawn(process.execPath, args, { cwd: project, env, stdio: 'ignore' });
+    const child = spawn(process.execPath, args, { cwd: project, env, stdio: 'ignore', detached: true });
     const exited = new Promise((resolve) => child.on('exit', resolve));
     return { child, end: () => (child.kill('SIGTERM'), exited) };
   }
@@ -92,10 +93,10 @@ export class Bench {
 
   async end() {
     for (const subject of this.subjects) await this.stop(subject);
-    const cmdline = this.daemon === null ? '' : read(`/proc/${this.daemon}/environ`);
+    const environ = this.daemon === null ? '' : read(`/proc/${this.daemon}/environ`);
     // Ours only: the pid file alone proves nothing.
-    if (cmdline.includes(this.pm2Home)) process.kill(this.daemon, 'SIGTERM');
-    for (let tries = 0; cmdline !== '' && existsSync(`/proc/${this.daemon}`) && tries < 50; tries++) await sleep(100);
+    if (environ.includes(this.pm2Home)) process.kill(this.daemon, 'SIGTERM');
+    for (let tries = 0; environ !== '' && existsSync(`/proc/${this.daemon}`) && tries < 50; tries++) await sleep(100);
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 }

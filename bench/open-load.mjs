@@ -18,7 +18,10 @@ function send() {
     pending.delete(one);
     if (error !== null) counts[error] += 1;
     else if (status !== 200) counts.failed += 1;
-    else counts.slowestMs = Math.max(counts.slowestMs, ((counts.ok += 1), ms));
+    else {
+      counts.ok += 1;
+      counts.slowestMs = Math.max(counts.slowestMs, ms);
+    }
   });
   pending.add(one);
 }

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cpuMs, median } from './lib.mjs';
 
-const pairsOfProcesses = 3;
-const slices = 7;
-const sliceMs = 600;
+/** Two processes of one kind differ by more than two slices of one process. */
+const pairsOfProcesses = 4;
+const slices = 4;
+const warmUpMs = 800;
+const sliceMs = 500;
 const connections = 16;
 const load = fileURLToPath(new URL('load.mjs', import.meta.url));
 const run = promisify(execFile);
@@ -31,16 +33,16 @@ async function onePair(bench, project, hows) {
   for (let slice = 0; slice < slices; slice++) {
     const sample = {};
     const order = slice % 2 === 0 ? subjects : subjects.toReversed();
-    for (const subject of order) sample[subject.how] = await oneSlice(subject);
+    for (const subject of order) sample[subject.how] = await oneSlice(subject, slice === 0 ? warmUpMs : sliceMs);
     if (slice > 0) samples.push(sample);
   }
   for (const subject of subjects) await bench.stop(subject);
   return samples;
 }
 
-async function oneSlice({ port, pid }) {
+async function oneSlice({ port, pid }, forMs) {
   const before = cpuMs(pid);
-  const { stdout } = await run(process.execPath, [load, port, sliceMs, connections].map(String));
+  const { stdout } = await run(process.execPath, [load, port, forMs, connections].map(String));
   const { requests, errors, ms } = JSON.parse(stdout);
   if (errors > 0) throw new Error(`${errors} connections failed under load`);
   return { perSecond: (requests / ms) * 1000, cpuUs: ((cpuMs(pid) - before) / requests) * 1000 };

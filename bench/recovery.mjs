@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { crash, median, sleep } from './lib.mjs';
 
-const rounds = 12;
+const rounds = { http: 12, express: 10 };
 const kills = 20;
 const requestsPerSecond = 150;
-const restMs = 500;
+const restMs = 450;
+/** PM2 gives a server up that lived less than a second 16 times. */
+const betweenKillsMs = 1200;
 const openLoad = fileURLToPath(new URL('open-load.mjs', import.meta.url));
 
 /** In every round: a bare boot, a crash under kintsugi, a crash under PM2, the order turning. */
@@ -22,7 +24,7 @@ export async function recovery(bench) {
       ...watched.map((subject) => async () => times[subject.how].push(await crash(subject))),
     ];
     await sleep(1500);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds[server]; round++) {
       for (let turn = 0; turn < turns.length; turn++) {
         await turns[(round + turn) % turns.length]();
         await sleep(restMs);
@@ -68,7 +70,7 @@ export async function underLoad(bench) {
     await sleep(500);
     for (let kill = 0; kill < kills; kill++) {
       times.push(await crash(subject));
-      await sleep(700);
+      await sleep(betweenKillsMs);
     }
     results[how] = { ...(await load.end()), crashMs: median(times) };
     await bench.stop(subject);

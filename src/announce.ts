@@ -31,6 +31,7 @@ export function announce(folder: string, tell: (line: Line) => void): () => void
 
 function linesOf({ incident, seq, fact }: Record): Line[] {
   const line: Line = { event: fact.type, text: `#${incident} ${say(fact)}`, incident, seq };
+  if (fact.type === 'declined') return [{ ...line, rung: fact.rung, as: fact.declined.as }];
   if (fact.type !== 'decided') return [line];
   const { stage, ruling } = fact;
   const decided = { ...line, stage, decision: ruling.decision, rule: ruling.rule };

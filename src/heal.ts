@@ -10,16 +10,14 @@ import { takeIn, type Message } from './engine/intake.ts';
 import { postMortem } from './edges/cli/report.ts';
 import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Entry } from './incident/incident.ts';
-import type { Signal } from './incident/nouns.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
-import { namesIn, readJson, writeFileAtomic, writeJson } from './kit/files.ts';
+import { namesIn, writeFileAtomic, writeJson } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
-import { openProject, releaseRules, type Project } from './project.ts';
-import { markGood, markRan } from './release/releases.ts';
-import { snapshot } from './release/tree.ts';
+import { openProject, type Project } from './project.ts';
 import { Swapper } from './pipeline/swap.ts';
+import { ReleaseWatch } from './pipeline/watch.ts';
 
 /** What the keeper passes as the one argument, as JSON. */
 export interface HealerArgument {
@@ -30,8 +28,6 @@ export interface HealerArgument {
 
 const pollMs = 500;
 const retryMs = 5_000;
-/** A release that ran this long without a failure ran well. */
-const goodAfterMs = 10_000;
 
 /** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
 export async function serve(argument: HealerArgument, stop: AbortSignal): Promise<number> {
@@ -58,9 +54,7 @@ class Service {
   readonly #reloader: Reloader;
   /** Set while files and process are being exchanged: what the tree looks like then is no deploy. */
   #promoting = false;
-  /** A tree that the keeper still names, though a deploy has replaced it since. */
-  readonly #replaced = new Map<string, { from: string | null; to: string }>();
-  readonly #goodAtMs = new Map<string, number>();
+  readonly #watch: ReleaseWatch;
   readonly #said = new Set<string>();
   #wake: () => void = () => undefined;
 
@@ -69,6 +63,7 @@ class Service {
     this.#paths = project.paths;
     this.#swapper = swapper;
     this.#reloader = reloader;
+    this.#watch = new ReleaseWatch(project, swapper);
   }
 
   /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
@@ -81,6 +76,7 @@ class Service {
     } finally {
       watcher.close();
     }
+    await this.#watch.end();
   }
 
   async #round(stop: AbortSignal): Promise<void> {
@@ -107,7 +103,7 @@ class Service {
       exchanging: (isOn) => {
         this.#promoting = isOn;
       },
-      staleInstance: () => null,
+      notBeforeMs: () => this.#watch.quietUntilMs,
       wrote: (entry, incident) => this.#wrote(healerDesk(this.#paths), entry, incident.subject),
       ...crashPoint(),
     });
@@ -120,7 +116,7 @@ class Service {
     let failure: unknown = null;
     while (!stop.aborted && failure === null) {
       const news = await this.#takeIn(healer);
-      this.#markGood();
+      this.#watch.settle();
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
         if (reloaded.kind === 'refused') this.#once(reloaded.why);
@@ -175,8 +171,13 @@ class Service {
 
   /** True where something came that may be worked on. */
   async #takeIn(healer: OpenHealer): Promise<boolean> {
-    if (namesIn(this.#paths.inbox).every((name) => !name.endsWith('.json'))) return false;
-    await this.#noticeDeploys(healer);
+    const isQuiet = systemClock.now() >= this.#watch.quietUntilMs;
+    const letters = namesIn(this.#paths.inbox).some((name) => name.endsWith('.json'));
+    if (!letters && isQuiet) return false;
+    await this.#watch.look(
+      () => this.#promoting,
+      (subject, tree) => endStale(healer, subject, tree),
+    );
     const taken = takeIn(
       this.#paths.inbox,
       (message) => this.#take(healer, message),
@@ -187,8 +188,8 @@ class Service {
 
   #take(healer: OpenHealer, message: Message): void {
     if (message.kind === 'signal') {
-      this.#goodAtMs.delete(message.signal.subject);
-      healer.engine.sense(this.#stamped(message.signal));
+      this.#watch.failed(message.signal.subject);
+      healer.engine.sense(this.#watch.stamped(message.signal));
       return;
     }
     if (message.kind === 'state') return this.#state(healer, message);
@@ -202,17 +203,10 @@ class Service {
     }
   }
 
-  /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */
-  #stamped(signal: Signal): Signal {
-    const replaced = this.#replaced.get(signal.subject);
-    const known = signal.release ?? this.#swapper.tree(signal.subject);
-    return { ...signal, release: replaced?.from === known ? replaced.to : known };
-  }
-
   #state(healer: OpenHealer, message: Message & { kind: 'state' }): void {
     const { subject, state } = message;
-    if (state === 'ready') this.#goodAtMs.set(subject, systemClock.now() + goodAfterMs);
-    else this.#goodAtMs.delete(subject);
+    if (state === 'ready') this.#watch.ready(subject);
+    else this.#watch.failed(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
     for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
       const attempt = currentAttempt(incident);
@@ -221,41 +215,9 @@ class Service {
     }
   }
 
-  /** PRO-7: a change of the tree that is not ours is a new release; what waited on the old one is looked at again. */
-  async #noticeDeploys(healer: OpenHealer): Promise<void> {
-    if (this.#promoting) return;
-    for (const subject of namesIn(path.join(this.#paths.state, 'run'))) {
-      const name = this.#subjectOf(subject);
-      if (name === null) continue;
-      const tree = await snapshot(this.#paths, releaseRules(this.#project, name));
-      const before = this.#swapper.tree(name);
-      if (this.#promoting || before === tree.hash) continue;
-      this.#replaced.set(name, { from: before, to: tree.hash });
-      this.#swapper.record(name, tree.hash);
-      markRan(this.#paths, tree.hash, iso(systemClock.now()));
-      endStale(healer, name, tree.hash);
-    }
-  }
-
-  #subjectOf(folder: string): string | null {
-    return readJson<{ subject?: string }>(path.join(this.#paths.state, 'run', folder, 'run.json'))?.subject ?? null;
-  }
-
-  #markGood(): void {
-    for (const [subject, atMs] of this.#goodAtMs) {
-      if (systemClock.now() < atMs) continue;
-      this.#goodAtMs.delete(subject);
-      const tree = this.#swapper.tree(subject);
-      if (tree !== null) markGood(this.#paths, tree, iso(systemClock.now()));
-    }
-  }
-
   #wrote(desk: Desk, entry: Entry, subject: string): void {
     const { fact } = entry;
-    if (fact.type === 'watched' && fact.ok) {
-      const tree = this.#swapper.tree(subject);
-      if (tree !== null) markGood(this.#paths, tree, iso(systemClock.now()));
-    }
+    if (fact.type === 'watched' && fact.ok) this.#watch.held(subject);
     if (fact.type === 'decided' && fact.ruling.decision === 'ask') escalate(this.#paths, desk, entry.incident);
     if (fact.type === 'suppressed') writeReport(this.#paths, desk, entry.incident);
   }

@@ -32,6 +32,8 @@ export interface HealerOptions {
   readonly request?: SessionRequest;
   staleInstance?(incident: Incident): { pid: number; startTime: string } | null;
   wrote?(entry: Entry, incident: Incident): void;
+  /** Nothing is begun before this time; 0 = at once. */
+  notBeforeMs?(): number;
   /** Told before files and process are exchanged, and after. */
   exchanging?(isOn: boolean): void;
   /** Crash tests only: see `JournalOptions.step`. */
@@ -148,7 +150,10 @@ function limitsOf(options: HealerOptions, incident: Incident, all: readonly Inci
   });
   return {
     paused: isPaused(paths) || autoPaused(repairs(all)),
-    notBeforeMs: admission.go || admission.untilMs === null ? 0 : admission.untilMs,
+    notBeforeMs: Math.max(
+      options.notBeforeMs?.() ?? 0,
+      admission.go || admission.untilMs === null ? 0 : admission.untilMs,
+    ),
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
     rungs:
       settings.autonomy === 'observe'

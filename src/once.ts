@@ -9,6 +9,7 @@ import { crashPoint, openHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Incident } from './incident/incident.ts';
 import type { Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
+import { credentialsOf, remember } from './kit/credentials.ts';
 import { Fault } from './kit/errors.ts';
 import { randomId } from './kit/hash.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
@@ -34,6 +35,7 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
   const { paths, env, config, launch } = request;
   ensureState(paths);
   const project = openProject(paths, env, config);
+  for (const one of request.requests) remember(project.credentials, credentialsOf(one));
   const timeout = AbortSignal.timeout(config.settings.heal.timeoutMs);
   const signal = AbortSignal.any([stop, timeout]);
   const finished = new Desk(paths).healer() ? null : await finishWhatWasBegun(project);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch, SourceTree } from './incident/nouns.ts';
+import { hiding } from './kit/credentials.ts';
 import { readJson } from './kit/files.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
@@ -16,19 +17,25 @@ export interface Project {
   readonly paths: StatePaths;
   readonly env: NodeJS.ProcessEnv;
   readonly settings: Settings;
-  readonly redactor: Redactor;
+  /** Hides what is in `credentials`, too. */
+  readonly redactor: Pick<Redactor, 'redact'>;
+  /** Of the requests that are replayed; known as soon as one is unsealed. */
+  readonly credentials: Set<string>;
   /** The compiled hook, preloaded into subjects and trials. */
   readonly hookFile: string;
 }
 
 export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: LoadedConfig): Project {
   const hookFile = fileURLToPath(new URL('./hook/hook.cjs', import.meta.url));
+  const { redact } = createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) }));
+  const credentials = new Set<string>();
   return {
     paths,
     env,
     settings: config.settings,
     hookFile,
-    redactor: createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) })),
+    redactor: { redact: hiding(credentials, redact) },
+    credentials,
   };
 }
 

@@ -1,4 +1,4 @@
-// What is healed: one method is misspelt, as a deploy on a Friday would have it. `/pid` and `/boom-free` always work.
+// What is healed: one method is misspelt, as a deploy on a Friday would have it. `/` always answers, with the pid.
 const express = require('express');
 
 const users = [{ id: 1, name: 'ada' }];

@@ -27,7 +27,7 @@ print(`Setting up the shop in ${shop} …`);
 execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: shop, stdio: ['ignore', 'ignore', 'inherit'] });
 
 const port = await freePort();
-const env = { ...process.env, HOME: home, PORT: String(port), KINTSUGI_WATCH_MS: '2000', KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_DASHBOARD: 'off' };
+const env = { ...process.env, HOME: home, PORT: String(port), KINTSUGI_WATCH_MS: '2000', KINTSUGI_DEPLOY_QUIET_MS: '300', KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_DASHBOARD: 'off' };
 const supervisor = spawn(process.execPath, [kintsugi, 'run', '--json', 'server.js'], { cwd: shop, env, stdio: ['ignore', 'inherit', 'pipe'] });
 const events = [];
 const waiters = new Set();
@@ -102,6 +102,7 @@ async function card(id) {
 function tell(event) {
   const words = { sensed: 'seen', triaged: 'diagnosis', proposed: 'candidate', verified: 'proof', promoted: 'live', declined: 'declined', answered: 'answer', watched: 'watch', rolledBack: 'rollback' };
   const word = words[event.event];
+  if (event.event === 'declined' && event.rung !== 'revert') return; // the next rung is tried
   if (word) print(`   ${paint('36', word.padEnd(10))} ${event.text}`);
 }
 

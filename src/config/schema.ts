@@ -102,6 +102,13 @@ export const schema = {
     requestTimeoutMs: number(5_000, [100, 5 * minuteMs], 'How long a replayed request may take.'),
     settleMs: number(2_000, [0, minuteMs], 'How long after the last answer an exit still counts as the failure.'),
   },
+  deploy: {
+    quietMs: number(
+      10_000,
+      [0, hourMs],
+      'After a change of the files that is not ours, nothing is copied before they rested this long.',
+    ),
+  },
   watch: {
     ms: number(
       minuteMs,

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { iso, type Clock } from '../kit/clock.ts';
+import { credentialsOf, hiding } from '../kit/credentials.ts';
 import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { RunPaths } from '../kit/paths.ts';
@@ -119,7 +120,9 @@ export class Inbox {
   }
 
   #write(sighting: Sighting, count: number): void {
-    const { redact, clock, subject } = this.#options;
+    const { clock, subject } = this.#options;
+    const { request } = sighting;
+    const redact = request === null ? this.#options.redact : hiding(credentialsOf(request), this.#options.redact);
     const signal: Signal = {
       id: randomId(),
       subject,
@@ -129,8 +132,8 @@ export class Inbox {
       error: redactError(sighting.error, redact),
       exit: sighting.exit,
       beforeReady: sighting.beforeReady,
-      request: redactRequest(sighting.request, redact),
-      requestRef: sighting.request === null ? null : this.#seal(sighting.request),
+      request: redactRequest(request, redact),
+      requestRef: request === null ? null : this.#seal(request),
       route: sighting.route === null ? null : redact(sighting.route),
       status: sighting.status,
       release: sighting.release,

@@ -236,7 +236,6 @@ export class Life {
   #giveUp(why: string, cause: Cause): void {
     const core = this.#core;
     core.go('loop', why);
-    core.held.releaseAll();
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
@@ -248,6 +247,7 @@ export class Life {
   #park(): void {
     const core = this.#core;
     if (!core.go('park', core.why)) return;
+    core.held.releaseAll(); // until here a repair may still come in time for who connects
     const minutes = Math.round(core.options.settings.parkedRetryMs / 60_000);
     core.say(
       'parked',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
 import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
+import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { writeFileAtomic } from '../kit/files.ts';
 import { hashOf, randomId } from '../kit/hash.ts';
@@ -103,6 +104,7 @@ export function requestFor(project: Project, incident: Incident): SessionRequest
       next: 'Start it once with `kintsugi run`.',
     });
   const sealed = incident.requestRef === null ? null : unseal(project.paths.run(incident.subject), incident.requestRef);
+  if (sealed) remember(project.credentials, credentialsOf(sealed));
   return {
     launch,
     signal: incident.signal,

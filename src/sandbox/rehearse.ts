@@ -88,7 +88,7 @@ function stageOn(ground: Ground): Stage {
     confinement: confinement.kind === 'none' ? `none: ${confinement.why}` : confinement.kind,
     confined: confinement.kind !== 'none',
     relayed: [...ground.relays.sockets.keys()],
-    live: (options.services ?? []).filter(({ target, to }) => target === to).map(({ target }) => target),
+    live: (options.services ?? []).filter(({ target, to }) => plain(target) === plain(to)).map(({ target }) => target),
     setup: base.tooLarge === null ? null : `the trial could not be set up: ${base.tooLarge}`,
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: missing.map((one) => one.at),
@@ -102,6 +102,11 @@ function stageOn(ground: Ground): Stage {
       await removeTree(ground.folder);
     },
   };
+}
+
+/** This machine has several names. */
+function plain(address: string): string {
+  return address.replace(/^(localhost|\[?::1\]?)(?=:\d+$)/, '127.0.0.1');
 }
 
 const cancelled = 'the trial was cancelled';

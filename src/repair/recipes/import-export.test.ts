@@ -177,6 +177,16 @@ check(importExport, [
     first: { 'app.mjs': "import Koa from 'koa';\nnew Koa();\n" },
   },
   {
+    name: 'a CommonJS package that is a class, imported by name',
+    ...link('koa', 'Koa', 'app.mjs'),
+    files: { 'app.mjs': "import { Koa } from 'koa';\nnew Koa();\n" },
+    outside: {
+      'node_modules/koa/package.json': '{"main":"index.js"}',
+      'node_modules/koa/index.js': 'module.exports = class Application {};\n',
+    },
+    first: { 'app.mjs': "import Koa from 'koa';\nnew Koa();\n" },
+  },
+  {
     name: 'nothing near and nowhere else: nothing',
     ...link('./a.mjs', 'zebra', 'app.mjs'),
     files: { 'a.mjs': 'export const format = 1;\n', 'app.mjs': "import { zebra } from './a.mjs';\nzebra;\n" },

@@ -236,8 +236,9 @@ function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
   ];
   const linker = context.diagnosis.named.exportName !== undefined;
-  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default')
-    return throughDefault(wrong);
+  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') {
+    return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
+  }
   if (from.imported === 'default' && from.style === 'import') {
     if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
     if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);

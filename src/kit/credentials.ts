@@ -1,0 +1,68 @@
+/** What a captured request proves its sender with: an app may say these values again in an error or a log (SPEC SEN-3). */
+import { isSecretName } from './redact-env.ts';
+
+export interface Credentialed {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+const keptMax = 500;
+const fieldsMax = 200;
+const ownHeader = /^(?:cookie|authorization|proxy-authorization)$|session/i;
+
+/** Values of cookies, of headers and of body fields that are named like a secret; longest first. */
+export function credentialsOf({ headers, body }: Credentialed): string[] {
+  const found: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ownHeader.test(name) && !isSecretName(name)) continue;
+    // `Bearer x`, `a=x; b=y`, `x.signature`: the parts may be said alone.
+    for (const part of value.split(/[;,\s]+/).flatMap((one) => [one, decoded(one)]))
+      found.push(part, part.slice(part.indexOf('=') + 1), ...part.split(/[=.:]/));
+  }
+  const told = found.filter(isTelling);
+  const fields = secretFields(body).filter((value) => value.length >= 6);
+  return [...new Set([...told, ...fields])].sort((a, b) => b.length - a.length);
+}
+
+/** A function that replaces them first, then does as `redact` does. */
+export function hiding(values: Iterable<string>, redact: (text: string) => string): (text: string) => string {
+  return (text) => {
+    let hidden = text;
+    for (const value of values) if (hidden.includes(value)) hidden = hidden.replaceAll(value, '[redacted:credential]');
+    return redact(hidden);
+  };
+}
+
+/** Adds to `known`, which stays bounded: the oldest go. */
+export function remember(known: Set<string>, values: readonly string[]): void {
+  for (const value of values) known.add(value);
+  for (const value of known) if (known.size > keptMax) known.delete(value);
+}
+
+/** Plain words and short numbers are no credential, and replacing them would blur errors. */
+function isTelling(value: string): boolean {
+  return value.length >= 20 || (value.length >= 8 && /\d/.test(value) && /\D/.test(value));
+}
+
+function secretFields(body: string | null): string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(body ?? 'null', (name, value: unknown) => {
+      if (typeof value === 'string' && isSecretName(name) && found.length < fieldsMax) found.push(value);
+      return value;
+    });
+  } catch {
+    // No JSON: a form, perhaps.
+    for (const [name, value] of new URLSearchParams((body ?? '').slice(0, 65_536)))
+      if (isSecretName(name) && found.length < fieldsMax) found.push(value);
+  }
+  return found;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value; // a stray % is part of it
+  }
+}

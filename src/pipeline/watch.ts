@@ -1,0 +1,104 @@
+/** Wiring: keeps an eye on the live files: which tree runs, when somebody deployed another one, and when it has run well. */
+import path from 'node:path';
+import type { Signal } from '../incident/nouns.ts';
+import { iso, systemClock } from '../kit/clock.ts';
+import { namesIn, readJson } from '../kit/files.ts';
+import { releaseRules, type Project } from '../project.ts';
+import { markBackup, pruneBackups } from '../release/backups.ts';
+import { listReleases, markGood, markRan } from '../release/releases.ts';
+import { createBackup } from '../release/rollback.ts';
+import { snapshot } from '../release/tree.ts';
+import type { Swapper } from './swap.ts';
+
+/** A release that ran this long without a failure ran well (it can be gone back to). */
+const goodAfterMs = 10_000;
+/** PRO-3: and after this long it is stable. */
+const stableAfterMs = 30 * 60_000;
+
+export class ReleaseWatch {
+  readonly #project: Project;
+  readonly #swapper: Swapper;
+  readonly #quietMs: number;
+  /** A tree that the keeper still names, though a deploy has replaced it since. */
+  readonly #replaced = new Map<string, { from: string | null; to: string }>();
+  readonly #readyMs = new Map<string, number>();
+  #quietUntilMs = 0;
+
+  constructor(project: Project, swapper: Swapper) {
+    this.#project = project;
+    this.#swapper = swapper;
+    this.#quietMs = project.settings.deploy.quietMs;
+  }
+
+  /** PRO-7: before this time nothing is copied, since somebody is still changing files. */
+  get quietUntilMs(): number {
+    return this.#quietUntilMs;
+  }
+
+  /** Looks at the files of every subject; tells each tree that somebody else made. Unchanged files cost a stat. While we exchange files ourselves, nothing is made of what is seen. */
+  async look(isExchanging: () => boolean, deployed: (subject: string, tree: string) => void): Promise<void> {
+    const { paths } = this.#project;
+    for (const subject of this.#subjects()) {
+      const tree = await snapshot(paths, releaseRules(this.#project, subject));
+      const before = this.#swapper.tree(subject);
+      if (isExchanging() || before === tree.hash) continue;
+      this.#replaced.set(subject, { from: before, to: tree.hash });
+      this.#swapper.record(subject, tree.hash);
+      markRan(paths, tree.hash, iso(systemClock.now()));
+      if (before !== null) this.#quietUntilMs = systemClock.now() + this.#quietMs;
+      deployed(subject, tree.hash);
+    }
+  }
+
+  /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */
+  stamped(signal: Signal): Signal {
+    const replaced = this.#replaced.get(signal.subject);
+    const known = signal.release ?? this.#swapper.tree(signal.subject);
+    return { ...signal, release: replaced?.from === known ? replaced.to : known };
+  }
+
+  ready(subject: string): void {
+    this.#readyMs.set(subject, systemClock.now());
+  }
+
+  failed(subject: string): void {
+    this.#readyMs.delete(subject);
+  }
+
+  held(subject: string): void {
+    const tree = this.#swapper.tree(subject);
+    if (tree !== null) markGood(this.#project.paths, tree, iso(systemClock.now()));
+  }
+
+  /** Called now and then: what has been quiet for long enough ran well. */
+  settle(): void {
+    for (const [subject, sinceMs] of this.#readyMs) {
+      const ranMs = systemClock.now() - sinceMs;
+      const tree = this.#swapper.tree(subject);
+      if (tree === null || ranMs < goodAfterMs) continue;
+      if (!listReleases(this.#project.paths).some((release) => release.tree === tree && release.goodAt !== null))
+        this.held(subject);
+      if (ranMs < stableAfterMs) continue;
+      markBackup(this.#project.paths, tree, 'STABLE');
+      this.#readyMs.delete(subject);
+    }
+  }
+
+  /** PRO-3: at the end the files are kept as they are, and what is too old goes. */
+  async end(): Promise<void> {
+    const { paths } = this.#project;
+    const at = iso(systemClock.now());
+    for (const subject of this.#subjects()) {
+      await createBackup({ paths, rules: releaseRules(this.#project, subject), at, why: 'at shutdown' });
+    }
+    const trees = listReleases(paths).map((release) => release.tree);
+    pruneBackups(paths, { nowMs: systemClock.now(), trees, blobs: null });
+  }
+
+  #subjects(): string[] {
+    const folder = path.join(this.#project.paths.state, 'run');
+    return namesIn(folder).flatMap(
+      (name) => readJson<{ subject?: string }>(path.join(folder, name, 'run.json'))?.subject ?? [],
+    );
+  }
+}

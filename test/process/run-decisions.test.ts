@@ -1,0 +1,166 @@
+/** A person's word while `kintsugi run` runs: approve, reject, pause, undo, autonomy, and a repair that has to go back. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Detail } from '../../src/engine/desk.ts';
+import type { View } from '../../src/engine/view.ts';
+import { placeOf, until, type Place, type Supervisor } from './running.ts';
+
+const limit = { timeout: 90_000 };
+const settings = { KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_SENSING_COOLDOWN_MS: '0' };
+
+/** Routes of their own functions, so that each failure has a signature of its own. */
+const shop = `const http = require('node:http');
+const items = { 1: { name: 'tea' } };
+function one(id) { const item = items[id]; return item.name; }
+function two(id) { const item = items[id]; return item.name + '!'; }
+function three(id) { const item = items[id]; return item.name + '?'; }
+function shout(id) { return items[1].name.toUppercase(); }
+const routes = { one, two, three, shout };
+http.createServer((req, res) => {
+  const [, route, id] = req.url.split('/');
+  if (!routes[route]) return res.end('ok');
+  try {
+    res.end(routes[route](id));
+  } catch (error) {
+    res.writeHead(500).end('sorry');
+  }
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+
+const guarded = `const express = require('express');
+const items = { 1: { name: 'tea' } };
+const app = express();
+app.get('/', (req, res) => res.send('ok'));
+ROUTES
+app.listen(process.env.PORT, '127.0.0.1');
+`.replace(
+  'ROUTES',
+  ['one', 'two', 'three', 'four']
+    .map((name) => `app.get('/${name}/:id', function ${name}(req, res) {\n  const item = items[req.params.id];\n  res.json({ name: item.name });\n});`)
+    .concat("app.get('/shout', function shout(req, res) {\n  res.send(items[1].name.toUppercase());\n});")
+    .join('\n'),
+);
+
+async function waiting(place: Place, supervisor: Supervisor, id: number): Promise<View> {
+  const find = async (): Promise<View | undefined> =>
+    (await place.incidents()).find((incident) => incident.id === id && incident.status === 'awaiting_human');
+  await until(find, supervisor.stderr);
+  return (await find())!;
+}
+
+async function status(place: Place, id: number, wanted: string, supervisor: Supervisor): Promise<void> {
+  await until(async () => (await place.incidents()).find((item) => item.id === id)?.status === wanted, supervisor.stderr);
+}
+
+test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, and undone', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
+  const supervisor = await place.up();
+  const live = (): string => place.read('server.js');
+
+  assert.equal((await place.ask('/one/9')).status, 500);
+  const first = await waiting(place, supervisor, 1);
+  assert.deepEqual([first.repair?.kind, first.repair?.proof, first.action?.command], ['mitigation', 'replayed', 'kintsugi approve 1']);
+  assert.equal(live(), guarded, 'nothing is live before a person said so');
+  const shown = await place.does('show 1');
+  assert.match(shown.stdout, /kintsugi approve 1\b/);
+  const detail = JSON.parse((await place.does('show 1 --json')).stdout) as Detail;
+  assert.match(detail.proposals[0]!.diff, /^\+/m);
+  const approved = await place.does(['approve', '1', '--by', 'Ada']);
+  assert.equal(approved.code, 0, approved.stdout + approved.stderr);
+  assert.equal((await place.ask('/one/9')).status, 404);
+  assert.equal((await place.ask('/one/1')).body, '{"name":"tea"}');
+  const again = await place.does(['approve', '1', '--by', 'Bob']);
+  assert.equal(again.code, 1, again.stdout + again.stderr);
+  assert.match(again.stderr, /Ada.*\d{4}-\d\d-\d\dT/, 'by whom and when');
+  await status(place, 1, 'resolved', supervisor);
+
+  const before = live();
+  assert.equal((await place.ask('/two/9')).status, 500);
+  await waiting(place, supervisor, 2);
+  const rejected = await place.does(['reject', '2', '--by', 'Ada', '--note', 'on purpose']);
+  assert.equal(rejected.code, 0, rejected.stderr);
+  await status(place, 2, 'rejected', supervisor);
+  assert.equal(live(), before);
+  assert.match((await place.does('show 2 --json')).stdout, /"rejected by Ada"/, 'the record is kept');
+
+  assert.equal((await place.ask('/three/9')).status, 500);
+  await waiting(place, supervisor, 3);
+  const race = await Promise.all(['Ada', 'Bob'].map((name) => place.does(['approve', '3', '--by', name])));
+  assert.deepEqual(race.map(({ code }) => code).sort(), [0, 1], JSON.stringify(race));
+  const promoted = place.journal().filter(({ incident, fact }) => incident === 3 && fact.type === 'promoted');
+  assert.equal(promoted.length, 1);
+  assert.equal((await place.ask('/three/9')).status, 404);
+
+  const kept = live();
+  assert.equal((await place.does('pause')).code, 0);
+  assert.equal((await place.ask('/shout')).status, 500);
+  await status(place, 4, 'blocked', supervisor);
+  assert.equal(live(), kept);
+  assert.equal((await place.does('resume')).code, 0);
+  await status(place, 4, 'resolved', supervisor);
+  assert.equal((await place.ask('/shout')).body, 'TEA');
+  const undone = await place.does('backup undo');
+  assert.equal(undone.code, 0, undone.stdout + undone.stderr);
+  assert.equal(live(), kept, 'to the byte');
+});
+
+test('POL-4 the owner edits the file that waits: never applied blindly, and the edit stays', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/one/9')).status, 500);
+  await waiting(place, supervisor, 1);
+  const edited = guarded.replace("res.send('ok')", "res.send('mine')");
+  writeFileSync(path.join(place.app, 'server.js'), edited);
+  const approved = await place.does(['approve', '1', '--by', 'Ada']);
+  const live = place.read('server.js');
+  assert.ok(live.includes("res.send('mine')"), live);
+  if (approved.code === 0) {
+    assert.equal((await place.ask('/one/9')).status, 404, 'proven again on the edited file, and live');
+    assert.equal((await place.ask('/')).body, 'mine');
+  } else {
+    assert.equal(approved.code, 1, approved.stderr);
+    assert.match(approved.stdout + approved.stderr, /change|base|proven/i);
+    assert.equal(live, edited);
+  }
+});
+
+test('POL-1 autonomy says what goes live without a person', { concurrency: 2 }, async (t) => {
+  const cases = [
+    { autonomy: 'observe', url: '/shout', status: 'needs_human', isLive: false, proposals: 0 },
+    { autonomy: 'propose', url: '/shout', status: 'awaiting_human', isLive: false, proposals: 1 },
+    { autonomy: 'full', url: '/one/9', status: 'resolved', isLive: true, proposals: 1 },
+  ];
+  await Promise.all(
+    cases.map(({ autonomy, url, status: wanted, isLive, proposals }) =>
+      t.test(autonomy, limit, async (inner) => {
+        const place = await placeOf(inner, { 'server.js': guarded }, { packages: true, env: { KINTSUGI_AUTONOMY: autonomy } });
+        const supervisor = await place.up();
+        assert.equal((await place.ask(url)).status, 500);
+        await status(place, 1, wanted, supervisor);
+        assert.equal(place.read('server.js') !== guarded, isLive);
+        const detail = JSON.parse((await place.does('show 1 --json')).stdout) as Detail;
+        assert.equal(detail.proposals.length, proposals);
+        if (wanted !== 'resolved') assert.ok(detail.action?.why);
+      }),
+    ),
+  );
+});
+
+test('PRO-2 a repair whose failure comes back within the watch is taken back to the byte', limit, async (t) => {
+  const files = { 'server.js': shop.replace('items[1].name.toUppercase', 'items[id].name.toUppercase') };
+  const place = await placeOf(t, files, { env: { KINTSUGI_WATCH_MS: '20000' } });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/shout/1')).status, 500);
+  const has = (type: string) => () => place.journal().some(({ fact }) => fact.type === type);
+  await until(has('promoted'), supervisor.stderr);
+  assert.equal((await place.ask('/shout/1')).body, 'TEA');
+  assert.equal((await place.ask('/shout/9')).status, 500, 'the same class in the same function: the same signature');
+  await until(has('rolledBack'), supervisor.stderr);
+  await until(async () => place.record()?.state === 'ready' && (await place.ask('/')).status === 200, supervisor.stderr);
+  assert.equal(place.read('server.js'), files['server.js']);
+  assert.equal((await place.ask('/shout/1')).status, 500, 'the process is that of the old files again');
+  const [incident] = await place.incidents();
+  assert.ok(incident && incident.status !== 'resolved', incident?.status);
+});
