@@ -210,7 +210,7 @@ export async function carryOutHere(
   const healer = await openHealer({ project, swapper: input.swapper, watchMs: 0 });
   try {
     healer.engine.answer(id, answered);
-    if (answered.verdict === 'approve') await healer.engine.drive(new AbortController().signal, id);
+    if (answered.verdict !== 'retry') await healer.engine.drive(new AbortController().signal, id);
   } finally {
     await healer.close();
   }

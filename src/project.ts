@@ -18,7 +18,7 @@ export interface Project {
   readonly env: NodeJS.ProcessEnv;
   readonly settings: Settings;
   /** Hides what is in `credentials`, too. */
-  readonly redactor: Pick<Redactor, 'redact'>;
+  readonly redactor: Redactor;
   /** Of the requests that are replayed; known as soon as one is unsealed. */
   readonly credentials: Set<string>;
   /** The compiled hook, preloaded into subjects and trials. */
@@ -27,14 +27,14 @@ export interface Project {
 
 export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: LoadedConfig): Project {
   const hookFile = fileURLToPath(new URL('./hook/hook.cjs', import.meta.url));
-  const { redact } = createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) }));
+  const redactor = createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) }));
   const credentials = new Set<string>();
   return {
     paths,
     env,
     settings: config.settings,
     hookFile,
-    redactor: { redact: hiding(credentials, redact) },
+    redactor: { ...redactor, redact: hiding(credentials, redactor.redact) },
     credentials,
   };
 }

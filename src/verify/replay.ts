@@ -55,7 +55,8 @@ async function watch(booted: StageBoot, how: Play): Promise<Run> {
   if (booted.ready) {
     if (how.probe === 'first') probe = await askHealth(booted);
     ({ answers, facts, frozen } = await askAll(booted, how));
-    if (how.probe === 'last' && !frozen) probe = await askHealth(booted);
+    // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
+    if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await askHealth(booted);
     if (!frozen) good = await askGood(booted, how);
     if (answers.every((answer) => !isBad(answer))) await booted.settle(how.settleMs);
   }

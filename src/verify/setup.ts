@@ -143,7 +143,9 @@ function split(target: string): [string, number] {
 /** This machine has several names. */
 function isRelayed({ relayed }: SetupInput, target: string): boolean {
   const [host, port] = split(target);
-  return relayed.some((one) => one === target || (isLoopback(host) && isLoopback(split(one)[0]) && split(one)[1] === port));
+  return relayed.some(
+    (one) => one === target || (isLoopback(host) && isLoopback(split(one)[0]) && split(one)[1] === port),
+  );
 }
 
 function isLoopback(host: string): boolean {

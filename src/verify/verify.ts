@@ -93,7 +93,7 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
       timeoutMs: setting.timeoutMs,
       settleMs: settleOf(setting, before),
       inspect: 'none',
-      probe: round === 0 && (before.probe !== null || before.requests.length === 0) ? 'first' : 'none',
+      probe: round === 0 && before.probe !== null && !isBad(before.probe) ? 'first' : 'none',
     });
     if (!(await judge(setting, task, { run, again: round > 0 }))) return;
   }

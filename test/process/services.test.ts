@@ -20,7 +20,11 @@ const sid = '5d0c9b1e7a4f42268c3b9e71';
 const session = JSON.stringify({ id: 7, name: 'ada' });
 
 /** One `heal` of the order page by a client whose login both Redis instances know. */
-async function heal(shop: Shop, env: NodeJS.ProcessEnv = {}, cookie = `sid=${sid}`): Promise<{ code: number | null; seen: Seen; text: string }> {
+async function heal(
+  shop: Shop,
+  env: NodeJS.ProcessEnv = {},
+  cookie = `sid=${sid}`,
+): Promise<{ code: number | null; seen: Seen; text: string }> {
   for (const { redis } of [shop.live, shop.test]) redis.values.set(`session:${sid}`, session);
   const line = ['heal', 'main.js', '--json', '--request', 'GET /orders/1', '-H', `cookie: ${cookie}`];
   const { code, stdout, stderr } = await shop.place.run(line, { env: { ...shop.env, ...env } });
@@ -64,32 +68,65 @@ test('TRY-8 TRY-10 SEN-3 requests of a logged-in client heal live: replayed with
   await until(async () => (await ask(shop, 'GET /orders/1', { headers })).text.includes('1999.00'), running);
   assert.equal((await ask(shop, 'GET /orders/1')).status, 401, 'a login is still asked for');
 
-  const note = { body: { text: 'ring twice', password: 'tulip-Engine-58' }, headers: { cookie, 'idempotency-key': 'k1' } };
+  const note = {
+    body: { text: 'ring twice', password: 'tulip-Engine-58' },
+    headers: { cookie, 'idempotency-key': 'k1' },
+  };
   assert.equal((await ask(shop, 'POST /orders/1/notes', note)).status, 500);
   await until(() => shop.file('shop.js').includes('.toUpperCase()'), running);
-  await until(async () => (await ask(shop, 'POST /orders/1/notes', { ...note, headers: { cookie, 'idempotency-key': 'k2' } })).status === 200, running);
+  await until(
+    async () =>
+      (await ask(shop, 'POST /orders/1/notes', { ...note, headers: { cookie, 'idempotency-key': 'k2' } })).status ===
+      200,
+    running,
+  );
   const incidents = jsonOf<Seen[]>(await shop.place.run('incidents --json'));
   const proofs = incidents.map(({ repair }) => [repair?.kind, repair?.proof, repair?.files.join()]);
-  assert.deepEqual(proofs, [['cause', 'replayed', 'shop.js'], ['cause', 'replayed', 'shop.js']]);
+  assert.deepEqual(proofs, [
+    ['cause', 'replayed', 'shop.js'],
+    ['cause', 'replayed', 'shop.js'],
+  ]);
+
+  assert.equal((await ask(shop, 'GET /profile', { headers })).status, 500);
+  await until(
+    () =>
+      /#3 .*no profile for/.test(running.stderr()) &&
+      /#3 .*no safe repair.*\n[^]*#3 .*no safe repair/.test(running.stderr()),
+    running,
+  );
 
   // Seen once live, so the unchanged copy is asked once; then each candidate once.
   const tried = incidents.map(({ repair }) => repair?.candidates.tried ?? 0).at(-1) ?? 0;
   const count = ({ redis }: Shop['live'], key: string): string | undefined => redis.values.get(`notes:${key}`);
-  assert.ok(Number(count(shop.test, 'k1:1')) <= 1 + tried, `replayed ${count(shop.test, 'k1:1')} times for ${tried} candidates`);
+  assert.ok(
+    Number(count(shop.test, 'k1:1')) <= 1 + tried,
+    `replayed ${count(shop.test, 'k1:1')} times for ${tried} candidates`,
+  );
   assert.ok(Number(count(shop.test, 'k1:1')) >= 2);
-  assert.deepEqual([count(shop.live, 'k1:live'), count(shop.live, 'k1:1'), count(shop.test, 'k1:live')], ['1', undefined, undefined]);
+  assert.deepEqual(
+    [count(shop.live, 'k1:live'), count(shop.live, 'k1:1'), count(shop.test, 'k1:live')],
+    ['1', undefined, undefined],
+  );
 
   assert.deepEqual([...new Set(heard)], ['live'], 'nothing but the named targets is reached');
   assert.equal(shop.test.redis.values.get('canary:1'), 'ECONNREFUSED', 'it was tried');
   onlyLive(shop);
   assert.ok(shop.test.postgres.passwords.length > 0);
-  const shapes = shop.test.postgres.passwords.map((password) => /^[a-z]{6}-[A-Z][a-z]{5}-\d\d$/.test(password) && password !== secrets.database);
+  const shapes = shop.test.postgres.passwords.map(
+    (password) => /^[a-z]{6}-[A-Z][a-z]{5}-\d\d$/.test(password) && password !== secrets.database,
+  );
   assert.deepEqual([...new Set(shapes)], [true], 'a stand-in of the same shape');
 
-  const shown = await Promise.all(['show 1', 'show 2 --json', 'report 2', 'events', 'logs'].map((line) => shop.place.run(line)));
+  const shown = await Promise.all(
+    ['show 1', 'show 2 --json', 'report 2', 'events', 'logs'].map((line) => shop.place.run(line)),
+  );
   assert.equal(await running.stop(), 0);
   const said = shown.map(({ stdout, stderr }) => stdout + stderr).join();
-  holdsNone(shop.written() + running.stdout() + running.stderr() + said, [...Object.values(secrets), cookie.slice(4), 'tulip-Engine-58']);
+  holdsNone(shop.written() + running.stdout() + running.stderr() + said, [
+    ...Object.values(secrets),
+    cookie.slice(4),
+    'tulip-Engine-58',
+  ]);
 });
 
 test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outage, but what to allow', async (t) => {
@@ -99,12 +136,36 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
   const headers = { cookie: await logIn(shop) };
   assert.equal((await ask(shop, 'GET /orders/1', { headers })).status, 500);
   await until(() => running.stderr().includes('could not be set up'), running);
-  await until(async () => jsonOf<Seen[]>(await shop.place.run('incidents --json'))[0]?.status === 'needs_human', running);
+  await until(
+    async () => jsonOf<Seen[]>(await shop.place.run('incidents --json'))[0]?.status === 'needs_human',
+    running,
+  );
   const [incident] = jsonOf<Seen[]>(await shop.place.run('incidents --json'));
   assert.deepEqual([incident?.class, incident?.repair], ['type', null]);
-  assert.match(incident?.action?.why ?? '', /could not be set up: it needs 127\.0\.0\.1:\d+.*allow it with trial\.services/);
+  assert.match(
+    incident?.action?.why ?? '',
+    /could not be set up: it needs 127\.0\.0\.1:\d+.*allow it with trial\.services/,
+  );
   assert.equal((await ask(shop, 'GET /orders/2', { headers })).status, 404, 'it goes on serving');
+  assert.equal((await ask(shop, 'GET /profile', { headers })).status, 500);
+  const latest = async (): Promise<Seen | undefined> =>
+    jsonOf<Seen[]>(await shop.place.run('incidents --json')).find(({ id }) => id === 2);
+  await until(async () => (await latest())?.status === 'needs_human', running);
+  assert.equal((await latest())?.class, 'unknown', 'what the copy could not reach is not what failed');
+  assert.match((await latest())?.action?.why ?? '', /trial\.services/);
+
+  shop.configure({ services: shop.services });
+  assert.equal((await shop.place.run(['resolve', '1', '--note', 'named the test instances'])).code, 0);
+  await until(
+    async () =>
+      jsonOf<Seen[]>(await shop.place.run('incidents --json')).find(({ id }) => id === 1)?.status === 'resolved',
+    running,
+  );
+  assert.equal((await ask(shop, 'GET /orders/1', { headers })).status, 500);
+  await until(() => shop.file('shop.js').includes('order.total.'), running);
   assert.equal(await running.stop(), 0);
+  shop.break();
+  shop.configure({});
 
   for (const env of [{}, { SOFT_SESSIONS: '1' }]) {
     const { code, seen } = await heal(shop, env);
@@ -124,11 +185,17 @@ test('TRY-9 validation at boot passes with stand-ins; what only a stand-in break
   shop.configure({ services: shop.services });
   const refused = await heal(shop, signed, cookie);
   assert.deepEqual([refused.code, refused.seen.outcome, refused.seen.class], [10, 'asked', null]);
-  assert.match(refused.seen.action?.why ?? '', /refused \(401\) because a trial has stand-ins for .*JWT_SECRET.*trial\.env/);
+  assert.match(
+    refused.seen.action?.why ?? '',
+    /refused \(401\) because a trial has stand-ins for .*JWT_SECRET.*trial\.env/,
+  );
   shop.configure({ services: shop.services, env: { JWT_SECRET: secrets.jwt } });
   const { code, seen, text } = await heal(shop, signed, cookie);
   assert.deepEqual([code, seen.outcome, seen.repair?.proof], [10, 'proposed', 'replayed']);
-  assert.deepEqual(seen.requests.map(({ before, after }) => [before.status, after?.status]), [[500, 200]]);
+  assert.deepEqual(
+    seen.requests.map(({ before, after }) => [before.status, after?.status]),
+    [[500, 200]],
+  );
   onlyLive(shop);
   holdsNone(text, [...Object.values(secrets), cookie.slice(4), sid]);
 });
@@ -139,9 +206,15 @@ test('TRY-9 a test instance that asks for its own password', async (t) => {
   shop.configure({ services: shop.services, env: { REDIS_URL: shop.env['REDIS_URL']?.replace(secrets.redis, own) } });
   const refused = await heal(shop);
   assert.deepEqual([refused.code, refused.seen.outcome, refused.seen.class], [10, 'asked', null]);
-  assert.match(refused.seen.action?.why ?? '', /password authentication failed.*stand-ins for .*DATABASE_URL.*trial\.env/);
+  assert.match(
+    refused.seen.action?.why ?? '',
+    /password authentication failed.*stand-ins for .*DATABASE_URL.*trial\.env/,
+  );
   const DATABASE_URL = shop.env['DATABASE_URL']?.replace(secrets.database, own);
-  shop.configure({ services: shop.services, env: { DATABASE_URL, REDIS_URL: shop.env['REDIS_URL']?.replace(secrets.redis, own) } });
+  shop.configure({
+    services: shop.services,
+    env: { DATABASE_URL, REDIS_URL: shop.env['REDIS_URL']?.replace(secrets.redis, own) },
+  });
   const { seen } = await heal(shop);
   assert.deepEqual([seen.outcome, seen.repair?.proof], ['proposed', 'replayed']);
   onlyLive(shop);
@@ -150,11 +223,24 @@ test('TRY-9 a test instance that asks for its own password', async (t) => {
 test('TRY-10 a POST is not replayed where the live instance itself is reached, unless the owner allows it', async (t) => {
   const shop = await openShop(t);
   for (const { redis } of [shop.live, shop.test]) redis.values.set(`session:${sid}`, session);
-  const line = ['heal', 'main.js', '--json', '--request', 'POST /orders/1/notes {"text":"x"}', '-H', `cookie: sid=${sid}`, '-H', 'idempotency-key: k3'];
+  const line = [
+    'heal',
+    'main.js',
+    '--json',
+    '--request',
+    'POST /orders/1/notes {"text":"x"}',
+    '-H',
+    `cookie: sid=${sid}`,
+    '-H',
+    'idempotency-key: k3',
+  ];
   const [database, cache] = shop.services;
   shop.configure({ services: [database, { target: cache?.target, to: cache?.target }] });
   const seen = jsonOf<Seen>(await shop.place.run(line, { env: shop.env }), 10);
-  assert.match(seen.action?.why ?? '', /a POST request is not replayed where the live 127\.0\.0\.1:\d+ is reached.*trial\.allowWrites/);
+  assert.match(
+    seen.action?.why ?? '',
+    /a POST request is not replayed where the live 127\.0\.0\.1:\d+ is reached.*trial\.allowWrites/,
+  );
   assert.deepEqual([shop.live.redis.passwords, shop.live.redis.values.get('notes:k3:1')], [[], undefined]);
   shop.configure({ services: shop.services });
   assert.equal(jsonOf<Seen>(await shop.place.run(line, { env: shop.env }), 10).outcome, 'proposed');
