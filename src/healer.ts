@@ -157,7 +157,7 @@ function limitsOf(options: HealerOptions, incident: Incident, all: readonly Inci
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
     rungs:
       settings.autonomy === 'observe'
-        ? []
+        ? ['known']
         : rungsFor(incident.diagnosis?.class ?? 'unknown', ['fast', 'agent', 'team']),
     watchMs: options.watchMs,
   };

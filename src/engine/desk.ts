@@ -170,13 +170,16 @@ export class Desk {
     }
     if (attempt?.promoted?.ready && !attempt.rolledBack)
       return { exit: 0, text: `promoted: ${attempt.promoted.detail}`, view: shown };
+    const moved = incident.attempts.findLast((item) => item.failed !== undefined)?.failed?.why;
     const why =
       attempt?.failed?.why ??
       attempt?.watched?.why ??
       attempt?.promoted?.detail ??
+      moved ??
       shown.action?.why ??
       'it was decided otherwise meanwhile';
-    return { exit: 1, text: `not promoted: ${why}`, view: shown };
+    const again = shown.status === 'awaiting_human' ? `; a new proposal waits: \`kintsugi show ${id}\`` : '';
+    return { exit: 1, text: `not promoted: ${why}${again}`, view: shown };
   }
 
   #fold(): Incident[] {

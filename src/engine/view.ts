@@ -162,7 +162,7 @@ export function statusOf(incident: Incident, paused: boolean): Status {
   if (paused && !attempt?.promoted) return 'blocked';
   if (attempt) return 'repairing';
   const tried = incident.attempts.length > incident.epoch.from;
-  if (tried) return 'needs_human';
+  if (tried) return incident.attempts.at(-1)?.declined?.as === 'observed' ? 'triaged' : 'needs_human';
   return incident.cases ? 'repairing' : 'open';
 }
 
@@ -174,7 +174,7 @@ function actionOf(incident: Incident, status: Status): Action | null {
     return { why: ruling?.reason ?? 'a decision is asked for', command: `kintsugi approve ${incident.id}` };
   }
   if (status === 'blocked') return { why: 'automatic action is paused', command: 'kintsugi resume' };
-  if (status !== 'needs_human' && status !== 'suppressed') return null;
+  if (status !== 'needs_human' && status !== 'suppressed' && attempt?.declined?.as !== 'observed') return null;
   if (diagnosis?.action) return diagnosis.action;
   if (attempt?.declined?.action) return attempt.declined.action;
   const why =

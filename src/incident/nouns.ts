@@ -217,8 +217,8 @@ export interface Declined {
   readonly tried: number;
   /** Set where only a person can act: the class is right, but the deed is not ours. */
   readonly action: Action | null;
-  /** `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again. */
-  readonly as: 'declined' | 'asked' | 'setup' | 'flaky';
+  /** `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `observed` = reported only. */
+  readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed';
 }
 
 /** The proposal carried out in a copy: `tree` is the hash of the copy's release set afterwards. */

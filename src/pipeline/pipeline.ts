@@ -6,7 +6,7 @@ import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
 import { rule } from './deciding.ts';
 import { goBack, goLive, lesson } from './exchanging.ts';
-import { propose } from './proposing.ts';
+import { observed, propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
 import type { Swapper } from './swap.ts';
@@ -55,7 +55,9 @@ export function createPipeline(options: StepsOptions): Pipeline {
     },
     recall: async ({ diagnosis }) => options.recall(diagnosis.signature),
     propose: async ({ incident, rung }, signal) =>
-      propose(options, await sessionOf(incident, signal), { incident, rung, signal }),
+      project.settings.autonomy === 'observe'
+        ? observed(incident)
+        : propose(options, await sessionOf(incident, signal), { incident, rung, signal }),
     decide: async (input) => rule(options, input),
     rehearse: async ({ proposal }) => rehearse(project, proposal),
     verify: async ({ incident, proposal }, signal) => verify(project, await sessionOf(incident, signal), proposal),

@@ -57,6 +57,17 @@ export async function propose(
   return proposalOf(options, session, { rung, found: askBefore(project, session, best), incident });
 }
 
+/** POL-1: under `observe` failures are told apart and reported, and that is all. */
+export function observed(incident: Incident): Declined {
+  const why = 'autonomy is `observe`: failures are reported, nothing is proposed';
+  return {
+    declined: why,
+    tried: 0,
+    action: { why, command: `kintsugi resolve ${incident.id} --note "…"` },
+    as: 'observed',
+  };
+}
+
 /** Going back to a commit is the owner's to say where no release is known to have run. */
 function askBefore(project: Project, session: Session, found: Found): Found {
   const ran = lastGood(project.paths, session.tree.hash) !== null;
