@@ -1,18 +1,15 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
 import { mkdirSync, realpathSync, watch } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReloader, type Change, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
-import { Desk } from './engine/desk.ts';
 import { takeIn, type Message } from './engine/intake.ts';
-import { postMortem } from './edges/cli/report.ts';
 import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Entry } from './incident/incident.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
-import { namesIn, writeFileAtomic, writeJson } from './kit/files.ts';
+import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
@@ -104,7 +101,7 @@ class Service {
         this.#promoting = isOn;
       },
       notBeforeMs: () => this.#watch.quietUntilMs,
-      wrote: (entry, incident) => this.#wrote(healerDesk(this.#paths), entry, incident.subject),
+      wrote: (entry, incident) => this.#wrote(entry, incident.subject),
       ...crashPoint(),
     });
   }
@@ -215,11 +212,8 @@ class Service {
     }
   }
 
-  #wrote(desk: Desk, entry: Entry, subject: string): void {
-    const { fact } = entry;
+  #wrote({ fact }: Entry, subject: string): void {
     if (fact.type === 'watched' && fact.ok) this.#watch.held(subject);
-    if (fact.type === 'decided' && fact.ruling.decision === 'ask') escalate(this.#paths, desk, entry.incident);
-    if (fact.type === 'suppressed') writeReport(this.#paths, desk, entry.incident);
   }
 
   /** Said once, on stderr, which the keeper keeps as the healer's log. */
@@ -228,10 +222,6 @@ class Service {
     this.#said.add(text);
     process.stderr.write(`${iso(systemClock.now())} ${printable(this.#project.redactor.redact(text))}\n`);
   }
-}
-
-function healerDesk(paths: StatePaths): Desk {
-  return new Desk(paths);
 }
 
 /** Proposals made for files that are gone by now end; the failure is looked at anew on the new ones. */
@@ -243,26 +233,6 @@ function endStale(healer: OpenHealer, subject: string, tree: string): void {
     healer.engine.record(incident.id, { type: 'failed', step: 'decide', why: 'the files changed while it waited' });
     healer.engine.record(incident.id, { type: 'retried', why: 'a deploy', by: 'kintsugi' });
   }
-}
-
-/** POL-5: what waits for a person also lies in a file, in the words of the command line. */
-function escalate(paths: StatePaths, desk: Desk, id: number): void {
-  const detail = desk.show(String(id));
-  writeJson(path.join(paths.state, 'escalations', `${id}.json`), {
-    timestamp: iso(systemClock.now()),
-    loop_id: detail.subject,
-    iteration: detail.proposals.length,
-    type: 'recovery_approval_required',
-    status: 'pending',
-    reason: detail.action?.why ?? '',
-    recovery_proposal: detail.proposals.at(-1) ?? null,
-    actions: { approve: `kintsugi approve ${id}`, reject: `kintsugi reject ${id}`, show: `kintsugi show ${id}` },
-  });
-}
-
-/** TRI-6: what was tried and did not hold, for whoever looks at it next. */
-function writeReport(paths: StatePaths, desk: Desk, id: number): void {
-  writeFileAtomic(path.join(paths.state, 'reports', `${id}.md`), postMortem(desk.show(String(id))));
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

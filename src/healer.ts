@@ -16,6 +16,7 @@ import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
 import { rungsFor } from './repair/ladder.ts';
+import { writePapers } from './pipeline/papers.ts';
 import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import type { SessionRequest } from './pipeline/sessions.ts';
@@ -96,6 +97,7 @@ function opened(
     now,
     wrote: (entry, incident) => {
       if (entry.fact.type === 'learned') cases.learn(entry.fact.learned);
+      writePapers(paths, entry);
       options.wrote?.(entry, incident);
     },
   });

@@ -43,9 +43,11 @@ const signs = [
   '>>',
 ];
 
-/** The lexemes of a text, as far as they can be told without a grammar. */
+/** The lexemes of a text, as far as they can be told without a grammar. What stands in `${…}` counts as code; the text around it as `template`. */
 export function lex(text: string): Lexeme[] {
   const found: Lexeme[] = [];
+  /** Braces open inside each template hole that is open. */
+  const holes: number[] = [];
   let at = 0;
   const push = (kind: Lexeme['kind'], end: number, open = false): void => {
     found.push({ kind, start: at, end, text: text.slice(at, end), open });
@@ -59,13 +61,23 @@ export function lex(text: string): Lexeme[] {
     else if (rest.startsWith('/*'))
       push('comment', text.indexOf('*/', at) < 0 ? text.length : text.indexOf('*/', at) + 2);
     else if (char === '"' || char === "'") pushString(text, at, push);
-    else if (char === '`') pushTemplate(text, at, push);
+    else if (char === '`' || (char === '}' && holes.at(-1) === 0)) {
+      if (char === '}') holes.pop();
+      const end = templateEnd(text, at);
+      push('template', end ?? lineEnd(text, at), end === null);
+      if (end !== null && text[end - 1] === '{') holes.push(0);
+    }
     else if (char === '/' && startsRegex(found.at(-1)) && regexEnd(text, at) !== null)
       push('string', regexEnd(text, at) ?? at + 1);
     else if (/[A-Za-z_$\u0080-\uffff]/.test(char))
       push('word', at + (/^[\w$\u0080-\uffff]+/.exec(text.slice(at, at + 500))?.[0].length ?? 1));
     else if (/\d/.test(char)) push('number', at + (/^[\w.]+/.exec(rest)?.[0].length ?? 1));
-    else push('sign', at + (signs.find((sign) => rest.startsWith(sign))?.length ?? 1));
+    else {
+      const inner = holes.length - 1;
+      if (inner >= 0 && char === '{') holes[inner] = (holes[inner] ?? 0) + 1;
+      if (inner >= 0 && char === '}') holes[inner] = (holes[inner] ?? 0) - 1;
+      push('sign', at + (signs.find((sign) => rest.startsWith(sign))?.length ?? 1));
+    }
   }
   return found;
 }
@@ -84,19 +96,14 @@ function pushString(text: string, at: number, push: (kind: Lexeme['kind'], end: 
   push('string', line, true);
 }
 
-function pushTemplate(
-  text: string,
-  at: number,
-  push: (kind: Lexeme['kind'], end: number, open?: boolean) => void,
-): void {
-  let depth = 0;
+/** Behind the next `${` or backtick; null where the file ends first. */
+function templateEnd(text: string, at: number): number | null {
   for (let index = at + 1; index < text.length; index++) {
     if (text[index] === '\\') index++;
-    else if (depth === 0 && text[index] === '`') return push('template', index + 1);
-    else if (text.startsWith('${', index)) depth++;
-    else if (depth > 0 && text[index] === '}') depth--;
+    else if (text[index] === '`') return index + 1;
+    else if (text.startsWith('${', index)) return index + 2;
   }
-  push('template', lineEnd(text, at), true);
+  return null;
 }
 
 function startsRegex(before: Lexeme | undefined): boolean {

@@ -39,6 +39,10 @@ const keywords =
     ' ',
   );
 
+/** Words of the language that are never a slip for another one. */
+const meaningful =
+  /^(?:of|in|as|get|set|do|is|static|true|false|null|this|super|void|delete|yield|with|type|interface|enum|from)$/;
+
 /** All changes worth a try, those that people make first. */
 export function changesFor(broken: Broken): Change[] {
   const { text } = broken;
@@ -55,7 +59,7 @@ export function changesFor(broken: Broken): Change[] {
   return [
     ...near.flatMap((each) => wordChanges(lexemes, each)),
     ...near.flatMap((each) => replacements(each)),
-    ...near.flatMap((each) => deletions(each)),
+    ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each)),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
@@ -83,7 +87,7 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   };
   const to = Object.hasOwn(other, text) ? other[text] : undefined;
   if (to !== undefined) return [{ start, end, by: to, what: `\`${text}\` should be \`${to}\``, prior: 0 }];
-  if (text.length < 2 || keywords.includes(text)) return [];
+  if (text.length < 2 || keywords.includes(text) || meaningful.test(text)) return [];
   const joined = keywords
     .filter((word) => text.startsWith(word) && text.length > word.length + 1)
     .map((word) => ({
@@ -144,9 +148,11 @@ function replacements(each: Lexeme): Change[] {
   }));
 }
 
-function deletions(each: Lexeme): Change[] {
-  if (each.kind === 'comment') return [];
-  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : each.kind === 'sign' ? 0.7 : each.kind === 'word' ? 2.5 : 4;
+/** Only a punctuator or a doubled keyword may go: names and values are what the author meant. */
+function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
+  const doubled = keywords.includes(each.text) && lexemes[lexemes.indexOf(each) - 1]?.text === each.text;
+  if (each.kind !== 'sign' && !doubled) return [];
+  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : 0.7;
   return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior }];
 }
 
@@ -205,7 +211,7 @@ function insertions(each: Lexeme): Change[] {
 function quoteChanges(text: string, each: Lexeme): Change[] {
   const found: Change[] = [];
   if (each.open) {
-    const quote = each.text[0] ?? "'";
+    const quote = each.kind === 'template' ? '`' : (each.text[0] ?? "'");
     for (let at = each.start + 1; at <= each.end; at++) {
       if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
       found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });

@@ -7,56 +7,61 @@ import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kintsugi } from '../project.ts';
+import { kintsugi, root } from '../project.ts';
 import { freePort, hammer, placeOf, stop, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 90_000 };
 const many = { KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_SENSING_COOLDOWN_MS: '0' };
 const secret = 'tok_live_9f8e7d6c5b4a39281706';
 
-const hostile = `const http = require('node:http');
+const hostile = `const express = require('express');
 const dep = require('dep');
 const users = { 7: { name: 'ada' } };
 let calls = 0;
-const fake = (message, code) => { throw Object.assign(new Error(message), { code }); };
-const routes = {
-  passwd() { fake("ENOENT: no such file or directory, open '/etc/passwd'", 'ENOENT'); },
-  dots() { fake("ENOENT: no such file or directory, open '../../x'", 'ENOENT'); },
-  module() { fake("Cannot find module 'x; touch pwned; rm -rf ~'\\nRequire stack:\\n- " + __filename, 'MODULE_NOT_FOUND'); },
-  shadow() { fake("EACCES: permission denied, open '/etc/shadow'", 'EACCES'); },
-  once() { calls += 1; if (calls === 5) return users[calls].name.toUpperCase(); return 'fine'; },
-  secret() { fake('cannot reach https://api.example.com/?key=' + process.env.API_TOKEN + ' as ' + 'hunter2-from-the-body', 'EBADKEY'); },
-  inject(body) {
-    try { return users[7].name.toUppercase(); } catch (error) { throw new TypeError(error.message + ' ' + body, { cause: error }); }
-  },
-  cut(body) { return body.length.toFixd(0); },
-  loud() { process.stderr.write('x'.repeat(1_500_000) + '\\n'); process.stderr.write(Buffer.from([0, 255, 27, 91, 50, 74, 10, 200, 13, 7])); return 'said'; },
-};
-http.createServer((req, res) => {
-  const route = req.url.split('?')[0].slice(1);
-  if (route === 'dep') return dep(req, res);
-  if (!Object.hasOwn(routes, route)) return res.end('ok');
-  let body = '';
-  req.on('data', (chunk) => (body += chunk));
-  req.on('end', () => {
-    try {
-      res.end(String(routes[route](body)));
-    } catch (error) {
-      console.error(error);
-      res.writeHead(500).end('sorry');
-    }
-  });
-}).listen(process.env.PORT, '127.0.0.1');
+const app = express();
+app.use(express.text({ type: () => true, limit: '20mb' }));
+app.get('/', (req, res) => res.send('ok'));
+app.all('/passwd', () => fake("ENOENT: no such file or directory, open '/etc/passwd'", 'ENOENT'));
+app.all('/dots', () => fake("ENOENT: no such file or directory, open '../../x'", 'ENOENT'));
+app.all('/module', () => fake("Cannot find module 'x; touch pwned; rm -rf ~'\\nRequire stack:\\n- " + __filename, 'MODULE_NOT_FOUND'));
+app.all('/shadow', () => fake("EACCES: permission denied, open '/etc/shadow'", 'EACCES'));
+app.all('/secret', () => fake('cannot reach https://api.example.com/?key=' + process.env.API_TOKEN, 'EBADKEY'));
+app.all('/once', function once(req, res) {
+  calls += 1;
+  res.send(calls === 5 ? users[calls].name.toUpperCase() : 'fine');
+});
+app.all('/inject', function inject(req, res) {
+  try {
+    res.send(users[7].name.toUppercase());
+  } catch (error) {
+    throw new TypeError(error.message + ' ' + req.body, { cause: error });
+  }
+});
+app.all('/cut', function cut(req, res) { res.send(req.body.length.toFixd(0)); });
+app.all('/dep', dep);
+app.all('/loud', (req, res) => {
+  process.stderr.write('x'.repeat(1_500_000) + '\\n');
+  process.stderr.write(Buffer.from([0, 255, 27, 91, 50, 74, 10, 200, 13, 7]));
+  res.send('said');
+});
+app.listen(process.env.PORT, '127.0.0.1');
+
+function fake(message, code) {
+  const error = new Error(message);
+  throw Object.assign(error, { code });
+}
 `;
 
 const files = {
   'server.js': hostile,
+  'package.json': '{"name":"app","private":true,"dependencies":{"dep":"1.0.0","express":"5.0.0"}}\n',
   'node_modules/dep/package.json': '{"name":"dep","version":"1.0.0","main":"index.js"}',
   'node_modules/dep/index.js': "module.exports = (req, res) => { setImmediate(() => { const none = null; none.field; }); res.end('later'); };\n",
 };
 
 test('TRI-5 REP-8 SEC hostile errors: reported or asked, nothing outside the project is touched', limit, async (t) => {
   const place = await placeOf(t, files, { env: { ...many, API_TOKEN: secret } });
+  linkExpress(place);
   const before = [statSync('/etc/passwd'), statSync('/etc/shadow')].map(({ mtimeMs, mode }) => [mtimeMs, mode]);
   const supervisor = await place.up();
   const ask = (url: string, more = {}): Promise<unknown> => place.ask(url, more);
@@ -83,10 +88,15 @@ test('TRI-5 REP-8 SEC hostile errors: reported or asked, nothing outside the pro
   assert.equal(place.read('server.js'), hostile);
   assert.deepEqual([statSync('/etc/passwd'), statSync('/etc/shadow')].map(({ mtimeMs, mode }) => [mtimeMs, mode]), before);
   assert.ok(!existsSync(path.join(place.app, 'pwned')));
-  assert.deepEqual(readdirSync(place.app).sort(), ['.kintsugi', 'node_modules', 'package.json', 'server.js']);
+  assert.deepEqual(readdirSync(place.app).toSorted(), ['.kintsugi', 'node_modules', 'package.json', 'server.js']);
   assert.equal((await place.ask('/')).body, 'ok');
   noSecret(place, supervisor, [secret, 'hunter2-from-the-body', encodeURIComponent(secret), Buffer.from(secret).toString('base64')]);
 });
+
+/** Beside the package of the test itself. */
+function linkExpress({ app }: Place): void {
+  symlinkSync(path.join(root, 'node_modules/express'), path.join(app, 'node_modules/express'));
+}
 
 /** Not in any file of the record, sealed ones too, and not in a line of ours. */
 function noSecret({ paths, env }: Place, supervisor: Supervisor, texts: readonly string[]): void {
@@ -121,6 +131,7 @@ async function settled(place: Place, supervisor: Supervisor, count: number): Pro
 
 test('TRY-3 SEN-3 a request that was cut proves nothing; frames in packages alone are repaired nowhere', limit, async (t) => {
   const place = await placeOf(t, files, { env: many });
+  linkExpress(place);
   const supervisor = await place.up();
   const big = await place.ask('/cut', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024, 'a') });
   assert.equal(big.status, 500);

@@ -137,7 +137,6 @@ function recordIn(file: string): RunRecord | null {
 function follow(child: ChildProcess): Supervisor {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4_000_000)));
-  births.set(child, performance.now());
   const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const events = (): Event[] => text.split('\n').flatMap(eventOf);
   return { child, exit, events, stderr: () => text.slice(-6_000) };
@@ -155,21 +154,11 @@ function eventOf(line: string): Event[] {
 /** Stops every supervisor as its owner would; its server, healer and trials go with it. */
 export async function stop(supervisor: Supervisor): Promise<number | null> {
   const { child, exit } = supervisor;
-  if (child.exitCode === null && child.signalCode === null) {
-    await sleep(Math.max(0, 3_100 - msSinceStart(child))); // an earlier SIGTERM would be absorbed (SUP-3)
-    child.kill('SIGTERM');
-  }
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT'); // a SIGTERM right after the start would be absorbed (SUP-3)
   const late = Symbol('late');
   const code = await Promise.race([exit, sleep(20_000, late, { ref: false })]);
   assert.notEqual(code, late, `the supervisor did not stop:\n${supervisor.stderr()}`);
   return code as number | null;
-}
-
-const births = new WeakMap<ChildProcess, number>();
-
-function msSinceStart(child: ChildProcess): number {
-  const born = births.get(child) ?? 0;
-  return performance.now() - born;
 }
 
 async function end(started: readonly Supervisor[], folder: string): Promise<void> {
