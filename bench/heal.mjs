@@ -24,7 +24,8 @@ async function oneHeal(bench, rate) {
     await bench.stop(bare);
   }
   const subject = await bench.start('kintsugi', project);
-  await sleep(3000);
+  // Not in step with anything that ticks.
+  await sleep(2500 + Math.random() * 1000);
   const load = rate === null ? null : openLoop(subject.port, rate);
   const beganAt = Date.now();
   const began = performance.now();

@@ -59,20 +59,23 @@ function row(server, times) {
   };
 }
 
-/** New connections at a steady rate, whatever becomes of the earlier ones, while the server is killed again and again. */
+/** New connections at a steady rate, whatever becomes of the earlier ones, while both servers are killed in turn. */
 export async function underLoad(bench) {
-  const results = {};
-  for (const how of ['kintsugi', 'pm2']) {
-    const subject = await bench.start(how, bench.project('http'));
-    await sleep(1000);
-    const load = openLoop(subject.port);
-    const times = [];
-    await sleep(500);
-    for (let kill = 0; kill < kills; kill++) {
+  const arms = [];
+  for (const how of ['kintsugi', 'pm2'])
+    arms.push({ subject: await bench.start(how, bench.project('http')), times: [] });
+  await sleep(1500);
+  for (const arm of arms) arm.load = openLoop(arm.subject.port);
+  await sleep(500);
+  for (let kill = 0; kill < kills; kill++) {
+    for (const { subject, times } of arms) {
       times.push(await crash(subject));
-      await sleep(betweenKillsMs);
+      await sleep(betweenKillsMs / arms.length);
     }
-    results[how] = { ...(await load.end()), crashMs: median(times) };
+  }
+  const results = {};
+  for (const { subject, times, load } of arms) {
+    results[subject.how] = { ...(await load.end()), crashMs: median(times) };
     await bench.stop(subject);
   }
   const { kintsugi, pm2 } = results;

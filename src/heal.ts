@@ -110,6 +110,7 @@ class Service {
   async #serve(healer: OpenHealer, stop: AbortSignal): Promise<void> {
     let driving: Promise<void> | null = null;
     let atMs: number | null = 0;
+    let isNews = false;
     let failure: unknown = null;
     while (!stop.aborted && failure === null) {
       const news = await this.#takeIn(healer);
@@ -121,7 +122,8 @@ class Service {
         if (news || (atMs !== null && systemClock.now() >= atMs)) {
           driving = this.#drive(healer, stop).then(
             (untilMs) => {
-              atMs = untilMs;
+              atMs = isNews ? 0 : untilMs;
+              isNews = false;
               driving = null;
             },
             (error: unknown) => {
@@ -129,7 +131,7 @@ class Service {
             },
           );
         }
-      } else if (news) atMs = 0;
+      } else if (news) isNews = true; // came too late for this drive
       await this.#pause(stop, driving);
     }
     await driving;

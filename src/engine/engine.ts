@@ -51,9 +51,10 @@ export class Engine {
     const diagnosis = this.#options.diagnose(signal);
     const known = this.incidents.find((item) => item.seen.includes(signal.id));
     if (known) return known;
-    const open = this.incidents.find(
-      (item) => !item.closed && item.subject === signal.subject && this.#isOf(item, diagnosis.signature),
-    );
+    // Answers of 500 without an error look alike whatever caused them: those of another route are another failure.
+    const isSame = (item: Incident): boolean =>
+      this.#isOf(item, diagnosis.signature) && (signal.error !== null || item.signal.route === signal.route);
+    const open = this.incidents.find((item) => !item.closed && item.subject === signal.subject && isSame(item));
     if (!open) {
       const fresh = this.#write(this.#options.journal.lastIncident + 1, { type: 'sensed', ref: randomId(), signal });
       // What its own text does not explain is explained by the replay, in the pipeline.

@@ -141,6 +141,8 @@ export function sealRequest(run: RunPaths, request: CapturedRequest): string | n
 /** What the copy showed says more than the live text where that named no error or no own place. */
 export function sharpen(project: Project, signal: Signal, baseline: Baseline): Diagnosis {
   const plain = diagnose(project, signal);
+  // What only the copy lacks is no diagnosis (TRY-9).
+  if (baseline.setup !== null) return plain;
   const seen = baseline.facts?.error ?? baseline.failure?.error ?? null;
   if (seen === null || (plain.class !== 'unknown' && plain.file !== null)) return plain;
   const redact = (text: string): string => project.redactor.redact(text);

@@ -22,6 +22,8 @@ export interface Change {
   readonly what: string;
   /** What people do often costs little. */
   readonly prior: number;
+  /** True where the text does not tell which sign was meant: a person is asked. */
+  readonly guess?: boolean;
 }
 
 /** Offsets that the parser and the loader speak of. */
@@ -35,13 +37,13 @@ export function focus(broken: Broken): number[] {
 }
 
 const keywords =
-  'const let var function return async await import export from default class extends new if else for while switch case break throw try catch finally typeof instanceof continue'.split(
+  'const let var function return async await import export from default class extends new if else for while switch case break throw try catch finally typeof instanceof continue from'.split(
     ' ',
   );
 
 /** Words of the language that are never a slip for another one. */
 const meaningful =
-  /^(?:of|in|as|get|set|do|is|static|true|false|null|this|super|void|delete|yield|with|type|interface|enum|from)$/;
+  /^(?:of|in|as|get|set|do|is|static|true|false|null|this|super|void|delete|yield|with|type|interface|enum)$/;
 
 /** All changes worth a try, those that people make first. */
 export function changesFor(broken: Broken): Change[] {
@@ -60,7 +62,7 @@ export function changesFor(broken: Broken): Change[] {
     ...near.flatMap((each) => wordChanges(lexemes, each)),
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
-    ...near.flatMap((each) => insertions(each)),
+    ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
     ...braceChanges(text, starts),
@@ -144,20 +146,24 @@ function replacements(each: Lexeme): Change[] {
     end: each.end,
     by,
     what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``,
-    prior: by === '' ? 0.7 : base,
+    prior: by === '' ? 0.7 : by === '.' ? 1.6 : base,
+    guess: by === '.',
   }));
 }
 
 /** Only a punctuator or a doubled keyword may go: names and values are what the author meant. */
 function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
-  const doubled = keywords.includes(each.text) && lexemes[lexemes.indexOf(each) - 1]?.text === each.text;
-  if (each.kind !== 'sign' && !doubled) return [];
+  const at = lexemes.indexOf(each);
+  const before = lexemes[at - 1];
+  const doubled = before?.text === each.text && (each.kind === 'sign' || keywords.includes(each.text));
+  const stray = /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
+  if (!doubled && !(each.kind === 'sign' && stray)) return [];
   const prior = /^[)\]}]$/.test(each.text) ? 0.3 : 0.7;
   return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior }];
 }
 
 /** Signs and keywords that may have been left out before or behind a lexeme. */
-function insertions(each: Lexeme): Change[] {
+function insertions(each: Lexeme, line: string): Change[] {
   const added = [
     ')',
     ']',
@@ -192,16 +198,20 @@ function insertions(each: Lexeme): Change[] {
     ' {': 0.5,
     '{': 0.8,
   };
+  const declares = new RegExp(`\\b(?:const|let|var)\\s+${each.text.replace(/\W/g, '\\$&')}$`).test(line);
   return added.flatMap((by) => {
+    const guess =
+      / [+?]|\.|async|function/.test(by) || (by === ' =>' && each.text !== ')') || (by === ' =' && !declares);
     const prior = by === ' =>' && each.text === ')' ? 0.3 : (priors[by] ?? 0.4);
     const what = `missing \`${by.trim()}\``;
-    const behind = { start: each.end, end: each.end, by, what, prior };
+    const behind = { start: each.end, end: each.end, by, what, prior, guess };
     const before = {
       start: each.start,
       end: each.start,
       by: by.trim() + (/[a-z]$/.test(by.trim()) ? ' ' : ''),
       what,
       prior: prior + 0.1,
+      guess: guess || by === ' =>' || by === ' =',
     };
     return [behind, before];
   });

@@ -1,6 +1,7 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
 import { withoutMarkers } from './json-repair.ts';
 import { disorder, lex } from './lexer.ts';
+import { prototypeMembers } from './members.ts';
 import { children, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
 import type { Node } from './syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
@@ -11,6 +12,8 @@ export interface Mended {
   readonly what: string;
   /** Lower is likelier. */
   readonly cost: number;
+  /** True where another sign could have been meant as well. */
+  readonly guess?: boolean;
 }
 
 /** Bytes parsed at most while looking: about two seconds. */
@@ -28,6 +31,7 @@ export function mend(broken: Broken): Mended[] {
       ...each,
       what: `${better.what}, ${each.what}`,
       cost: each.cost + better.prior,
+      guess: each.guess === true || better.guess === true,
     }));
     if (found.length > 0) return distinct(broken, found);
   }
@@ -39,7 +43,7 @@ function clean(broken: Broken): Mended[] {
   const found: Mended[] = [];
   for (const [side, cost] of [
     ['ours', 0],
-    ['theirs', 1],
+    ['theirs', 0.1],
   ] as const) {
     const text = withoutMarkers(broken.text, side);
     const same = text !== null && text === broken.lastGood ? -1 : 0;
@@ -96,14 +100,16 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
     const text = apply(broken.text, change);
     budget -= text.length;
     if (budget < 0) break;
-    if (!parses(broken, text)) continue;
+    if (swallows(text, change) || !parses(broken, text)) continue;
     const away = Math.min(...where.map((offset) => Math.abs(offset - change.start)), 2000);
     found.push({
       text,
       change,
-      what: change.what,
+      guess: change.guess === true && text !== broken.lastGood,
+      what: `${change.what} ${placeOf(text, change.start)}`,
       cost:
         change.prior +
+        implausible(broken, change) +
         disorder(text) -
         Math.min(base, 0) +
         away / 500 +
@@ -112,6 +118,51 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
     });
   }
   return found;
+}
+
+/** `on line 3 behind `res.end(`: two repairs of the same kind must not read the same. */
+function placeOf(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return `on line ${text.slice(0, offset).split('\n').length}, column ${offset - start + 1}`;
+}
+
+/** A new quote that makes code at the left margin part of a text. */
+function swallows(text: string, change: Change): boolean {
+  if (!change.by.includes('`')) return false;
+  const code = /\n(?:const|let|var|function|async|class|import|export|module|exports|app|router|server)\b/;
+  return lex(text).some(
+    (each) => each.kind === 'template' && each.end > change.start && each.start <= change.start && code.test(each.text),
+  );
+}
+
+/** What a call of one of these gives, to tell which bracket was lost: `Number(x).trim()` makes no sense. */
+const resultOf: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Number|parseInt|parseFloat|Number\.\w+|Math\.\w+|Date\.now)$/, 'Number'],
+  [/^(?:String|JSON\.stringify|encodeURIComponent|decodeURIComponent)$/, 'String'],
+  [/^(?:Object\.(?:keys|values|entries)|Array\.(?:from|of))$/, 'Array'],
+  [/^(?:Boolean|isNaN|Array\.isArray|require)$/, 'none'],
+];
+
+/** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
+function implausible(broken: Broken, change: Change): number {
+  const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
+  if (change.by === '(' && /^\s*\)/.test(behind)) return 2;
+  if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
+  if (change.by !== ')' && change.by !== ']') return 0;
+  if (/^\s*[({[]/.test(behind) && !/^\s*\{\s*\n/.test(behind)) return 2;
+  if (change.by === ')' && /(?:^|[^\w$)\]])\(\s*(?:[\w$.]+|'[^']*'|"[^"]*")$/.test(before)) {
+    if (!/\b(?:if|while|for|switch|catch)\s*\(\s*[\w$.]+$/.test(before)) return 1.5;
+  }
+  const member = /^\??\.([\w$]+)/.exec(behind)?.[1];
+  const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
+  if (member === undefined || chain === undefined) return 0;
+  const callee = /([\w$.]+)\([^()]*$/.exec(before)?.[1] ?? '';
+  const result = resultOf.find(([pattern]) => pattern.test(callee))?.[1];
+  if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;
+  if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
+  const whole = new RegExp(`(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`, 'g');
+  const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
+  return seen > 1 ? 1.5 : 0;
 }
 
 /** Lines and top-level names that the last good text has and this one has not. */
@@ -139,6 +190,12 @@ function strangeness(text: string, change: Change): number {
     )
       ? 1
       : 0;
+  if (change.by === '}') {
+    const rest = lex(text).find((each) => each.kind === 'template' && each.start === change.start);
+    const inner = rest?.text.slice(1).replace(/\$\{$/, '') ?? '';
+    const space = rest !== undefined && /\s/.test(text[change.start - 1] ?? '') ? 1 : 0;
+    return space + (inner.match(/[(){}[\]]/g) ?? []).length;
+  }
   if (!/['"`]/.test(change.by)) return 0;
   const touched = lex(text).filter(
     (each) =>
@@ -165,7 +222,7 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
   const seen = new Set<string>();
   const kept: Mended[] = [];
   for (const each of parsed.sort((a, b) => a.cost - b.cost)) {
-    if (!seen.has(each.tree)) kept.push({ text: each.text, what: each.what, cost: each.cost });
+    if (!seen.has(each.tree)) kept.push({ text: each.text, what: each.what, cost: each.cost, guess: each.guess === true });
     seen.add(each.tree);
     if (kept.length >= 6) break;
   }
@@ -193,7 +250,7 @@ function print(node: Node, text: string): string {
   const own =
     below.length === 0
       ? text.slice(node.start, node.end)
-      : ['operator', 'kind', 'computed', 'async']
+      : ['operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
           .map((key) => String((node as unknown as Record<string, unknown>)[key]))
           .join();
   return `(${node.type} ${own}${below.map((child) => print(child, text)).join('')})`;

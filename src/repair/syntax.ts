@@ -2,6 +2,7 @@
 import { parseSync, visitorKeys } from 'oxc-parser';
 import type { Comment, EcmaScriptModule, Node, OxcError, Program } from 'oxc-parser';
 import type { SourceTree } from '../incident/nouns.ts';
+import { nestsTooDeep } from '../kit/nesting.ts';
 import { offsetAt } from './text.ts';
 
 export type { Node, Program } from 'oxc-parser';
@@ -41,11 +42,15 @@ export function syntaxErrors(path: string, text: string, kind: ModuleKind): read
   return common.length === 0 ? common : parseAs(path, text, 'module').errors.length === 0 ? [] : common;
 }
 
+/** Stands for a text that would overflow the parser's stack and end the process: it does not parse. */
+const tooDeep = ')';
+
 type Parsed = Pick<Source, 'program' | 'module' | 'comments' | 'errors'>;
 
 function parseAs(path: string, text: string, sourceType: 'module' | 'commonjs' | undefined): Parsed {
   const options = sourceType === undefined ? {} : { sourceType };
-  const result = parseSync(path, text, { ...options, preserveParens: false, showSemanticErrors: true });
+  const deep = text.length > 1000 && nestsTooDeep(text);
+  const result = parseSync(path, deep ? tooDeep : text, { ...options, preserveParens: false, showSemanticErrors: true });
   const { program, module, comments, errors } = result;
   return { program, module, comments, errors: errors.filter((error) => error.severity === 'Error') };
 }

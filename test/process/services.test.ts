@@ -58,7 +58,7 @@ test('TRY-8 TRY-10 SEN-3 requests of a logged-in client heal live: replayed with
   const shop = await openShop(t);
   shop.configure({ services: shop.services });
   const { port, heard } = await canary(t);
-  const running = await run(t, shop, { CANARY_PORT: String(port) });
+  const running = await run(shop, { CANARY_PORT: String(port) });
   assert.equal((await ask(shop, 'GET /orders/1')).status, 401);
   const cookie = await logIn(shop);
   const headers = { cookie };
@@ -132,7 +132,7 @@ test('TRY-8 TRY-10 SEN-3 requests of a logged-in client heal live: replayed with
 test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outage, but what to allow', async (t) => {
   const shop = await openShop(t);
   const before = shop.file('shop.js');
-  const running = await run(t, shop);
+  const running = await run(shop);
   const headers = { cookie: await logIn(shop) };
   assert.equal((await ask(shop, 'GET /orders/1', { headers })).status, 500);
   await until(() => running.stderr().includes('could not be set up'), running);
@@ -154,6 +154,7 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
   assert.equal((await latest())?.class, 'unknown', 'what the copy could not reach is not what failed');
   assert.match((await latest())?.action?.why ?? '', /trial\.services/);
 
+  assert.deepEqual(shop.test.postgres.passwords, []);
   shop.configure({ services: shop.services });
   assert.equal((await shop.place.run(['resolve', '1', '--note', 'named the test instances'])).code, 0);
   await until(
@@ -173,7 +174,6 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
     assert.match(seen.action?.why ?? '', /it needs 127\.0\.0\.1:\d+.*trial\.services/);
   }
   assert.equal(shop.file('shop.js'), before);
-  assert.deepEqual(shop.test.postgres.passwords, []);
   onlyLive(shop);
 });
 

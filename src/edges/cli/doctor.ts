@@ -240,9 +240,9 @@ function checkModels(env: NodeJS.ProcessEnv, shown: Record<string, ShownSetting>
     name: 'model',
     ok,
     required: false,
-    detail: ok ? [...named, ...keys.map((name) => `${name} is set`)].join(', ') : 'none',
-    brings: 'repairs beyond the built-in recipes',
-    mend: ok ? null : 'set ANTHROPIC_API_KEY or OPENAI_API_KEY',
+    detail: `${ok ? [...named, ...keys.map((name) => `${name} is set`)].join(', ') : 'none'}; this version calls no model`,
+    brings: 'nothing yet',
+    mend: null,
   };
 }
 

@@ -14,8 +14,9 @@ export const syntax: Recipe = {
   risk: 'safe',
   summary:
     'A source that does not parse: brackets, quotes, commas, misspelt keywords, merge markers; laid out as its indentation says.',
-  ideas(context) {
-    return brokenFiles(context).flatMap((path) => fileIdeas(context, path));
+  async ideas(context) {
+    const found = await Promise.all(brokenFiles(context).map((path) => fileIdeas(context, path)));
+    return found.flat();
   },
 };
 
@@ -33,17 +34,21 @@ function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files.filter((path) => sourcePattern.test(path) && isBroken(path)).slice(0, 2);
 }
 
-function fileIdeas(context: RecipeContext, path: string): Idea[] {
+/** Trees that cost nearly the same are rivals: all are tried, and where more than one works a person chooses. */
+const margin = 0.6;
+
+async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> {
   const before = context.tree.read(path);
   if (before === null) return [];
-  const lastGood = context.lastGood?.read(path) ?? null;
+  const lastGood = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind: moduleKindOf(context.tree, path), line, lastGood });
   const best = found[0]?.cost ?? 0;
-  const rivals = found.filter((each) => each.cost - best < 0.25).length;
+  const rivals = found.filter((each) => each.cost - best < margin).length;
   return found.map((each) => {
-    const near = each.cost - best < 0.25;
+    const near = each.cost - best < margin;
     const rank = near ? (rivals === 1 ? 0 : 1) : each.cost - best < 2 ? 2 : 3;
-    return idea('syntax', { title: `${path}: ${each.what}`, rank, edits: [{ path, before, after: each.text }] });
+    const ask = each.guess === true ? `the text does not tell what was meant: ${each.what}` : null;
+    return idea('syntax', { ask, title: `${path}: ${each.what}`, rank, edits: [{ path, before, after: each.text }] });
   });
 }

@@ -2,6 +2,7 @@
 import { parseSync } from 'oxc-parser';
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { Fault } from '../../kit/errors.ts';
+import { nestsTooDeep } from '../../kit/nesting.ts';
 
 type Kind = 'module' | 'commonjs' | 'either' | 'json';
 
@@ -37,6 +38,7 @@ function firstError(file: string, text: string, tree: SourceTree): ParseError | 
 }
 
 function parseAs(file: string, text: string, kind: 'module' | 'commonjs'): ParseError | null {
+  if (nestsTooDeep(text)) return { message: 'nests too deep to be parsed', at: 0 };
   const { errors } = parseSync(file, text, { sourceType: kind });
   const [first] = errors;
   return first === undefined ? null : { message: first.message, at: first.labels[0]?.start ?? 0 };
