@@ -25,6 +25,7 @@ export interface HealerArgument {
 
 const pollMs = 500;
 const retryMs = 5_000;
+const forsakenMs = 60_000;
 
 /** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
 export async function serve(argument: HealerArgument, stop: AbortSignal): Promise<number> {
@@ -51,6 +52,8 @@ class Service {
   readonly #reloader: Reloader;
   /** Set while files and process are being exchanged: what the tree looks like then is no deploy. */
   #promoting = false;
+  #neededMs = systemClock.now();
+  #isLeaving = false;
   readonly #watch: ReleaseWatch;
   readonly #said = new Set<string>();
   #wake: () => void = () => undefined;
@@ -69,7 +72,7 @@ class Service {
     const watcher = watch(this.#paths.inbox, () => this.#wake());
     watcher.on('error', () => watcher.close()); // the poll goes on without it
     try {
-      while (!stop.aborted) await this.#round(stop);
+      while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {
       watcher.close();
     }
@@ -115,6 +118,7 @@ class Service {
     while (!stop.aborted && failure === null) {
       const news = await this.#takeIn(healer);
       this.#watch.settle();
+      if (driving === null && this.#isForsaken()) return this.#leave();
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
         if (reloaded.kind === 'refused') this.#once(reloaded.why);
@@ -136,6 +140,17 @@ class Service {
     }
     await driving;
     if (failure !== null) throw failure;
+  }
+
+  /** No keeper for a minute: the next one starts a healer of its own, and takes up what is on record. */
+  #isForsaken(): boolean {
+    const now = systemClock.now();
+    if (this.#watch.isNeeded) this.#neededMs = now;
+    return now - this.#neededMs > forsakenMs;
+  }
+
+  #leave(): void {
+    this.#isLeaving = true;
   }
 
   #tellChanges(changes: readonly Change[]): void {

@@ -31,7 +31,6 @@ export interface HealerOptions {
   /** 0 where nothing runs that could be watched. */
   readonly watchMs: number;
   readonly request?: SessionRequest;
-  staleInstance?(incident: Incident): { pid: number; startTime: string } | null;
   wrote?(entry: Entry, incident: Incident): void;
   /** Nothing is begun before this time; 0 = at once. */
   notBeforeMs?(): number;
@@ -86,7 +85,6 @@ function opened(
     recall: (signature) => cases.recall(signature),
     tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
-    ...(options.staleInstance ? { staleInstance: options.staleInstance } : {}),
   });
   const engine = new Engine({
     journal,

@@ -43,6 +43,8 @@ export interface Boot {
   blocked: ErrorReport | null;
   /** It died of our preload or our held sockets. */
   lostToUs: boolean;
+  /** Tree of the files it runs where that is not the live one: it comes or goes. */
+  release: string | null;
   /** Out-of-memory kills of our cgroup when it started. */
   readonly oomKillsBefore: number;
 }
@@ -151,6 +153,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     exit: null,
     blocked: null,
     lostToUs: false,
+    release: null,
     oomKillsBefore: oomKills,
   };
 }

@@ -188,7 +188,7 @@ function keyOf(sighting: Sighting): string {
   const { error } = sighting;
   if (error === null) return `${sighting.kind} ${sighting.route ?? ''} ${sighting.status ?? ''}`.slice(0, 500);
   const place = ownFrame(error.stack) ?? error.message;
-  return `${error.name} ${place}`.slice(0, 500);
+  return `${error.name} ${error.code ?? ''} ${place}`.slice(0, 500);
 }
 
 function redactError(error: ErrorReport | null, redact: (text: string) => string): ErrorReport | null {

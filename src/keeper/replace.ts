@@ -47,6 +47,7 @@ export class Replacement {
     if (core.held.handles().size === 0) return this.#inTurn(old, live);
     this.#live = live;
     core.next = this.#life.spawn();
+    core.next.release = live?.tree ?? null;
     const { startupMs } = core.options.settings;
     this.#timer = setTimeout(() => this.#abandon(`was not ready within ${startupMs / 1000} s`), startupMs);
   }
@@ -108,6 +109,8 @@ export class Replacement {
     this.cancel();
     core.next = null;
     core.boot = next;
+    next.release = null;
+    if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
     core.go('answers');
     if (this.#live !== null) {
       core.swap = { seq: this.#live.seq, outcome: 'ready', why: '' };
@@ -149,6 +152,7 @@ export class Replacement {
     while (isAlive(old.tree.root) && systemClock.monotonic() < deadline && !core.isStopping) await sleep(50);
     await endTree(old.tree, { signal: 'SIGTERM', graceMs: 2000, force: core.options.force });
     core.retiring.delete(old);
+    core.attempt('telling the healer', () => core.inbox?.flushAll()); // counted of the old files: now, not in 5 s
   }
 }
 

@@ -23,8 +23,6 @@ export interface StepsOptions {
   tally(incident: Incident): Partial<Tally>;
   /** How the failure is shown again; default: from the keeper's record. */
   readonly request?: SessionRequest;
-  /** The process of an earlier keeper that still holds the port, if that is what it is (REP-1). */
-  staleInstance?(incident: Incident): { pid: number; startTime: string } | null;
 }
 
 /** The steps, and what ends the copies they opened. */

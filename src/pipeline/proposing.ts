@@ -1,7 +1,9 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Declined, Evidence, Idea, Proposal, Ruling, Rung, Signal, SourceTree } from '../incident/nouns.ts';
+import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
+import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, type Project } from '../project.ts';
 import { changedSinceHead, showFile, type Repository } from '../release/git.ts';
@@ -103,8 +105,15 @@ async function contextOf(options: StepsOptions, session: Session, incident: Inci
     node: process.versions.node,
     manager: packageManager(tree),
     git: { show: (file) => showFile(repository, 'HEAD', file) },
-    staleInstance: options.staleInstance?.(incident) ?? null,
+    staleInstance: staleInstance(project, incident.subject),
   };
+}
+
+/** A process of this very subject whose keeper is gone: nobody but it can hold the port by right (REP-1). */
+function staleInstance(project: Project, subject: string): { pid: number; startTime: string } | null {
+  const run = readJson<{ keeper: Identity | null; child: Identity | null }>(project.paths.run(subject).runJson);
+  if (!run?.child || (run.keeper && isAlive(run.keeper)) || !isAlive(run.child)) return null;
+  return { pid: run.child.pid, startTime: run.child.startTime };
 }
 
 /** What git holds of the files that were changed since: the next best to a release that was seen to run. */

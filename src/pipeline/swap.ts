@@ -72,6 +72,10 @@ export class Swapper {
     return { ready: false, why: `the keeper did not answer within ${swapTimeoutMs / 1000} s` };
   }
 
+  isKept(subject: string): boolean {
+    return this.#keeper(subject) !== null;
+  }
+
   #keeper(subject: string): Identity | null {
     const keeper = this.#run(subject)?.keeper ?? null;
     return keeper && isAlive(keeper) ? keeper : null;

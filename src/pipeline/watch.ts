@@ -95,6 +95,11 @@ export class ReleaseWatch {
     pruneBackups(paths, { nowMs: systemClock.now(), trees, blobs: null });
   }
 
+  /** Is there a keeper left whose server could need us? */
+  get isNeeded(): boolean {
+    return this.#subjects().some((subject) => this.#swapper.isKept(subject));
+  }
+
   #subjects(): string[] {
     const folder = path.join(this.#project.paths.state, 'run');
     return namesIn(folder).flatMap(

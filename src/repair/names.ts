@@ -60,6 +60,34 @@ function singular(name: string): string {
   return name.length > 2 ? name.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/i, '') : name;
 }
 
+/** True where one is the plural of the other: the same word, but perhaps another thing. */
+export function isPlural(written: string, meant: string): boolean {
+  return bare(written) !== bare(meant) && singular(bare(written)) === singular(bare(meant));
+}
+
+const partsOf = (name: string): string[] => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase().split(/[^a-z\d]+/);
+
+/** Names of which a part is another word, not the same one misspelt: `createdAt`, `updatedAt`; `minPrice`, `maxPrice`; `line1`, `line2`; `get`, `set`. */
+function otherWord(written: string, meant: string): boolean {
+  if (written.replace(/\D/g, '') !== meant.replace(/\D/g, '') && /\d/.test(written) && /\d/.test(meant)) return true;
+  const [left, right] = [partsOf(written), partsOf(meant)];
+  if (left.length !== right.length) return false;
+  return left.some((part, index) => {
+    const other = right[index] ?? '';
+    const longest = Math.max(part.length, other.length);
+    const away = distance(part, other, 4);
+    if (away === 0) return false;
+    if (part.length === other.length && longest <= 4 && away === 1 && part[0] !== other[0] && !isSwap(part, other)) return true;
+    if (/^(?:dis|un|non|in|de)/.test(part) !== /^(?:dis|un|non|in|de)/.test(other) && away >= 2) return true;
+    return away > (longest <= 5 ? 1 : longest <= 8 ? 2 : 3) || (away > 1 && part[0] !== other[0] && !isSwap(part, other));
+  });
+}
+
+/** True where the first two letters have changed places. */
+function isSwap(a: string, b: string): boolean {
+  return a[0] === b[1] && a[1] === b[0];
+}
+
 /**
  * How far `meant` is from `written`: 0.5 = only case or underscores differ, 1 = one slip or a plural, up to 2 or a third
  * of the length; null = not a slip of the pen. A different first letter costs extra.
@@ -68,7 +96,8 @@ export function slip(written: string, meant: string): number | null {
   if (written === meant) return null;
   if (bare(written) === bare(meant)) return 0.5;
   if (Math.max(written.length, meant.length) <= 2) return null;
-  if (singular(bare(written)) === singular(bare(meant))) return 1;
+  if (isPlural(written, meant)) return 1;
+  if (otherWord(written, meant)) return null;
   const longest = Math.max(written.length, meant.length);
   const limit = longest <= 4 ? 1 : Math.max(2, Math.min(4, Math.floor(longest / 3)));
   const folded = distance(written.toLowerCase(), meant.toLowerCase(), limit);
@@ -84,7 +113,10 @@ export function isShortForm(written: string, meant: string): boolean {
   if (a === b) return false;
   if (aliases.some((group) => group.includes(a) && group.includes(b))) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 6;
+  const whole = written.length > meant.length ? written : meant;
+  // `user` is not short for `userId`: that is another word, not more of the same.
+  const more = whole.replace(/^[_$]+/, '').slice(Math.min(written.length, meant.length));
+  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 6 && /^[a-z]+$/.test(more);
 }
 
 export interface Near {

@@ -100,7 +100,8 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
     const text = apply(broken.text, change);
     budget -= text.length;
     if (budget < 0) break;
-    if (swallows(text, change) || !parses(broken, text)) continue;
+    const odd = implausible(broken, change);
+    if (odd >= 3 || swallows(text, change) || !parses(broken, text)) continue;
     const away = Math.min(...where.map((offset) => Math.abs(offset - change.start)), 2000);
     found.push({
       text,
@@ -109,7 +110,7 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
       what: `${change.what} ${placeOf(text, change.start)}`,
       cost:
         change.prior +
-        implausible(broken, change) +
+        odd +
         disorder(text) -
         Math.min(base, 0) +
         away / 500 +

@@ -22,6 +22,7 @@ export interface Event {
   readonly incident?: number;
   readonly decision?: string;
   readonly stage?: string;
+  readonly pid?: number;
 }
 
 export interface Supervisor {
@@ -49,8 +50,8 @@ export interface RunRecord {
 export interface Place extends Scratch {
   readonly port: number;
   readonly paths: StatePaths;
-  /** Starts `kintsugi run --json …`; `args` is `server.js` where not given. */
-  run(args?: readonly string[], env?: NodeJS.ProcessEnv): Supervisor;
+  /** Starts `kintsugi run --json …`; `args` is `server.js` where not given, `wrapper` a command that starts it. */
+  run(args?: readonly string[], env?: NodeJS.ProcessEnv, wrapper?: readonly string[]): Supervisor;
   /** Starts it and waits until the server answers. */
   up(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Supervisor>;
   /** One command to its end. */
@@ -91,8 +92,9 @@ export async function placeOf(
   const env = { ...made.env, KINTSUGI_WATCH_MS: watchMs, PORT: String(port), KINTSUGI_DASHBOARD: 'off', ...more };
   const base: Scratch = { folder, app, env };
   const paths = statePaths(app, env);
-  const run: Place['run'] = (args = ['server.js'], given = {}) => {
-    const child = spawn(process.execPath, [program, 'run', '--json', ...args], {
+  const run: Place['run'] = (args = ['server.js'], given = {}, wrapper = []) => {
+    const [command = '', ...words] = [...wrapper, process.execPath, program, 'run', '--json', ...args];
+    const child = spawn(command, words, {
       cwd: app,
       env: { ...env, ...given },
       stdio: ['ignore', 'ignore', 'pipe'],

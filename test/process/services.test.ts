@@ -1,5 +1,6 @@
 /** A server with a login, PostgreSQL and Redis behind it is healed: what a replay reaches, with what, and what is said where it cannot (SPEC TRY-8, TRY-9, TRY-10). */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -155,69 +156,46 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
   assert.match((await latest())?.action?.why ?? '', /trial\.services/);
 
   assert.deepEqual(shop.test.postgres.passwords, []);
-  shop.configure({ services: shop.services });
-  assert.equal((await shop.place.run(['resolve', '1', '--note', 'named the test instances'])).code, 0);
-  await until(
-    async () =>
-      jsonOf<Seen[]>(await shop.place.run('incidents --json')).find(({ id }) => id === 1)?.status === 'resolved',
-    running,
-  );
-  assert.equal((await ask(shop, 'GET /orders/1', { headers })).status, 500);
-  await until(() => shop.file('shop.js').includes('order.total.'), running);
   assert.equal(await running.stop(), 0);
-  shop.break();
-  shop.configure({});
 
-  for (const env of [{}, { SOFT_SESSIONS: '1' }]) {
-    const { code, seen } = await heal(shop, env);
-    assert.deepEqual([code, seen.outcome, seen.class, seen.repair], [10, 'asked', null, null], JSON.stringify(env));
-    assert.match(seen.action?.why ?? '', /it needs 127\.0\.0\.1:\d+.*trial\.services/);
-  }
+  // The app covers up that its sessions are out of reach: it answers 401.
+  const { code, seen } = await heal(shop, { SOFT_SESSIONS: '1' });
+  assert.deepEqual([code, seen.outcome, seen.class, seen.repair], [10, 'asked', null, null]);
+  assert.match(seen.action?.why ?? '', /it needs 127\.0\.0\.1:\d+.*trial\.services/);
   assert.equal(shop.file('shop.js'), before);
   onlyLive(shop);
 });
 
 test('TRY-9 validation at boot passes with stand-ins; what only a stand-in breaks is said as that, and trial.env mends it', async (t) => {
-  const shop = await openShop(t);
-  const signed = { SIGNED_SESSIONS: '1' };
-  const { createHmac } = await import('node:crypto');
+  const own = 'indigo-Lantern-26';
+  const shop = await openShop(t, { asks: own });
   const cookie = `sid=${sid}.${createHmac('sha256', secrets.jwt).update(sid).digest('hex')}`;
-  shop.configure({ services: shop.services });
-  const refused = await heal(shop, signed, cookie);
-  assert.deepEqual([refused.code, refused.seen.outcome, refused.seen.class], [10, 'asked', null]);
+  const given: Record<string, string> = { REDIS_URL: (shop.env['REDIS_URL'] ?? '').replace(secrets.redis, own) };
+  const look = async (): ReturnType<typeof heal> => {
+    shop.configure({ services: shop.services, env: given });
+    return heal(shop, { SIGNED_SESSIONS: '1' }, cookie);
+  };
+  const unsigned = await look();
+  assert.deepEqual([unsigned.code, unsigned.seen.outcome, unsigned.seen.class], [10, 'asked', null]);
   assert.match(
-    refused.seen.action?.why ?? '',
+    unsigned.seen.action?.why ?? '',
     /refused \(401\) because a trial has stand-ins for .*JWT_SECRET.*trial\.env/,
   );
-  shop.configure({ services: shop.services, env: { JWT_SECRET: secrets.jwt } });
-  const { code, seen, text } = await heal(shop, signed, cookie);
+
+  given['JWT_SECRET'] = secrets.jwt;
+  const shut = await look();
+  assert.deepEqual([shut.code, shut.seen.outcome, shut.seen.class], [10, 'asked', null]);
+  assert.match(shut.seen.action?.why ?? '', /password authentication failed.*stand-ins for .*DATABASE_URL.*trial\.env/);
+
+  given['DATABASE_URL'] = (shop.env['DATABASE_URL'] ?? '').replace(secrets.database, own);
+  const { code, seen, text } = await look();
   assert.deepEqual([code, seen.outcome, seen.repair?.proof], [10, 'proposed', 'replayed']);
   assert.deepEqual(
     seen.requests.map(({ before, after }) => [before.status, after?.status]),
     [[500, 200]],
   );
   onlyLive(shop);
-  holdsNone(text, [...Object.values(secrets), cookie.slice(4), sid]);
-});
-
-test('TRY-9 a test instance that asks for its own password', async (t) => {
-  const own = 'indigo-Lantern-26';
-  const shop = await openShop(t, { asks: own });
-  shop.configure({ services: shop.services, env: { REDIS_URL: shop.env['REDIS_URL']?.replace(secrets.redis, own) } });
-  const refused = await heal(shop);
-  assert.deepEqual([refused.code, refused.seen.outcome, refused.seen.class], [10, 'asked', null]);
-  assert.match(
-    refused.seen.action?.why ?? '',
-    /password authentication failed.*stand-ins for .*DATABASE_URL.*trial\.env/,
-  );
-  const DATABASE_URL = shop.env['DATABASE_URL']?.replace(secrets.database, own);
-  shop.configure({
-    services: shop.services,
-    env: { DATABASE_URL, REDIS_URL: shop.env['REDIS_URL']?.replace(secrets.redis, own) },
-  });
-  const { seen } = await heal(shop);
-  assert.deepEqual([seen.outcome, seen.repair?.proof], ['proposed', 'replayed']);
-  onlyLive(shop);
+  holdsNone(text, [...Object.values(secrets), own, cookie.slice(4), sid]);
 });
 
 test('TRY-10 a POST is not replayed where the live instance itself is reached, unless the owner allows it', async (t) => {

@@ -57,6 +57,35 @@ test('TRY-8 an allowed service is reached through the relay, and only that one',
   });
 });
 
+/** Each goes on in its own way where the service does not answer; none names the connection that failed. */
+const discreet: readonly [name: string, otherwise: string][] = [
+  ['waits and tries again', '() => setTimeout(ask, 50)'],
+  ['gives up in words of its own', "() => r.writeHead(500).end('MaxRetriesPerRequestError')"],
+  ['takes it for empty', '() => r.writeHead(404).end()'],
+];
+
+test('TRY-9 an app that says nothing of the service it could not reach: no timeout, no other failure, but what to allow', async () => {
+  await withDatabase(async (port) => {
+    for (const [name, otherwise] of discreet) {
+      const files = {
+        'server.js': `require('node:http').createServer((q, r) => {
+  const ask = () => require('node:net').connect(${port}, '127.0.0.1', () => r.end('ok')).on('error', ${otherwise});
+  ask();
+}).listen(3000);`,
+      };
+      await onStage({ files }, async ({ trials }) => {
+        const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+        assert.match(base.setup ?? '', new RegExp(`it needs 127.0.0.1:${port}.*trial.services`), name);
+      });
+      const stage = { services: [{ target: `localhost:${port}`, to: `127.0.0.1:${port}` }] };
+      await onStage({ files, stage }, async ({ trials }) => {
+        const base = await trials.baseline(null, [ask('GET /')], { times: 1 });
+        assert.deepEqual([base.setup, base.answers[0]?.body], [null, 'ok'], `${name}; this machine has several names`);
+      });
+    }
+  });
+});
+
 test('TRI-4 a service that is down for the machine, too, is the failure itself', async () => {
   let free = 0;
   await withDatabase(async (port) => {

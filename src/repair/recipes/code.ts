@@ -15,6 +15,7 @@ import { moduleFormat } from './module-format.ts';
 import { nestProvider } from './nest-provider.ts';
 import { nullGuard } from './null-guard.ts';
 import { property } from './property.ts';
+import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { syntax } from './syntax.ts';
 
@@ -26,6 +27,7 @@ export const codeRecipes: readonly Recipe[] = [
   importPath,
   importExport,
   identifier,
+  routeParam,
   bodyParser,
   missingAwait,
   wrongGuard,

@@ -1,6 +1,6 @@
 /** Names that live outside the source: environment variables and the columns and tables of a database. */
 import type { Idea } from '../../incident/nouns.ts';
-import { rankedNames } from '../names.ts';
+import { isPlural, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
@@ -33,6 +33,10 @@ export const envKey: Recipe = {
             idea('env-key', {
               title: `\`${use.name}\` should be \`${near.name}\``,
               rank: near.rank + late,
+              ask:
+                isPlural(use.name, near.name) || (slip(use.name, near.name) ?? 9) >= 2
+                  ? `\`${use.name}\` is not set; only you know whether \`${near.name}\` is meant`
+                  : null,
               edits: [{ path: source.path, before: source.text, after }],
             }),
           );

@@ -1,6 +1,7 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { classMembers } from '../bindings.ts';
+import { pluralDoubt } from '../fits.ts';
 import { rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -87,13 +88,18 @@ function slipIdeas(at: At, importable: boolean): Idea[] {
   );
   const shift = words.length > 0 ? 1 : 0;
   const ranked = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
-  return ranked.map((each) =>
-    idea('identifier', {
-      title: `\`${name}\` should be \`${each.name}\``,
-      rank: each.rank + (importable ? 2 : 0),
-      edits: [edit(source, renameAll(at, each.name))],
-    }),
-  );
+  return ranked.flatMap((each) => {
+    const doubt = pluralDoubt(node, name, each.name);
+    if (doubt?.no === true) return [];
+    return [
+      idea('identifier', {
+        title: `\`${name}\` should be \`${each.name}\``,
+        rank: each.rank + (importable ? 2 : 0),
+        ask: doubt?.why ?? null,
+        edits: [edit(source, renameAll(at, each.name))],
+      }),
+    ];
+  });
 }
 
 /** Replaces every unresolved reference from which the right name can be seen. */

@@ -10,7 +10,8 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, isReference, keyName, openSource } from '../syntax.ts';
+import { functionDoubt } from '../fits.ts';
+import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { culprits, wantsFunction } from '../suspects.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
@@ -107,10 +108,35 @@ function nearName(wrong: Wrong, late: boolean): Idea[] {
   if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
   const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   return rankedNames(from.imported, names).map((near) =>
-    make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
-      edit(source, withName(wrong, near.name)),
-    ]),
+    ({
+      ...make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
+        edit(source, withName(wrong, near.name)),
+      ]),
+      ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
+        written: from.imported,
+        meant: near.name,
+        params: parameters(exported.names.get(near.name) ?? null),
+      }),
+    }),
   );
+}
+
+/** How many parameters the exported function takes; null where that does not show. */
+function parameters(node: Node | null): number | null {
+  if (node === null) return null;
+  if (isFunction(node)) return node.params.length;
+  if (node.type === 'VariableDeclarator') return node.init === null ? null : parameters(node.init);
+  if (node.type === 'Property') {
+    if (!node.shorthand) return parameters(node.value);
+    const program = upwards(node).at(-1);
+    const name = keyName(node.key);
+    const binding =
+      program?.type !== 'Program' || name === null
+        ? null
+        : declarationOf({ program } as unknown as Source, name); // it looks at nothing but the tree
+    return binding === null ? null : parameters(binding);
+  }
+  return null;
 }
 
 function withName(wrong: Wrong, name: string): string {

@@ -2,14 +2,14 @@
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../bindings.ts';
-import type { Import } from '../bindings.ts';
+import type { Exports, Import } from '../bindings.ts';
 import { isEsm } from '../insert.ts';
 import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../modules.ts';
 import { slip } from '../names.ts';
 import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { openSource, sourcePattern } from '../syntax.ts';
+import { all, keyName, openSource, sourcePattern } from '../syntax.ts';
 import type { Source } from '../syntax.ts';
 import { splice } from '../text.ts';
 
@@ -162,9 +162,18 @@ function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
   );
   const exported = exportsOf(context.tree, target);
   if (!exported.complete) return true;
-  return names.every(
-    (each) => each.imported === '*' || each.imported === 'default' || exported.names.has(each.imported),
-  );
+  return names.every((each) => {
+    if (each.imported === '*' || each.imported === 'default') return exported.whole !== null || hasUsed(wrong.source, each, exported);
+    return exported.names.has(each.imported);
+  });
+}
+
+/** Every `local.member` that the importer reads is given out. */
+function hasUsed(source: Source, from: Import, exported: Exports): boolean {
+  if (from.local === null || from.imported !== '*') return true;
+  return all(source.program, 'MemberExpression')
+    .filter((each) => !each.computed && each.object.type === 'Identifier' && each.object.name === from.local)
+    .every((each) => exported.names.has(keyName(each.property) ?? '') || exported.names.size === 0);
 }
 
 /** The file was there in the last good release, or git has it. */

@@ -48,7 +48,7 @@ function constIdeas(context: RecipeContext): Idea[] {
   const site = sitesOf(context)[0];
   for (const node of site?.nodes ?? []) {
     const target =
-      node.type === 'AssignmentExpression' ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+      node.type === 'AssignmentExpression' && !isTested(node) ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
     const name = target === null ? null : (boundIdentifiers(target)[0]?.name ?? null);
     const binding = name === null || site === undefined ? undefined : namesInScope(site.source, node.start).get(name);
     const declaration = binding?.node.parent;
@@ -64,6 +64,16 @@ function constIdeas(context: RecipeContext): Idea[] {
     ]);
   }
   return [];
+}
+
+/** `if (mode = 'on')`: a comparison was meant. */
+function isTested(node: Node): boolean {
+  const { parent } = node;
+  return (
+    parent !== undefined &&
+    parent !== null &&
+    (parent.type === 'LogicalExpression' || parent.type === 'UnaryExpression' || ('test' in parent && parent.test === node))
+  );
 }
 
 function newIdeas(context: RecipeContext): Idea[] {

@@ -93,12 +93,15 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
   const wanted = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
-  const first = wanted[0];
-  const sure = first !== undefined && wanted.every((each) => each.sure === first.sure) ? wanted.length === 1 : true;
+  const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
+  const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
+  const own = new Set(wanted.filter((each) => isRelative(each.specifier)).map((each) => each.specifier));
+  const ask = own.size > 1 && restored(at).length === 0 ? `\`${at.name}\` is given out by ${[...own].join(' and ')}` : null;
   return wanted.map((each, index) =>
     idea('identifier', {
       title: `\`${at.name}\` is not imported: take it from \`${each.specifier}\``,
-      rank: index === 0 && (sure || each.sure) ? 0 : 1,
+      rank: index === 0 && places.size === 1 ? 0 : 1,
+      ask,
       edits: [addImport(at.context.tree, at.source, each)],
     }),
   );
@@ -141,6 +144,8 @@ function exported(at: At): Origin[] {
   const found: Origin[] = [];
   for (const other of allSources(tree)) {
     if (other.path === at.source.path || /(?:^|[./])(?:test|spec)s?[./]/.test(other.path)) continue;
+    // What a file hands on is found where it comes from.
+    if (importsOf(other).some((each) => each.local === at.name)) continue;
     const given = exportsOf(tree, other);
     const specifier = specifierFor(tree, at.source, other.path);
     const whole =

@@ -1,6 +1,7 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../members.ts';
+import { pluralDoubt } from '../fits.ts';
 import { nearNames, rankedNames } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -47,11 +48,14 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     for (const near of rankedNames(suspect.name, names)) {
       if (done.has(near.name)) continue;
       done.add(near.name);
+      const doubt = pluralDoubt(suspect.node, suspect.name, near.name);
+      if (doubt?.no === true || !couldBe(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
       found.push(
         idea('property', {
           title: `\`${suspect.name}\` should be \`${near.name}\``,
           rank: Math.min(near.rank + extra + late, 4),
+          ask: doubt?.why ?? null,
           edits: [
             { path: suspect.site.source.path, before: suspect.site.source.text, after: renamed(suspect, near.name) },
           ],
@@ -61,6 +65,19 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (found.length > 0) break;
   }
   return found;
+}
+
+/** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */
+function couldBe(suspect: Suspect, name: string): boolean {
+  const next = suspect.node.parent;
+  if (suspect.node.type !== 'MemberExpression' || next?.type !== 'MemberExpression' || next.object !== suspect.node) return true;
+  const wanted = next.computed ? null : keyName(next.property);
+  const shown = new RegExp(`[{ ]${name.replace(/[^\\w]/g, '\\\\$&')}: ("|-?\\d|true|false)`).exec(
+    valueOf(suspect.site, suspect.object)?.preview ?? '',
+  )?.[1];
+  if (shown === undefined || wanted === null) return true;
+  const has = shown === '"' ? prototypeMembers('String').concat('length') : prototypeMembers('Number');
+  return has.includes(wanted);
 }
 
 /** Sets of names that the object may have, surest first. */

@@ -1,0 +1,111 @@
+/** A handler reads a parameter that its route does not have: `/users/:userId` and `req.params.id`. */
+import type { Idea } from '../../incident/nouns.ts';
+import { handlerAround } from '../frameworks.ts';
+import type { Handler } from '../frameworks.ts';
+import { slip } from '../names.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { chainOf, keyName, stringValue, walk } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+import { splice } from '../text.ts';
+
+export const routeParam: Recipe = {
+  name: 'route-param',
+  classes: ['type', 'unknown', 'range', 'assertion', 'database', 'missing_file'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A handler that reads a route parameter by another name than its route gives it: `:userId` and `req.params.id`.',
+  ideas(context) {
+    const found: Idea[] = [];
+    const done = new Set<Node>();
+    for (const site of sitesOf(context)) {
+      for (const node of site.nodes.slice(0, 1)) {
+        const handler = handlerAround(context.tree, site.source, node);
+        if (handler === null || done.has(handler.fn)) continue;
+        done.add(handler.fn);
+        found.push(...paramIdeas(site.source, handler));
+      }
+    }
+    return found;
+  },
+};
+
+interface Use {
+  readonly name: string;
+  readonly key: Node;
+  readonly text: (name: string) => string;
+}
+
+function paramIdeas(source: Source, handler: Handler): Idea[] {
+  const { fn } = handler;
+  const route = routeOf(fn);
+  if (route === null) return [];
+  const given = [...route.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
+  const uses = usesOf(source, handler);
+  const wrong = [...new Set(uses.map((use) => use.name))].filter((name) => !given.includes(name));
+  const free = given.filter((name) => !uses.some((use) => use.name === name));
+  if (wrong.length !== 1 || free.length === 0) return [];
+  const [name = ''] = wrong;
+  const near = free.filter((each) => isNear(name, each));
+  const meant = near.length === 1 ? near[0] : near.length === 0 && free.length === 1 ? free[0] : undefined;
+  if (meant === undefined) return [];
+  const splices = uses
+    .filter((use) => use.name === name)
+    .map((use) => ({ start: use.key.start, end: use.key.end, text: use.text(meant) }));
+  return [
+    idea('route-param', {
+      title: `the route gives \`${meant}\`, not \`${name}\``,
+      rank: 0,
+      edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
+    }),
+  ];
+}
+
+/** `id` for `userId`, `user_id`; or a slip of the pen. */
+function isNear(written: string, meant: string): boolean {
+  const [a, b] = [written.toLowerCase(), meant.toLowerCase()];
+  return slip(written, meant) !== null || a.endsWith(b) || b.endsWith(a) || a.startsWith(b) || b.startsWith(a);
+}
+
+const verbs = /(?:^|\.)(?:get|post|put|patch|delete|del|all|head|options)$/;
+
+/** The path that a handler is registered with, where it stands in the call that takes the handler. */
+function routeOf(fn: Handler['fn']): string | null {
+  const call = fn.parent;
+  if (call?.type !== 'CallExpression' || !call.arguments.includes(fn as never)) return null;
+  const callee = call.callee;
+  if (callee.type !== 'MemberExpression' || !verbs.test(chainOf(callee) ?? keyName(callee.property) ?? '')) return null;
+  const first = call.arguments[0];
+  return first === undefined || first.type === 'SpreadElement' ? null : stringValue(first);
+}
+
+/** Where a handler reads a route parameter: `req.params.x`, `const { x } = req.params`, `c.req.param('x')`. */
+function usesOf(source: Source, handler: Handler): Use[] {
+  const { request } = handler;
+  if (request === null) return [];
+  const found: Use[] = [];
+  const isParams = (node: Node): boolean => chainOf(node) === `${request}.params`;
+  walk(handler.fn, (node) => {
+    if (node.type === 'MemberExpression' && isParams(node.object)) {
+      const name = node.computed ? stringValue(node.property) : keyName(node.property);
+      const quote = node.computed ? (source.text[node.property.start] ?? "'") : '';
+      if (name !== null) found.push({ name, key: node.property, text: (to) => quote + to + quote });
+    }
+    if (node.type === 'VariableDeclarator' && node.init !== null && isParams(node.init) && node.id.type === 'ObjectPattern') {
+      for (const each of node.id.properties) {
+        const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+        if (each.type === 'Property' && name !== null)
+          found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+      }
+    }
+    if (node.type === 'CallExpression' && chainOf(node.callee) === `${request}.req.param`) {
+      const name = stringValue(node.arguments[0] as Node | undefined);
+      const quote = source.text[node.arguments[0]?.start ?? 0] ?? "'";
+      if (name !== null && node.arguments[0] !== undefined)
+        found.push({ name, key: node.arguments[0] as Node, text: (to) => quote + to + quote });
+    }
+  });
+  return found;
+}
