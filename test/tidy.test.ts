@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { exec } from '../src/kit/exec.ts';
 import { errorsPage } from '../scripts/errors-page.ts';
+import { recipesPage } from '../scripts/recipes-page.ts';
 import { at, importsOf, isNode, root, sourcesIn, type Source, type SyntaxNode } from './syntax.ts';
 
 const sources = sourcesIn('src');
@@ -229,6 +230,10 @@ test('every test runs: none is skipped, left for later or run alone', () => {
 
 test('docs/errors.md says what kit/errors.ts says', () => {
   assert.equal(read('docs/errors.md'), errorsPage(), 'run `node --import tsx scripts/write-docs.ts`');
+});
+
+test('docs/recipes.md says what the recipes say', () => {
+  assert.equal(read('docs/recipes.md'), recipesPage(), 'run `node --import tsx scripts/write-docs.ts`');
 });
 
 test('ARCHITECTURE.md names every room, and none that is not there', () => {

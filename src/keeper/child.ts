@@ -43,8 +43,8 @@ export interface Boot {
   blocked: ErrorReport | null;
   /** It died of our preload or our held sockets. */
   lostToUs: boolean;
-  /** Tree of the files it runs where that is not the live one: it comes or goes. */
-  release: string | null;
+  /** Tree of the files it runs where that is not the live one: it comes or goes. Undefined = the live one. */
+  release: string | null | undefined;
   /** Out-of-memory kills of our cgroup when it started. */
   readonly oomKillsBefore: number;
 }
@@ -153,7 +153,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     exit: null,
     blocked: null,
     lostToUs: false,
-    release: null,
+    release: undefined,
     oomKillsBefore: oomKills,
   };
 }

@@ -47,7 +47,7 @@ export class Replacement {
     if (core.held.handles().size === 0) return this.#inTurn(old, live);
     this.#live = live;
     core.next = this.#life.spawn();
-    core.next.release = live?.tree ?? null;
+    core.next.release = live?.tree ?? undefined;
     const { startupMs } = core.options.settings;
     this.#timer = setTimeout(() => this.#abandon(`was not ready within ${startupMs / 1000} s`), startupMs);
   }
@@ -109,7 +109,7 @@ export class Replacement {
     this.cancel();
     core.next = null;
     core.boot = next;
-    next.release = null;
+    next.release = undefined;
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
     core.go('answers');
     if (this.#live !== null) {

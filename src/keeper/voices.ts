@@ -119,7 +119,7 @@ function caught(core: Core, boot: Boot, message: Message): void {
     request: asRequest(message['request']),
     route: text(message['route'], 1000),
     status: typeof message['status'] === 'number' ? message['status'] : null,
-    release: boot.release ?? core.release,
+    release: boot.release === undefined ? core.release : boot.release,
     count: count(message['count']),
   };
   // A failing health route is a matter of health; only an error object behind it is one of the code.

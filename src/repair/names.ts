@@ -71,7 +71,9 @@ const partsOf = (name: string): string[] => name.replace(/([a-z\d])([A-Z])/g, '$
 function otherWord(written: string, meant: string): boolean {
   if (written.replace(/\D/g, '') !== meant.replace(/\D/g, '') && /\d/.test(written) && /\d/.test(meant)) return true;
   const [left, right] = [partsOf(written), partsOf(meant)];
-  if (left.length !== right.length) return false;
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  // `user`, `userId`; `getUser`, `getUserById`
+  if (few.length !== many.length) return few.every((part) => many.includes(part));
   return left.some((part, index) => {
     const other = right[index] ?? '';
     const longest = Math.max(part.length, other.length);

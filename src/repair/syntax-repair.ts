@@ -110,6 +110,7 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
       what: `${change.what} ${placeOf(text, change.start)}`,
       cost:
         change.prior +
+        (change.guess === true ? 1 : 0) +
         odd +
         disorder(text) -
         Math.min(base, 0) +

@@ -113,15 +113,19 @@ function noSecret({ paths, env }: Place, supervisor: Supervisor, texts: readonly
   for (const event of supervisor.events()) for (const hidden of texts) assert.ok(!JSON.stringify(event).includes(hidden), event.text);
 }
 
-/** So many incidents, and none of them still in work. */
+/** So many incidents, and none of them still in work, nor about to be. */
 async function settled(place: Place, supervisor: Supervisor, count: number): Promise<void> {
   const done = ['needs_human', 'awaiting_human', 'resolved', 'rejected', 'suppressed'];
   let seen = '';
+  let sinceMs = Infinity;
   await until(
     async () => {
       const incidents = await place.incidents();
+      const before = seen;
       seen = JSON.stringify(incidents.map(({ route, status, message }) => [route, status, message]));
-      return incidents.length >= count && incidents.every(({ status }) => done.includes(status));
+      const isDone = incidents.length >= count && incidents.every(({ status }) => done.includes(status));
+      if (!isDone || seen !== before) sinceMs = performance.now();
+      return isDone && performance.now() - sinceMs > 1_500;
     },
     () => `${seen}\n${supervisor.stderr()}`,
     60_000,

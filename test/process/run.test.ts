@@ -122,7 +122,8 @@ test('PRO-2 clients that go on failing while it is healed are no return of the f
   const place = await placeOf(t, apps['http, CommonJS']!.files);
   const supervisor = await place.up();
   const clients = hammer(place, '/users/7', 15);
-  await closed(place, 1, supervisor.stderr);
+  const story = (): string => `${JSON.stringify(place.journal().map(({ at, fact }) => [at, fact.type, 'release' in fact ? fact.release : fact.type === 'sensed' ? fact.signal.release : fact.type === 'promoted' ? fact.promoted.release : '']))}${supervisor.stderr()}`;
+  await closed(place, 1, story);
   const tally = await clients.end();
   assert.deepEqual(Object.keys(tally).sort(), ['200', '500'], JSON.stringify(tally));
   assert.equal(facts(place, 'rolledBack').length, 0, supervisor.stderr());

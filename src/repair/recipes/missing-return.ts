@@ -5,7 +5,7 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, upwards } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { eolOf, indentAt, semicolonOf, splice } from '../text.ts';
@@ -134,6 +134,7 @@ function returned(made: Made): Idea[] {
       edits: [{ path: source.path, before: source.text, after }],
     }),
   ];
+  if (last.type === 'ExpressionStatement' && isEffect(last.expression)) return [];
   if (
     last.type === 'ExpressionStatement' &&
     last.expression.type !== 'AssignmentExpression' &&
@@ -158,6 +159,18 @@ function returned(made: Made): Idea[] {
   return put(
     splice(source.text, { start: last.end, end: last.end, text: line }),
     looped === null || looped === undefined ? 0 : 1,
+  );
+}
+
+/** A call for what it does, not for what it gives: `list.push(x)` gives a length. */
+function isEffect(node: Node): boolean {
+  const call = node.type === 'AwaitExpression' ? node.argument : node;
+  return (
+    call.type === 'CallExpression' &&
+    call.callee.type === 'MemberExpression' &&
+    /^(?:push|unshift|forEach|set|delete|add|clear|emit|on|once|log|info|warn|error|debug|send|json|end|write|writeFile|writeFileSync|appendFileSync|next|splice)$/.test(
+      keyName(call.callee.property) ?? '',
+    )
   );
 }
 

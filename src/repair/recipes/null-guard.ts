@@ -75,7 +75,7 @@ function guard(source: Source, handler: Handler, what: { node: Node; refusal: Re
     return expressionBody(source, handler, { node, lines });
   if (isLoopHead(statement, node)) return null;
   const at = lineStart(source.text, statement.start);
-  if (source.text.slice(at, statement.start).trim() !== '') return null;
+  if (source.text.slice(at, statement.start).trim() !== '') return inLine(source, statement, { node, lines });
   const indent = indentAt(source.text, statement.start);
   const chain = guardChain(node);
   if (chain !== null)
@@ -88,6 +88,21 @@ function guard(source: Source, handler: Handler, what: { node: Node; refusal: Re
   return [
     { start: at, end: at, text },
     { start: node.start - start, end: node.end + start, text: name },
+  ];
+}
+
+/** A handler written on one line stays on one line. */
+function inLine(source: Source, statement: Node, what: { node: Node; lines: readonly string[] }): Splice[] | null {
+  const { node, lines } = what;
+  const answer = lines.length === 1 ? (lines[0] ?? '') : `{ ${lines.join(' ')} }`;
+  const chain = guardChain(node);
+  const at = statement.start;
+  if (chain !== null) return [{ start: at, end: at, text: `if (${chain} == null) ${answer} ` }];
+  if (!isPlainStatement(statement) || conditional(node, statement)) return null;
+  const name = freeName(source, node);
+  return [
+    { start: at, end: at, text: `const ${name} = ${textOf(source, node)}; if (${name} == null) ${answer} ` },
+    { start: node.start, end: node.end, text: name },
   ];
 }
 
