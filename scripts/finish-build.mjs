@@ -1,5 +1,5 @@
-// Makes what tsc wrote runnable and whole: file mode, what is left of sources that are gone, assets, the JSON Schema.
-import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Makes what tsc wrote runnable and whole: file mode, what is left of sources that are gone, the hook in one file, assets, the JSON Schema.
+import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
@@ -15,6 +15,8 @@ for (const name of readdirSync(new URL('dist', root), { recursive: true }).map(S
   if (/\.[cm]?js$/.test(name) && !name.startsWith('web') && !existsSync(source)) rmSync(new URL(`dist/${name}`, root));
 }
 
+bundleHook();
+
 for (const asset of ['web']) {
   if (existsSync(new URL(asset, root)))
     cpSync(new URL(asset, root), new URL(`dist/${asset}`, root), { recursive: true });
@@ -22,3 +24,33 @@ for (const asset of ['web']) {
 
 const { jsonSchema } = await import(new URL('dist/config/describe.js', root));
 writeFileSync(fileURLToPath(new URL('dist/kintsugi.schema.json', root)), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
+
+/** Every file that a preload reads makes the server's start longer, so the hook becomes one: each part a function, run when first required. */
+function bundleHook() {
+  const folder = new URL('dist/hook/', root);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.cjs') && name !== 'hook.cjs');
+  if (names.length === 0) return; // already one file
+  const part = (name) => readFileSync(new URL(name, folder), 'utf8').replace(/^"use strict";\n/, '');
+  const parts = names.map((name) => `  "./${name}"(exports, require) {\n${part(name)}  },\n`);
+  const text = `"use strict";
+const parts = {
+${parts.join('')}};
+const loaded = new Map();
+function requirePart(name) {
+  if (!Object.hasOwn(parts, name)) return require(name);
+  let exports = loaded.get(name);
+  if (exports === undefined) {
+    exports = {};
+    loaded.set(name, exports);
+    parts[name](exports, requirePart);
+  }
+  return exports;
+}
+((require) => {
+${part('hook.cjs')}})(requirePart);
+`;
+  // Beside it first: a server that starts meanwhile sees the one or the other, never half a file.
+  writeFileSync(new URL('hook.tmp', folder), text);
+  renameSync(new URL('hook.tmp', folder), new URL('hook.cjs', folder));
+  for (const name of names) rmSync(new URL(name, folder));
+}

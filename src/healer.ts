@@ -138,7 +138,7 @@ function limitsOf(options: HealerOptions, incident: Incident, all: readonly Inci
     signature: incident.diagnosis?.signature ?? '',
     nowMs: systemClock.now(),
     history: records(all.filter((item) => item.id !== incident.id || failures(item) > 0)),
-    epochAt: incident.epoch.personMs,
+    epochAt: incident.asked.atMs,
     limits: {
       repairsMax: limits.repairs,
       repairsWindowMs: limits.repairsMs,
@@ -184,10 +184,10 @@ function records(incidents: readonly Incident[]): HealRecord[] {
 
 /** How often healing it failed: what was rolled back, and every round that ended with nothing. */
 function failures(incident: Incident): number {
-  const rolledBack = incident.attempts.filter((attempt) => attempt.rolledBack).length;
-  const rounds = incident.epoch.number - 1;
+  const { asked, attempts, epoch } = incident;
+  const rolledBack = attempts.slice(asked.from).filter((attempt) => attempt.rolledBack).length;
   const stopped = stopOf(incident) ? 1 : 0;
-  return Math.max(rolledBack, rounds + stopped);
+  return Math.max(rolledBack, epoch.number - asked.number + stopped);
 }
 
 /** POL-6: what went live and held, or had to go back. */

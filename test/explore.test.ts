@@ -124,7 +124,7 @@ function emptied(before: unknown, after: unknown): boolean {
   }
   return before !== undefined && before !== after;
 }
-const counters = new Set(['occurrences', 'lastSeenMs', 'lastRelease', 'epoch', 'requestRef', 'atMs']);
+const counters = new Set(['occurrences', 'lastSeenMs', 'lastRelease', 'epoch', 'asked', 'requestRef', 'atMs']);
 
 /** Two forms with one key have the same future: what an ended attempt still bears on, and the boxes of the one under way. */
 function keyOf(incident: Incident): string {

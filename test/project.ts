@@ -48,7 +48,11 @@ export interface Ended {
 
 /** Runs `kintsugi` to its end, at most two minutes. */
 export function kintsugi(place: Scratch, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: place.app, env: { ...place.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: place.app,
+    env: { ...place.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return ended(child);
 }
 

@@ -162,7 +162,9 @@ export function statusOf(incident: Incident, paused: boolean): Status {
   if (paused && !attempt?.promoted) return 'blocked';
   if (attempt) return 'repairing';
   const tried = incident.attempts.length > incident.epoch.from;
-  if (tried) return incident.attempts.at(-1)?.declined?.as === 'observed' ? 'triaged' : 'needs_human';
+  const as = tried ? incident.attempts.at(-1)?.declined?.as : undefined;
+  if (as === 'observed') return 'triaged';
+  if (as !== undefined && as !== 'declined') return 'needs_human';
   return incident.cases ? 'repairing' : 'open';
 }
 

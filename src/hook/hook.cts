@@ -19,7 +19,13 @@ function isTool(): boolean {
   return toolFolders.test(script) || (isBin && tools.test(bare));
 }
 
+/** The newest Node whose workers were seen to lack what `isMainThread` looks for (a test looks again on each). */
+const knownMajor = 24;
+
+/** Worker threads have no `_debugEnd`; asking the module itself costs each start 2 ms, so that is for what is unknown. */
 function isMainThread(): boolean {
+  const isKnown = Number(process.versions.node.split('.', 1)[0]) <= knownMajor;
+  if (isKnown && typeof Reflect.get(process, '_debugEnd') === 'function') return true;
   const threads: typeof import('node:worker_threads') = require('node:worker_threads');
   return threads.isMainThread;
 }

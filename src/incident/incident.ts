@@ -51,13 +51,10 @@ export interface Incident {
   readonly diagnosis?: Diagnosis;
   readonly cases?: readonly Case[];
   readonly attempts: readonly Attempt[];
-  /** Where in `attempts` the present epoch began, and when; a retry starts a new one. `personMs`: when a person last asked for one, else 0. */
-  readonly epoch: {
-    readonly from: number;
-    readonly startedMs: number;
-    readonly number: number;
-    readonly personMs: number;
-  };
+  /** Where in `attempts` the present round began, and when; a retry starts a new one. */
+  readonly epoch: { readonly from: number; readonly startedMs: number; readonly number: number };
+  /** The round that a person asked for last (the first one where nobody did): only what failed since counts (TRI-6). */
+  readonly asked: { readonly from: number; readonly atMs: number; readonly number: number };
   /** Why the machine gave up, one for each epoch in which it did: a step failed, time ran out, or the loop guard spoke. */
   readonly stops: readonly {
     readonly epoch: number;
@@ -128,7 +125,7 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
     case 'abandoned':
       return stop(incident, 'abandoned', fact.why);
     case 'retried':
-      return retry(incident, { atMs, byPerson: false });
+      return retry(incident, { atMs, byPerson: fact.by !== 'kintsugi' });
     case 'learned':
       return fill(incident, 'learned', fact.learned);
     case 'suppressed':
@@ -174,7 +171,8 @@ function open(id: number, ref: string, signal: Signal, atMs: number): Incident {
     requestRef: signal.requestRef,
     attempts: [],
     stops: [],
-    epoch: { from: 0, startedMs: atMs, number: 1, personMs: 0 },
+    epoch: { from: 0, startedMs: atMs, number: 1 },
+    asked: { from: 0, atMs: 0, number: 1 },
   };
 }
 
@@ -222,6 +220,7 @@ function retry(incident: Incident, { atMs, byPerson }: { atMs: number; byPerson:
   const attempt = currentAttempt(incident);
   if (attempt && !stopOf(incident)) throw new Error(`incident ${incident.id}: an attempt is under way`);
   const from = incident.attempts.length - (attempt?.promoted ? 1 : 0);
-  const personMs = byPerson ? atMs : incident.epoch.personMs;
-  return { ...incident, epoch: { from, startedMs: atMs, number: incident.epoch.number + 1, personMs } };
+  const number = incident.epoch.number + 1;
+  const asked = byPerson ? { from, atMs, number } : incident.asked;
+  return { ...incident, epoch: { from, startedMs: atMs, number }, asked };
 }

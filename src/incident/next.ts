@@ -68,11 +68,18 @@ function beginAttempt(incident: Incident, limits: Limits): Move {
   const tries = incident.attempts.slice(incident.epoch.from);
   if (tries.some((attempt) => attempt.declined && attempt.declined.as !== 'declined')) return person;
   const rung = limits.rungs[tries.length];
-  if (rung === undefined) return person;
+  if (rung === undefined) return { do: 'abandon', why: whyNone(tries) };
   if (limits.suppress !== null) return { do: 'suppress', why: limits.suppress };
   if (limits.nowMs < limits.notBeforeMs) return { do: 'wait', for: 'limit', untilMs: limits.notBeforeMs };
   if (!incident.cases) return work('recall');
   return { do: 'work', step: 'propose', rung };
+}
+
+/** The ladder is at its end: what its most telling rung said. */
+function whyNone(tries: readonly Attempt[]): string {
+  const declined = tries.filter((attempt) => attempt.declined);
+  const told = declined.find((attempt) => attempt.rung === 'recipes') ?? declined.at(-1);
+  return told?.declined?.declined ?? 'no repair is known for this';
 }
 
 /** A person's approval is carried out however long ago the heal began. */

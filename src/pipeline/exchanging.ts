@@ -4,8 +4,9 @@ import type { Case, Proposal, Release } from '../incident/nouns.ts';
 import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
-import { releaseRules } from '../project.ts';
+import { releaseRules, type Project } from '../project.ts';
 import { observeTree } from '../release/deploys.ts';
+import { commitBranch } from '../release/git.ts';
 import { promote } from '../release/promote.ts';
 import { rollbackTo } from '../release/rollback.ts';
 import { outsideRelease, type ReleaseRules } from '../release/set.ts';
@@ -20,35 +21,41 @@ export async function goLive(
   const { project } = options;
   const { incident, proposal } = input;
   const rules = releaseRules(project, incident.subject);
-  const at = iso(options.now());
-  const done = await carryOut(project, proposal.operations);
-  const commit =
-    project.settings.git.branch && proposal.changes.length > 0
-      ? { message: commitMessage(incident, proposal), author: project.settings.git.author }
-      : null;
+  const operated = await carryOut(project, proposal.operations);
   const released = await promote({
-    paths: project.paths,
-    rules,
-    base: proposal.base,
-    changes: proposal.changes,
-    incident: String(incident.id),
-    at,
-    commit,
-    ...(done.length > 0 ? { operated: done } : {}),
+    ...{ paths: project.paths, rules, base: proposal.base, changes: proposal.changes, operated },
+    ...{ incident: String(incident.id), at: iso(options.now()), commit: null },
   });
-  const release: Release = { id: released.id, backup: released.backup, branch: released.branch };
-  const files = proposal.changes.map((change) => change.path).concat(done);
-  const what = files.length > 0 ? files.join(', ') : proposal.title;
-  if (!options.swapper)
-    return { release, ready: true, detail: `${what}${released.branch ? `; branch ${released.branch}` : ''}` };
-  const swapped = await options.swapper.swap(incident.subject, released.id);
-  return {
-    release,
-    ready: swapped.ready,
-    detail: swapped.ready
-      ? `${what}; ${swapped.why || 'the new process answers'}${released.branch ? `; branch ${released.branch}` : ''}`
-      : swapped.why,
-  };
+  // The branch is a service to the owner: the new process does not wait for it.
+  const [branch, swapped] = await Promise.all([
+    branchFor(project, incident, proposal),
+    options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' },
+  ]);
+  const files = proposal.changes.map((change) => change.path).concat(operated);
+  const what = [
+    files.length > 0 ? files.join(', ') : proposal.title,
+    swapped.why || 'the new process answers',
+    ...(branch ? [`branch ${branch}`] : []),
+  ];
+  const release: Release = { id: released.id, backup: released.backup, branch };
+  return { release, ready: swapped.ready, detail: swapped.ready ? what.join('; ') : swapped.why };
+}
+
+/** PRO-5: the same change beside the owner's work; null where there is no git to hold it, or it is switched off. */
+async function branchFor(project: Project, incident: Incident, proposal: Proposal): Promise<string | null> {
+  const { settings, paths, env } = project;
+  if (!settings.git.branch || proposal.changes.length === 0) return null;
+  const message = commitMessage(incident, proposal);
+  const { changes } = proposal;
+  const made = await commitBranch({
+    paths,
+    env,
+    incident: String(incident.id),
+    changes,
+    message,
+    author: settings.git.author,
+  });
+  return made.branch;
 }
 
 export async function goBack(

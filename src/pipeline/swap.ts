@@ -72,6 +72,11 @@ export class Swapper {
     return { ready: false, why: `the keeper did not answer within ${swapTimeoutMs / 1000} s` };
   }
 
+  /** True once something was promoted here: from then on the keeper itself names the tree that failed. */
+  hasSwapped(subject: string): boolean {
+    return this.#read(subject).seq > 0;
+  }
+
   isKept(subject: string): boolean {
     return this.#keeper(subject) !== null;
   }

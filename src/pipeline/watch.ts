@@ -53,7 +53,8 @@ export class ReleaseWatch {
   /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */
   stamped(signal: Signal): Signal {
     const replaced = this.#replaced.get(signal.subject);
-    const known = signal.release ?? this.#swapper.tree(signal.subject);
+    const known =
+      signal.release ?? (this.#swapper.hasSwapped(signal.subject) ? null : this.#swapper.tree(signal.subject));
     return { ...signal, release: replaced?.from === known ? replaced.to : known };
   }
 

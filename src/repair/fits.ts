@@ -12,10 +12,13 @@ function useOf(node: Node): 'many' | 'one' | null {
   if (parent?.type === 'ForOfStatement') return parent.right === node ? 'many' : null;
   if (parent?.type === 'SpreadElement') return parent.parent?.type === 'ArrayExpression' ? 'many' : null;
   if (parent?.type !== 'MemberExpression' || parent.object !== node) return null;
-  if (parent.computed) return parent.property.type === 'Literal' && typeof parent.property.value === 'string' ? 'one' : 'many';
+  if (parent.computed)
+    return parent.property.type === 'Literal' && typeof parent.property.value === 'string' ? 'one' : 'many';
   const name = keyName(parent.property) ?? '';
   if (onlyLists.has(name) || name === 'size' || name === 'rows') return 'many';
-  return name === 'length' || prototypeMembers('String').includes(name) || prototypeMembers('Map').includes(name) ? null : 'one';
+  return name === 'length' || prototypeMembers('String').includes(name) || prototypeMembers('Map').includes(name)
+    ? null
+    : 'one';
 }
 
 /** Why a person must be asked before a plural is taken for its singular or back; `no` where it cannot be meant, null where it may. */
@@ -23,7 +26,13 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   if (!isPlural(written, meant)) return null;
   const use = useOf(node);
   // `this.user.findAll()` where the class holds `users`: a part of the program, not data.
-  if (node.type === 'MemberExpression' && node.object.type === 'ThisExpression' && use === 'one' && isCalled(node.parent)) return null;
+  if (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'ThisExpression' &&
+    use === 'one' &&
+    isCalled(node.parent)
+  )
+    return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
   return (use === 'many') === meant.length > written.length ? null : { no: true, why };
@@ -34,12 +43,17 @@ function isCalled(member: Node | null | undefined): boolean {
 }
 
 /** The same for a function: taking as many arguments is not enough for what reads one or all. */
-export function functionDoubt(call: Node | null | undefined, found: { written: string; meant: string; params: number | null }): string | null {
+export function functionDoubt(
+  call: Node | null | undefined,
+  found: { written: string; meant: string; params: number | null },
+): string | null {
   const { written, meant, params } = found;
   if (!isPlural(written, meant)) return null;
   if (/^list[A-Z]/.test(meant) && meant.length > written.length) return null; // nobody lists one thing
   const given = call?.type === 'CallExpression' ? call.arguments.length : null;
-  const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save)(?:[A-Z_]|$)/.test(meant);
+  const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save)(?:[A-Z_]|$)/.test(
+    meant,
+  );
   return !reads && given !== null && given > 0 && given === params
     ? null
     : `\`${written}\` and \`${meant}\` may be two different things`;

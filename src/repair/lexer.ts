@@ -66,12 +66,12 @@ export function lex(text: string): Lexeme[] {
       const end = templateEnd(text, at);
       push('template', end ?? lineEnd(text, at), end === null);
       if (end !== null && text[end - 1] === '{') holes.push(0);
-    }
-    else if (char === '/' && startsRegex(found.at(-1)) && regexEnd(text, at) !== null)
+    } else if (char === '/' && startsRegex(found.at(-1)) && regexEnd(text, at) !== null)
       push('string', regexEnd(text, at) ?? at + 1);
     else if (/[A-Za-z_$\u0080-\uffff]/.test(char))
       push('word', at + (/^[\w$\u0080-\uffff]+/.exec(text.slice(at, at + 500))?.[0].length ?? 1));
-    else if (/\d/.test(char)) push('number', at + (/^(?:0[box]\w+|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?n?)/i.exec(rest)?.[0].length ?? 1));
+    else if (/\d/.test(char))
+      push('number', at + (/^(?:0[box]\w+|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?n?)/i.exec(rest)?.[0].length ?? 1));
     else {
       const inner = holes.length - 1;
       if (inner >= 0 && char === '{') holes[inner] = (holes[inner] ?? 0) + 1;

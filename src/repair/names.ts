@@ -65,7 +65,11 @@ export function isPlural(written: string, meant: string): boolean {
   return bare(written) !== bare(meant) && singular(bare(written)) === singular(bare(meant));
 }
 
-const partsOf = (name: string): string[] => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase().split(/[^a-z\d]+/);
+const partsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
 
 /** Names of which a part is another word, not the same one misspelt: `createdAt`, `updatedAt`; `minPrice`, `maxPrice`; `line1`, `line2`; `get`, `set`. */
 function otherWord(written: string, meant: string): boolean {
@@ -79,9 +83,12 @@ function otherWord(written: string, meant: string): boolean {
     const longest = Math.max(part.length, other.length);
     const away = distance(part, other, 4);
     if (away === 0) return false;
-    if (part.length === other.length && longest <= 4 && away === 1 && part[0] !== other[0] && !isSwap(part, other)) return true;
+    if (part.length === other.length && longest <= 4 && away === 1 && part[0] !== other[0] && !isSwap(part, other))
+      return true;
     if (/^(?:dis|un|non|in|de)/.test(part) !== /^(?:dis|un|non|in|de)/.test(other) && away >= 2) return true;
-    return away > (longest <= 5 ? 1 : longest <= 8 ? 2 : 3) || (away > 1 && part[0] !== other[0] && !isSwap(part, other));
+    return (
+      away > (longest <= 5 ? 1 : longest <= 8 ? 2 : 3) || (away > 1 && part[0] !== other[0] && !isSwap(part, other))
+    );
   });
 }
 

@@ -158,8 +158,10 @@ function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   const doubled = before?.text === each.text && (each.kind === 'sign' || keywords.includes(each.text));
   const stray = /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
   if (!doubled && !(each.kind === 'sign' && stray)) return [];
+  // `express);`: as likely the opening bracket was lost.
+  const lone = /^[)\]}]$/.test(each.text) && before?.end === each.start && before.kind !== 'sign';
   const prior = /^[)\]}]$/.test(each.text) ? 0.3 : 0.7;
-  return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior }];
+  return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior, guess: lone }];
 }
 
 /** Signs and keywords that may have been left out before or behind a lexeme. */
@@ -272,7 +274,8 @@ function bracketChanges(
         closing[opener.text] !== each.text ||
         (isFirst(text, at.starts, each) && indentOpen !== columnOf(text, at.starts, each))
       ) {
-        found.push({ start: each.start, end: each.end, by: '', what: `no \`${each.text}\``, prior: 0.4 });
+        if (each.text === '}' && opener?.end !== each.start)
+          found.push({ start: each.start, end: each.end, by: '', what: `no \`${each.text}\``, prior: 0.4 });
         if (opener !== undefined) suspects.add(opener);
       }
     }

@@ -148,7 +148,7 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
 /** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
 function implausible(broken: Broken, change: Change): number {
   const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
-  if (change.by === '(' && /^\s*\)/.test(behind)) return 2;
+  if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
   if (change.by !== ')' && change.by !== ']') return 0;
   if (/^\s*[({[]/.test(behind) && !/^\s*\{\s*\n/.test(behind)) return 2;
@@ -162,7 +162,10 @@ function implausible(broken: Broken, change: Change): number {
   const result = resultOf.find(([pattern]) => pattern.test(callee))?.[1];
   if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;
   if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
-  const whole = new RegExp(`(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`, 'g');
+  const whole = new RegExp(
+    `(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`,
+    'g',
+  );
   const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
   return seen > 1 ? 1.5 : 0;
 }
@@ -224,7 +227,8 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
   const seen = new Set<string>();
   const kept: Mended[] = [];
   for (const each of parsed.sort((a, b) => a.cost - b.cost)) {
-    if (!seen.has(each.tree)) kept.push({ text: each.text, what: each.what, cost: each.cost, guess: each.guess === true });
+    if (!seen.has(each.tree))
+      kept.push({ text: each.text, what: each.what, cost: each.cost, guess: each.guess === true });
     seen.add(each.tree);
     if (kept.length >= 6) break;
   }

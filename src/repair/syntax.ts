@@ -50,7 +50,11 @@ type Parsed = Pick<Source, 'program' | 'module' | 'comments' | 'errors'>;
 function parseAs(path: string, text: string, sourceType: 'module' | 'commonjs' | undefined): Parsed {
   const options = sourceType === undefined ? {} : { sourceType };
   const deep = text.length > 1000 && nestsTooDeep(text);
-  const result = parseSync(path, deep ? tooDeep : text, { ...options, preserveParens: false, showSemanticErrors: true });
+  const result = parseSync(path, deep ? tooDeep : text, {
+    ...options,
+    preserveParens: false,
+    showSemanticErrors: true,
+  });
   const { program, module, comments, errors } = result;
   return { program, module, comments, errors: errors.filter((error) => error.severity === 'Error') };
 }

@@ -38,7 +38,10 @@ app.listen(process.env.PORT, '127.0.0.1');
 `.replace(
   'ROUTES',
   ['one', 'two', 'three', 'four']
-    .map((name) => `app.get('/${name}/:id', function ${name}(req, res) {\n  const item = items[req.params.id];\n  res.json({ name: item.name });\n});`)
+    .map(
+      (name) =>
+        `app.get('/${name}/:id', function ${name}(req, res) {\n  const item = items[req.params.id];\n  res.json({ name: item.name });\n});`,
+    )
     .concat("app.get('/shout', function shout(req, res) {\n  res.send(items[1].name.toUppercase());\n});")
     .join('\n'),
 );
@@ -51,7 +54,8 @@ async function waiting(place: Place, supervisor: Supervisor, id: number): Promis
 }
 
 async function status(place: Place, id: number, wanted: string, supervisor: Supervisor): Promise<void> {
-  const seen = async (): Promise<string | undefined> => (await place.incidents()).find((item) => item.id === id)?.status;
+  const seen = async (): Promise<string | undefined> =>
+    (await place.incidents()).find((item) => item.id === id)?.status;
   await until(async () => wanted.split(' ').includes((await seen()) ?? ''), supervisor.stderr);
 }
 
@@ -62,7 +66,10 @@ test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, 
 
   assert.equal((await place.ask('/one/9')).status, 500);
   const first = await waiting(place, supervisor, 1);
-  assert.deepEqual([first.repair?.kind, first.repair?.proof, first.action?.command], ['mitigation', 'replayed', 'kintsugi approve 1']);
+  assert.deepEqual(
+    [first.repair?.kind, first.repair?.proof, first.action?.command],
+    ['mitigation', 'replayed', 'kintsugi approve 1'],
+  );
   assert.equal(live(), guarded, 'nothing is live before a person said so');
   const shown = await place.does('show 1');
   assert.match(shown.stdout, /kintsugi approve 1\b/);
@@ -135,7 +142,11 @@ test('POL-1 autonomy says what goes live without a person', { concurrency: 2 }, 
   await Promise.all(
     cases.map(({ autonomy, url, status: wanted, isLive, proposals }) =>
       t.test(autonomy, limit, async (inner) => {
-        const place = await placeOf(inner, { 'server.js': guarded }, { packages: true, env: { KINTSUGI_AUTONOMY: autonomy } });
+        const place = await placeOf(
+          inner,
+          { 'server.js': guarded },
+          { packages: true, env: { KINTSUGI_AUTONOMY: autonomy } },
+        );
         const supervisor = await place.up();
         assert.equal((await place.ask(url)).status, 500);
         await status(place, 1, wanted, supervisor);
@@ -158,7 +169,10 @@ test('PRO-2 a repair whose failure comes back within the watch is taken back to 
   assert.equal((await place.ask('/shout/1')).body, 'TEA');
   assert.equal((await place.ask('/shout/9')).status, 500, 'the same class in the same function: the same signature');
   await until(has('rolledBack'), supervisor.stderr);
-  await until(async () => place.record()?.state === 'ready' && (await place.ask('/')).status === 200, supervisor.stderr);
+  await until(
+    async () => place.record()?.state === 'ready' && (await place.ask('/')).status === 200,
+    supervisor.stderr,
+  );
   assert.equal(place.read('server.js'), files['server.js']);
   assert.equal((await place.ask('/shout/1')).status, 500, 'the process is that of the old files again');
   const [incident] = await place.incidents();

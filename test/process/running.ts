@@ -166,7 +166,11 @@ export async function stop(supervisor: Supervisor): Promise<number | null> {
 async function end(started: readonly Supervisor[], folder: string): Promise<void> {
   try {
     for (const supervisor of started) await stop(supervisor);
-    await until(() => processesUnder(folder).length === 0, () => JSON.stringify(processesUnder(folder)), 5_000);
+    await until(
+      () => processesUnder(folder).length === 0,
+      () => JSON.stringify(processesUnder(folder)),
+      5_000,
+    );
   } finally {
     for (const { child } of started) child.kill('SIGKILL');
     for (const { pid } of processesUnder(folder)) process.kill(pid, 'SIGKILL');
@@ -175,11 +179,7 @@ async function end(started: readonly Supervisor[], folder: string): Promise<void
 }
 
 /** Polls; fails after the time with what `about` says. */
-export async function until(
-  holds: () => unknown,
-  about: () => string = () => '',
-  timeoutMs = 30_000,
-): Promise<void> {
+export async function until(holds: () => unknown, about: () => string = () => '', timeoutMs = 30_000): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     if (await holds()) return;

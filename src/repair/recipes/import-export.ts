@@ -107,18 +107,16 @@ function nearName(wrong: Wrong, late: boolean): Idea[] {
   const { source, from, exported } = wrong;
   if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
   const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
-  return rankedNames(from.imported, names).map((near) =>
-    ({
-      ...make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
-        edit(source, withName(wrong, near.name)),
-      ]),
-      ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
-        written: from.imported,
-        meant: near.name,
-        params: parameters(exported.names.get(near.name) ?? null),
-      }),
+  return rankedNames(from.imported, names).map((near) => ({
+    ...make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
+      edit(source, withName(wrong, near.name)),
+    ]),
+    ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
+      written: from.imported,
+      meant: near.name,
+      params: parameters(exported.names.get(near.name) ?? null),
     }),
-  );
+  }));
 }
 
 /** How many parameters the exported function takes; null where that does not show. */
@@ -131,9 +129,7 @@ function parameters(node: Node | null): number | null {
     const program = upwards(node).at(-1);
     const name = keyName(node.key);
     const binding =
-      program?.type !== 'Program' || name === null
-        ? null
-        : declarationOf({ program } as unknown as Source, name); // it looks at nothing but the tree
+      program?.type !== 'Program' || name === null ? null : declarationOf({ program } as unknown as Source, name); // it looks at nothing but the tree
     return binding === null ? null : parameters(binding);
   }
   return null;

@@ -163,7 +163,8 @@ function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
   const exported = exportsOf(context.tree, target);
   if (!exported.complete) return true;
   return names.every((each) => {
-    if (each.imported === '*' || each.imported === 'default') return exported.whole !== null || hasUsed(wrong.source, each, exported);
+    if (each.imported === '*' || each.imported === 'default')
+      return exported.whole !== null || hasUsed(wrong.source, each, exported);
     return exported.names.has(each.imported);
   });
 }

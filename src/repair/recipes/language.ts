@@ -48,7 +48,11 @@ function constIdeas(context: RecipeContext): Idea[] {
   const site = sitesOf(context)[0];
   for (const node of site?.nodes ?? []) {
     const target =
-      node.type === 'AssignmentExpression' && !isTested(node) ? node.left : node.type === 'UpdateExpression' ? node.argument : null;
+      node.type === 'AssignmentExpression' && !isTested(node)
+        ? node.left
+        : node.type === 'UpdateExpression'
+          ? node.argument
+          : null;
     const name = target === null ? null : (boundIdentifiers(target)[0]?.name ?? null);
     const binding = name === null || site === undefined ? undefined : namesInScope(site.source, node.start).get(name);
     const declaration = binding?.node.parent;
@@ -72,7 +76,9 @@ function isTested(node: Node): boolean {
   return (
     parent !== undefined &&
     parent !== null &&
-    (parent.type === 'LogicalExpression' || parent.type === 'UnaryExpression' || ('test' in parent && parent.test === node))
+    (parent.type === 'LogicalExpression' ||
+      parent.type === 'UnaryExpression' ||
+      ('test' in parent && parent.test === node))
   );
 }
 

@@ -96,7 +96,8 @@ export function importIdeas(at: At): Idea[] {
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
   const own = new Set(wanted.filter((each) => isRelative(each.specifier)).map((each) => each.specifier));
-  const ask = own.size > 1 && restored(at).length === 0 ? `\`${at.name}\` is given out by ${[...own].join(' and ')}` : null;
+  const ask =
+    own.size > 1 && restored(at).length === 0 ? `\`${at.name}\` is given out by ${[...own].join(' and ')}` : null;
   return wanted.map((each, index) =>
     idea('identifier', {
       title: `\`${at.name}\` is not imported: take it from \`${each.specifier}\``,

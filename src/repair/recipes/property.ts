@@ -70,9 +70,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
 /** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */
 function couldBe(suspect: Suspect, name: string): boolean {
   const next = suspect.node.parent;
-  if (suspect.node.type !== 'MemberExpression' || next?.type !== 'MemberExpression' || next.object !== suspect.node) return true;
+  if (suspect.node.type !== 'MemberExpression' || next?.type !== 'MemberExpression' || next.object !== suspect.node)
+    return true;
   const wanted = next.computed ? null : keyName(next.property);
-  const shown = new RegExp(`[{ ]${name.replace(/[^\\w]/g, '\\\\$&')}: ("|-?\\d|true|false)`).exec(
+  const shown = new RegExp(`[{ ]${name.replace(/\W/g, '\\$&')}: ("|-?\\d|true|false)`).exec(
     valueOf(suspect.site, suspect.object)?.preview ?? '',
   )?.[1];
   if (shown === undefined || wanted === null) return true;

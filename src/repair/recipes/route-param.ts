@@ -16,7 +16,8 @@ export const routeParam: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A handler that reads a route parameter by another name than its route gives it: `:userId` and `req.params.id`.',
+  summary:
+    'A handler that reads a route parameter by another name than its route gives it: `:userId` and `req.params.id`.',
   ideas(context) {
     const found: Idea[] = [];
     const done = new Set<Node>();
@@ -93,7 +94,12 @@ function usesOf(source: Source, handler: Handler): Use[] {
       const quote = node.computed ? (source.text[node.property.start] ?? "'") : '';
       if (name !== null) found.push({ name, key: node.property, text: (to) => quote + to + quote });
     }
-    if (node.type === 'VariableDeclarator' && node.init !== null && isParams(node.init) && node.id.type === 'ObjectPattern') {
+    if (
+      node.type === 'VariableDeclarator' &&
+      node.init !== null &&
+      isParams(node.init) &&
+      node.id.type === 'ObjectPattern'
+    ) {
       for (const each of node.id.properties) {
         const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
         if (each.type === 'Property' && name !== null)

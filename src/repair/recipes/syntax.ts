@@ -3,7 +3,8 @@ import type { Idea } from '../../incident/nouns.ts';
 import { moduleKindOf } from '../modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sourcePattern, syntaxErrors } from '../syntax.ts';
+import { bindingsOf, commonNames, globalNames } from '../scope.ts';
+import { all, isReference, parseSource, sourcePattern, syntaxErrors, walk } from '../syntax.ts';
 import { mend } from '../syntax-repair.ts';
 
 export const syntax: Recipe = {
@@ -34,6 +35,25 @@ function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files.filter((path) => sourcePattern.test(path) && isBroken(path)).slice(0, 2);
 }
 
+/** A name that nothing declares: the text has lost more than a sign. */
+function unknownName(path: string, text: string): string | null {
+  const source = parseSource(path, text);
+  if (source === null) return null;
+  const known = new Set([...globalNames, ...commonNames, 'arguments', 'undefined']);
+  walk(source.program, (node) => {
+    for (const binding of bindingsOf(node)) known.add(binding.name);
+    if ((node.type === 'FunctionExpression' || node.type === 'ClassExpression') && node.id !== null)
+      known.add(node.id.name);
+  });
+  const found = all(source.program, 'Identifier').find(
+    (id) =>
+      isReference(id) &&
+      !/^TS|^(?:UnaryExpression|MetaProperty|Export)/.test(id.parent?.type ?? '') &&
+      !known.has(id.name),
+  );
+  return found?.name ?? null;
+}
+
 /** Trees that cost nearly the same are rivals: all are tried, and where more than one works a person chooses. */
 const margin = 0.6;
 
@@ -48,7 +68,13 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   return found.map((each) => {
     const near = each.cost - best < margin;
     const rank = near ? (rivals === 1 ? 0 : 1) : each.cost - best < 2 ? 2 : 3;
-    const ask = each.guess === true ? `the text does not tell what was meant: ${each.what}` : null;
+    const strange = each.text === lastGood ? null : unknownName(path, each.text);
+    const ask =
+      each.guess === true
+        ? `the text does not tell what was meant: ${each.what}`
+        : strange === null
+          ? null
+          : `with this repair it parses, but \`${strange}\` is not defined anywhere`;
     return idea('syntax', { ask, title: `${path}: ${each.what}`, rank, edits: [{ path, before, after: each.text }] });
   });
 }
