@@ -1,4 +1,4 @@
-// Makes what tsc wrote runnable and whole: file mode, what is left of sources that are gone, the hook in one file, assets, the JSON Schema.
+// Makes what tsc wrote runnable and whole: file mode, what is left of sources that are gone, the hook in two files, assets, the JSON Schema.
 import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -25,16 +25,17 @@ for (const asset of ['web']) {
 const { jsonSchema } = await import(new URL('dist/config/describe.js', root));
 writeFileSync(fileURLToPath(new URL('dist/kintsugi.schema.json', root)), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
 
-/** Every file that a preload reads makes the server's start longer, so the hook becomes one: each part a function, run when first required. */
+/**
+ * Every file that a preload reads makes the server's start longer, so the parts become one, each a function that runs when first
+ * required. The entry stays apart: it catches what is wrong with the parts, be it their very syntax on an old Node.
+ */
 function bundleHook() {
   const folder = new URL('dist/hook/', root);
   const names = readdirSync(folder).filter((name) => name.endsWith('.cjs') && name !== 'hook.cjs');
-  if (names.length === 0) return; // already one file
-  const part = (name) => readFileSync(new URL(name, folder), 'utf8').replace(/^"use strict";\n/, '');
-  const parts = names.map((name) => `  "./${name}"(exports, require) {\n${part(name)}  },\n`);
+  if (names.length < 2) return; // already one
   const text = `"use strict";
 const parts = {
-${parts.join('')}};
+${names.map((name) => `"./${name}"(exports, require) {\n${readFileSync(new URL(name, folder), 'utf8')}},\n`).join('')}};
 const loaded = new Map();
 function requirePart(name) {
   if (!Object.hasOwn(parts, name)) return require(name);
@@ -46,11 +47,10 @@ function requirePart(name) {
   }
   return exports;
 }
-((require) => {
-${part('hook.cjs')}})(requirePart);
+exports.start = requirePart('./start.cjs').start;
 `;
   // Beside it first: a server that starts meanwhile sees the one or the other, never half a file.
-  writeFileSync(new URL('hook.tmp', folder), text);
-  renameSync(new URL('hook.tmp', folder), new URL('hook.cjs', folder));
-  for (const name of names) rmSync(new URL(name, folder));
+  writeFileSync(new URL('start.tmp', folder), text);
+  renameSync(new URL('start.tmp', folder), new URL('start.cjs', folder));
+  for (const name of names) if (name !== 'start.cjs') rmSync(new URL(name, folder));
 }

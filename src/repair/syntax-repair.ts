@@ -148,6 +148,8 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
 /** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
 function implausible(broken: Broken, change: Change): number {
   const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
+  if (change.by.trim() === '{' && /^\s*\}/.test(behind)) return 3;
+  if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
   if (change.by !== ')' && change.by !== ']') return 0;
@@ -222,7 +224,9 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
   const parsed = nearest.map((each) => {
     const source = parseSource(broken.path, each.text);
     if (source === null) return { ...each, tree: each.text };
-    return { ...each, tree: print(source.program, source.text), cost: each.cost + idle(source.program) };
+    const odd = idle(source.program);
+    const guess = each.guess === true || (odd > 0 && each.text !== broken.lastGood);
+    return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });
   const seen = new Set<string>();
   const kept: Mended[] = [];

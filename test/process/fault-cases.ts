@@ -350,20 +350,6 @@ const healed: readonly Fault[] = [
   },
 
   {
-    name: 'forgotten return after a 404',
-    kind: 'framework',
-    dependencies: express,
-    requests: ['GET /u/9'],
-    files: {
-      'users.js': users,
-      'server.js': shop(
-        "app.get('/u/:id', (req, res) => {\n  const user = findUser(req.params.id);\n  if (!user) res.status(404).json({ error: 'no' });\n  res.json({ name: user.name });\n});",
-        useUsers,
-      ),
-    },
-    right: ['server.js', "return res.status(404).json({ error: 'no' });"],
-  },
-  {
     name: 'guard with its operands swapped',
     kind: 'guard',
     requests: ['GET /'],

@@ -219,9 +219,11 @@ test('SUP-1 the app does not see the preload: exit code, listeners, channel, env
 });
 
 /** The compiled hook with one piece of text changed. */
-function damaged(file: string, from: string, to: string): string {
+function damaged(part: string, from: string, to: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hook-damaged-'));
   fs.cpSync(path.dirname(hookFile), folder, { recursive: true });
+  // A whole build puts the parts into one file.
+  const file = fs.existsSync(path.join(folder, part)) ? part : 'start.cjs';
   const text = fs.readFileSync(path.join(folder, file), 'utf8');
   assert.ok(text.includes(from), `${file} has no ${from}`);
   fs.writeFileSync(

@@ -174,6 +174,17 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     if (forgotten.length > 0) return forgotten;
   }
   if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
+  const misspelt = all(target.program, 'MemberExpression').find(
+    (each) => /^module\.exports?$/i.test(chainOf(each) ?? '') && chainOf(each) !== 'module.exports',
+  );
+  if (misspelt !== undefined) {
+    const { start, end } = misspelt.property;
+    return [
+      make(`${target.path}: \`module.exports\` is misspelt`, 0, [
+        edit(target, splice(target.text, { start, end, text: 'exports' })),
+      ]),
+    ];
+  }
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
   const declaration = declarationOf(target, name);
   if (declaration === null) return [];
