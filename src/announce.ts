@@ -1,5 +1,5 @@
 /** Wiring of `run`: tells what the record says of incidents, one line an event, as it is written (SPEC CLI-9, CLI-4). */
-import { statSync } from 'node:fs';
+import { existsSync, statSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 import { readJournal, type Line as Record } from './engine/journal.ts';
 import { say } from './engine/words.ts';
@@ -7,13 +7,16 @@ import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
 import type { Line } from './keeper/core.ts';
 
-const pollMs = 300;
+/** Where the folder cannot be watched, or an event is lost. */
+const pollMs = 1000;
 
 /** Follows the journal from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
 export function announce(folder: string, tell: (line: Line) => void): () => void {
   let since = lastSeq(folder);
   let stamp = stampOf(folder);
+  let watcher: FSWatcher | null = null;
   const look = (): void => {
+    watcher ??= watchQuietly(folder, look);
     const now = stampOf(folder);
     if (now === stamp) return;
     stamp = now;
@@ -26,7 +29,20 @@ export function announce(folder: string, tell: (line: Line) => void): () => void
   return () => {
     clearInterval(timer);
     look();
+    watcher?.close();
   };
+}
+
+/** Null where it is not there yet, or the system has no watchers left. */
+function watchQuietly(folder: string, onChange: () => void): FSWatcher | null {
+  if (!existsSync(folder)) return null;
+  try {
+    const watcher = watch(folder, { persistent: false }, onChange);
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return null; // ENOSPC, EMFILE: the poll finds it a second later
+  }
 }
 
 function linesOf({ incident, seq, fact }: Record): Line[] {

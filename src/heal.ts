@@ -23,7 +23,11 @@ export interface HealerArgument {
   readonly config: string | null;
 }
 
+/** For what the watch on the inbox missed. */
 const pollMs = 500;
+const idlePollMs = 1000;
+const idleLeastMs = 100;
+const neededPollMs = 10_000;
 const retryMs = 5_000;
 const forsakenMs = 60_000;
 
@@ -53,6 +57,7 @@ class Service {
   /** Set while files and process are being exchanged: what the tree looks like then is no deploy. */
   #promoting = false;
   #neededMs = systemClock.now();
+  #lookedMs = 0;
   #isLeaving = false;
   readonly #watch: ReleaseWatch;
   readonly #said = new Set<string>();
@@ -136,7 +141,7 @@ class Service {
           );
         }
       } else if (news) isNews = true; // came too late for this drive
-      await this.#pause(stop, driving);
+      await this.#pause(stop, driving, atMs);
     }
     await driving;
     if (failure !== null) throw failure;
@@ -145,6 +150,8 @@ class Service {
   /** No keeper for a minute: the next one starts a healer of its own, and takes up what is on record. */
   #isForsaken(): boolean {
     const now = systemClock.now();
+    if (now - this.#lookedMs < neededPollMs) return false;
+    this.#lookedMs = now;
     if (this.#watch.isNeeded) this.#neededMs = now;
     return now - this.#neededMs > forsakenMs;
   }
@@ -170,15 +177,18 @@ class Service {
     }
   }
 
-  #pause(stop: AbortSignal, driving: Promise<void> | null): Promise<unknown> {
+  #pause(stop: AbortSignal, driving: Promise<void> | null, atMs: number | null): Promise<unknown> {
+    const idleMs = Math.max(idleLeastMs, Math.min(idlePollMs, (atMs ?? Infinity) - systemClock.now()));
     const woken = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      this.#wake = () => {
+      const wake = (): void => {
         clearTimeout(timer);
+        stop.removeEventListener('abort', wake); // one signal lives through all pauses
         resolve();
       };
-      if (stop.aborted) this.#wake();
-      stop.addEventListener('abort', this.#wake, { once: true });
+      const timer = setTimeout(wake, driving === null ? idleMs : pollMs);
+      this.#wake = wake;
+      if (stop.aborted) wake();
+      else stop.addEventListener('abort', wake, { once: true });
     });
     return driving === null ? woken : Promise.race([woken, driving]);
   }

@@ -12,7 +12,8 @@ import { statusOf } from '../src/engine/view.ts';
 const signal = { id: 's1', subject: 'server.js', count: 1, release: 'T0', requestRef: null } as Signal;
 const diagnosis = { class: 'type', signature: 'f', personOnly: false } as Diagnosis;
 const proposal = { hash: 'p', base: 'T0', tokens: 0 } as Proposal;
-const evidence = (passed: boolean): Evidence => ({ passed, proof: passed ? 'replayed' : 'none', checks: [] as Evidence['checks'] }) as Evidence;
+const evidence = (passed: boolean): Evidence =>
+  ({ passed, proof: passed ? 'replayed' : 'none', checks: [] as Evidence['checks'] }) as Evidence;
 const ruling = (decision: Ruling['decision']): Ruling => ({ decision, rule: 'r', reason: '', policy: 'h' });
 const declined = (as: Declined['as']): Declined => ({ declined: 'none', tried: 0, action: null, as });
 const answered = (verdict: Answered['verdict']): Answered => ({
@@ -29,7 +30,15 @@ const release = { id: 'T1', backup: null, branch: null };
 type Next = typeof next;
 type Evolve = typeof evolve;
 
-const quiet: Limits = { nowMs: 0, paused: false, notBeforeMs: 0, suppress: null, rungs: ['recipes', 'revert'], watchMs: 10, timeUp: false };
+const quiet: Limits = {
+  nowMs: 0,
+  paused: false,
+  notBeforeMs: 0,
+  suppress: null,
+  rungs: ['recipes', 'revert'],
+  watchMs: 10,
+  timeUp: false,
+};
 const worlds: readonly Limits[] = [
   quiet,
   { ...quiet, nowMs: 100 },
@@ -45,26 +54,46 @@ function outcomes(move: Move & { do: 'work' }): Fact[] {
   const failed: Fact = { type: 'failed', step: move.step, why: 'broke' };
   switch (move.step) {
     case 'triage':
-      return [{ type: 'triaged', diagnosis }, { type: 'triaged', diagnosis: { ...diagnosis, personOnly: true } }, failed];
+      return [
+        { type: 'triaged', diagnosis },
+        { type: 'triaged', diagnosis: { ...diagnosis, personOnly: true } },
+        failed,
+      ];
     case 'recall':
       return [{ type: 'recalled', cases: [] }, failed];
     case 'propose': {
       const rung = move.rung ?? 'recipes';
-      const none = (['declined', 'asked', 'setup', 'flaky'] as const).map((as): Fact => ({ type: 'declined', rung, declined: declined(as) }));
+      const none = (['declined', 'asked', 'setup', 'flaky'] as const).map((as): Fact => ({
+        type: 'declined',
+        rung,
+        declined: declined(as),
+      }));
       return [{ type: 'proposed', rung, proposal }, ...none, failed];
     }
     case 'decide':
-      return [...(['allow', 'ask', 'deny'] as const).map((word): Fact => ({ type: 'decided', stage: move.stage ?? 'try', ruling: ruling(word) })), failed];
+      return [
+        ...(['allow', 'ask', 'deny'] as const).map((word): Fact => ({
+          type: 'decided',
+          stage: move.stage ?? 'try',
+          ruling: ruling(word),
+        })),
+        failed,
+      ];
     case 'rehearse':
       return [{ type: 'rehearsed', candidate: { proposal: 'p', tree: 'T1', base: 'T0' } }, failed];
     case 'verify':
       return [{ type: 'verified', evidence: evidence(true) }, { type: 'verified', evidence: evidence(false) }, failed];
     case 'promote':
-      return [true, false].map((ready): Fact => ({ type: 'promoted', promoted: { release, ready, detail: '' } })).concat(failed);
+      return [true, false]
+        .map((ready): Fact => ({ type: 'promoted', promoted: { release, ready, detail: '' } }))
+        .concat(failed);
     case 'rollback':
       return [{ type: 'rolledBack', to: 'T0' }, failed];
     case 'learn':
-      return [{ type: 'learned', learned: { signature: 'f', note: '' } as Extract<Fact, { type: 'learned' }>['learned'] }, failed];
+      return [
+        { type: 'learned', learned: { signature: 'f', note: '' } as Extract<Fact, { type: 'learned' }>['learned'] },
+        failed,
+      ];
   }
 }
 
@@ -75,10 +104,12 @@ function fromOutside(incident: Incident): Fact[] {
     facts.push({ type: 'recurred', signalId: 's2', count: 1, requestRef: null, release: 'T1' });
   }
   const attempt = currentAttempt(incident);
-  if (attempt?.promoted?.ready && !attempt.watched && !stopOf(incident)) facts.push({ type: 'watched', ok: false, why: 'back' });
+  if (attempt?.promoted?.ready && !attempt.watched && !stopOf(incident))
+    facts.push({ type: 'watched', ok: false, why: 'back' });
   for (const verdict of ['approve', 'reject', 'resolve', 'retry'] as const) {
     if (verdict === 'retry' && incident.epoch.number >= epochsMax) continue;
-    if (refuseAnswer(incident, answered(verdict)) === null) facts.push({ type: 'answered', answered: answered(verdict) });
+    if (refuseAnswer(incident, answered(verdict)) === null)
+      facts.push({ type: 'answered', answered: answered(verdict) });
   }
   return facts;
 }
@@ -97,15 +128,22 @@ function broken(incident: Incident, moves: readonly Move[]): string | null {
   for (const attempt of incident.attempts) {
     if (attempt.promoted && !attempt.evidence?.passed) return 'live without proof';
     for (const stage of ['try', 'live'] as const) {
-      const [ruled, word] = stage === 'try' ? [attempt.tryRuling, attempt.tryAnswer] : [attempt.liveRuling, attempt.liveAnswer];
-      if (attempt.promoted && ruled?.decision !== 'allow' && word?.verdict !== 'approve') return `live without leave (${stage})`;
+      const [ruled, word] =
+        stage === 'try' ? [attempt.tryRuling, attempt.tryAnswer] : [attempt.liveRuling, attempt.liveAnswer];
+      if (attempt.promoted && ruled?.decision !== 'allow' && word?.verdict !== 'approve')
+        return `live without leave (${stage})`;
     }
   }
-  const lost = incident.attempts.filter((item) => item.promoted && !item.rolledBack && !item.watched?.ok && (!item.promoted.ready || item.watched?.ok === false));
+  const lost = incident.attempts.filter(
+    (item) =>
+      item.promoted && !item.rolledBack && !item.watched?.ok && (!item.promoted.ready || item.watched?.ok === false),
+  );
   const settled = moves.every((move) => move.do === 'over' || (move.do === 'wait' && move.for === 'person'));
   const saidSo = stopOf(incident)?.as === 'failed';
-  if (lost.length > 0 && settled && !saidSo && incident.closed?.why.startsWith('ann') !== true) return 'a loser stays live';
-  if (lost.length > 0 && moves.some((move) => move.do === 'work' && move.step === 'propose')) return 'a new attempt on top of a loser';
+  if (lost.length > 0 && settled && !saidSo && incident.closed?.why.startsWith('ann') !== true)
+    return 'a loser stays live';
+  if (lost.length > 0 && moves.some((move) => move.do === 'work' && move.step === 'propose'))
+    return 'a new attempt on top of a loser';
   if (incident.closed && moves.some((move) => move.do !== 'over')) return 'a closed form goes on';
   if (waitingIn(incident) && statusOf(incident, false) !== 'awaiting_human') return 'waits, but does not say so';
   return null;
@@ -120,7 +158,9 @@ function waitingIn(incident: Incident): boolean {
 function emptied(before: unknown, after: unknown): boolean {
   if (Array.isArray(before)) return !Array.isArray(after) || before.some((item, at) => emptied(item, after[at]));
   if (before !== null && typeof before === 'object') {
-    return Object.entries(before).some(([key, item]) => !counters.has(key) && emptied(item, (after as Record<string, unknown> | undefined)?.[key]));
+    return Object.entries(before).some(
+      ([key, item]) => !counters.has(key) && emptied(item, (after as Record<string, unknown> | undefined)?.[key]),
+    );
   }
   return before !== undefined && before !== after;
 }
@@ -136,7 +176,16 @@ function keyOf(incident: Incident): string {
     return { as: attempt.declined?.as, word, live, ok: attempt.watched?.ok, ready: attempt.promoted?.ready };
   });
   const { closed, diagnosis, cases, learned, occurrences, epoch } = incident;
-  return canonical({ closed, diagnosis, cases, learned, occurrences, epoch: epoch.number, attempts, stop: stopOf(incident) });
+  return canonical({
+    closed,
+    diagnosis,
+    cases,
+    learned,
+    occurrences,
+    epoch: epoch.number,
+    attempts,
+    stop: stopOf(incident),
+  });
 }
 
 interface Walk {
@@ -156,7 +205,8 @@ function walk(nextFn: Next, evolveFn: Evolve): Walk {
     const violation = broken(form, moves);
     if (violation) return { states: seen.size, edges, violation };
     const facts = new Map([...moves.flatMap(factOf), ...fromOutside(form)].map((fact) => [canonical(fact), fact]));
-    if (facts.size === 0 && !form.closed && form.epoch.number < epochsMax) return { states: seen.size, edges, violation: 'stuck' };
+    if (facts.size === 0 && !form.closed && form.epoch.number < epochsMax)
+      return { states: seen.size, edges, violation: 'stuck' };
     for (const fact of facts.values()) {
       edges += 1;
       const after = evolveFn(form, { incident: 1, atMs: 0, fact } as Entry);
@@ -182,7 +232,9 @@ const mutations: Record<string, { next?: Next; evolve?: Evolve }> = {
   'goes live without asking policy': {
     next: (incident, limits) => {
       const move = next(incident, limits);
-      return move.do === 'work' && move.step === 'decide' && move.stage === 'live' ? { do: 'work', step: 'promote' } : move;
+      return move.do === 'work' && move.step === 'decide' && move.stage === 'live'
+        ? { do: 'work', step: 'promote' }
+        : move;
     },
   },
   'takes a question for a yes': {

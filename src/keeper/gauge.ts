@@ -4,7 +4,7 @@ import { isErrno } from '../kit/errors.ts';
 import { residentBytes, sample, type Tree } from './tree.ts';
 
 /** A single process whose children do not change is looked at thoroughly only this often. */
-const thoroughMs = 5000;
+const thoroughMs = 10_000;
 
 export class Gauge {
   readonly tree: Tree;

@@ -29,6 +29,8 @@ export class Healer {
   #delayMs = firstMs;
   #startedAtMs = 0;
   #wanted = false;
+  /** One that we started ourselves tells of its end. */
+  #isOurs = false;
 
   constructor(options: HealerOptions) {
     this.#options = options;
@@ -48,7 +50,7 @@ export class Healer {
 
   /** Looks after one that is not our child: only polling tells of its end. */
   tick(): void {
-    if (this.#identity === null || isAlive(this.#identity)) return;
+    if (this.#isOurs || this.#identity === null || isAlive(this.#identity)) return;
     this.#ended();
   }
 
@@ -72,6 +74,7 @@ export class Healer {
     const child = spawn(argv[0] ?? '', argv.slice(1), { cwd, env, detached: true, stdio: ['ignore', output, output] });
     if (fd !== null) closeSync(fd);
     this.#identity = child.pid === undefined ? null : identify(child.pid);
+    this.#isOurs = true;
     child.on('error', () => this.#ended());
     child.on('exit', () => this.#ended());
     this.#options.changed();

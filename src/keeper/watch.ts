@@ -16,6 +16,8 @@ import { pressure, type Pressure } from './vitals.ts';
 import { fromRecord, reportSurvived } from './voices.ts';
 
 const tickMs = 500;
+/** Where the server runs and nothing is going on: news comes by itself, and this is for what was lost. */
+const calmTickMs = 1000;
 const nearTickMs = 200;
 const sampleMs = 1000;
 const recordMs = 10_000;
@@ -60,8 +62,14 @@ export class Watch {
         this.#parts.core.attempt('looking after the server', () => this.#tick());
         if (this.#timer !== null) this.start();
       },
-      this.#isNear ? nearTickMs : tickMs,
+      this.#isNear ? nearTickMs : this.#isCalm() ? calmTickMs : tickMs,
     );
+  }
+
+  #isCalm(): boolean {
+    const { boot, state, next, retiring, options } = this.#parts.core;
+    const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
+    return !isBusy && options.settings.health.intervalMs > 2 * calmTickMs;
   }
 
   stop(): void {

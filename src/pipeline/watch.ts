@@ -22,6 +22,8 @@ export class ReleaseWatch {
   /** A tree that the keeper still names, though a deploy has replaced it since. */
   readonly #replaced = new Map<string, { from: string | null; to: string }>();
   readonly #readyMs = new Map<string, number>();
+  /** The tree that is on record as good: nobody reads all releases every second to find that out. */
+  readonly #good = new Map<string, string>();
   #quietUntilMs = 0;
 
   constructor(project: Project, swapper: Swapper) {
@@ -75,10 +77,14 @@ export class ReleaseWatch {
   settle(): void {
     for (const [subject, sinceMs] of this.#readyMs) {
       const ranMs = systemClock.now() - sinceMs;
+      if (ranMs < goodAfterMs) continue;
       const tree = this.#swapper.tree(subject);
-      if (tree === null || ranMs < goodAfterMs) continue;
-      if (!listReleases(this.#project.paths).some((release) => release.tree === tree && release.goodAt !== null))
-        this.held(subject);
+      if (tree === null) continue;
+      if (this.#good.get(subject) !== tree) {
+        if (!listReleases(this.#project.paths).some((release) => release.tree === tree && release.goodAt !== null))
+          this.held(subject);
+        this.#good.set(subject, tree);
+      }
       if (ranMs < stableAfterMs) continue;
       markBackup(this.#project.paths, tree, 'STABLE');
       this.#readyMs.delete(subject);

@@ -2,7 +2,7 @@
 import { withoutMarkers } from './json-repair.ts';
 import { disorder, lex } from './lexer.ts';
 import { prototypeMembers } from './members.ts';
-import { children, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
+import { all, children, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
 import type { Node } from './syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
@@ -225,7 +225,8 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
     const source = parseSource(broken.path, each.text);
     if (source === null) return { ...each, tree: each.text };
     const odd = idle(source.program);
-    const guess = each.guess === true || (odd > 0 && each.text !== broken.lastGood);
+    const commas = all(source.program, 'SequenceExpression').some((one) => one.parent?.type !== 'ForStatement');
+    const guess = each.guess === true || (commas && each.text !== broken.lastGood);
     return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });
   const seen = new Set<string>();

@@ -1,0 +1,121 @@
+/** Names and repairs that look alike and are not the same: a wrong one would answer 200 with the wrong data. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { slip } from '../names.ts';
+import { mend } from '../syntax-repair.ts';
+import { check } from './cases.test-helper.ts';
+import { identifier } from './identifier.ts';
+import { missingReturn } from './missing-return.ts';
+import { property } from './property.ts';
+import { syntax } from './syntax.ts';
+
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+check(
+  property,
+  (
+    [
+      ['createdAt', 'updatedAt', 'toISOString()'],
+      ['user', 'userId', 'name'],
+      ['minPrice', 'maxPrice', 'toFixed(2)'],
+      ['line1', 'line2', 'trim()'],
+      ['address', 'addresses', 'street'],
+      ['email', 'emailHome', 'trim()'],
+    ] as const
+  ).map(([written, there, next]) => ({
+    name: `${written} is not ${there}`,
+    ...reading(next.replace('()', '').replace('(2)', '')),
+    files: { 'a.js': `module.exports = (it) => it.${written}.${next};\n` },
+    at: [['a.js', `it.${written}.‸${next}`] as const],
+    facts: { it: { keys: ['id', there] }, [`it.${written}`]: { type: 'undefined' as const } },
+    first: null,
+  })),
+);
+
+const undefinedUser = { class: 'reference' as const, message: 'user is not defined', named: { identifier: 'user' } };
+check(identifier, [
+  {
+    name: 'a list is asked about where one is named',
+    ...undefinedUser,
+    files: { 'a.js': 'const users = [];\nmodule.exports = (res) => res.json(user);\n' },
+    at: [['a.js', 'json(‸user)']],
+    first: { 'a.js': 'const users = [];\nmodule.exports = (res) => res.json(users);\n' },
+    ask: /two different things/,
+  },
+  {
+    name: 'a list has no name',
+    ...undefinedUser,
+    files: { 'a.js': 'const users = [];\nmodule.exports = (res) => res.json(user.name);\n' },
+    at: [['a.js', 'json(‸user']],
+    first: null,
+  },
+]);
+
+check(missingReturn, [
+  {
+    name: 'push gives a number',
+    ...reading('id'),
+    files: {
+      'a.js':
+        'const list = [];\nfunction save(item) {\n  list.push(item);\n}\nmodule.exports = () => save({ id: 1 }).id;\n',
+    },
+    at: [['a.js', 'save({ id: 1 }).‸id']],
+    first: null,
+  },
+]);
+
+const broken = { class: 'syntax' as const, message: 'Unexpected token', at: [['a.js', '‸'] as const] };
+check(syntax, [
+  {
+    name: 'a bracket lost inside a template',
+    ...broken,
+    files: { 'a.js': 'module.exports = (name) => {\n  return `Hello ${name.toUpperCase(}`;\n};\n' },
+    first: { 'a.js': 'module.exports = (name) => {\n  return `Hello ${name.toUpperCase()}`;\n};\n' },
+  },
+  {
+    name: 'form for from',
+    ...broken,
+    files: { 'a.js': "import http form 'node:http';\nhttp.createServer();\n" },
+    first: { 'a.js': "import http from 'node:http';\nhttp.createServer();\n" },
+  },
+  {
+    name: 'a missing operator is asked about',
+    ...broken,
+    files: { 'a.js': 'const price = 1;\nconst count = 2;\nmodule.exports = price count;\n' },
+    first: { 'a.js': /price/ },
+    ask: /does not tell|not defined/,
+  },
+]);
+
+test('REP-8 brackets that fit in two places are rivals, and nothing that has a meaning is ever dropped', () => {
+  const rivals = (text: string): string[] => {
+    const found = mend({ path: 'a.js', text, kind: 'commonjs', line: null, lastGood: null });
+    return found.filter((each) => each.cost - (found[0]?.cost ?? 0) < 0.6).map((each) => each.text.trim());
+  };
+  const two = rivals('module.exports = (a, b) => {\n  return String(a + b;\n};\n');
+  assert.equal(two.length, 2);
+  assert.equal(rivals('module.exports = (req) => {\n  return Number(req.params.id;\n};\n').length, 1);
+  for (const text of rivals('module.exports = (a) => {\n  return a * ;\n};\n')) assert.match(text, /\*/);
+});
+
+test('REP-8 another word is no slip of the pen', () => {
+  for (const [written, meant] of [
+    ['encode', 'decode'],
+    ['firstName', 'lastName'],
+    ['getUser', 'getUserById'],
+    ['get', 'set'],
+    ['DB_HOST', 'DB_PORT'],
+  ] as const)
+    assert.equal(slip(written, meant), null, `${written} ${meant}`);
+  for (const [written, meant] of [
+    ['emial', 'email'],
+    ['databse', 'database'],
+    ['getUesrById', 'getUserById'],
+    ['redcue', 'reduce'],
+  ] as const)
+    assert.notEqual(slip(written, meant), null, `${written} ${meant}`);
+});
