@@ -77,6 +77,8 @@ export class Core {
   release: string | null = null;
   swap: RunRecord['swap'];
   handledSeq = 0;
+  /** The promotion that `next` carries out; null where it is a planned restart. */
+  nextSeq: number | null = null;
   /** The promotion that the boot under way carries out. */
   pendingSeq: number | null = null;
   restartAtMs: number | null = null;

@@ -158,6 +158,16 @@ export class Life {
     core.next = null;
     core.boot = next;
     core.restarts += 1;
+    // It carries the promotion out all the same, and the healer waits to be told.
+    core.pendingSeq = core.nextSeq;
+    if (next.release !== undefined) core.release = next.release;
+    next.release = undefined;
+  }
+
+  /** The replacement was being looked at when the old one died: it listens, so it serves. */
+  succeeded(boot: Boot): void {
+    boot.readyAtMs = null;
+    this.ready(boot);
   }
 
   /** Looks whether a wait is over: a crash loop, a park, a long backoff while a repair began. */

@@ -48,6 +48,7 @@ export class Replacement {
     this.#live = live;
     core.next = this.#life.spawn();
     core.next.release = live?.tree ?? undefined;
+    core.nextSeq = live?.seq ?? null;
     const { startupMs } = core.options.settings;
     this.#timer = setTimeout(() => this.#abandon(`was not ready within ${startupMs / 1000} s`), startupMs);
   }
@@ -98,7 +99,9 @@ export class Replacement {
     await sleep(settleMs);
     const target = [...next.listening.values()][0];
     const answered = target !== undefined && (await answersWithin(target, probeMs));
-    if (core.next !== next || core.isStopping) return;
+    if (core.isStopping) return;
+    if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
+    if (core.next !== next) return;
     if (answered) this.#commit(next);
     else this.#abandon('listened, but did not answer');
   }

@@ -224,6 +224,24 @@ async function killRound(t: TestContext, victims: readonly string[], afterMs: nu
   );
 }
 
+for (const afterMs of [0, 60, 130]) {
+  test(
+    `PRO-1 the old process dies ${afterMs} ms after its replacement was started: the promotion counts`,
+    limit,
+    async (t) => {
+      const place = await placeOf(t, greeter);
+      const supervisor = await place.up();
+      assert.equal((await place.ask('/greet')).status, 500);
+      await until(() => supervisor.events().some((event) => event.kintsugi === 'swap'), supervisor.stderr);
+      await sleep(afterMs);
+      kill(place.record()!.child!.pid);
+      await until(() => facts(place, 'closed').length > 0, supervisor.stderr);
+      assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'Hello BOB', error: null });
+      assert.equal(facts(place, 'promoted').length, 1, supervisor.stderr());
+    },
+  );
+}
+
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
