@@ -20,12 +20,15 @@ interface LiveRecord {
 
 interface KeeperRecord {
   readonly keeper: Identity | null;
+  readonly child: Identity | null;
   readonly state: string;
   readonly socket: string | null;
   readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
 }
 
 const swapTimeoutMs = 90_000;
+/** How long a server without a keeper is given to be adopted. */
+const adoptionMs = 10_000;
 
 /** The only writer of live.json. */
 export class Swapper {
@@ -56,20 +59,34 @@ export class Swapper {
 
   /** Asks for a process from the files as they are now, and waits for what becomes of it. Without a keeper there is nothing to swap. */
   async swap(subject: string, tree: string): Promise<Swapped> {
-    if (!this.#keeper(subject)) {
+    if (!this.#isRunning(subject)) {
       this.record(subject, tree);
       return { ready: true, why: 'nothing runs; it starts from these files next time' };
     }
     const seq = this.#read(subject).seq + 1;
     this.#write(subject, { v: 1, seq, tree, swap: true, holdBackoff: false });
-    const endMs = this.#clock.monotonic() + swapTimeoutMs;
-    while (this.#clock.monotonic() < endMs) {
+    const startedMs = this.#clock.monotonic();
+    let keptMs = startedMs;
+    for (let nowMs = startedMs; nowMs - startedMs < swapTimeoutMs; nowMs = this.#clock.monotonic()) {
       const run = this.#run(subject);
       if (run?.swap?.seq === seq) return { ready: run.swap.outcome === 'ready', why: run.swap.why };
-      if (!this.#keeper(subject)) return { ready: true, why: 'the keeper ended; the next one starts from these files' };
+      if (!this.#isRunning(subject)) return { ready: true, why: 'nothing runs; it starts from these files next time' };
+      if (this.#keeper(subject)) keptMs = nowMs;
+      // A server that outlives its keeper runs the old files until the next keeper adopts it and does what is asked here.
+      if (nowMs - keptMs > adoptionMs)
+        return {
+          ready: true,
+          why: 'the server runs without a keeper: the next `kintsugi run` brings the new files in',
+        };
       await sleep(25);
     }
     return { ready: false, why: `the keeper did not answer within ${swapTimeoutMs / 1000} s` };
+  }
+
+  /** A keeper, or a server that outlived one. */
+  #isRunning(subject: string): boolean {
+    const child = this.#run(subject)?.child ?? null;
+    return this.#keeper(subject) !== null || (child !== null && isAlive(child));
   }
 
   /** True once something was promoted here: from then on the keeper itself names the tree that failed. */
