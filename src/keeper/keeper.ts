@@ -4,9 +4,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { present, writeFileAtomic } from '../kit/files.ts';
+import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
-import { identify, isAlive, signalProcess } from '../kit/identity.ts';
+import { identify, signalProcess } from '../kit/identity.ts';
+import type { RunPaths } from '../kit/paths.ts';
 import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
 import { exitCode, type Exit } from './deaths.ts';
@@ -83,8 +84,7 @@ class Keeper {
     const core = this.#core;
     const { launch, paths, healer, env, redact } = core.options;
     mkdirSync(paths.inbox, { recursive: true, mode: 0o700 });
-    const isAdopting = core.before?.child ? isAlive(core.before.child) : false;
-    const key = openKey(core.run.key, isAdopting);
+    const key = openKey(core.run);
     core.inbox = new Inbox({
       subject: launch.subject,
       folder: paths.inbox,
@@ -230,14 +230,12 @@ class Keeper {
   }
 }
 
-/** The key that seals captured requests. A server that is adopted keeps its key, so that what was sealed stays readable. */
-function openKey(file: string, keep: boolean): Buffer {
-  if (keep) {
-    const key = readOrNull(file);
-    if (key?.length === 32) return key;
-  }
+/** The key that seals captured requests: a new one, unless what a keeper before sealed lies there still to be read. */
+function openKey(run: RunPaths): Buffer {
+  const known = namesIn(run.requests).length > 0 ? readOrNull(run.key) : null;
+  if (known?.length === 32) return known;
   const key = randomBytes(32);
-  writeFileAtomic(file, key);
+  writeFileAtomic(run.key, key);
   return key;
 }
 

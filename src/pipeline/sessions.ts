@@ -6,7 +6,7 @@ import type { Incident } from '../incident/incident.ts';
 import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { credentialsOf, remember } from '../kit/credentials.ts';
-import { Fault, isErrno } from '../kit/errors.ts';
+import { Fault } from '../kit/errors.ts';
 import { writeFileAtomic } from '../kit/files.ts';
 import { hashOf, randomId } from '../kit/hash.ts';
 import { seal } from '../keeper/inbox.ts';
@@ -124,7 +124,7 @@ export function unseal(run: RunPaths, ref: string): CapturedRequest | null {
       Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
     ) as CapturedRequest;
   } catch (error) {
-    if (isErrno(error) || error instanceof SyntaxError || error instanceof Error) return null; // no longer to be had: the replay does without
+    if (error instanceof Error) return null; // gone, or sealed with another key: the replay does without
     throw error;
   }
 }

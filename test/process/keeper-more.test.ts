@@ -232,9 +232,10 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
 
     t.test('SUP-3 a SIGTERM right after the start is absorbed once, not under systemd', async () => {
       const [hand, unit] = [await project('app.js'), await project('app.js')];
-      const one = await up(hand);
+      const one = keep(hand);
+      await until(() => /supervises/.test(one.stderr()), one.stderr);
       one.child.kill('SIGTERM');
-      await until(() => /ignored once/.test(one.stderr()), one.stderr);
+      await until(() => /ignored once/.test(one.stderr()) && record(hand)?.['state'] === 'ready', one.stderr);
       assert.match(await body(hand.port), /pid/);
       assert.equal(await stop(one, 'SIGTERM'), 0);
       const two = await up(unit, { env: { INVOCATION_ID: 'x' } });
