@@ -12,6 +12,7 @@ import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
+import { shred } from './pipeline/sessions.ts';
 import { openProject, type Project } from './project.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
@@ -213,7 +214,10 @@ class Service {
   #take(healer: OpenHealer, message: Message): void {
     if (message.kind === 'signal') {
       this.#watch.failed(message.signal.subject);
-      healer.engine.sense(this.#watch.stamped(message.signal));
+      const { subject, requestRef } = message.signal;
+      const incident = healer.engine.sense(this.#watch.stamped(message.signal));
+      if (requestRef !== null && requestRef !== incident.requestRef)
+        shred(this.#project.paths.run(subject), requestRef);
       return;
     }
     if (message.kind === 'state') return this.#state(healer, message);

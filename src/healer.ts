@@ -19,7 +19,7 @@ import { rungsFor } from './repair/ladder.ts';
 import { writePapers } from './pipeline/papers.ts';
 import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
-import type { SessionRequest } from './pipeline/sessions.ts';
+import { shred, type SessionRequest } from './pipeline/sessions.ts';
 import type { Swapper } from './pipeline/swap.ts';
 import type { WorldLimits } from './engine/engine.ts';
 import type { LoadedConfig } from './config/load.ts';
@@ -77,6 +77,7 @@ function opened(
   const cases = new Cases();
   for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') cases.learn(line.fact.learned);
   const box: { engine: Engine | null } = { engine: null };
+  const shredder = shredderOf(paths);
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
   const pipeline = createPipeline({
     project,
@@ -96,10 +97,12 @@ function opened(
     wrote: (entry, incident) => {
       if (entry.fact.type === 'learned') cases.learn(entry.fact.learned);
       writePapers(paths, entry);
+      shredder(incident);
       options.wrote?.(entry, incident);
     },
   });
   box.engine = engine;
+  for (const incident of engine.incidents) shredder(incident);
   return {
     engine,
     pipeline,
@@ -108,6 +111,18 @@ function opened(
       journal.close();
       lock.release();
     },
+  };
+}
+
+/** Follows which sealed requests each incident still needs. */
+function shredderOf(paths: StatePaths): (incident: Incident) => void {
+  const sealed = new Map<number, string>();
+  return ({ id, subject, requestRef, closed }) => {
+    const before = sealed.get(id) ?? null;
+    if (before !== null && before !== requestRef) shred(paths.run(subject), before);
+    if (closed && requestRef !== null) shred(paths.run(subject), requestRef);
+    if (closed || requestRef === null) sealed.delete(id);
+    else sealed.set(id, requestRef);
   };
 }
 

@@ -65,7 +65,8 @@ export class Engine {
       type: 'recurred',
       signalId: signal.id,
       count: signal.count,
-      requestRef: signal.requestRef,
+      // One that came without a request does not take the place of one that shows the failure.
+      requestRef: signal.request === null ? null : signal.requestRef,
       release: signal.release,
     });
     const asked = signal.apply !== undefined;

@@ -22,6 +22,8 @@ export interface RepairView {
   readonly files: readonly string[];
   readonly diff: string;
   readonly proof: Proof;
+  /** How many other recent requests were asked in the trial, and how many of them are answered as before; null where none was. */
+  readonly others: { readonly asked: number; readonly asBefore: number } | null;
   readonly releaseId: string | null;
   readonly candidates: { readonly tried: number; readonly fell: number };
 }
@@ -197,6 +199,7 @@ function repairOf(attempt: Attempt): RepairView | null {
     files: proposal.changes.map((change) => change.path),
     diff: proposal.diff,
     proof: evidence?.passed ? evidence.proof : 'none',
+    others: evidence?.others ?? null,
     releaseId: attempt.promoted && !attempt.rolledBack ? attempt.promoted.release.id : null,
     candidates: proposal.candidates,
   };

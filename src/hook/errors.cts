@@ -12,6 +12,8 @@ export interface LastWordsOptions {
   readonly file: string | null;
   /** True once this process has listened: its words outrank those of helpers. */
   hasListened(): boolean;
+  /** Requests that were answered well lately. */
+  goodRequests(): CapturedRequest[];
   /** What the debugger saw of this error; null outside a trial. */
   factsOf(error: unknown): RuntimeFacts | null;
 }
@@ -23,7 +25,7 @@ const childMs = 2000;
 /** The latest process-level error: an exit soon after it is taken to be its doing. */
 let latest: { error: unknown; how: 'exception' | 'rejection'; at: number } | null = null;
 let written = false;
-let options: LastWordsOptions = { file: null, hasListened: () => false, factsOf: () => null };
+let options: LastWordsOptions = { file: null, hasListened: () => false, goodRequests: () => [], factsOf: () => null };
 
 type Emit = (this: NodeJS.Process, type: string, ...args: unknown[]) => boolean;
 
@@ -128,6 +130,7 @@ function fatal(code: number): void {
     how: cause?.how ?? 'exit',
     error: cause === null ? null : describe(cause.error),
     requests: atWork(),
+    good: guard('capture', options.goodRequests) ?? [],
   };
   const facts = cause === null ? null : options.factsOf(cause.error);
   fs.writeFileSync(options.file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });

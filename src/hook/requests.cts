@@ -181,16 +181,22 @@ export function sayRest(): void {
 
 /** Requests without an answer, newest first. */
 export function inFlight(countMax: number): IncomingMessage[] {
-  const found: IncomingMessage[] = [];
-  for (let back = 1; back <= ringSize && found.length < countMax; back++) {
-    const response = ring[(served - back + ringSize * 2) % ringSize];
-    if (response && !isOver(response)) found.push(response.req);
-  }
-  return found;
+  const waiting = latest().filter((response) => !isOver(response));
+  return waiting.slice(0, countMax).map((response) => response.req);
 }
 
 function isOver(response: ServerResponse): boolean {
   return response.writableFinished || response.destroyed;
+}
+
+/** Of those in the ring the ones that were answered in full, newest first. */
+export function answered(): ServerResponse[] {
+  return latest().filter((response) => response.writableFinished);
+}
+
+function latest(): ServerResponse[] {
+  const backwards = Array.from({ length: ringSize }, (_, back) => ring[(served - 1 - back + ringSize * 2) % ringSize]);
+  return backwards.filter((response) => response !== null && response !== undefined);
 }
 
 /** Called every second: an answered request is not kept in memory by the ring. */

@@ -23,6 +23,7 @@ import type { Message, Setting } from './words.cts';
 const lazy = {
   plain: (): typeof import('./plain.cts') => require('./plain.cjs'),
   drain: (): typeof import('./drain.cts') => require('./drain.cjs'),
+  good: (): typeof import('./good.cts') => require('./good.cjs'),
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
@@ -64,6 +65,13 @@ export function start(setting: Setting): void {
   function send(message: Message, handle?: object): void {
     if (trial !== null) trial.send(message);
     else wire?.send(message, handle);
+  }
+
+  /** A failure, and before it what was answered well: the repair is tried against both. */
+  function tell(failure: Message): void {
+    const good = trial === null ? (guard('capture', () => lazy.good().unsaid()) ?? []) : [];
+    if (good.length > 0) send({ t: 'good', requests: good });
+    send(failure);
   }
 
   function greet(): void {
@@ -128,10 +136,15 @@ export function start(setting: Setting): void {
     want,
     rewrite: trial?.rewrite ?? null,
   };
-  reportTo(send, (error) => trial?.blame(error));
+  reportTo(tell, (error) => trial?.blame(error));
   saltClients(setting.boot);
   guard('process', () =>
-    watchProcess({ file: setting.last, hasListened, factsOf: (error) => trial?.factsOf(error) ?? null }),
+    watchProcess({
+      file: setting.last,
+      hasListened,
+      goodRequests: () => (trial === null ? lazy.good().goodRequests() : []),
+      factsOf: (error) => trial?.factsOf(error) ?? null,
+    }),
   );
   guard('capture', watchRequests);
   guard('errors', watchFrameworks);

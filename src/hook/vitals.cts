@@ -2,6 +2,7 @@
 
 import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 
+import { gather } from './good.cts';
 import { guard } from './guard.cts';
 import { counters, sweepRing } from './requests.cts';
 import type { Message } from './words.cts';
@@ -51,6 +52,7 @@ export function startVitals(send: (message: Message) => void, onBeat: () => void
   };
   every(() => {
     guard('vitals', () => send({ t: 'beat' }));
+    guard('capture', gather);
     guard('capture', sweepRing);
     guard('errors', onBeat);
     beats += 1;

@@ -63,6 +63,14 @@ export interface CapturedRequest {
   readonly truncated: boolean;
 }
 
+/** What a replay asks, whole: lies sealed under `requestRef` and nowhere else (SEN-3). */
+export interface Captured {
+  /** Unanswered when it failed, at most 8, the most suspect first; [] where none was in flight. */
+  readonly requests: readonly CapturedRequest[];
+  /** Answered well lately, one a route, at most 16, the latest first: a repair is to leave them as they were (TRY-2). */
+  readonly good: readonly CapturedRequest[];
+}
+
 /** How a request was answered. `error` is null where an HTTP answer came (SPEC CLI-5). */
 export interface Answer {
   readonly status: number | null;
@@ -73,7 +81,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One failure as it was sensed. Text in it is already redacted; the whole request lies sealed under `requestRef`. */
+/** One failure as it was sensed. Text in it is already redacted; whole requests lie sealed under `requestRef`. */
 export interface Signal {
   /** Names the occurrence, not the incident; the same id seen twice counts once. */
   readonly id: string;
@@ -87,9 +95,9 @@ export interface Signal {
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
   /** True where the process died before it was ready. */
   readonly beforeReady: boolean;
-  /** Redacted copy of the failing request, for people; null where no request was in flight. */
+  /** Redacted copy of the failing request (of several in flight: the most suspect), for people; null where none was in flight. */
   readonly request: CapturedRequest | null;
-  /** Name of the sealed file under `run/<subject>/requests/` that holds the whole request. */
+  /** Name of the sealed file under `run/<subject>/requests/` that holds a `Captured`; null where there is nothing to seal. */
   readonly requestRef: string | null;
   /** The framework's route pattern or a normalised path, e.g. `/users/:id`. */
   readonly route: string | null;
@@ -246,6 +254,8 @@ export interface Evidence {
   /** Status codes only, for the card: before and after, per replayed request. */
   readonly before: readonly Answer[];
   readonly after: readonly Answer[];
+  /** Other recent requests: how many were asked, and how many of them are answered as before (TRY-2); absent where there were none. */
+  readonly others?: { readonly asked: number; readonly asBefore: number };
   /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
   readonly inconclusive: string | null;
   /** Higher is better; meaning in room `verify` (TRY-7). */

@@ -1,8 +1,8 @@
 /** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync } from 'node:fs';
+import { closeSync, existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { ErrorReport, Launch } from '../incident/nouns.ts';
+import type { CapturedRequest, ErrorReport, Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
 import { identify, isAlive, type Identity } from '../kit/identity.ts';
@@ -36,6 +36,8 @@ export interface Boot {
   readonly listening: Map<string, Listening>;
   /** Errors that should have ended it, not yet known whether they did. */
   readonly fatal: { readonly sighting: Sighting; readonly atMs: number }[];
+  /** What it answered well lately, as it told with its latest failure. */
+  good: readonly CapturedRequest[];
   readyAtMs: number | null;
   asked: Asked | null;
   exit: Exit | null;
@@ -123,6 +125,11 @@ export function lastWords(run: RunPaths, boot: Boot): LastWords | null {
   return asLastWords(readText(run.last(boot.n)));
 }
 
+/** Once what they say was passed on, sealed. */
+export function forgetWords(run: RunPaths, boot: Boot): void {
+  rmSync(run.last(boot.n), { force: true });
+}
+
 /** A full or vanished disk costs the last words, not the server. */
 function openOrNull(file: string): number | null {
   try {
@@ -148,6 +155,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     voices: new Map(),
     listening: new Map(),
     fatal: [],
+    good: [],
     readyAtMs: null,
     asked: null,
     exit: null,

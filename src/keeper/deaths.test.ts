@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErrorReport } from '../incident/nouns.ts';
-import { explain, type Cause, type Remains } from './deaths.ts';
+import { bySuspicion, explain, type Cause, type Remains } from './deaths.ts';
 
 const nothing: Remains = {
   exit: { code: null, signal: null, spawnError: null },
@@ -19,7 +19,7 @@ const error: ErrorReport = {
   stack: 'TypeError: boom for client 77\n    at node:internal/x:1:1\n    at handler (/app/a.js:3:7)',
   cause: null,
 };
-const words = { code: 1, error, requests: [] };
+const words = { code: 1, error, requests: [], good: [] };
 
 interface Case {
   readonly name: string;
@@ -89,6 +89,25 @@ test('SEN-1 SUP-5 what a death means', () => {
     for (const [key, value] of Object.entries(expect))
       assert.equal(cause[key as keyof Cause], value, `${name}: ${key}`);
   }
+});
+
+test('SEN-3 of the requests in flight the one that the stack speaks of comes first, else the newest', () => {
+  const ask = (url: string) =>
+    ({ method: 'GET', url, headers: {}, body: null, bodyEncoding: 'utf8', truncated: false }) as const;
+  const [slow, users, orders] = [ask('/slow?users=1'), ask('/users/7'), ask('/api/orders')];
+  const at = (...frames: string[]) => ({
+    ...error,
+    stack: ['TypeError: /slow', ...frames.map((one) => `    at ${one}`)].join('\n'),
+  });
+  const cases: [name: string, error: ReturnType<typeof at> | null, first: string][] = [
+    ['no error', null, slow.url],
+    ['nothing fits', at('run (/app/server.js:3:1)'), slow.url],
+    ['the file', at('run (/app/routes/user.js:3:1)'), users.url],
+    ['the function', at('listOrders (/app/server.js:3:1)'), orders.url],
+    ['only in a package', at('users (/app/node_modules/x/users.js:3:1)'), slow.url],
+  ];
+  for (const [name, seen, first] of cases) assert.equal(bySuspicion([slow, users, orders], seen)[0]?.url, first, name);
+  assert.deepEqual(bySuspicion([slow, users, orders], null), [slow, users, orders]);
 });
 
 test('SUP-2 a client cannot choose the signature of a death', () => {

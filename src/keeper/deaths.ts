@@ -1,6 +1,6 @@
 /** Why a process ended, told from what it left behind. Pure (SEN-1, SUP-2, SUP-5). */
 import { constants } from 'node:os';
-import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
+import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { sha256 } from '../kit/hash.ts';
 
 export interface Exit {
@@ -10,11 +10,10 @@ export interface Exit {
   readonly spawnError: string | null;
 }
 
-/** What the hook wrote at the very end. */
-export interface LastWords {
+/** What the hook wrote at the very end; its requests are the newest first. */
+export interface LastWords extends Captured {
   readonly code: number | null;
   readonly error: ErrorReport | null;
-  readonly requests: readonly CapturedRequest[];
 }
 
 /** What the keeper itself ended it for; null where it did not. */
@@ -99,6 +98,28 @@ function headline(error: ErrorReport): string {
 /** The first line of a stack that is not Node's own, as printed. */
 export function ownFrame(stack: string): string | null {
   return /^[ \t]{1,40}at (?!node:|.*\(node:).*$/m.exec(stack)?.[0]?.trim() ?? null;
+}
+
+/** Of the requests in flight the one first whose path the stack speaks of most; among equals the newest stays first. */
+export function bySuspicion(
+  requests: readonly CapturedRequest[],
+  error: ErrorReport | null,
+): readonly CapturedRequest[] {
+  const frames = (error?.stack ?? '').split('\n').filter((line) => /^\s+at (?!.*(?:node:|node_modules))/.test(line));
+  const spoken = wordsOf(frames.join(' '));
+  const fit = ({ url }: CapturedRequest): number =>
+    [...wordsOf(url.split('?', 1)[0] ?? '')].filter((word) => spoken.has(word)).length;
+  return requests.toSorted((one, other) => fit(other) - fit(one));
+}
+
+/** `listUsers`, `/users/7` and `user.js` share a word. */
+function wordsOf(text: string): Set<string> {
+  const words = text
+    .slice(0, 16_384)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return new Set(words.filter((word) => word.length > 2).map((word) => word.replace(/(?<=..)s$/, '')));
 }
 
 /** Name and place, never the message: messages quote whoever sent the request. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createDecipheriv } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,7 +26,8 @@ const sighting: Sighting = {
   error: null,
   exit: null,
   beforeReady: false,
-  request: null,
+  requests: [],
+  good: [],
   route: '/',
   status: 500,
   release: null,
@@ -55,7 +57,7 @@ function open(name: string) {
 
 test('SEN-3 what people may read is redacted; the whole request is only in its sealed file', () => {
   const { inbox, run, signals } = open('redact');
-  inbox.tell({ ...sighting, kind: 'crash', stderr: 'boom hunter2', request });
+  inbox.tell({ ...sighting, kind: 'crash', stderr: 'boom hunter2', requests: [request], good: [request] });
   const [signal] = signals();
   assert.equal(signal!.stderr, 'boom [redacted:test]');
   assert.equal(signal!.request!.url, '/login?token=[redacted:field]&page=2');
@@ -76,6 +78,23 @@ test('SEN-3 what people may read is redacted; the whole request is only in its s
   assert.ok(!sealed.includes('Bearer'));
 });
 
+test('SEN-3 requests in flight and good ones lie sealed together, bounded; nobody else may read their credentials', () => {
+  const { inbox, run, signals } = open('together');
+  const good = { ...request, method: 'GET', body: null, headers: { cookie: 'sid=another-client-0123456789' } };
+  const large = { ...request, body: 'x'.repeat(400_000) };
+  const stderr = 'asked by another-client-0123456789';
+  inbox.tell({ ...sighting, stderr, requests: [large, large, large, request], good: [good] });
+  const [signal] = signals();
+  assert.equal(signal!.stderr, 'asked by [redacted:credential]');
+  const bytes = readFileSync(path.join(run.requests, signal!.requestRef!));
+  const opener = createDecipheriv('aes-256-gcm', Buffer.alloc(32), bytes.subarray(0, 12));
+  opener.setAuthTag(bytes.subarray(12, 28));
+  const sealed = JSON.parse(Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString());
+  assert.deepEqual(sealed, { requests: [large, large], good: [good] });
+  inbox.tell(sighting);
+  assert.equal(signals()[1]!.requestRef, null, 'nothing to seal, nothing sealed');
+});
+
 test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () => {
   const { inbox, signals, pass } = open('bodies');
   for (const [body, bodyEncoding] of [
@@ -83,7 +102,7 @@ test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () =
     ['AAECAw==', 'base64'],
     ['plain words', 'utf8'],
   ] as const) {
-    inbox.tell({ ...sighting, request: { ...request, body, bodyEncoding } });
+    inbox.tell({ ...sighting, requests: [{ ...request, body, bodyEncoding }] });
     pass(1);
   }
   const bodies = signals().map((signal) => signal.request!.body);
@@ -97,7 +116,7 @@ test('SEN-3 a hostile body of 256 KiB is redacted in no time', () => {
     inbox.tell({
       ...sighting,
       stderr: `${' \n'.repeat(32_768)}`,
-      request: { ...request, url: body.slice(0, 16_384), body },
+      requests: [{ ...request, url: body.slice(0, 16_384), body }],
     });
   }
   assert.ok(performance.now() - startedMs < 5000);
@@ -170,7 +189,7 @@ test('SEN-3 sealed requests go after a day, and beyond 500', () => {
   const { run } = open('sweep');
   rmSync(run.requests, { recursive: true, force: true });
   const { inbox } = open('sweep');
-  inbox.tell({ ...sighting, request });
+  inbox.tell({ ...sighting, requests: [request] });
   const now = Date.now();
   for (let i = 0; i < 510; i += 1) writeFileSync(path.join(run.requests, `r${i}`), '');
   const old = path.join(run.requests, 'old');

@@ -2,7 +2,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
+import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { iso, type Clock } from '../kit/clock.ts';
 import { credentialsOf, hiding } from '../kit/credentials.ts';
 import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
@@ -11,13 +11,12 @@ import type { RunPaths } from '../kit/paths.ts';
 import { ownFrame } from './deaths.ts';
 
 /** A failure as the keeper saw it: raw, nothing of it on disk yet. */
-export interface Sighting {
+export interface Sighting extends Captured {
   readonly kind: Signal['kind'];
   readonly stderr: string;
   readonly error: ErrorReport | null;
   readonly exit: Signal['exit'];
   readonly beforeReady: boolean;
-  readonly request: CapturedRequest | null;
   readonly route: string | null;
   readonly status: number | null;
   readonly release: string | null;
@@ -30,7 +29,8 @@ export const nothingSeen: Omit<Sighting, 'kind' | 'release'> = {
   error: null,
   exit: null,
   beforeReady: false,
-  request: null,
+  requests: [],
+  good: [],
   route: null,
   status: null,
   count: 1,
@@ -55,7 +55,9 @@ const writesPerFlush = 10;
 const flushAllMax = 50;
 const stderrBytesMax = 64 * 1024;
 const lineCharsMax = 4096;
-const requestsMax = 500;
+const sealedMax = 500;
+/** Of requests in flight; one has 256 KiB at most, twice that as JSON. */
+const sealedCharsMax = 1024 * 1024;
 const requestMaxAgeMs = 24 * 60 * 60 * 1000;
 
 interface Entry {
@@ -121,8 +123,9 @@ export class Inbox {
 
   #write(sighting: Sighting, count: number): void {
     const { clock, subject } = this.#options;
-    const { request } = sighting;
-    const redact = request === null ? this.#options.redact : hiding(credentialsOf(request), this.#options.redact);
+    const request = sighting.requests[0] ?? null;
+    const credentials = [...sighting.requests, ...sighting.good].flatMap(credentialsOf);
+    const redact = hiding(new Set(credentials), this.#options.redact);
     const signal: Signal = {
       id: randomId(),
       subject,
@@ -133,7 +136,7 @@ export class Inbox {
       exit: sighting.exit,
       beforeReady: sighting.beforeReady,
       request: redactRequest(request, redact),
-      requestRef: request === null ? null : this.#seal(request),
+      requestRef: this.#seal(sighting),
       route: sighting.route === null ? null : redact(sighting.route),
       status: sighting.status,
       release: sighting.release,
@@ -149,12 +152,10 @@ export class Inbox {
     writeJson(path.join(this.#options.folder, name), message);
   }
 
-  #seal(request: CapturedRequest): string {
-    const { requests } = this.#options.run;
-    mkdirSync(requests, { recursive: true, mode: 0o700 });
-    const id = randomId();
-    writeFileAtomic(path.join(requests, id), seal(JSON.stringify(request), this.#options.key));
-    return id;
+  #seal({ requests, good }: Captured): string | null {
+    return requests.length + good.length === 0
+      ? null
+      : sealCaptured(this.#options.run.requests, { requests, good }, this.#options.key);
   }
 
   #isFull(times: number): boolean {
@@ -162,8 +163,18 @@ export class Inbox {
   }
 }
 
+/** Puts it into a sealed file of the folder and returns its name; of many large requests the first ones are kept. */
+export function sealCaptured(folder: string, { requests, good }: Captured, key: Buffer): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let chars = 0;
+  const kept = requests.filter((one, at) => (chars += JSON.stringify(one).length) <= sealedCharsMax || at === 0);
+  const id = randomId();
+  writeFileAtomic(path.join(folder, id), seal(JSON.stringify({ requests: kept, good }), key));
+  return id;
+}
+
 /** iv (12) + tag (16) + ciphertext, AES-256-GCM. */
-export function seal(plain: string, key: Buffer): Buffer {
+function seal(plain: string, key: Buffer): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
@@ -179,7 +190,7 @@ export function sweepRequests(folder: string, nowMs: number): void {
   });
   aged.sort((a, b) => b.mtimeMs - a.mtimeMs);
   for (const [index, { file, mtimeMs }] of aged.entries()) {
-    if (index >= requestsMax || nowMs - mtimeMs > requestMaxAgeMs) rmSync(file, { force: true });
+    if (index >= sealedMax || nowMs - mtimeMs > requestMaxAgeMs) rmSync(file, { force: true });
   }
 }
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
-import { adoptBoot, lastWords, spawnBoot, type Boot } from './child.ts';
+import { adoptBoot, forgetWords, lastWords, spawnBoot, type Boot } from './child.ts';
 import type { Core } from './core.ts';
-import { brokeInHook, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
+import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
 import type { RunRecord } from './record.ts';
 import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
@@ -146,6 +146,7 @@ export class Life {
     else if (this.#lostToUs(boot, tail)) this.#startAgain(0);
     else this.#decide(boot, cause);
     if (!boot.lostToUs) this.#report({ boot, exit, words, tail, cause });
+    core.attempt('removing last words', () => forgetWords(core.run, boot)); // whole requests stand in them (SEN-3)
     if (boot.tree !== null) void killTree(boot.tree);
   }
 
@@ -308,14 +309,17 @@ export class Life {
     if (cause.foreign) core.note('killed_from_outside');
     if (cause.kind === null || boot.asked === 'memory') return;
     const fatal = boot.fatal.at(-1)?.sighting;
+    const error = boot.blocked ?? words?.error ?? fatal?.error ?? null;
+    const inFlight = words !== null && words.requests.length > 0 ? words.requests : (fatal?.requests ?? []);
     core.tell({
       ...nothingSeen,
       kind: cause.kind,
       stderr: tail || cause.text,
-      error: boot.blocked ?? words?.error ?? fatal?.error ?? null,
+      error,
       exit: { code: exit.code, signal: exit.signal },
       beforeReady: boot.readyAtMs === null,
-      request: words?.requests[0] ?? fatal?.request ?? null,
+      requests: bySuspicion(inFlight, error),
+      good: words !== null && words.good.length > 0 ? words.good : boot.good,
       route: fatal?.route ?? null,
       release: core.release,
     });

@@ -36,16 +36,24 @@ export function asRequest(value: unknown): CapturedRequest | null {
   };
 }
 
+/** The first `countMax` of a list; [] where it is none. */
+export function asRequests(value: unknown, countMax: number): CapturedRequest[] {
+  return Array.isArray(value) ? value.slice(0, countMax).flatMap((one) => asRequest(one) ?? []) : [];
+}
+
+export const inFlightMax = 8;
+export const goodMax = 16;
+
 /** One JSON line, or several where a process said it twice: the one with an error counts. */
 export function asLastWords(file: string | null): LastWords | null {
   const all = (file ?? '').split('\n').flatMap((line) => parsed(line));
   const best = all.find((one) => isRecord(one['error'])) ?? all[0];
   if (best === undefined) return null;
-  const requests = Array.isArray(best['requests']) ? best['requests'] : [];
   return {
     code: typeof best['code'] === 'number' ? best['code'] : null,
     error: asError(best['error']),
-    requests: requests.slice(0, 8).flatMap((one) => asRequest(one) ?? []),
+    requests: asRequests(best['requests'], inFlightMax),
+    good: asRequests(best['good'], goodMax),
   };
 }
 

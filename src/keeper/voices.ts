@@ -5,7 +5,7 @@ import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
 import { probeAgent } from './probes.ts';
-import { asError, asRequest, count, text } from './reports.ts';
+import { asError, asRequests, count, goodMax, text } from './reports.ts';
 
 export interface Consequences {
   /** The boot listens. */
@@ -33,6 +33,9 @@ export function hear(
       return give(core, peer, message);
     case 'beat':
       return beat(boot, peer);
+    case 'good':
+      boot.good = asRequests(message['requests'], goodMax);
+      return;
     case 'error':
       return caught(core, boot, message);
     case 'connect':
@@ -116,14 +119,15 @@ function caught(core: Core, boot: Boot, message: Message): void {
     kind: 'error',
     error: asError(message['error']),
     beforeReady: boot.readyAtMs === null,
-    request: asRequest(message['request']),
+    requests: asRequests([message['request']], 1),
+    good: boot.good,
     route: text(message['route'], 1000),
     status: typeof message['status'] === 'number' ? message['status'] : null,
     release: boot.release === undefined ? core.release : boot.release,
     count: count(message['count']),
   };
   // A failing health route is a matter of health; only an error object behind it is one of the code.
-  if (sighting.error === null && sighting.request?.headers['user-agent'] === probeAgent) return;
+  if (sighting.error === null && sighting.requests[0]?.headers['user-agent'] === probeAgent) return;
   core.observed.add('routes', sighting.route);
   const isFatal = message['how'] === 'exception' || message['how'] === 'rejection';
   if (isFatal) boot.fatal.push({ sighting, atMs: systemClock.monotonic() });

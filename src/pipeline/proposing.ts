@@ -137,7 +137,7 @@ async function chained(
   if (!evidence.next) return null;
   const signal: Signal = { ...context.signal, error: evidence.next, stderr: '' };
   const diagnosis = diagnose(project, signal);
-  const behind = await session.trials.baseline(signal, session.requests, { times: 1, on: idea.edits });
+  const behind = await session.trials.baseline(signal, session.baseline.requests, { times: 1, on: idea.edits });
   return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
 }
 

@@ -1,15 +1,14 @@
 /** Wiring: one look at one failure: the tree it shows on, the copy of it, the baseline, and what was tried so far. */
 import { createDecipheriv } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
-import type { CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
+import type { Captured, CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
-import { writeFileAtomic } from '../kit/files.ts';
-import { hashOf, randomId } from '../kit/hash.ts';
-import { seal } from '../keeper/inbox.ts';
+import { hashOf } from '../kit/hash.ts';
+import { sealCaptured } from '../keeper/inbox.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
@@ -24,7 +23,6 @@ export interface Session {
   /** The tree of the live files, and of the copy. */
   readonly tree: Tree;
   readonly trials: Trials;
-  readonly requests: readonly CapturedRequest[];
   readonly baseline: Baseline;
   /** What each idea showed, by its content: nothing is tried twice. */
   readonly shown: Map<string, Evidence>;
@@ -36,6 +34,10 @@ export interface SessionRequest {
   /** Null where nothing was seen live: the requests alone must show it. */
   readonly signal: Signal | null;
   readonly requests: readonly CapturedRequest[];
+  /** Others that were in flight when the process died: one of them may have been its undoing. */
+  readonly suspects?: readonly CapturedRequest[];
+  /** Recent requests that were answered well (TRY-2). */
+  readonly good?: readonly CapturedRequest[];
   /** True where the failure was seen live: that counts as one of the two sightings (TRY-3). */
   readonly seenLive: boolean;
   /** One-shot `heal` only: whether what is proven shall go live; default: as the signal says. */
@@ -51,19 +53,13 @@ export async function openSession(project: Project, request: SessionRequest, sig
   for (let tries = 0; tries < quietTries; tries += 1) {
     const tree = await snapshot(project.paths, rules);
     signal.throwIfAborted();
-    const trials = await openCopy(project, launch);
+    const trials = await openCopy(project, request);
     signal.addEventListener('abort', () => void trials.close(), { once: true });
     if ((await snapshot(project.paths, rules)).hash === tree.hash) {
-      const baseline = await trials.baseline(request.signal, request.requests, { times: request.seenLive ? 1 : 2 });
-      return {
-        launch,
-        tree,
-        trials,
-        requests: request.requests,
-        baseline,
-        shown: new Map(),
-        close: () => trials.close(),
-      };
+      const { suspects = [], seenLive } = request;
+      const how = { times: seenLive ? 1 : 2, suspects } as const;
+      const baseline = await trials.baseline(request.signal, request.requests, how);
+      return { launch, tree, trials, baseline, shown: new Map(), close: () => trials.close() };
     }
     await trials.close();
     await sleep(1_000);
@@ -71,7 +67,7 @@ export async function openSession(project: Project, request: SessionRequest, sig
   throw new Fault('base_moved', 'The files of the project keep changing; a repair waits until they rest.');
 }
 
-async function openCopy(project: Project, launch: Launch): Promise<Trials> {
+async function openCopy(project: Project, { launch, good = [] }: SessionRequest): Promise<Trials> {
   const { settings, paths } = project;
   const rules = releaseRules(project, launch.subject);
   const stage = await openStage({
@@ -89,6 +85,7 @@ async function openCopy(project: Project, launch: Launch): Promise<Trials> {
   return openTrials({
     stage,
     project: paths.project,
+    goodRequests: good,
     requestTimeoutMs: settings.heal.requestTimeoutMs,
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,
@@ -104,25 +101,31 @@ export function requestFor(project: Project, incident: Incident): SessionRequest
       next: 'Start it once with `kintsugi run`.',
     });
   const sealed = incident.requestRef === null ? null : unseal(project.paths.run(incident.subject), incident.requestRef);
-  if (sealed) remember(project.credentials, credentialsOf(sealed));
+  const { requests, good } = sealed ?? { requests: [], good: [] };
+  for (const one of [...good, ...requests]) remember(project.credentials, credentialsOf(one));
   return {
     launch,
     signal: incident.signal,
-    requests: sealed ? [sealed] : [],
+    requests: requests.slice(0, 1),
+    suspects: requests.slice(1),
+    good,
     seenLive: incident.signal.kind !== 'described',
   };
 }
 
-/** The whole captured request; null where it is gone or was sealed by a keeper that is gone (SEN-3). */
-export function unseal(run: RunPaths, ref: string): CapturedRequest | null {
-  if (!/^[0-9a-f]{16,64}$/.test(ref)) return null;
+const refName = /^[0-9a-f]{16,64}$/;
+
+/** The whole requests; null where they are gone or were sealed by a keeper that is gone (SEN-3). */
+export function unseal(run: RunPaths, ref: string): Captured | null {
+  if (!refName.test(ref)) return null;
   try {
     const bytes = readFileSync(path.join(run.requests, ref));
     const decipher = createDecipheriv('aes-256-gcm', readFileSync(run.key), bytes.subarray(0, 12));
     decipher.setAuthTag(bytes.subarray(12, 28));
-    return JSON.parse(
-      Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'),
-    ) as CapturedRequest;
+    const plain = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    const value = JSON.parse(plain) as Captured | CapturedRequest;
+    // A keeper that was started before the last update seals one bare request.
+    return 'requests' in value ? value : { requests: [value], good: [] };
   } catch (error) {
     if (error instanceof Error) return null; // gone, or sealed with another key: the replay does without
     throw error;
@@ -131,11 +134,14 @@ export function unseal(run: RunPaths, ref: string): CapturedRequest | null {
 
 /** Seals a whole request for the healer under the key of the running keeper; null where there is none. */
 export function sealRequest(run: RunPaths, request: CapturedRequest): string | null {
-  const key = existsSync(run.key) ? readFileSync(run.key) : null;
-  if (key === null) return null;
-  const id = randomId();
-  writeFileAtomic(path.join(run.requests, id), seal(JSON.stringify(request), key));
-  return id;
+  return existsSync(run.key)
+    ? sealCaptured(run.requests, { requests: [request], good: [] }, readFileSync(run.key))
+    : null;
+}
+
+/** What was sealed for an incident goes when it closes, or when a later occurrence brought its own (SEN-3). */
+export function shred(run: RunPaths, ref: string): void {
+  if (refName.test(ref)) rmSync(path.join(run.requests, ref), { force: true });
 }
 
 /** What the copy showed says more than the live text where that named no error or no own place. */

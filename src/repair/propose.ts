@@ -151,12 +151,14 @@ async function follow(partial: Tried, step: Step): Promise<Tried[]> {
   return context === null ? [] : search(context, { run: step.run, done: partial.idea, depth: step.depth + 1 });
 }
 
-/** True where no idea that is left could beat what has survived. Mitigations are all tried: their replies decide. */
+/** True where no idea that is left could beat what has survived. Mitigations are all tried: their replies decide; so is every
+ * peer of a repair that changed what others are answered. */
 function isEnough(survivors: readonly Tried[], untried: Idea | undefined): boolean {
   return survivors.some(({ idea, evidence }) => {
     if (idea.kind === 'mitigation' || (idea.kind === 'cause' && evidence.proof !== 'replayed')) return false;
     if (untried === undefined) return true;
-    return weight[untried.kind] > weight[idea.kind] || untried.rank > idea.rank || untried.kind === 'mitigation';
+    if (weight[untried.kind] > weight[idea.kind] || untried.kind === 'mitigation') return true;
+    return untried.rank > idea.rank && (evidence.others?.asked ?? 0) === (evidence.others?.asBefore ?? 0);
   });
 }
 

@@ -1,9 +1,15 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
-import { isSafe, play, type Play, type Run } from './replay.ts';
+import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { setupOf } from './setup.ts';
 import type { Stage } from './stage.ts';
+
+/** A request that was good live and is good in the unchanged copy, with what it was answered there. */
+export interface Compared {
+  readonly request: CapturedRequest;
+  readonly answers: readonly Answer[];
+}
 
 export interface Baseline {
   readonly reproduced: 'always' | 'sometimes' | 'never';
@@ -13,8 +19,10 @@ export interface Baseline {
   /** One for each request, of the first boot. */
   readonly answers: readonly Answer[];
   readonly requests: readonly CapturedRequest[];
-  /** Answers to the good requests before the change; [] where it never came so far. */
-  readonly good: readonly Answer[];
+  /** [] where it never came so far. */
+  readonly good: readonly Compared[];
+  /** When a candidate is to be asked them: as here, so that it meets the failing request in the same state. */
+  readonly goodWhen: Good['when'];
   readonly probe: Answer | null;
   /** Why the trial could not be set up, in one sentence with what to do; null where it could. */
   readonly setup: string | null;
@@ -28,6 +36,8 @@ export interface BaselineOptions {
   readonly times: 1 | 2;
   /** A change to begin from: the repaired copy behind which the next failure lies. */
   readonly on?: readonly Edit[];
+  /** Others that were in flight when the process died: where `requests` do not show the failure, the one that does takes their place. */
+  readonly suspects?: readonly CapturedRequest[];
 }
 
 export interface BaselineSetting {
@@ -39,17 +49,49 @@ export interface BaselineSetting {
   readonly allowWrites: boolean;
 }
 
-export async function baseline(
+interface Seen {
+  readonly signal: Signal | null;
+  readonly requests: readonly CapturedRequest[];
+}
+
+export async function baseline(setting: BaselineSetting, seen: Seen, options: BaselineOptions): Promise<Baseline> {
+  const asked = [...seen.requests, ...(options.suspects ?? [])];
+  const [first, ...suspects] = asked.filter((one) => writesRefused(setting, [one]) === null);
+  const isOnlyOne = asked.length === seen.requests.length;
+  if (isOnlyOne || first === undefined) return (await look(setting, seen, { ...options, suspects: [] })).shown;
+  let { shown, culprit } = await look(setting, { ...seen, requests: [first] }, { ...options, suspects });
+  // Found while others were asked as well: it must show it alone, or else it was the first one's late doing.
+  for (const one of culprit === null ? [] : [culprit, first]) {
+    ({ shown } = await look(setting, { ...seen, requests: [one] }, { ...options, suspects: [] }));
+    if (shown.reproduced !== 'never') return shown;
+  }
+  return shown.reproduced === 'never' ? { ...shown, setup: shown.setup ?? writesRefused(setting, asked) } : shown;
+}
+
+interface Look {
+  readonly shown: Baseline;
+  /** The suspect that ended the process. */
+  readonly culprit: CapturedRequest | null;
+}
+
+/** `suspects` are asked on the same boot, for as long as it lives. */
+async function look(
   setting: BaselineSetting,
-  seen: { readonly signal: Signal | null; readonly requests: readonly CapturedRequest[] },
-  options: BaselineOptions,
-): Promise<Baseline> {
+  seen: Seen,
+  options: BaselineOptions & { readonly suspects: readonly CapturedRequest[] },
+): Promise<Look> {
   const { stage } = setting;
   const edits = options.on ?? [];
+  const culprit = null;
   const refused = stage.setup ?? writesRefused(setting, seen.requests);
-  if (refused !== null) return { ...nothingSeen(seen.requests, edits), setup: refused };
-  const runs = await runAll(setting, seen, { times: options.times, edits });
-  if (typeof runs === 'string') return { ...nothingSeen(seen.requests, edits), setup: runs };
+  if (refused !== null) return { shown: { ...nothingSeen(seen.requests, edits), setup: refused }, culprit };
+  const good = goodFor(setting, seen, options);
+  const plan = { times: options.times, edits, suspects: options.suspects };
+  let runs = await runAll(setting, seen, { ...plan, good });
+  // Asked first, they may have hidden the failure, or have been one themselves: then it is looked for without them.
+  const isSpoilt = good?.when === 'first' && typeof runs !== 'string' && spoilt(runs[0]);
+  if (isSpoilt) runs = await runAll(setting, seen, { ...plan, good: null });
+  if (typeof runs === 'string') return { shown: { ...nothingSeen(seen.requests, edits), setup: runs }, culprit };
   const [first] = runs;
   const failures = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
   const failure = failures.find((one) => one !== null) ?? null;
@@ -65,19 +107,45 @@ export async function baseline(
     unchanged: true,
   };
   const run = runs[failures.indexOf(failure)] ?? first;
-  return {
+  const shown: Baseline = {
     reproduced: verdict(failures),
     failure,
     facts: runs.map((one) => one.facts).find((one) => one !== null) ?? null,
     bootMs: first.bootMs,
     answers: first.answers,
     requests: seen.requests,
-    good: first.good,
+    good: good === null ? [] : comparable(good, first),
+    goodWhen: good?.when ?? 'last',
     probe: first.probe,
     setup: (await setupOf({ ...input, run })) ?? onlyInCopy(seen.signal, failure),
     reported: runs.flatMap((one) => one.reports.flatMap((report) => (report.error === null ? [] : [report.error]))),
     edits,
   };
+  return { shown, culprit: first.culprit === null ? null : (options.suspects[first.culprit] ?? null) };
+}
+
+/** Where the process died they come first, as they did live: afterwards there is nobody to ask. */
+function goodFor(setting: BaselineSetting, seen: Seen, options: BaselineOptions): Good | null {
+  const isFailing = (one: CapturedRequest): boolean =>
+    seen.requests.some((failing) => failing.method === one.method && failing.url === one.url);
+  const requests = setting.good.filter((one) => !isFailing(one));
+  if (requests.length === 0 || options.on !== undefined) return null;
+  const when = seen.signal === null || seen.signal.exit === null ? 'last' : 'first';
+  return { requests, when, times: 2, budgetMs: 1_000, isDecided: () => false };
+}
+
+function spoilt(run: Run): boolean {
+  const isEnded = run.good.some((answers) => answers.some((answer) => answer.error === 'exit'));
+  return isEnded || (run.culprit === null && failureOf(run) === null);
+}
+
+/** What the copy itself does not answer well (a stand-in for a secret, say) tells nothing about a change. */
+function comparable({ requests }: Good, run: Run): Compared[] {
+  return requests.flatMap((request, index) => {
+    const answers = run.good[index] ?? [];
+    const isGood = answers.every((answer) => !isBad(answer) && (answer.status ?? 0) < 400);
+    return answers.length > 0 && isGood ? [{ request, answers }] : [];
+  });
 }
 
 function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[]): Baseline {
@@ -88,6 +156,7 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
     bootMs: 0,
     answers: [],
     good: [],
+    goodWhen: 'last',
     probe: null,
   } as const;
   return { ...none, requests, setup: null, reported: [], edits };
@@ -114,22 +183,23 @@ function writesRefused({ stage, allowWrites }: BaselineSetting, requests: readon
 
 type Runs = [Run, ...Run[]];
 
-async function runAll(
-  setting: BaselineSetting,
-  seen: { readonly signal: Signal | null; readonly requests: readonly CapturedRequest[] },
-  how: { readonly times: 1 | 2; readonly edits: readonly Edit[] },
-): Promise<Runs | string> {
+interface Plan extends Pick<Play, 'good' | 'suspects'> {
+  readonly times: 1 | 2;
+  readonly edits: readonly Edit[];
+}
+
+async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...more }: Plan): Promise<Runs | string> {
   const atBoot = seen.signal?.beforeReady === true || seen.requests.length === 0;
   const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs: setting.settleMs };
-  const first: Play = { ...plan, good: setting.good, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
-  const one = () => runOnce(setting.stage, how.edits, first);
-  if (how.times === 1) {
+  const first: Play = { ...plan, ...more, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
+  const one = () => runOnce(setting.stage, edits, first);
+  if (times === 1) {
     const run = await one();
     return typeof run === 'string' ? run : [run];
   }
   // The second boot looks at nothing, so that looking cannot be the cause; a boot crash not expected gets looked at there.
   const again = (inspect: Play['inspect']) =>
-    runOnce(setting.stage, how.edits, { ...plan, good: [], inspect, probe: 'none' });
+    runOnce(setting.stage, edits, { ...plan, good: null, inspect, probe: 'none' });
   const runs =
     setting.stage.relayed.length > 0 || !atBoot ? await inTurn(one, again) : await Promise.all([one(), again('none')]);
   const refused = runs.find((run) => typeof run === 'string');
@@ -142,12 +212,6 @@ async function inTurn(
 ): Promise<(Run | string)[]> {
   const first = await one();
   return [first, await again(typeof first !== 'string' && !first.ready ? 'boot' : 'none')];
-}
-
-/** How the unchanged copy answers the good requests, where the failure left no process to ask. */
-export async function goodAnswers({ stage, good, timeoutMs }: BaselineSetting): Promise<readonly Answer[]> {
-  const run = await runOnce(stage, [], { requests: [], good, timeoutMs, settleMs: 0, inspect: 'none', probe: 'none' });
-  return typeof run === 'string' ? [] : run.good;
 }
 
 async function runOnce(stage: Stage, edits: readonly Edit[], how: Play): Promise<Run | string> {

@@ -4,8 +4,9 @@ import type { StageBoot, StageCopy, StageReport } from './stage.ts';
 
 export interface Play {
   readonly requests: readonly CapturedRequest[];
-  /** Good requests, asked last: GET and HEAD, or what the owner allows. */
-  readonly good: readonly CapturedRequest[];
+  /** Asked in turn where `requests` leave the process alive, until one ends it. */
+  readonly suspects?: readonly CapturedRequest[];
+  readonly good: Good | null;
   readonly timeoutMs: number;
   /** Watched for an exit this long after the last answer, or after ready. */
   readonly settleMs: number;
@@ -13,6 +14,19 @@ export interface Play {
   readonly inspect: 'boot' | 'requests' | 'none';
   /** Ask for health before the requests (a cheaper gate), after them (they must meet the server fresh), or not at all. */
   readonly probe: 'first' | 'last' | 'none';
+}
+
+/** Requests that were answered well: GET and HEAD, or what the owner allows. */
+export interface Good {
+  readonly requests: readonly CapturedRequest[];
+  /** Before the failing request, where that is likely to be the process's last. */
+  readonly when: 'first' | 'last';
+  /** Twice shows what differs by itself from one time to the next. */
+  readonly times: 1 | 2;
+  /** For all of them together; one alone gets half of it. */
+  readonly budgetMs: number;
+  /** True where the answers to the failing requests leave nothing to be learnt; asked only before `last`. */
+  isDecided(answers: readonly Answer[]): boolean;
 }
 
 export interface Run {
@@ -26,7 +40,10 @@ export interface Run {
   readonly answers: readonly Answer[];
   /** A request got no answer and the event loop did not turn any more. */
   readonly frozen: boolean;
-  readonly good: readonly Answer[];
+  /** Which of the suspects ended the process; null where none did. */
+  readonly culprit: number | null;
+  /** For each good request what it was answered, in the order of asking; [] where it was not asked. */
+  readonly good: readonly (readonly Answer[])[];
   /** How the first health path that exists answered; null where there is none. */
   readonly probe: Answer | null;
   readonly reports: readonly StageReport[];
@@ -36,11 +53,12 @@ export interface Run {
 }
 
 const healthPaths = ['/health', '/healthz', '/ready'];
-const goodTimeoutMs = 2_000;
+/** A suspect after the first: most are innocent and merely slow. */
+const suspectTimeoutMs = 2_000;
 const probeTimeoutMs = 1_000;
 
 export async function play(copy: StageCopy, how: Play): Promise<Run> {
-  const asks = how.requests.length > 0 || how.good.length > 0;
+  const asks = how.requests.length > 0;
   const booted = await copy.boot({ needsListen: asks, arm: how.inspect === 'boot' ? 'uncaught' : 'none' });
   try {
     return await watch(booted, how);
@@ -50,14 +68,17 @@ export async function play(copy: StageCopy, how: Play): Promise<Run> {
 }
 
 async function watch(booted: StageBoot, how: Play): Promise<Run> {
-  let [answers, good]: [Answer[], Answer[]] = [[], []];
+  let [answers, good]: [Answer[], Answer[][]] = [[], []];
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
+  let culprit: number | null = null;
   if (booted.ready) {
     if (how.probe === 'first') probe = await askHealth(booted);
+    if (how.good?.when === 'first') good = await askGood(booted, how.good);
     ({ answers, facts, frozen } = await askAll(booted, how));
+    if (!frozen) culprit = await askSuspects(booted, how);
     // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
     if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await askHealth(booted);
-    if (!frozen) good = await askGood(booted, how);
+    if (!frozen && how.good?.when === 'last' && !how.good.isDecided(answers)) good = await askGood(booted, how.good);
     if (answers.every((answer) => !isBad(answer))) await booted.settle(how.settleMs);
   }
   if (facts === null && how.inspect !== 'none' && booted.exit !== null) facts = await booted.facts();
@@ -68,7 +89,7 @@ async function watch(booted: StageBoot, how: Play): Promise<Run> {
     lastError: booted.lastError(),
     stderr: booted.stderr(),
   };
-  return { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, good, probe, facts, ...seen };
+  return { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, culprit, good, probe, facts, ...seen };
 }
 
 interface Asked {
@@ -112,10 +133,24 @@ async function askHealth(booted: StageBoot): Promise<Answer | null> {
   return null;
 }
 
-async function askGood(booted: StageBoot, how: Play): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (const request of how.good)
-    if (booted.exit === null) answers.push(await booted.request(request, Math.min(how.timeoutMs, goodTimeoutMs)));
+async function askSuspects(booted: StageBoot, { suspects = [], timeoutMs }: Play): Promise<number | null> {
+  for (const [index, suspect] of suspects.entries()) {
+    if (booted.exit !== null) return null;
+    const answer = await booted.request(suspect, Math.min(timeoutMs, suspectTimeoutMs));
+    if (answer.error === 'exit') return index;
+  }
+  return null;
+}
+
+async function askGood(booted: StageBoot, good: Good): Promise<Answer[][]> {
+  const answers: Answer[][] = good.requests.map(() => []);
+  const endMs = performance.now() + good.budgetMs;
+  for (let time = 0; time < good.times; time += 1)
+    for (const [index, request] of good.requests.entries()) {
+      const leftMs = Math.round(Math.min(endMs - performance.now(), good.budgetMs / 2));
+      if (booted.exit !== null || leftMs <= 0) return answers;
+      if (!answers[index]?.some(isBad)) answers[index]?.push(await booted.request(request, leftMs));
+    }
   return answers;
 }
 

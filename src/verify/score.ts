@@ -7,7 +7,7 @@ export interface Passed {
   readonly idea: Idea;
   /** The owner's tests passed; null where there are none. */
   readonly tests: boolean | null;
-  /** Share of good requests answered as before, 0 to 1. */
+  /** Share of good requests answered as before, 0 to 1; one of 8 that differs only in its values still outweighs size. */
   readonly same: number;
   readonly before: readonly Answer[];
   readonly after: readonly Answer[];
@@ -23,7 +23,7 @@ export function scoreOf(passed: Passed): number {
     .reduce((sum, one) => sum + one, 0);
   const own = passed.tests === true ? 500 : 0;
   return Math.round(
-    byKind[idea.kind] + own + 300 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank,
+    byKind[idea.kind] + own + 400 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank,
   );
 }
 

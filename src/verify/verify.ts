@@ -3,9 +3,9 @@ import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nou
 import type { Baseline, BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
-import { checkBoot, checkReplay } from './checks/replay.ts';
+import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
-import { isBad, isSafe, play, type Run } from './replay.ts';
+import { isBad, isSafe, play, type Good, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import type { StageCopy } from './stage.ts';
@@ -16,8 +16,6 @@ export interface VerifySetting extends BaselineSetting {
   readonly testCommand: readonly string[] | null;
   /** Did the owner's tests fail before the change too? Then they cannot fail a repair. */
   testsFailBefore(): Promise<boolean>;
-  /** How the unchanged copy answers the good requests; asked for only where the baseline could not tell. */
-  goodBefore(): Promise<readonly Answer[]>;
 }
 
 export interface VerifyOptions {
@@ -89,7 +87,7 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
   for (let round = 0; round < rounds; round += 1) {
     const run = await play(task.copy, {
       requests: before.requests,
-      good: round === 0 ? setting.good : [],
+      good: round === 0 && before.good.length > 0 ? goodOf(task) : null,
       timeoutMs: setting.timeoutMs,
       settleMs: settleOf(setting, before),
       inspect: 'none',
@@ -100,6 +98,14 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
   if (!(await judgeTests(setting, task))) return;
   gates.passed = true;
   gates.proof = proofOf(before);
+}
+
+function goodOf({ before, idea }: Task): Good {
+  return {
+    requests: before.good.map((one) => one.request),
+    ...{ when: before.goodWhen, times: 1, budgetMs: 4_000 },
+    isDecided: (answers) => checkAnswers(answers, before, idea) !== null,
+  };
 }
 
 /** As long as the failure took to show, and a little longer. */
@@ -134,25 +140,27 @@ async function judge(
   gates.bootMs = run.bootMs;
   gates.after = run.answers.map(bare);
   gates.inconclusive = await setupOf(input);
-  const good = before.good.length > 0 || !run.good.some(isBad) ? before.good : await setting.goodBefore();
-  const others = checkOthers(run, good);
+  const others = checkOthers(run, before);
   const once: Gate[] = [['probe', () => checkProbe(run, before)]];
   const every: Gate[] = [
     ['boot', () => checkBoot(run)],
     ...(again ? [] : once),
     ['replay', () => checkReplay(run, before, idea)],
   ];
-  const wrong = walk(gates, run, again ? every : [...every, ['others', () => others.wrong]]);
+  const last: Gate[] = again || before.good.length === 0 ? [] : [['others', () => others.wrong]];
+  const wrong = walk(gates, run, [...every, ...last]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
   if (wrong !== null || gates.inconclusive !== null) {
     gates.next = gates.inconclusive === null && wrong !== null ? behind(before, failure) : null;
     return false;
   }
-  if (!again)
-    gates.score = scoreOf({
-      ...{ idea, tests: null, same: others.same, before: before.answers, after: run.answers },
-      swallowed: run.reports.length,
-    });
+  if (again) return true;
+  const { asked, asBefore, same } = others;
+  if (asked > 0) gates.others = { asked, asBefore };
+  gates.score = scoreOf({
+    ...{ idea, tests: null, same, before: before.answers, after: run.answers },
+    swallowed: run.reports.length,
+  });
   return true;
 }
 
@@ -179,7 +187,7 @@ function msOf(name: Check['name'], run: Run): number {
   const sum = (answers: readonly Answer[]): number => Math.round(answers.reduce((total, one) => total + one.ms, 0));
   if (name === 'boot') return run.bootMs;
   if (name === 'probe') return run.probe === null ? 0 : sum([run.probe]);
-  return name === 'replay' ? sum(run.answers) : sum(run.good);
+  return name === 'replay' ? sum(run.answers) : sum(run.good.flat());
 }
 
 async function judgeTests(setting: VerifySetting, { copy, gates }: Task): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The keeper over real servers: restarts without refusals, survives its own death, ends whole trees, keeps last words. */
 import assert from 'node:assert/strict';
 import { createDecipheriv } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import {
@@ -77,7 +77,9 @@ test('keeper, first half', parallel, async (t) => {
       assert.deepEqual(signal!.exit, { code: 1, signal: null });
       assert.equal(signal!.beforeReady, false);
       assert.equal(signal!.request.url, '/throw?token=[redacted:field]');
-      assert.equal(unseal(at, signal!.requestRef).url, '/throw?token=abc');
+      assert.equal(unseal(at, signal!.requestRef).requests[0]!.url, '/throw?token=abc');
+      const last = at.run.last(1);
+      assert.ok(!existsSync(last), 'last words hold whole requests: they go once they are passed on');
       assert.doesNotMatch(JSON.stringify(inbox(at)), /hunter2/);
       assert.match(await body(at.port), /pid/);
       assert.equal(await stop(keeper), 0);
@@ -142,7 +144,7 @@ function helpersOf(folder: string): string[] {
   });
 }
 
-function unseal(at: { run: { requests: string; key: string } }, name: string): { url: string } {
+function unseal(at: { run: { requests: string; key: string } }, name: string): { requests: { url: string }[] } {
   const bytes = readFileSync(path.join(at.run.requests, name));
   const opener = createDecipheriv('aes-256-gcm', readFileSync(at.run.key), bytes.subarray(0, 12));
   opener.setAuthTag(bytes.subarray(12, 28));

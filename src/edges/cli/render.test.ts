@@ -35,6 +35,7 @@ const view: View = {
     files: ['src/a.js'],
     diff: `--- a/src/a.js\n+++ b/src/a.js\n+${hostile}`,
     proof: 'replayed',
+    others: { asked: 3, asBefore: 2 },
     releaseId: null,
     candidates: { tried: 3, fell: 2 },
   },

@@ -70,9 +70,11 @@ function repairLines(repair: RepairView | null): string[] {
   if (repair === null) return [];
   const by = repair.recipe ?? repair.model ?? repair.tier;
   const { tried, fell } = repair.candidates;
+  const { others } = repair;
   return [
     '',
     `Repair: ${repair.kind} by ${by}, proof ${repair.proof}, ${tried} tried, ${fell} fell`,
+    ...(others === null ? [] : [`  ${others.asBefore} of ${others.asked} other requests answered as before`]),
     ...repair.files.map((file) => `  ${file}`),
     ...(repair.diff === '' ? [] : ['', repair.diff.trimEnd()]),
   ];

@@ -1,7 +1,8 @@
 /** Gates that look at what worked before: the health path, recent good requests, the owner's own tests. */
 import type { Answer } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
-import { isBad, type Run } from '../replay.ts';
+import { likeness } from '../likeness.ts';
+import { isBad, isSafe, type Run } from '../replay.ts';
 import type { StageCopy } from '../stage.ts';
 
 /** A probe that failed before, or never could be asked, fails no repair. */
@@ -14,21 +15,30 @@ export function checkProbe(run: Run, before: Baseline): string | null {
 
 export interface Others {
   readonly wrong: string | null;
-  /** Share that is answered as before, 0 to 1. */
+  readonly asked: number;
+  /** Of those the same status and body; of what differs by itself from one time to the next, the same shape. */
+  readonly asBefore: number;
+  /** Share of them, 0 to 1; other values in the same shape count half. */
   readonly same: number;
 }
 
-export function checkOthers(run: Run, before: readonly Answer[]): Others {
-  let same = 0;
-  for (const [index, answer] of run.good.entries()) {
-    const was = before[index];
-    // Where nothing is known of before: they were good when they were live.
-    if (isBad(answer) && (was === undefined || !isBad(was)))
-      return { wrong: `a request that was good now ${say(answer)}`, same: 0 };
-    if (was === undefined || (was.status === answer.status && was.body === answer.body)) same += 1;
-    else if (was.status === answer.status) same += 0.5;
+const weight = { same: 1, alike: 0.5, other: 0 } as const;
+
+export function checkOthers(run: Run, before: Baseline): Others {
+  let [asked, asBefore, same] = [0, 0, 0];
+  // A replay that changed something may rightly change what others are answered: not found, say, after a DELETE.
+  const changesNothing = before.requests.every(isSafe);
+  for (const [index, { answers }] of before.good.entries()) {
+    const answer = run.good[index]?.[0];
+    if (answer === undefined) continue;
+    asked += 1;
+    if (isBad(answer) || (changesNothing && (answer.status ?? 0) >= 400))
+      return { wrong: `a request that was good now ${say(answer)}`, asked, asBefore, same: 0 };
+    const like = likeness(answer, answers);
+    if (like === 'same') asBefore += 1;
+    same += weight[like];
   }
-  return { wrong: null, same: run.good.length === 0 ? 1 : same / run.good.length };
+  return { wrong: null, asked, asBefore, same: asked === 0 ? 1 : same / asked };
 }
 
 function say(answer: Answer): string {

@@ -10,17 +10,24 @@ const noRoute =
 
 /** Null where all is well, else what is wrong. */
 export function checkReplay(run: Run, before: Baseline, idea: Idea): string | null {
+  const wrong = checkAnswers(run.answers, before, idea);
+  if (wrong !== null) return wrong;
+  if (run.exit !== null)
+    return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
+  const fresh = newErrors(run, before);
+  return fresh.length === 0 ? null : `an error goes uncaught: ${fresh[0]}`;
+}
+
+/** The part of it that the answers alone decide. */
+export function checkAnswers(answers: readonly Answer[], before: Baseline, idea: Idea): string | null {
   for (const [index, request] of before.requests.entries()) {
-    const answer = run.answers[index];
+    const answer = answers[index];
     const what = `${request.method} ${request.url.split('?')[0]}`;
     if (answer === undefined) return `${what} was not asked`;
     const wrong = wrongAnswer(answer, before.answers[index], idea);
     if (wrong !== null) return `${what} ${wrong}`;
   }
-  if (run.exit !== null)
-    return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
-  const fresh = newErrors(run, before);
-  return fresh.length === 0 ? null : `an error goes uncaught: ${fresh[0]}`;
+  return null;
 }
 
 function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): string | null {

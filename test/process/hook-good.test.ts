@@ -1,0 +1,92 @@
+/** What the preload keeps of requests that were answered well, and when it hands them over. */
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { test } from 'node:test';
+import { startApp, type HookApp } from '../fixtures/hook-app.ts';
+
+const server = `
+const server = require('node:http').createServer((req, res) => {
+  const { pathname } = new URL(req.url, 'http://x');
+  if (pathname === '/none') res.statusCode = 404;
+  if (pathname === '/wrong') res.statusCode = 500;
+  if (pathname === '/die') throw new Error('dead');
+  if (pathname === '/hang') return;
+  res.end('x');
+});
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+
+interface Given {
+  readonly method?: string;
+  readonly headers?: http.OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Given = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = http.request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+async function withApp(use: (app: HookApp, port: number) => Promise<void>): Promise<void> {
+  const app = await startApp(['app.cjs'], { files: { 'app.cjs': server } });
+  try {
+    await use(app, await app.says());
+  } finally {
+    await app.end();
+  }
+}
+
+const urls = (requests: unknown): string[] => (requests as { url: string }[]).map((one) => one.url);
+
+test('TRY-2 SEN-3 with a failure go the latest good requests, one a route, those that only look', async () => {
+  await withApp(async (app, port) => {
+    await ask(port, '/users/7', { headers: { cookie: 'sid=a', 'if-none-match': 'x' } });
+    await ask(port, '/users/8?full=1', { headers: { cookie: 'sid=b' } });
+    await ask(port, '/list', { method: 'HEAD' });
+    for (const [path, given] of [
+      ['/none', {}],
+      ['/users', { method: 'POST', body: 'x' }],
+      ['/with-a-body', { body: 'x', headers: { 'content-length': 1 } }],
+      ['/logout', {}],
+      ['/item/7/delete', {}],
+      ['/do?action=reset', {}],
+      ['/probed', { headers: { 'user-agent': 'kintsugi-probe/ab12' } }],
+      ['/huge', { headers: { cookie: 'x'.repeat(5000) } }],
+    ] as const)
+      await ask(port, path, given);
+    void ask(port, '/hang');
+    assert.deepEqual(app.peer.lines('good'), [], 'nothing leaves the process before it fails');
+    assert.equal(await ask(port, '/wrong'), 500);
+    const [error] = await app.peer.until(() => app.peer.lines('error').length > 0 && app.peer.lines('error'));
+    const [good] = app.peer.lines('good');
+    assert.deepEqual(urls(good!['requests']), ['/list', '/users/8?full=1']);
+    const [, latest] = good!['requests'] as { headers: Record<string, string> }[];
+    assert.equal(latest!.headers['cookie'], 'sid=b');
+    const lines = app.peer.hooks.flatMap((hook) => hook.lines);
+    assert.ok(lines.indexOf(good!) < lines.indexOf(error!), 'the keeper knows them when it hears of the failure');
+    await ask(port, '/wrong');
+    await app.peer.until(() => app.peer.lines('error').length > 1);
+    assert.equal(app.peer.lines('good').length, 1, 'a storm does not say them again and again');
+  });
+});
+
+test('TRY-2 last words carry them, at most 16, without what the client had cached', async () => {
+  await withApp(async (app, port) => {
+    for (let at = 0; at < 20; at += 1)
+      await ask(port, `/${String.fromCharCode(97 + at)}`, { headers: { 'if-none-match': 'x' } });
+    await ask(port, '/die');
+    await app.exit;
+    const words = app.last();
+    assert.deepEqual(urls(words!['requests']), ['/die']);
+    const good = words!['good'] as { url: string; headers: Record<string, string> }[];
+    assert.deepEqual(
+      urls(good),
+      [...'tsrqponmlkjihgfe'].map((letter) => `/${letter}`),
+    );
+    assert.ok(good.every((one) => one.headers['if-none-match'] === undefined));
+  });
+});

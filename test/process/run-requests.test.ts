@@ -1,0 +1,103 @@
+/** `kintsugi run` under mixed traffic: what was asked beside the failing request decides between repairs, and never leaks. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Line } from '../../src/engine/journal.ts';
+import { hammer, placeOf, until, type Place } from './running.ts';
+
+const limit = { timeout: 90_000 };
+const listen = "listen(process.env.PORT, '127.0.0.1')";
+
+/** `nickname` is missing for one person only; of two names that are as near to it, one breaks the other route. */
+const people = `const express = require('express');
+const people = {
+  7: { nicknane: 'ada', nicknome: 'xx' },
+  8: { nickname: 'bob', nicknane: 'bob' },
+};
+function label(person) {
+  return person.nickname.toUpperCase();
+}
+const app = express();
+app.get('/', (req, res) => res.send('ok'));
+app.get('/now', (req, res) => res.json({ at: Date.now(), id: Math.random() }));
+app.get('/label/:id', (req, res) => res.json({ label: label(people[req.params.id]) }));
+app.get('/people/:id', (req, res) => res.json({ name: label(people[req.params.id]) }));
+app.${listen};
+`;
+
+const crashes = `const http = require('node:http');
+const greeting = 'hello';
+http.createServer((req, res) => {
+  const { pathname } = new URL(req.url, 'http://x');
+  if (pathname === '/slow') return setTimeout(() => res.end('slow'), 600);
+  if (pathname === '/greet') return setTimeout(() => res.end(greeting.toUppercase()), 200);
+  res.end('ok');
+}).${listen};
+`;
+
+test('TRY-2 TRY-7 SEN-3 the repair that would break another route loses against the right one', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': people, 'package.json': '{"name":"app"}' }, { packages: true });
+  const supervisor = await place.up();
+  const secret = 'k3jd82hsk29dk2l1m4n5of-another';
+  const as = { headers: { cookie: `sid=${secret}` } };
+  for (const url of ['/now', '/label/8', '/people/8']) assert.equal((await place.ask(url, as)).status, 200);
+  const clients = hammer(place, '/now');
+  assert.equal((await place.ask('/people/7')).status, 500);
+  const story = (): string => `${supervisor.stderr()}\n${JSON.stringify(place.journal().map((line) => line.fact))}`;
+  await until(() => facts(place, 'promoted').length > 0, story);
+  assert.deepEqual(await place.ask('/people/7'), { status: 200, body: '{"name":"ADA"}', error: null });
+  assert.deepEqual(await place.ask('/label/8'), { status: 200, body: '{"label":"BOB"}', error: null });
+  assert.equal(place.read('server.js'), people.replace('person.nickname', 'person.nicknane'));
+  await until(async () => (await place.incidents())[0]?.status === 'resolved', story);
+  await clients.end();
+  const [incident] = await place.incidents();
+  const { others, candidates } = incident!.repair!;
+  assert.ok(others !== null && others.asked >= 3 && others.asBefore === others.asked, JSON.stringify(others));
+  assert.deepEqual(candidates.fell, 1, JSON.stringify(candidates));
+  const shown = await place.does('show 1');
+  assert.match(shown.stdout, new RegExp(`${others.asBefore} of ${others.asked} other requests answered as before`));
+  keepsSecret(place, secret);
+});
+
+test('SEN-1 TRY-3 a crash under concurrent load whose newest request is innocent is healed', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': crashes });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/list')).status, 200);
+  const asked = [place.ask('/greet')];
+  for (let count = 0; count < 3; count += 1) asked.push(place.ask('/slow'));
+  assert.deepEqual(
+    (await Promise.all(asked)).map((one) => one.status),
+    [0, 0, 0, 0],
+    'the process died with all of them',
+  );
+  const story = (): string => `${supervisor.stderr()}\n${JSON.stringify(place.journal().map((line) => line.fact))}`;
+  await until(() => facts(place, 'promoted').length > 0, story);
+  const sensed = facts(place, 'sensed')[0]!.fact;
+  assert.equal(sensed.type === 'sensed' && sensed.signal.request?.url, '/slow', 'it seemed to be another one');
+  assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'HELLO', error: null });
+  const verified = facts(place, 'verified')[0]!.fact;
+  assert.ok(verified.type === 'verified');
+  assert.equal(verified.evidence.proof, 'replayed');
+  assert.equal(verified.evidence.before[0]?.error, 'exit', 'the request of the proof is the one that shows the crash');
+  assert.ok(
+    (verified.evidence.others?.asked ?? 0) > 0 &&
+      verified.evidence.others?.asBefore === verified.evidence.others?.asked,
+  );
+  await until(async () => (await place.incidents())[0]?.status === 'resolved', story);
+});
+
+/** The session of whoever made a good request stands in no file, and what was sealed is gone with the incident. */
+function keepsSecret({ paths }: Place, secret: string): void {
+  const files = readdirSync(paths.state, { recursive: true, withFileTypes: true }).filter((item) => item.isFile());
+  for (const item of files) {
+    const file = path.join(item.parentPath, item.name);
+    assert.ok(!readFileSync(file, 'latin1').includes(secret), `it stands in ${file}`);
+  }
+  const sealed = paths.run('server.js').requests;
+  assert.deepEqual(existsSync(sealed) ? readdirSync(sealed) : [], []);
+}
+
+function facts(place: Place, type: Line['fact']['type']): Line[] {
+  return place.journal().filter((line) => line.fact.type === type);
+}
