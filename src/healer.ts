@@ -7,7 +7,7 @@ import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident
 import type { Answered } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
 import { systemClock } from './kit/clock.ts';
-import { takeLock } from './keeper/lock.ts';
+import { alreadyRunning, takeLock } from './kit/lock.ts';
 import { Cases } from './memory/cases.ts';
 import type { Tally } from './policy/decide.ts';
 import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
@@ -49,7 +49,7 @@ export interface OpenHealer {
 /** Takes the lock, finishes or undoes what a killed process left half done, and opens the record. @throws Fault already_running, journal_broken */
 export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
   const { project } = options;
-  const lock = await takeLock(project.paths.healerLock, 'the healer of this project');
+  const lock = await takeLock(project.paths.healerLock, alreadyRunning('the healer of this project'));
   try {
     await recover(project.paths);
     recoverModules(project.paths);

@@ -7,6 +7,7 @@ import { isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
+import { alreadyRunning, takeLock, type Lock } from '../kit/lock.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
@@ -15,7 +16,6 @@ import { servePeers, type Peer } from './handles.ts';
 import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';
-import { takeLock, type Lock } from './lock.ts';
 import { Replacement } from './replace.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
 import { boots, hear, silence } from './voices.ts';
@@ -24,7 +24,7 @@ import { Watch } from './watch.ts';
 /** Supervises until told to stop, or until nothing is left to supervise. Resolves to the exit code. Throws `already_running`. */
 export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Promise<number> {
   const run = options.paths.run(options.launch.subject);
-  const lock = await takeLock(run.lock, options.launch.subject);
+  const lock = await takeLock(run.lock, alreadyRunning(options.launch.subject));
   options.started?.();
   return new Keeper(new Core(options, run), lock).run(stop);
 }

@@ -59,7 +59,7 @@ test('REL-1 one writer at a time; a dead one’s lock is taken over, a living on
   t.after(() => other.kill('SIGKILL'));
   await once(other, 'spawn');
   const identity = identify(other.pid ?? 0);
-  writeJson(lock, { identity, token: 'theirs' });
+  writeJson(lock, { ...identity, token: 'theirs' });
   await assert.rejects(
     locked(paths, () => 3),
     refused,
@@ -68,7 +68,7 @@ test('REL-1 one writer at a time; a dead one’s lock is taken over, a living on
   other.kill('SIGKILL');
   await once(other, 'exit');
   assert.equal(await locked(paths, () => 4), 4);
-  writeJson(lock, { identity: { ...identify(process.pid), startTime: '1' }, token: 'a pid used again' });
+  writeJson(lock, { ...identify(process.pid), startTime: '1', token: 'a pid used again' });
   assert.equal(await locked(paths, () => 5), 5);
   writeFileSync(lock, 'torn');
   assert.equal(await locked(paths, () => 6), 6);

@@ -1,10 +1,12 @@
-/** One keeper per subject: a lock that names its holder by more than a pid, and that only its owner removes (SUP-4, CLI-12). */
+/** A lock file that names its holder by more than a pid, is taken over only from the dead, and is removed only by its owner (SUP-4, CLI-12). */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Fault, isErrno } from '../kit/errors.ts';
-import { readJson } from '../kit/files.ts';
-import { randomId } from '../kit/hash.ts';
-import { identify, isAlive, type Identity } from '../kit/identity.ts';
+import { Fault, isErrno } from './errors.ts';
+import { readJson } from './files.ts';
+import { randomId } from './hash.ts';
+import { identify, isAlive, type Identity } from './identity.ts';
+
+const settleMs = 50;
 
 export interface Lock {
   readonly token: string;
@@ -12,14 +14,14 @@ export interface Lock {
   release(): void;
 }
 
-interface Holder extends Identity {
+export interface Holder extends Identity {
   readonly token: string;
   /** ISO 8601, for people. */
   readonly at: string;
 }
 
-/** Throws `already_running` where a living process holds it. A dead holder's lock is taken over, whoever has its pid now. */
-export async function takeLock(file: string, what: string): Promise<Lock> {
+/** Throws what `inUse` makes of a living holder, another task of this process included. A dead holder's lock is taken over, whoever has its pid now. */
+export async function takeLock(file: string, inUse: (holder: Holder) => Fault): Promise<Lock> {
   const me = identify(process.pid);
   if (me === null) throw new Fault('internal', 'cannot read my own start time');
   const token = randomId();
@@ -27,17 +29,32 @@ export async function takeLock(file: string, what: string): Promise<Lock> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(draft, JSON.stringify({ ...me, token, at: new Date().toISOString() }), { mode: 0o600, flag: 'wx' });
   try {
-    while (!linked(draft, file)) {
-      const holder = readHolder(file);
-      if (holder !== null && isAlive(holder)) throw taken(holder, what);
-      const contested = setAside(file, holder?.token ?? null);
-      // Whoever takes over waits a moment: of two that saw the same dead holder, the later link stands.
-      if (contested) await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await hold({ file, draft, token, inUse });
   } finally {
     rmSync(draft, { force: true });
   }
   return { token, release: () => release(file, token) };
+}
+
+interface Taking {
+  readonly file: string;
+  readonly draft: string;
+  readonly token: string;
+  inUse(holder: Holder): Fault;
+}
+
+/** After a takeover the lock counts only once it has stood: another that saw the same dead holder may be moving it away just now. */
+async function hold({ file, draft, token, inUse }: Taking): Promise<void> {
+  let tookOver = false;
+  for (;;) {
+    if (linked(draft, file) && !tookOver) return;
+    if (tookOver) await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const holder = readHolder(file);
+    if (holder?.token === token) return;
+    if (holder !== null && isAlive(holder)) throw inUse(holder);
+    setAside(file, holder?.token ?? null);
+    tookOver = true;
+  }
 }
 
 /** A link, unlike a create, appears together with its content. */
@@ -62,20 +79,18 @@ function created(draft: string, file: string): boolean {
   }
 }
 
-/** Moves a dead holder's lock away; where it was another's fresh lock by then, puts that one back. True = look again later. */
-function setAside(file: string, deadToken: string | null): boolean {
+/** Moves a dead holder's lock away; where it was another's fresh lock by then, puts that one back. */
+function setAside(file: string, deadToken: string | null): void {
   const aside = `${file}.${randomId()}.dead`;
   try {
     renameSync(file, aside);
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return false;
+    if (isErrno(error, 'ENOENT')) return; // its holder has just released it
     throw error;
   }
   const moved = readHolder(aside);
-  const fresh = moved !== null && moved.token !== deadToken && isAlive(moved);
-  if (fresh) linked(aside, file);
+  if (moved !== null && moved.token !== deadToken && isAlive(moved)) linked(aside, file);
   rmSync(aside, { force: true });
-  return fresh;
 }
 
 function release(file: string, token: string): void {
@@ -89,8 +104,10 @@ function readHolder(file: string): Holder | null {
   return { pid, startTime, bootId, token, at };
 }
 
-function taken(holder: Holder, what: string): Fault {
-  return new Fault('already_running', `${what} is supervised already, by pid ${holder.pid} since ${holder.at}`, {
-    next: `Stop it with \`kill ${holder.pid}\`, or leave it and use it.`,
-  });
+/** For what supervises: `what` goes on under another process. */
+export function alreadyRunning(what: string): (holder: Holder) => Fault {
+  return ({ pid, at }) =>
+    new Fault('already_running', `${what} is supervised already, by pid ${pid} since ${at}`, {
+      next: `Stop it with \`kill ${pid}\`, or leave it and use it.`,
+    });
 }

@@ -6,13 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { Fault } from '../kit/errors.ts';
-import { bootId, identify } from '../kit/identity.ts';
-import { takeLock } from './lock.ts';
+import { Fault } from './errors.ts';
+import { bootId, identify } from './identity.ts';
+import { alreadyRunning, takeLock } from './lock.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-lock-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
+const app = alreadyRunning('app');
 const me = identify(process.pid);
 const dead = { pid: 2 ** 22 + 1, startTime: '1', bootId: bootId(), token: 'x', at: 'then' };
 
@@ -29,7 +30,7 @@ test('SUP-4 a lock survives pid reuse: a dead holder is replaced, whoever has it
   for (const [name, text] of Object.entries(stale)) {
     const file = path.join(folder, 'stale');
     writeFileSync(file, text);
-    const lock = await takeLock(file, 'app');
+    const lock = await takeLock(file, app);
     assert.equal(JSON.parse(readFileSync(file, 'utf8')).pid, process.pid, name);
     lock.release();
     assert.ok(!existsSync(file), name);
@@ -39,8 +40,8 @@ test('SUP-4 a lock survives pid reuse: a dead holder is replaced, whoever has it
 
 test('SUP-4 CLI-7 a living holder is named with pid, start time and the command that stops it, and is left alone', async () => {
   const file = path.join(folder, 'living');
-  const lock = await takeLock(file, 'app');
-  await assert.rejects(takeLock(file, 'app'), (error) => {
+  const lock = await takeLock(file, app);
+  await assert.rejects(takeLock(file, app), (error) => {
     assert.ok(error instanceof Fault);
     assert.equal(error.exit, 1);
     assert.match(error.message, new RegExp(`pid ${process.pid} since \\d{4}-`));
@@ -53,18 +54,27 @@ test('SUP-4 CLI-7 a living holder is named with pid, start time and the command 
 
 test('SUP-4 only the owner releases', async () => {
   const file = path.join(folder, 'owner');
-  const lock = await takeLock(file, 'app');
+  const lock = await takeLock(file, app);
   writeFileSync(file, JSON.stringify({ ...me, token: 'somebody else' }));
   lock.release();
   assert.ok(existsSync(file));
+});
+
+test('SUP-4 who took a lock over and lost it to another taker does not hold it', async () => {
+  const file = path.join(folder, 'contested');
+  writeFileSync(file, JSON.stringify(dead));
+  const taking = takeLock(file, app); // it stands already, and is not counted yet
+  writeFileSync(file, JSON.stringify({ ...me, token: 'another taker' }));
+  await assert.rejects(taking, Fault);
+  assert.equal(JSON.parse(readFileSync(file, 'utf8')).token, 'another taker');
 });
 
 test('SUP-4 of many that start at once over a dead lock one wins', async () => {
   const file = path.join(folder, 'race');
   writeFileSync(file, JSON.stringify(dead));
   const script = `
-    import { takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
-    try { await takeLock(${JSON.stringify(file)}, 'app'); console.log('won'); setTimeout(() => {}, 60_000); }
+    import { alreadyRunning, takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
+    try { await takeLock(${JSON.stringify(file)}, alreadyRunning('app')); console.log('won'); setTimeout(() => {}, 60_000); }
     catch (error) { console.log(error.code); }`;
   const children = Array.from({ length: 5 }, () => start(script));
   const said = await Promise.all(children.map(firstLine));
