@@ -13,7 +13,7 @@ import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { shred } from './pipeline/sessions.ts';
-import { openProject, type Project } from './project.ts';
+import { openProject, trialHash, type Project } from './project.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
 
@@ -88,6 +88,7 @@ class Service {
   async #round(stop: AbortSignal): Promise<void> {
     const healer = await this.#open();
     const ending = new AbortController();
+    takeUpAgain(healer, trialHash(this.#reloader.current().settings));
     try {
       await this.#serve(healer, AbortSignal.any([stop, ending.signal]));
     } catch (error) {
@@ -252,6 +253,15 @@ class Service {
     if (this.#said.has(text)) return;
     this.#said.add(text);
     process.stderr.write(`${iso(systemClock.now())} ${printable(this.#project.redactor.redact(text))}\n`);
+  }
+}
+
+/** What no trial could be set up for gets another with what the owner gives it by now, be it that he changed it while nothing ran. */
+function takeUpAgain(healer: OpenHealer, trial: string): void {
+  for (const incident of healer.engine.incidents) {
+    const declined = incident.attempts.at(-1)?.declined;
+    if (incident.closed || declined?.trial === undefined || declined.trial === trial) continue;
+    healer.engine.record(incident.id, { type: 'retried', why: 'the settings of the trial changed', by: 'the owner' });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Settings } from './config/schema.ts';
 import type { Launch, SourceTree } from './incident/nouns.ts';
 import { hiding } from './kit/credentials.ts';
 import { readJson } from './kit/files.ts';
+import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
 import { secretsFrom } from './kit/redact-env.ts';
@@ -70,6 +71,11 @@ export function policySettings({ settings }: Project): PolicySettings {
     recovery: settings.recovery,
     trustInstallScripts: settings.trustInstallScripts,
   };
+}
+
+/** Names what a trial is given; where it changes, one that could not be set up may be. */
+export function trialHash({ trial, sandbox }: Settings): string {
+  return hashOf({ trial, sandbox });
 }
 
 /** Names, never values, of what the subject's environment and the `.env*` files hold. */

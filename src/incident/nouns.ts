@@ -227,6 +227,8 @@ export interface Declined {
   readonly action: Action | null;
   /** `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `observed` = reported only. */
   readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed';
+  /** With `setup`: hash of the settings of the trial that could not be set up. Others are a new chance. */
+  readonly trial?: string;
 }
 
 /** The proposal carried out in a copy: `tree` is the hash of the copy's release set afterwards. */

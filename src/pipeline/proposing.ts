@@ -5,7 +5,7 @@ import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
-import { envKeys, packageManager, type Project } from '../project.ts';
+import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
 import { changedSinceHead, showFile, type Repository } from '../release/git.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
@@ -35,7 +35,13 @@ export async function propose(
   const { baseline } = session;
   input.signal.throwIfAborted();
   if (baseline.setup !== null)
-    return { declined: baseline.setup, tried: 0, action: { why: baseline.setup, command: null }, as: 'setup' };
+    return {
+      declined: baseline.setup,
+      tried: 0,
+      action: { why: baseline.setup, command: null },
+      as: 'setup',
+      trial: trialHash(project.settings),
+    };
   const refusal = unseen(project, incident.signal, session);
   if (refusal) return refusal;
   if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
