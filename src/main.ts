@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { environment } from './config/environment.ts';
 import { commandOf, hasFlag, readArgs, textOf, textsOf, type Args } from './edges/cli/args.ts';
 import { cancelled, placesOf, type Call } from './edges/cli/call.ts';
+import type { IsAdopted } from './edges/cli/incidents.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
@@ -22,8 +23,8 @@ const programs: Readonly<Record<string, Program>> = {
     return status(call, async () => (await openDesk(call)).incidents());
   },
   incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
-  show: async (call) => (await views()).show(call, await openDesk(call)),
-  report: async (call) => (await views()).report(call, await openDesk(call)),
+  show: async (call) => (await views()).show(call, await openDesk(call), adoption(call)),
+  report: async (call) => (await views()).report(call, await openDesk(call), adoption(call)),
   usage: async (call) => (await views()).usage(call, await openDesk(call)),
   events: async (call) => {
     const [{ events }, desk] = [await views(), await openDesk(call)];
@@ -69,6 +70,13 @@ function missing(command: string): never {
 
 async function views(): Promise<typeof import('./edges/cli/incidents.ts')> {
   return import('./edges/cli/incidents.ts');
+}
+
+function adoption(call: Call): IsAdopted {
+  return async (changes) => {
+    const { isAdopted } = await import('./release/deploys.ts');
+    return isAdopted({ project: placesOf(call).project, env: call.env }, changes);
+  };
 }
 
 async function openDesk(call: Call): Promise<Desk> {

@@ -231,6 +231,7 @@ function outcomeOf(incident: Incident): HealOutcome {
     return proven && !incident.diagnosis?.suspicious ? 'proposed' : 'asked';
   }
   if (incident.diagnosis?.personOnly) return 'asked';
+  if (last?.failed?.why.startsWith('read_only')) return 'proposed'; // proven, and not ours to make live
   if (last?.declined && (last.declined.as === 'asked' || last.declined.as === 'setup')) return 'asked';
   if (stopOf(incident)?.as === 'failed') return 'failed';
   return 'declined';
@@ -238,7 +239,7 @@ function outcomeOf(incident: Incident): HealOutcome {
 
 function sentence(incident: Incident, shown: View, outcome: HealOutcome): string {
   if (outcome === 'healed') return 'repaired, proven and live';
-  if (outcome === 'proposed')
+  if (outcome === 'proposed' && shown.status === 'awaiting_human')
     return `proven; ${shown.action?.command ?? `kintsugi approve ${incident.id}`} makes it live`;
   return shown.action?.why ?? 'no repair is known for this';
 }

@@ -1,7 +1,7 @@
 /** The only door for edges: views of the record out, a person's decisions in. Works with and without a running healer. */
 import { existsSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Answered, Signal } from '../incident/nouns.ts';
+import type { Answered, FileChange, Signal } from '../incident/nouns.ts';
 import { evolve, type Incident } from '../incident/incident.ts';
 import { iso, sleep } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
@@ -11,7 +11,7 @@ import type { StatePaths } from '../kit/paths.ts';
 import { refuseAnswer } from './engine.ts';
 import { post } from './intake.ts';
 import { readJournal, toEntry, type Line } from './journal.ts';
-import { proposalsOf, view, type ProposalView, type View } from './view.ts';
+import { liveChanges, proposalsOf, view, type ProposalView, type View } from './view.ts';
 import { say } from './words.ts';
 
 export interface EventLine {
@@ -23,6 +23,8 @@ export interface EventLine {
 }
 
 export interface Detail extends View {
+  /** What of it is live, named by content. */
+  readonly live: readonly FileChange[];
   readonly timeline: readonly EventLine[];
   readonly proposals: readonly ProposalView[];
   readonly evidence: {
@@ -69,6 +71,7 @@ export class Desk {
     const incident = this.#find(id, lines);
     return {
       ...view(incident, this.paused()),
+      live: liveChanges(incident),
       timeline: lines.filter((line) => line.incident === incident.id).map(toEvent),
       proposals: proposalsOf(incident),
       evidence: {

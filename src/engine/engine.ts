@@ -148,6 +148,9 @@ export class Engine {
     }
     if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
     this.#write(incident.id, fact);
+    // No other repair could be written either: a person takes the one that is proven.
+    if (fact.type === 'failed' && fact.why.startsWith('read_only'))
+      this.#write(incident.id, { type: 'abandoned', why: fact.why.slice('read_only: '.length) });
     if (
       fact.type === 'failed' &&
       (fact.step === 'promote' || fact.step === 'verify') &&

@@ -1,5 +1,5 @@
 /** An incident in its viewer's words (SPEC CLI-2): a fold of the record, never stored. */
-import type { Answer, Action, Proof, Rung } from '../incident/nouns.ts';
+import type { Action, Answer, FileChange, Proof, Rung, WayHome } from '../incident/nouns.ts';
 import { currentAttempt, stopOf, waitingRuling, type Attempt, type Incident } from '../incident/incident.ts';
 import { iso } from '../kit/clock.ts';
 
@@ -25,6 +25,8 @@ export interface RepairView {
   /** How many other recent requests were asked in the trial, and how many of them are answered as before; null where none was. */
   readonly others: { readonly asked: number; readonly asBefore: number } | null;
   readonly releaseId: string | null;
+  /** How the owner takes what is live over (PRO-9); null where nothing is. */
+  readonly home: WayHome | null;
   readonly candidates: { readonly tried: number; readonly fell: number };
 }
 
@@ -153,6 +155,12 @@ export function proposalsOf(incident: Incident): ProposalView[] {
   });
 }
 
+/** The change that is live by this incident; [] where none is. */
+export function liveChanges(incident: Incident): readonly FileChange[] {
+  const live = incident.attempts.findLast((attempt) => attempt.promoted && !attempt.rolledBack);
+  return live?.proposal?.changes ?? [];
+}
+
 export function statusOf(incident: Incident, paused: boolean): Status {
   if (incident.closed) return incident.closed.outcome;
   const stop = stopOf(incident);
@@ -191,6 +199,7 @@ function actionOf(incident: Incident, status: Status): Action | null {
 function repairOf(attempt: Attempt): RepairView | null {
   const { proposal, evidence } = attempt;
   if (!proposal) return null;
+  const live = attempt.rolledBack ? undefined : attempt.promoted?.release;
   return {
     kind: proposal.kind,
     tier: tiers[proposal.rung],
@@ -200,7 +209,8 @@ function repairOf(attempt: Attempt): RepairView | null {
     diff: proposal.diff,
     proof: evidence?.passed ? evidence.proof : 'none',
     others: evidence?.others ?? null,
-    releaseId: attempt.promoted && !attempt.rolledBack ? attempt.promoted.release.id : null,
+    releaseId: live?.id ?? null,
+    home: live?.home ?? null,
     candidates: proposal.candidates,
   };
 }

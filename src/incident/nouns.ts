@@ -290,6 +290,18 @@ export interface Release {
   readonly backup: string | null;
   /** Git branch that carries the same change, where there is git (PRO-5). */
   readonly branch: string | null;
+  /** Absent in records of versions that did not prepare it. */
+  readonly home?: WayHome;
+}
+
+/** How the owner takes a change over (PRO-9). */
+export interface WayHome {
+  /** Shell commands, in this order; [] where there is no branch. */
+  readonly commands: readonly string[];
+  /** Absolute path of a patch with the same change; null where branch and live files are enough. */
+  readonly patch: string | null;
+  /** The live files are lost at the next start: they lie in a container's own layer, or in memory. */
+  readonly untilRestart: boolean;
 }
 
 /** What is remembered of a closed incident (MEM-4). */

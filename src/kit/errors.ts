@@ -15,6 +15,10 @@ const table = {
     next: 'Free space or make the state folder writable; the server goes on running meanwhile.',
   },
   base_moved: { exit: 1, next: 'The files changed since this was proven; `kintsugi heal` looks again.' },
+  read_only: {
+    exit: 10,
+    next: 'Apply the patch where the files come from, and start the server from those; or make the project writable.',
+  },
   not_waiting: { exit: 1, next: '`kintsugi show <id>` tells what was decided, when and by whom.' },
   no_confinement: {
     exit: 10,

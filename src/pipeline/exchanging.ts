@@ -1,16 +1,18 @@
 /** Wiring: a proven change goes live, comes back, or is learnt from. */
 import { currentAttempt, type Incident } from '../incident/incident.ts';
-import type { Case, Proposal, Release } from '../incident/nouns.ts';
+import type { Case, Proposal, Release, WayHome } from '../incident/nouns.ts';
 import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
-import { Fault } from '../kit/errors.ts';
+import { Fault, isErrno } from '../kit/errors.ts';
 import { releaseRules, type Project } from '../project.ts';
-import { observeTree } from '../release/deploys.ts';
+import { closedTo, isPassing, writePatch } from '../release/delivery.ts';
+import { observeTree, wayHome } from '../release/deploys.ts';
 import { commitBranch } from '../release/git.ts';
 import { promote } from '../release/promote.ts';
 import { rollbackTo } from '../release/rollback.ts';
 import { outsideRelease, type ReleaseRules } from '../release/set.ts';
 import { readTree, snapshot } from '../release/tree.ts';
+import { toEdit, unifiedDiff } from './changes.ts';
 import { carryOut } from './operations.ts';
 import type { StepsOptions } from './pipeline.ts';
 
@@ -21,6 +23,7 @@ export async function goLive(
   const { project } = options;
   const { incident, proposal } = input;
   const rules = releaseRules(project, incident.subject);
+  refuseReadOnly(project, incident, proposal);
   const operated = await carryOut(project, proposal.operations);
   const released = await promote({
     ...{ paths: project.paths, rules, base: proposal.base, changes: proposal.changes, operated },
@@ -37,8 +40,50 @@ export async function goLive(
     swapped.why || 'the new process answers',
     ...(branch ? [`branch ${branch}`] : []),
   ];
-  const release: Release = { id: released.id, backup: released.backup, branch };
+  const home = homeOf(project, { incident, proposal, branch });
+  const release: Release = { id: released.id, backup: released.backup, branch, home };
   return { release, ready: swapped.ready, detail: swapped.ready ? what.join('; ') : swapped.why };
+}
+
+/** PRO-9: what cannot be written is delivered as a patch, and nothing is begun. */
+function refuseReadOnly(project: Project, incident: Incident, proposal: Proposal): void {
+  const closed = closedTo(
+    project.paths,
+    proposal.changes.map((change) => change.path),
+  );
+  if (closed === null) return;
+  const patch = patchOf(project, incident, proposal);
+  throw new Fault('read_only', `it is proven, but ${closed} cannot be written here; the change lies in ${patch}`);
+}
+
+/** PRO-9: the branch, where there is one; a patch, where there is none or it may go with the files. */
+function homeOf(
+  project: Project,
+  { incident, proposal, branch }: { incident: Incident; proposal: Proposal; branch: string | null },
+): WayHome {
+  const untilRestart = isPassing(project.paths.project);
+  const needsPatch = proposal.changes.length > 0 && (branch === null || untilRestart);
+  return {
+    commands: branch === null ? [] : wayHome(branch, proposal.changes),
+    patch: needsPatch ? patchOrNone(project, incident, proposal) : null,
+    untilRestart,
+  };
+}
+
+/** The repair is live by now: a disk that refuses the patch does not undo it. */
+function patchOrNone(project: Project, incident: Incident, proposal: Proposal): string | null {
+  try {
+    return patchOf(project, incident, proposal);
+  } catch (error) {
+    if (isErrno(error)) return null; // a service to the owner, as the branch is
+    throw error;
+  }
+}
+
+/** With the bytes as they are: what is redacted for the eye could not be applied. */
+function patchOf(project: Project, incident: Incident, proposal: Proposal): string {
+  const diff = proposal.changes.map((change) => unifiedDiff(toEdit(project, change))).join('');
+  return writePatch(project.paths, String(incident.id), diff);
 }
 
 /** PRO-5: the same change beside the owner's work; null where there is no git to hold it, or it is switched off. */

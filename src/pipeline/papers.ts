@@ -24,7 +24,8 @@ export function writePapers(paths: StatePaths, entry: Entry): void {
 function writeAll(paths: StatePaths, { incident: id, fact, atMs }: Entry): void {
   if (fact.type === 'decided' && fact.ruling.decision === 'ask') escalate(paths, id, atMs);
   if (fact.type === 'answered') close(paths, id, fact.answered.verdict);
-  if (fact.type === 'suppressed') write(paths, 'reports', id);
+  if (fact.type === 'suppressed' || (fact.type === 'failed' && fact.why.startsWith('read_only')))
+    write(paths, 'reports', id);
   if (fact.type === 'closed' || (fact.type === 'answered' && fact.answered.verdict === 'resolve'))
     write(paths, 'incidents', id);
 }

@@ -1,6 +1,7 @@
 /** The read views of the record: `incidents`, `show`, `events`, `report`, `usage`. */
-import type { Desk, EventLine } from '../../engine/desk.ts';
+import type { Desk, Detail, EventLine } from '../../engine/desk.ts';
 import type { View } from '../../engine/view.ts';
+import type { FileChange } from '../../incident/nouns.ts';
 import { sleep } from '../../kit/clock.ts';
 import { hasFlag, numberOf } from './args.ts';
 import { cancelled, type Call } from './call.ts';
@@ -16,14 +17,23 @@ export function incidents(call: Call, desk: Desk): number {
   return 0;
 }
 
-export function show(call: Call, desk: Desk): number {
-  const detail = desk.show(call.args.words[0] ?? '');
+/** Does the project's history hold these contents? Asked of git by the wiring. */
+export type IsAdopted = (changes: readonly FileChange[]) => Promise<boolean>;
+
+export async function show(call: Call, desk: Desk, isAdopted: IsAdopted): Promise<number> {
+  const detail = await detailOf(call, desk, isAdopted);
   call.output.result(detail, () => incidentPage(detail));
   return 0;
 }
 
-export function report(call: Call, desk: Desk): number {
+/** PRO-9: whether the owner took the change over is his deed, and so it is looked up rather than recorded. */
+async function detailOf(call: Call, desk: Desk, isAdopted: IsAdopted): Promise<Detail & { adopted: boolean }> {
   const detail = desk.show(call.args.words[0] ?? '');
+  return { ...detail, adopted: await isAdopted(detail.live) };
+}
+
+export async function report(call: Call, desk: Desk, isAdopted: IsAdopted): Promise<number> {
+  const detail = await detailOf(call, desk, isAdopted);
   const markdown = postMortem(detail);
   call.output.result({ id: detail.id, markdown }, () => markdown);
   return 0;

@@ -37,6 +37,7 @@ const view: View = {
     proof: 'replayed',
     others: { asked: 3, asBefore: 2 },
     releaseId: null,
+    home: null,
     candidates: { tried: 3, fell: 2 },
   },
   tokens: 1_200,

@@ -40,7 +40,7 @@ export function isOpen(status: Status): boolean {
 }
 
 /** `kintsugi show`. */
-export function incidentPage(detail: Detail): string {
+export function incidentPage(detail: Detail & { readonly adopted?: boolean }): string {
   const facts: [string, string | null][] = [
     ['status', detail.status],
     ['subject', detail.subject],
@@ -59,6 +59,7 @@ export function incidentPage(detail: Detail): string {
     `Incident ${detail.id}`,
     table(rows),
     ...repairLines(detail.repair),
+    ...homeLines(detail.repair, detail.adopted === true),
     '',
     'Timeline',
     ...detail.timeline.map(({ at, text, event }) => `  ${when(at)}  ${event}  ${text}`),
@@ -78,6 +79,25 @@ function repairLines(repair: RepairView | null): string[] {
     ...repair.files.map((file) => `  ${file}`),
     ...(repair.diff === '' ? [] : ['', repair.diff.trimEnd()]),
   ];
+}
+
+/** PRO-9: what the owner does with what is live; also a part of the post-mortem. */
+export function wayHome(
+  repair: RepairView | null,
+  adopted: boolean,
+): { why: string; commands: readonly string[] } | null {
+  const home = repair?.home;
+  if (!home || repair.files.length === 0) return null;
+  if (adopted) return { why: 'Taken over: the last commit holds it.', commands: [] };
+  const lasts = home.untilRestart ? 'Live until the next start only: these files do not last. ' : '';
+  const patch = lasts + (home.patch === null ? '' : `The same change as a patch: ${home.patch}`);
+  if (home.commands.length === 0) return { why: patch, commands: [] };
+  return { why: ['To take it over:', patch].filter(Boolean).join(' '), commands: home.commands };
+}
+
+function homeLines(repair: RepairView | null, adopted: boolean): string[] {
+  const home = wayHome(repair, adopted);
+  return home === null ? [] : ['', home.why, ...home.commands.map((command) => `  ${command}`)];
 }
 
 /** `kintsugi events`. */

@@ -1,9 +1,9 @@
 /** A post-mortem in Markdown. All text of others stands in code, where Markdown and HTML mean nothing. */
 import type { Detail } from '../../engine/desk.ts';
 import { printable } from '../../kit/text.ts';
-import { duration, when } from './render.ts';
+import { duration, wayHome, when } from './render.ts';
 
-export function postMortem(detail: Detail): string {
+export function postMortem(detail: Detail & { readonly adopted?: boolean }): string {
   return [
     `# Incident ${detail.id}: ${detail.class ?? 'not yet diagnosed'} in ${code(detail.subject)}`,
     summary(detail),
@@ -59,11 +59,14 @@ function repair({ repair, proposals, suspicious }: Detail): string[] {
   ];
 }
 
-function todo({ action, repair }: Detail): string[] {
+function todo({ action, repair, adopted }: Detail & { readonly adopted?: boolean }): string[] {
   const steps =
     action === null ? [] : [`- ${code(action.why)}${action.command === null ? '' : `: ${code(action.command)}`}`];
   if (repair?.releaseId && repair.kind === 'mitigation')
     steps.push('- The repair only makes the symptom bearable: find the cause.');
+  const home = wayHome(repair, adopted === true);
+  if (home !== null)
+    steps.push(`- ${[code(home.why), ...home.commands.map((command) => code(command))].join('\n  - ')}`);
   return steps.length > 0 ? steps : ['Nothing.'];
 }
 
