@@ -1,7 +1,7 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
 import { mkdirSync, realpathSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createReloader, type Change, type Reloader } from './config/reload.ts';
+import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
 import { takeIn, type Message } from './engine/intake.ts';
@@ -129,7 +129,7 @@ class Service {
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
         if (reloaded.kind === 'refused') this.#once(reloaded.why);
-        if (reloaded.kind === 'changed') return this.#tellChanges(reloaded.changes);
+        if (reloaded.kind === 'changed') return this.#tellChanges(reloaded);
         if (news || (atMs !== null && systemClock.now() >= atMs)) {
           driving = this.#drive(healer, stop).then(
             (untilMs) => {
@@ -162,7 +162,8 @@ class Service {
     this.#isLeaving = true;
   }
 
-  #tellChanges(changes: readonly Change[]): void {
+  #tellChanges({ changes, config }: Extract<Reloaded, { kind: 'changed' }>): void {
+    for (const warning of config.warnings) this.#once(warning);
     for (const { key, from, to } of changes)
       this.#once(`Setting ${key}: ${JSON.stringify(to)} instead of ${JSON.stringify(from)}, from now on.`);
   }

@@ -93,6 +93,7 @@ function opened(
     steps: exchangingSteps(options, pipeline),
     limits: (incident, incidents) => limitsOf(options, incident, incidents),
     healMs: settings.heal.timeoutMs,
+    cooldownMs: settings.sensing.cooldownMs,
     now,
     wrote: (entry, incident) => {
       if (entry.fact.type === 'learned') cases.learn(entry.fact.learned);

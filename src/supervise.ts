@@ -55,7 +55,7 @@ async function about({ autonomy, sandbox, models }: Settings): Promise<Record<st
   };
 }
 
-function keeperSettings({ shutdown, memory, restart, sockets, health }: Settings): KeeperSettings {
+function keeperSettings({ shutdown, memory, restart, sockets, health, sensing }: Settings): KeeperSettings {
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
@@ -65,5 +65,6 @@ function keeperSettings({ shutdown, memory, restart, sockets, health }: Settings
     sockets,
     parkedRetryMs: restart.parkedRetryMs,
     health,
+    sensing,
   };
 }

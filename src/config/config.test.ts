@@ -64,6 +64,18 @@ async function refused(
 
 const json = (value: unknown): Record<string, string> => ({ 'kintsugi.config.json': JSON.stringify(value) });
 
+test('CFG-2 what belongs to a part that is not there yet is warned of; what is off, or the default, is not', async () => {
+  const asked = { models: { coding: 'a:b' }, dashboard: 4000, webhooks: { on_escalation: 'https://x' }, standby: true };
+  const { warnings } = await load(json(asked));
+  const keys = ['standby', 'webhooks.on_escalation', 'dashboard.port', 'models.coding'];
+  assert.deepEqual(
+    warnings.map((warning) => /^(\S+) does nothing yet: this version has no /.exec(warning)?.[1]),
+    keys,
+  );
+  const off = await load(json({ dashboard: 'off', standby: false, models: { coding: [] }, update: { mode: 'off' } }));
+  assert.deepEqual(off.warnings, []);
+});
+
 test('CFG-1 a project without any configuration has every default', async () => {
   const { settings, file, warnings, sources } = await load({});
   assert.deepEqual(settings, defaults());

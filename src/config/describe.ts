@@ -39,7 +39,12 @@ function sectionOf(properties: Record<string, Record<string, unknown>>, section:
 }
 
 function describeSetting(setting: Setting): Record<string, unknown> {
-  return { description: setting.doc, default: setting.fallback, ...shape(setting) };
+  return { description: docOf(setting), default: setting.fallback, ...shape(setting) };
+}
+
+/** With what keeps it from working in this version. */
+function docOf({ doc, awaits }: Setting): string {
+  return awaits === undefined ? doc : `${doc} (Does nothing yet: this version has no ${awaits}.)`;
 }
 
 function shape(setting: Setting): Record<string, unknown> {
@@ -90,7 +95,7 @@ export function configurationPage(): string {
 function entryBlock({ key, variable, setting }: Entry): string {
   const fallback = setting.fallback === null ? 'none' : `\`${JSON.stringify(setting.fallback)}\``;
   const where = setting.variableOnly ? `only by the variable \`${variable}\`` : `variable \`${variable}\``;
-  return `### \`${key}\`\n\n${setting.doc}\n\nAllowed: ${allowed(setting)} · default: ${fallback} · ${where}\n`;
+  return `### \`${key}\`\n\n${docOf(setting)}\n\nAllowed: ${allowed(setting)} · default: ${fallback} · ${where}\n`;
 }
 
 /** The text of the file that \`kintsugi init\` writes: every setting, each in a comment with its default. */
@@ -104,7 +109,7 @@ export function initialFile(): string {
     open = section;
     const indent = section === null ? '  //' : '  //  ';
     lines.push(
-      `${indent} ${setting.doc} Allowed: ${allowed(setting)}.`,
+      `${indent} ${docOf(setting)} Allowed: ${allowed(setting)}.`,
       `${indent} ${name}: ${JSON.stringify(setting.fallback)},`,
     );
   }

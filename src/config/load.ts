@@ -52,11 +52,24 @@ export async function loadConfig(request: LoadRequest): Promise<LoadedConfig> {
   return {
     settings,
     sources,
-    warnings: [...fromEnv.warnings, ...others, ...lists.warnings],
+    warnings: [...fromEnv.warnings, ...others, ...lists.warnings, ...idle(values, sources)],
     hash: hashOf(settings),
     file,
     fingerprint: bytes,
   };
+}
+
+/** What was asked of parts that are not there yet: a setting that does nothing says so. */
+function idle(values: ReadonlyMap<string, unknown>, sources: Readonly<Record<string, Origin>>): string[] {
+  return entries.flatMap(({ key, setting }) => {
+    const isAsked = sources[key] !== 'default' && !isNothing(values.get(key));
+    return setting.awaits && isAsked ? `${key} does nothing yet: this version has no ${setting.awaits}` : [];
+  });
+}
+
+/** `off`, `false`, nothing: kept, also by a part that is not there. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === false || value === 'off' || (Array.isArray(value) && value.length === 0);
 }
 
 /** The settings of a project that has none: what every command can fall back to. */

@@ -20,6 +20,8 @@ export interface Setting<T = unknown> {
   readonly variableOnly?: true;
   /** In a file, the section's own name may hold this value: `dashboard: "off"`. */
   readonly short?: true;
+  /** The part it belongs to, where this version does not have that: a value that asks for it does nothing, and is warned of. */
+  readonly awaits?: string;
   /** Which direction gives Kintsugi more freedom: a larger value or list (`up`), or a smaller one (`down`). */
   readonly loosens?: 'up' | 'down';
 }
@@ -61,7 +63,7 @@ const list = (fallback: readonly string[], doc: string, more: More = {}): Settin
 });
 
 const model = (role: string, doc: string): Setting<readonly string[]> =>
-  list([], doc, { plain: true, variable: `KINTSUGI_${role.toUpperCase()}_MODEL` });
+  list([], doc, { plain: true, awaits: 'models', variable: `KINTSUGI_${role.toUpperCase()}_MODEL` });
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -142,7 +144,7 @@ export const schema = {
     'auto',
     'Whether listening sockets outlive the process, so that a restart refuses no connection.',
   ),
-  standby: flag(false, 'A second, booted process waits for activation.'),
+  standby: flag(false, 'A second, booted process waits for activation.', { awaits: 'standby processes' }),
   health: {
     enabled: flag(true, 'Whether health routes are probed.'),
     paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),
@@ -164,13 +166,22 @@ export const schema = {
     failuresMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.failures`.', { loosens: 'down' }),
   },
   sensing: {
-    threshold: number(1, [1, 10_000], 'So many errors of a route within the window open an incident.'),
+    threshold: number(
+      1,
+      [1, 10_000],
+      'So many errors of a route within the window open an incident; deaths open one at once.',
+    ),
     windowMs: number(30_000, [100, hourMs], 'The window of `sensing.threshold`.'),
-    cooldownMs: number(minuteMs, [0, 24 * hourMs], 'A route that opened an incident opens no other within this time.'),
+    cooldownMs: number(
+      minuteMs,
+      [0, 24 * hourMs],
+      'Errors of a closed incident open no other within this time; they are counted on it. A deploy ends it.',
+    ),
     unansweredMs: number(
       30_000,
       [1_000, hourMs],
       'A request without an answer after this, twice on one route, is a timeout.',
+      { awaits: 'a look at unanswered requests' },
     ),
   },
   recovery: {
@@ -185,15 +196,18 @@ export const schema = {
       3,
       [0, 1_000],
       'At most so many commands run by themselves in one run of a loop.',
-      { loosens: 'up' },
+      { loosens: 'up', awaits: 'loops' },
     ),
-    cooldown_seconds: number(60, [0, 86_400], 'From one command that ran by itself to the next.', { loosens: 'down' }),
+    cooldown_seconds: number(60, [0, 86_400], 'From one command that ran by itself to the next.', {
+      loosens: 'down',
+      awaits: 'loops',
+    }),
     on_unknown: choice(['deny', 'escalate'], 'escalate', 'A command that no list names: ask a person, or refuse it.', {
       loosens: 'up',
     }),
   },
   webhooks: {
-    on_escalation: text('URL that is told when something waits for a person.'),
+    on_escalation: text('URL that is told when something waits for a person.', null, { awaits: 'webhooks' }),
   },
   trial: {
     env: {
@@ -233,6 +247,7 @@ export const schema = {
       fallback: 'auto',
       variable: 'KINTSUGI_DASHBOARD',
       short: true,
+      awaits: 'dashboard',
       doc: "Port of the dashboard, `auto` (the server's port + 1) or `off`.",
     } as Setting<number | 'auto' | 'off'>,
   },
@@ -240,8 +255,13 @@ export const schema = {
     key: text('Key of the dashboard; without it one is made in `.kintsugi/admin.key`.', null, {
       secret: true,
       variableOnly: true,
+      awaits: 'dashboard',
     }),
-    ips: list(['127.0.0.1', '::1'], 'Addresses that may open the dashboard.', { plain: true, loosens: 'up' }),
+    ips: list(['127.0.0.1', '::1'], 'Addresses that may open the dashboard.', {
+      plain: true,
+      loosens: 'up',
+      awaits: 'dashboard',
+    }),
   },
   models: {
     coding: model('coding', 'Writes repairs: `provider:model`, or a list of which the next is used when one fails.'),
@@ -256,13 +276,15 @@ export const schema = {
     author: text('Author of those commits.', 'Kintsugi <kintsugi@localhost>'),
   },
   update: {
-    mode: choice(['off', 'notify', 'auto'], 'notify', 'Whether new versions are looked for, and installed.'),
-    intervalMs: number(6 * hourMs, [minuteMs, 30 * 24 * hourMs], 'From one look to the next.'),
+    mode: choice(['off', 'notify', 'auto'], 'notify', 'Whether new versions are looked for, and installed.', {
+      awaits: 'updates',
+    }),
+    intervalMs: number(6 * hourMs, [minuteMs, 30 * 24 * hourMs], 'From one look to the next.', { awaits: 'updates' }),
   },
   notifications: {
-    desktop: flag(false, 'Notifications of the desktop.'),
-    onEnd: flag(true, 'When a repair ended.'),
-    onHuman: flag(true, 'When something waits for a person.'),
+    desktop: flag(false, 'Notifications of the desktop.', { awaits: 'notifications' }),
+    onEnd: flag(true, 'When a repair ended.', { awaits: 'notifications' }),
+    onHuman: flag(true, 'When something waits for a person.', { awaits: 'notifications' }),
   },
 } as const;
 

@@ -18,6 +18,8 @@ export interface EngineOptions {
   limits(incident: Incident, all: readonly Incident[]): WorldLimits;
   /** The whole time of one heal, tool calls and trials included (section 6). */
   readonly healMs: number;
+  /** So long after an incident closed, its errors are counted on it instead of opening another (SEN-5). */
+  readonly cooldownMs: number;
   now(): number;
   /** Told after each fact is durable; must not throw. */
   wrote?(entry: Entry, incident: Incident): void;
@@ -56,19 +58,16 @@ export class Engine {
       this.#isOf(item, diagnosis.signature) && (signal.error !== null || item.signal.route === signal.route);
     const open = this.incidents.find((item) => !item.closed && item.subject === signal.subject && isSame(item));
     if (!open) {
+      const quiet = this.incidents.find(
+        (item) => item.subject === signal.subject && isSame(item) && this.#isQuiet(item, signal),
+      );
+      if (quiet) return this.#write(quiet.id, recurrence(signal));
       const fresh = this.#write(this.#options.journal.lastIncident + 1, { type: 'sensed', ref: randomId(), signal });
       // What its own text does not explain is explained by the replay, in the pipeline.
       const explained = diagnosis.class !== 'unknown' || signal.requestRef === null;
       return explained ? this.#write(fresh.id, { type: 'triaged', diagnosis }) : fresh;
     }
-    const incident = this.#write(open.id, {
-      type: 'recurred',
-      signalId: signal.id,
-      count: signal.count,
-      // One that came without a request does not take the place of one that shows the failure.
-      requestRef: signal.request === null ? null : signal.requestRef,
-      release: signal.release,
-    });
+    const incident = this.#write(open.id, recurrence(signal));
     const asked = signal.apply !== undefined;
     if ((asked || signal.release !== open.lastRelease) && this.#working !== open.id && isIdle(open)) {
       return this.#write(open.id, {
@@ -209,6 +208,13 @@ export class Engine {
     }
   }
 
+  /** Answered errors only, and of files that it knows: a death needs help at once, and a deploy is another matter. */
+  #isQuiet({ closed, signal: first, lastRelease, attempts }: Incident, signal: Signal): boolean {
+    const isRecent = closed !== undefined && this.#options.now() - closed.atMs < this.#options.cooldownMs;
+    const files = [first.release, lastRelease, ...attempts.map((attempt) => attempt.promoted?.release.id)];
+    return isRecent && signal.kind === 'error' && signal.apply === undefined && files.includes(signal.release);
+  }
+
   /** Of the signature that its diagnosis says, or that its text alone said before it was replayed. */
   #isOf(incident: Incident, signature: string): boolean {
     if (incident.diagnosis?.signature === signature) return true;
@@ -256,6 +262,10 @@ export class Engine {
     if (this.#options.now() - closedMs > 3_600_000) this.#incidents.delete(id);
     return null;
   }
+}
+
+function recurrence({ id, count, requestRef, release }: Signal): Fact {
+  return { type: 'recurred', signalId: id, count, requestRef, release };
 }
 
 /** Why this word cannot be taken now; null where it can. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createDecipheriv } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { CapturedRequest, Signal } from '../incident/nouns.ts';
 import { statePaths } from '../kit/paths.ts';
 import { Inbox, sweepRequests, type Sighting } from './inbox.ts';
+import { Threshold } from './threshold.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-inbox-'));
 test.after(() => rmSync(root, { recursive: true, force: true }));
@@ -35,11 +36,12 @@ const sighting: Sighting = {
 };
 
 /** An inbox in a project of its own, with a clock that is moved by hand. */
-function open(name: string) {
+function open(name: string, sensing = { threshold: 1, windowMs: 30_000 }) {
   const paths = statePaths(path.join(root, name), {});
   const state = path.join(root, name);
   const run = { ...paths.run('x'), requests: path.join(state, 'requests') };
   const folder = path.join(state, 'inbox');
+  mkdirSync(folder, { recursive: true });
   let nowMs = 0;
   const inbox = new Inbox({
     subject: 'x',
@@ -47,6 +49,7 @@ function open(name: string) {
     run,
     key: Buffer.alloc(32),
     clock: { now: () => 1_700_000_000_000 + nowMs, monotonic: () => nowMs },
+    sensing,
     redact: (text) => text.replaceAll('hunter2', '[redacted:test]'),
   });
   const names = (): string[] => readdirSync(folder).sort();
@@ -128,6 +131,31 @@ test('SEN-1 stderr is bounded: 64 KiB, each line 4 KiB, the end counts', () => {
   const [signal] = signals();
   assert.ok(Buffer.byteLength(signal!.stderr) <= 65_536);
   assert.ok(signal!.stderr.endsWith('the end'));
+});
+
+test('SEN-5 errors of a route below the threshold within the window tell nobody; at it, all of them are told', () => {
+  const { inbox, signals, pass } = open('threshold', { threshold: 3, windowMs: 30_000 });
+  const on = (route: string, count = 1): number => {
+    inbox.fold({ ...sighting, error: null, route, count });
+    inbox.flush();
+    return signals().length;
+  };
+  assert.deepEqual([on('/a'), on('/b'), on('/a'), on('/b')], [0, 0, 0, 0], 'each route has its own');
+  pass(31_000);
+  inbox.flush();
+  assert.deepEqual([on('/a'), on('/a')], [0, 0], 'the first two are out of the window');
+  assert.equal(on('/a'), 1);
+  assert.equal(signals()[0]?.count, 3);
+  assert.equal(on('/c', 5), 2, 'a folded report counts as what it stands for');
+  inbox.tell({ ...sighting, kind: 'crash', route: '/d' });
+  assert.equal(signals().length, 3, 'a death is told at once');
+});
+
+test('SEN-5 the routes that are counted are bounded', () => {
+  const threshold = new Threshold({ threshold: 2, windowMs: 30_000 });
+  for (let at = 0; at < 3_000; at += 1) threshold.reached(`/${at}`, 1, at);
+  assert.equal(threshold.reached('/0', 1, 3_000), false, 'forgotten for later ones');
+  assert.equal(threshold.reached('/2999', 1, 3_000), true);
 });
 
 test('TRI-7 equal errors: the first at once, then one message in 5 s for all of them', () => {

@@ -9,6 +9,7 @@ import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { ownFrame } from './deaths.ts';
+import { Threshold, type ThresholdSettings } from './threshold.ts';
 
 /** A failure as the keeper saw it: raw, nothing of it on disk yet. */
 export interface Sighting extends Captured {
@@ -44,6 +45,7 @@ export interface InboxOptions {
   /** Sealing key of this keeper, 32 bytes. */
   readonly key: Buffer;
   readonly clock: Clock;
+  readonly sensing: ThresholdSettings;
   redact(text: string): string;
 }
 
@@ -64,15 +66,20 @@ interface Entry {
   latest: Sighting;
   waiting: number;
   notBeforeMs: number;
+  /** False while its route is below the threshold: then it is counted, and forgotten after the window. */
+  counts: boolean;
+  seenMs: number;
 }
 
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #entries = new Map<string, Entry>();
+  readonly #threshold: Threshold;
   #sequence = 0;
 
   constructor(options: InboxOptions) {
     this.#options = options;
+    this.#threshold = new Threshold(options.sensing);
   }
 
   /** A death: rare, and bounded by the restart budget; written at once. */
@@ -84,8 +91,13 @@ export class Inbox {
   fold(sighting: Sighting): void {
     const key = keyOf(sighting);
     const name = this.#entries.has(key) || this.#entries.size < keysMax ? key : '*';
-    const entry = this.#entries.get(name) ?? { latest: sighting, waiting: 0, notBeforeMs: 0 };
+    const now = this.#options.clock.monotonic();
+    const fresh = { latest: sighting, waiting: 0, notBeforeMs: 0, counts: false, seenMs: now };
+    const entry = this.#entries.get(name) ?? fresh;
     entry.latest = sighting;
+    entry.seenMs = now;
+    const reached = this.#threshold.reached(sighting.route ?? '', sighting.count, now);
+    entry.counts ||= reached;
     entry.waiting += sighting.count;
     this.#entries.set(name, entry);
   }
@@ -97,7 +109,9 @@ export class Inbox {
     let writes = writesPerFlush;
     for (const [key, entry] of this.#entries) {
       if (entry.notBeforeMs > now) continue;
-      if (entry.waiting === 0) this.#entries.delete(key);
+      const isOld = !entry.counts && now - entry.seenMs > this.#options.sensing.windowMs;
+      if (entry.waiting === 0 || isOld) this.#entries.delete(key);
+      else if (!entry.counts) continue;
       else if (writes > 0) {
         writes -= 1;
         const { waiting } = entry;
@@ -110,7 +124,9 @@ export class Inbox {
 
   /** Everything still waiting, before the keeper ends. */
   flushAll(): void {
-    const waiting = [...this.#entries.values()].filter((entry) => entry.waiting > 0).slice(0, flushAllMax);
+    const waiting = [...this.#entries.values()]
+      .filter((entry) => entry.counts && entry.waiting > 0)
+      .slice(0, flushAllMax);
     this.#entries.clear();
     for (const entry of waiting) this.#write(entry.latest, entry.waiting);
   }

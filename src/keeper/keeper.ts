@@ -91,6 +91,7 @@ class Keeper {
       run: core.run,
       key,
       clock: systemClock,
+      sensing: core.options.settings.sensing,
       redact,
     });
     if (healer !== null) {

@@ -1,5 +1,6 @@
 /** What an owner may set about supervision, and what holds where he does not. */
 import { healthDefaults, type HealthSettings } from './probes.ts';
+import type { ThresholdSettings } from './threshold.ts';
 
 export interface KeeperSettings {
   /** From the stop signal to SIGKILL; also how long a replaced process may finish its requests. */
@@ -15,6 +16,7 @@ export interface KeeperSettings {
   /** How often a parked subject is tried again. */
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
+  readonly sensing: ThresholdSettings;
 }
 
 export const keeperDefaults: KeeperSettings = {
@@ -26,4 +28,5 @@ export const keeperDefaults: KeeperSettings = {
   sockets: 'auto',
   parkedRetryMs: 600_000,
   health: healthDefaults,
+  sensing: { threshold: 1, windowMs: 30_000 },
 };
