@@ -1,6 +1,6 @@
 /** Settings: where they come from, what is refused and in which words, and that the docs say what the table says. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -83,6 +83,12 @@ test('CFG-1 a project without any configuration has every default', async () => 
   assert.deepEqual(warnings, []);
   assert.deepEqual([...new Set(Object.values(sources))], ['default']);
 });
+
+test('a folder with the name of a configuration is none', () =>
+  inProject({}, async (project) => {
+    mkdirSync(path.join(project, 'kintsugi.config.json'));
+    assert.equal((await loadConfig({ project, env })).file, null);
+  }));
 
 test('defaults are the numbers of the contract', () => {
   const expected: Record<string, unknown> = {

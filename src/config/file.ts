@@ -1,5 +1,5 @@
 /** Finds and reads the configuration file; a program is evaluated in a short process of its own. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '../kit/errors.ts';
@@ -21,11 +21,16 @@ export interface ConfigFile {
 export function findConfigFile(project: string, chosen: string | null): { file: string | null; ignored: string[] } {
   if (chosen !== null) {
     const file = path.resolve(chosen);
-    if (!existsSync(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
+    if (!isThere(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
     return { file, ignored: [] };
   }
-  const found = names.map((name) => path.join(project, name)).filter((file) => existsSync(file));
+  const found = names.map((name) => path.join(project, name)).filter(isThere);
   return { file: found[0] ?? null, ignored: found.slice(1) };
+}
+
+/** A folder of such a name is no configuration. */
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
 /** What the file holds, unchecked. @throws Fault `config` where it cannot be read or run. */

@@ -80,6 +80,7 @@ const prefixes: readonly (readonly [string, string, string])[] = [
   ['supabase-token', 'sb[ps]_', '[\\w-]{30,}'],
   ['supabase-token', 'sb_secret_', '[\\w-]{20,}'],
   ['planetscale-token', 'pscale_(?:tkn|pw|oauth)_', '[\\w.=-]{30,}'],
+  ['vercel-token', 'vc[pkiar]_', '[A-Za-z0-9]{24,}'],
   ['netlify-token', 'nf[pcoub]_', '[A-Za-z0-9]{30,}'],
   ['fly-token', '(?:FlyV1 )?fm\\d[ar]?_', '[\\w+/=,-]{30,}'],
   ['flutterwave-key', 'FLWSECK(?:_TEST)?-', '[\\w-]{12,}'],
@@ -147,6 +148,15 @@ export const formats: readonly Format[] = [
     hint: 'authorization',
     pattern: /authorization\\?["']?\s{0,3}[:=,]\s{0,3}\[?\s?\\?["']?(?<s>[^\s"',;\\\]]{8,8192})/gi,
     holds: (hidden) => /\d/.test(hidden) && isValue(hidden),
+  },
+  {
+    kind: 'api-key',
+    hint: 'x-',
+    pattern: new RegExp(
+      `${edge}x-(?:[a-z]{1,20}-){0,3}(?:api-?key|key|token|secret)\\\\?["']?\\s{0,3}[:,]\\s{0,3}\\\\?["']?(?<s>[^\\s"',;\\\\]{8,8192})`,
+      'gi',
+    ),
+    holds: isValue,
   },
   {
     kind: 'cookie',
@@ -217,7 +227,7 @@ export const formats: readonly Format[] = [
     kind: 'secret',
     hint: '=',
     pattern: new RegExp(
-      `(?:${secretName}|(?<=[?&])(?:token|key|sig|signature|code))=(?<s>[^\\s&;,"'\`<>)\\]}\\\\]{4,1024})`,
+      `(?:${secretName}|(?<=[?&])(?:token|key|sig|signature|code|X-(?:Amz|Goog)-Signature))=(?<s>[^\\s&;,"'\`<>)\\]}\\\\]{4,1024})`,
       'gi',
     ),
     holds: isValue,

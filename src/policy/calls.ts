@@ -67,6 +67,11 @@ export function lookModule(name: string | null, walk: Walk): void {
   if (reaching.has(root)) add(walk, 'import', `imports \`${bare}\``);
 }
 
+/** True for `createRequire(…)`, whose result loads modules as `require` does. */
+export function isMadeRequire(node: Node | null): boolean {
+  return node?.type === 'CallExpression' && lastName(field(node, 'callee')) === 'createRequire';
+}
+
 export function lookLoad(argument: Node | null, walk: Walk): void {
   const name = stringOf(argument);
   if (name === null) add(walk, 'import', `loads a module named at run time: \`${source(walk, argument)}\``);
@@ -79,7 +84,8 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   const path = dotted(callee) ?? '';
   const name = path.split('.').at(-1) ?? lastName(callee);
   add(walk, 'root', path.split('.')[0] ?? '');
-  if (path === 'require' || path === 'module.require' || path === 'require.resolve') lookLoad(args[0] ?? null, walk);
+  const loads = /^((module\.)?require|require\.resolve)$/.test(path) || isMadeRequire(callee);
+  if (loads) lookLoad(args[0] ?? null, walk);
   if (
     /^(eval|Function|AsyncFunction)$/.test(name) ||
     /^(vm|globalThis|global|Reflect)\.(run|compile|eval|Function|Script)/.test(path)

@@ -1,6 +1,6 @@
 /** What a source file does that policy cares about (POL-8). */
 import { lookRegex } from './backtracking.ts';
-import { bindModule, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
+import { bindModule, isMadeRequire, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
 import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
 import { add, guardName, lastName, source, visit, type Facts, type Place, type Walk } from './walk.ts';
 
@@ -50,7 +50,7 @@ function look(node: Node, place: Place, walk: Walk): void {
     case 'AssignmentExpression':
       return lookAssignment(node, walk);
     case 'VariableDeclarator':
-      return lookEnvPattern(node, walk);
+      return lookDeclared(node, walk);
     case 'IfStatement':
     case 'ConditionalExpression':
       return lookTest(node, walk);
@@ -66,15 +66,43 @@ function look(node: Node, place: Place, walk: Walk): void {
 }
 
 function lookName(node: Node, place: Place, walk: Walk): void {
+  lookReach(node, place, walk);
   const path = dotted(node);
   if (place.parent?.type === 'MemberExpression' && field(place.parent, 'object') === node && path !== 'process.env')
     return;
   if (path === 'process.env' || path === 'import.meta.env') return lookEnv(node, place, walk);
-  if (/\.(__proto__|constructor\.constructor|mainModule)$|^__proto__$/.test(path ?? ''))
-    add(walk, 'eval', `uses \`${path}\``);
-  const called = place.parent?.type === 'CallExpression' && field(place.parent, 'callee') === node;
+  const called = place.parent?.type === 'CallExpression' && isCallee(node, place.parent);
   const name = called && path !== null ? path : lastName(node);
   if (guardName.test(name) && !isNamePosition(node, place.parent)) add(walk, 'guard-name', name);
+}
+
+/** Detours to what runs a text or loads a module: the object that has it, a name made at run time, the function handed on. */
+function lookReach(node: Node, { parent }: Place, walk: Walk): void {
+  const uses = node.type === 'Identifier' ? handsOn(node, parent) : reaches(node, parent);
+  if (uses) add(walk, 'eval', `uses \`${source(walk, node).slice(0, 80)}\``);
+}
+
+/** `eval`, `Function` or `require` as a value; to ask for its type or to read from it is none of that. */
+function handsOn(node: Node, parent: Node | null): boolean {
+  const name = String(node['name']);
+  if (name === '__proto__') return !isNamePosition(node, parent);
+  if (!/^(eval|Function|require)$/.test(name) || isNamePosition(node, parent) || parent === null) return false;
+  return !/^(BinaryExpression|UnaryExpression|MemberExpression)$/.test(parent.type) && !isCallee(node, parent);
+}
+
+/** `new this.constructor(…)` and `x.constructor.name` are how a class names or copies itself. */
+function reaches(node: Node, parent: Node | null): boolean {
+  const object = field(node, 'object');
+  const property = field(node, 'property');
+  if (node['computed'] === true && stringOf(property) === null)
+    return /^(globalThis|global|process|module)$/.test(dotted(object) ?? '');
+  const name = lastName(node);
+  if (name !== 'constructor') return /^(__proto__|mainModule)$/.test(name);
+  return lastName(object) === 'constructor' || (object?.type !== 'ThisExpression' && isCallee(node, parent));
+}
+
+function isCallee(node: Node, parent: Node | null): boolean {
+  return parent !== null && field(parent, 'callee') === node;
 }
 
 /** Where a name is only declared or a key, it is not used. */
@@ -102,8 +130,10 @@ function lookEnv(node: Node, place: Place, walk: Walk): void {
   if (!pattern) add(walk, 'env-key', 'takes the whole environment');
 }
 
-function lookEnvPattern(node: Node, walk: Walk): void {
+function lookDeclared(node: Node, walk: Walk): void {
   const id = field(node, 'id');
+  if (isMadeRequire(field(node, 'init')) && dotted(id) !== 'require')
+    add(walk, 'import', `loads modules under another name: \`${source(walk, node).slice(0, 80)}\``);
   if (id?.type !== 'ObjectPattern' || dotted(field(node, 'init')) !== 'process.env') return;
   for (const property of list(id, 'properties')) {
     const key = dotted(field(property, 'key'));

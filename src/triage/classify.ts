@@ -176,6 +176,9 @@ function byDatabase(error: ParsedError): Part | null {
     return as('connection', true);
   if (/^SequelizeAccessDenied/.test(name) || (/^Mongo/.test(name) && /^(?:18|8000)$/.test(code)))
     return as('auth', true);
+  // ioredis says this to what waited when the connection was lost
+  if (message === 'Connection is closed.' && /[\\/]ioredis[\\/].*event_handler\.js$/.test(error.frames[0]?.file ?? ''))
+    return as('connection', true);
   if (name === 'ReplyError' && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return as('auth', true);
   if (/^MongoNetwork|^MongoServerSelection|^MongooseServerSelection/.test(name)) return as('connection', true);
   if (name === 'PrismaClientInitializationError' && /^\s*Can't reach database server/m.test(message))
@@ -296,6 +299,8 @@ function byName(error: ParsedError, context: ClassifyContext): Part | null {
         ? 'out_of_memory'
         : 'range',
     );
-  if (name === 'TimeoutError' && frames.every(({ file }) => ownPath(file, context) === null)) return as('timeout');
+  if (/^Config(?:uration|Validation)?Error$/.test(name)) return as('config');
+  if (name === 'TimeoutError' && (frames[0] === undefined || ownPath(frames[0].file, context) === null))
+    return as('timeout');
   return null;
 }

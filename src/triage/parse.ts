@@ -259,7 +259,8 @@ function splitHead(line: string): { name: string; message: string; code: string 
   const inline = match === null || match[4] === undefined ? inlineHeadline.exec(bare) : null;
   if (inline !== null) return { name: inline[1] ?? 'Error', message: inline[3] ?? '', code: inline[2] ?? null };
   if (match !== null && (match[4] !== undefined || /(?:Error|Exception)$/.test(match[1] ?? ''))) {
-    return { name: match[1] ?? 'Error', message: match[4] ?? '', code: match[2] ?? null };
+    const name = match[3]?.endsWith('Error') === true ? match[3] : match[1]; // `DOMException [TimeoutError]`
+    return { name: name ?? 'Error', message: match[4] ?? '', code: match[2] ?? null };
   }
   return { name: '', message: bare, code: null };
 }

@@ -155,7 +155,7 @@ export const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
-    '\\b(?:here (?:are|is)|these are|below (?:are|is))\\s+(?:your|the)\\s+(?:new|real|actual|updated|true)\\s+(?:\\w+\\s+)?(?:instructions?|orders?|task|goal|objective|directives?)\\b|\\bnew\\s+(?:\\w+\\s+)?(?:instructions?|directives?|system prompt|mission|objective)\\s*(?::|for you|from (?:the )?(?:admin|operator|owner|developer|system|user|team))',
+    '\\b(?:here (?:are|is)|these are|below (?:are|is))\\s+(?:your|the)\\s+(?:new|real|actual|updated|true)\\s+(?:\\w+\\s+)?(?:instructions?|orders?|task|goal|objective|directives?)\\b|\\bnew\\s+(?:\\w+\\s+)?(?:instructions?|directives?|system prompt|mission|objective)\\s*(?::|for you|from (?:the )?(?:admin|operator|owner|developer|system|user|team)|follow\\b)|\\bbegin (?:of )?(?:trusted|real|actual|new|system|admin\\w*) instructions\\b',
   ),
   rule(
     'instruction-inject',
@@ -283,7 +283,7 @@ export const advice: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
-    '\\bprovide me with\\b|\\bwhat (?:is|are) your (?:system )?(?:prompt|instructions|api key|password|secrets?|configuration|rules)\\b|\\b(?:post|paste|share|publish|put)\\s+(?:them|it|these|those|the (?:values?|contents?|output))\\s+(?:in|to|into|on|at)\\s+(?:#|the commit|a comment|https?:|public|slack|the pull request|the readme)',
+    '\\bprovide me with\\b|\\bwhat (?:is|are|was|were) your (?:system |initial |original |hidden )?(?:prompt|instructions|api key|password|secrets?|configuration|rules)\\b|\\b(?:post|paste|share|publish|put)\\s+(?:them|it|these|those|the (?:values?|contents?|output))\\s+(?:in|to|into|on|at)\\s+(?:#|the commit|a comment|https?:|public|slack|the pull request|the readme)',
     { order: true },
   ),
   rule(

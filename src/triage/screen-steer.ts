@@ -55,6 +55,10 @@ export const override: readonly Rule[] = [
 export const role: readonly Rule[] = [
   rule(
     'role-hijack',
+    '\\byou (?:are|have been) (?:dan\\b|jailbroken|an? (?:unrestricted|unfiltered|uncensored|jailbroken))|\\byou are\\b[^\\n.]{0,40}?\\bwithout (?:any )?(?:restrictions|limitations|filters|guardrails)\\b|\\b(?:sudo|god|dan|jailbreak) mode (?:is )?(?:now )?(?:activated|enabled|unlocked|on)\\b',
+  ),
+  rule(
+    'role-hijack',
     "\\byou are (?:now|henceforth|no longer|actually|really|from now on|hereby)\\b(?!\\s*(?:logged|signed|connected|on|running|using|ready|subscribed|registered|viewing|able|required)\\b),?\\s*(?:(?:an?|the|my|our|in|acting as|free|just|not|called|named|operating)\\s+)*(?:[\\w'-]+\\s+){0,3}?(?:assistant|agent|bot|ai|model|admin|administrator|root|shell|terminal|hacker|pirate|unrestricted|unfiltered|uncensored|jailbroken|dan\\b|operator|superuser|expert|maintainer|owner|engineer|consultant|evil|developer mode|debug mode|god mode|sudo mode|maintenance mode|admin mode|bound|restricted|limited|constrained|authori[sz]ed to|allowed to|permitted to|freed|obey|serving)",
   ),
   rule(

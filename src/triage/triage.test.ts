@@ -255,6 +255,16 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     true,
   ],
   [
+    report('Connection is closed.', '    at close (/srv/app/node_modules/ioredis/built/redis/event_handler.js:353:25)'),
+    'connection',
+    true,
+  ],
+  [
+    report('Connection is closed.', '    at get (/srv/app/node_modules/ioredis/built/redis/Redis.js:371:30)'),
+    'unknown',
+    false,
+  ],
+  [
     report('', '    at f (/srv/app/node_modules/sequelize/x.js:1:1)', {
       name: 'SequelizeConnectionRefusedError',
       cause: report('connect ECONNREFUSED 127.0.0.1:5432', '', { code: 'ECONNREFUSED' }),

@@ -32,6 +32,24 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    name: 'a fetch that was given up after its time',
+    files: {
+      'main.js':
+        "const server = require('http').createServer(() => {}).listen(0, '127.0.0.1', async () => {\n  await fetch(`http://127.0.0.1:${server.address().port}`, { signal: AbortSignal.timeout(50) });\n});",
+    },
+    class: 'timeout',
+  },
+  {
+    name: 'an error class of its own for configuration',
+    files: {
+      'main.js':
+        "class ConfigError extends Error {\n  name = 'ConfigError';\n}\nthrow new ConfigError('port is no number');",
+    },
+    class: 'config',
+    file: 'main.js',
+    line: 4,
+  },
+  {
     name: 'package missing, CommonJS',
     files: { 'main.js': "require('expres');" },
     class: 'missing_module',
