@@ -63,6 +63,7 @@ function keeperSettings({ shutdown, memory, restart, sockets, health, sensing }:
     freezeMs: health.freezeMs,
     backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },
     sockets,
+    spare: restart.spare,
     parkedRetryMs: restart.parkedRetryMs,
     health,
     sensing,

@@ -127,6 +127,10 @@ export const schema = {
     maxMs: number(30_000, [1, hourMs], 'No restart waits longer.'),
     startupMs: number(30_000, [100, hourMs], 'A process that neither listens nor ends counts as up after this.'),
     parkedRetryMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'A parked server is tried again this often.'),
+    spare: flag(
+      true,
+      'A started Node process, without the app, waits for the next start and makes it shorter; it takes about 8 MB.',
+    ),
     onPark: choice(
       ['auto', 'stay', 'exit'],
       'auto',

@@ -10,6 +10,7 @@ const ours: ReadonlySet<string> = new Set([
   'KINTSUGI_HOOK',
   'KINTSUGI_LAST',
   'KINTSUGI_FDS',
+  'KINTSUGI_PARK',
   'KINTSUGI_TRIAL',
   'KINTSUGI_TEST_CRASH',
   'KINTSUGI_CLUSTER',

@@ -264,8 +264,9 @@ export class Engine {
   }
 }
 
-function recurrence({ id, count, requestRef, release }: Signal): Fact {
-  return { type: 'recurred', signalId: id, count, requestRef, release };
+/** One that came without a request does not take the place of one that shows the failure. */
+function recurrence({ id, count, request, requestRef, release }: Signal): Fact {
+  return { type: 'recurred', signalId: id, count, requestRef: request === null ? null : requestRef, release };
 }
 
 /** Why this word cannot be taken now; null where it can. */

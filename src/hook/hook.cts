@@ -87,8 +87,32 @@ function isSocket(fd: number): boolean {
   }
 }
 
+/**
+ * A process started ahead waits here, before anything of the app, for the byte that lets it go; the end of the pipe means that
+ * nobody needs it any more. Whatever goes wrong, it must not start the app by itself.
+ */
+function park(fd: number): void {
+  const fs: typeof import('node:fs') = require('node:fs');
+  let isCalled = false;
+  try {
+    isCalled = fs.readSync(fd, Buffer.alloc(1)) === 1;
+    fs.closeSync(fd);
+  } catch {
+    isCalled = false; // it cannot be told to go, so it ends
+  }
+  if (!isCalled) process.exit(0);
+}
+
 function begin(): void {
   const { env } = process;
+  const parked = take('KINTSUGI_PARK');
+  if (parked !== undefined) {
+    try {
+      require('./start.cjs'); // while there is time for it
+    } finally {
+      park(Number(parked));
+    }
+  }
   if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
     return;
   if (isTool() || !isMainThread() || isClusterWorker()) return;

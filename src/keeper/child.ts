@@ -1,5 +1,5 @@
 /** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { CapturedRequest, ErrorReport, Launch } from '../incident/nouns.ts';
@@ -68,34 +68,57 @@ export interface BootOptions {
   gone(boot: Boot, exit: Exit): void;
 }
 
-export interface SpawnOptions extends BootOptions {
+/** What it takes to start a process of the subject. */
+export interface ProcessOptions {
+  readonly launch: Launch;
+  readonly run: RunPaths;
+  readonly n: number;
+  readonly token: string;
   readonly env: NodeJS.ProcessEnv;
   /** Null = started without the hook. */
   readonly hook: string | null;
   readonly socket: string | null;
   readonly held: ReadonlyMap<string, Handle>;
+  /** The hook waits at its start, before anything of the app, until it is told to go (see spare.ts). */
+  readonly parked: boolean;
 }
 
-/** Starts the subject. A start that fails is told by `gone` as well, a moment later. */
-export function spawnBoot(options: SpawnOptions): Boot {
-  const { launch, run, n } = options;
+/** A process just started, or why it could not be. */
+export interface Started {
+  readonly child: ChildProcess | null;
+  readonly failed: string | null;
+  /** False where no file could be made for its stderr. */
+  readonly hasStderr: boolean;
+}
+
+export function startProcess(options: ProcessOptions): Started {
+  const { launch, run, n, parked } = options;
   const stderr = openOrNull(run.stderr(n));
   const held = [...options.held];
-  const child = start(() =>
+  const fds = held.map(([, handle]) => handle.fd);
+  const started = start(() =>
     spawn(launch.argv[0] ?? '', launch.argv.slice(1), {
       cwd: launch.cwd,
       env: subjectEnv(options, held),
       // An own session: where we are killed, no hangup reaches it.
       detached: true,
-      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...held.map(([, handle]) => handle.fd)],
+      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...fds, ...(parked ? (['pipe'] as const) : [])],
     }),
   );
   if (stderr !== null) closeSync(stderr);
-  const identity = 'pid' in child && child.pid !== undefined ? identify(child.pid) : null;
-  const boot = newBoot(options, identity, stderr === null ? blind : follow(options, 'start'));
+  const hasStderr = stderr !== null;
+  return 'failed' in started
+    ? { child: null, failed: started.failed, hasStderr }
+    : { child: started, failed: null, hasStderr };
+}
+
+/** Makes a process the subject's next boot. A start that failed is told by `gone` as well, a moment later. */
+export function bootOf({ child, failed, hasStderr }: Started, options: BootOptions): Boot {
+  const identity = child?.pid === undefined ? null : identify(child.pid);
+  const boot = newBoot(options, identity, hasStderr ? follow(options, 'start') : blind);
   const gone = once((exit: Exit) => options.gone(boot, exit));
-  if ('failed' in child) {
-    setImmediate(() => gone({ code: null, signal: null, spawnError: child.failed }));
+  if (child === null) {
+    setImmediate(() => gone({ code: null, signal: null, spawnError: failed }));
     return boot;
   }
   child.on('error', (error: NodeJS.ErrnoException) => {
@@ -120,6 +143,8 @@ export function adoptBoot(options: BootOptions & { readonly identity: Identity }
 }
 
 const adoptedPollMs = 250;
+/** After the standard three: the held sockets, then the pipe on which a parked process waits. */
+const firstFd = 3;
 
 export function lastWords(run: RunPaths, boot: Boot): LastWords | null {
   return asLastWords(readText(run.last(boot.n)));
@@ -171,8 +196,8 @@ export function bootMark(token: string): string {
 }
 
 /** What the subject sees: the owner's environment without our settings and secrets, and what the hook needs. */
-function subjectEnv(options: SpawnOptions, held: readonly (readonly [string, Handle])[]): NodeJS.ProcessEnv {
-  const { env, hook, socket, run, n, token } = options;
+function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, Handle])[]): NodeJS.ProcessEnv {
+  const { env, hook, socket, run, n, token, parked } = options;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
   const result: NodeJS.ProcessEnv = {
     ...Object.fromEntries(own),
@@ -184,7 +209,8 @@ function subjectEnv(options: SpawnOptions, held: readonly (readonly [string, Han
   if (hook === null || !existsSync(hook)) return result;
   result['NODE_OPTIONS'] = `--require ${quoted(hook)} ${env['NODE_OPTIONS'] ?? ''}`.trim();
   if (socket !== null) result['KINTSUGI_HOOK'] = socket;
-  const fds = held.map(([key], index) => [key, index + 3] as const);
+  const fds = held.map(([key], index) => [key, index + firstFd] as const);
+  if (parked) result['KINTSUGI_PARK'] = String(firstFd + held.length);
   if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
   return result;
 }

@@ -82,6 +82,8 @@ export class Core {
   /** The promotion that the boot under way carries out. */
   pendingSeq: number | null = null;
   restartAtMs: number | null = null;
+  /** A process started ahead waits for the next boot (see spare.ts). */
+  hasSpare = false;
   healer: Healer | null = null;
   inbox: Inbox | null = null;
   #dirty = false;
@@ -174,7 +176,7 @@ export class Core {
       restarts: this.restarts,
       hook: this.hook,
       sockets: this.held.state(),
-      standby: 'off',
+      standby: this.hasSpare ? 'spare' : 'off',
       rssBytes: this.rssBytes,
       swap: this.swap,
       nextRestartAt: this.restartAtMs === null ? null : iso(this.restartAtMs),

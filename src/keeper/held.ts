@@ -6,6 +6,8 @@ import type { Handle } from './handles.ts';
 const handlesMax = 64;
 
 export class Held {
+  /** Told when another socket is held, or one no longer. */
+  changed: () => void = () => undefined;
   readonly #handles = new Map<string, Handle>();
   #off: string | null;
 
@@ -27,12 +29,15 @@ export class Held {
   keep(key: string, handle: Handle): void {
     const isFull = this.#handles.size >= handlesMax;
     if (this.#off !== null || isFull || this.#handles.has(key)) handle.close();
-    else this.#handles.set(key, handle);
+    else {
+      this.#handles.set(key, handle);
+      this.changed();
+    }
   }
 
   release(key: string): void {
     this.#handles.get(key)?.close();
-    this.#handles.delete(key);
+    if (this.#handles.delete(key)) this.changed();
   }
 
   /** Nobody answers for a while: clients should be refused rather than wait. */

@@ -5,12 +5,13 @@ import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
-import { adoptBoot, forgetWords, lastWords, spawnBoot, type Boot } from './child.ts';
+import { adoptBoot, bootOf, forgetWords, lastWords, startProcess, type Boot } from './child.ts';
 import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
 import type { RunRecord } from './record.ts';
 import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
+import { Spare, type Numbered } from './spare.ts';
 import { fileprint } from './surroundings.ts';
 import { killRemembered, killTree } from './tree.ts';
 import { oomKills } from './vitals.ts';
@@ -32,6 +33,7 @@ const tailBytes = 64 * 1024;
 export class Life {
   readonly #core: Core;
   readonly #ends: Ends;
+  readonly #spare: Spare;
   #timer: NodeJS.Timeout | null = null;
   #retryAtMs = Infinity;
   #parkAtMs = Infinity;
@@ -41,31 +43,38 @@ export class Life {
   constructor(core: Core, ends: Ends) {
     this.#core = core;
     this.#ends = ends;
+    this.#spare = new Spare(core, () => this.#startProcess(true));
   }
 
   /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. */
   spawn(): Boot {
     const core = this.#core;
-    const { launch, env, echo } = core.options;
-    core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
-    const boot = spawnBoot({
+    const { launch, echo } = core.options;
+    const { started, n, token } = this.#spare.take() ?? this.#startProcess(false);
+    const boot = bootOf(started, {
       launch,
-      env,
       echo,
       run: core.run,
       after: core.lastFollower,
-      n: core.bootNumber,
-      token: randomBytes(8).toString('hex'),
+      n,
+      token,
       nowMs: systemClock.monotonic(),
       oomKills: oomKills(),
-      hook: core.hookFile,
-      socket: core.socket,
-      held: core.held.handles(),
       gone: this.#ends.gone,
     });
     core.lastFollower = boot.follower;
     core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber));
     return boot;
+  }
+
+  #startProcess(parked: boolean): Numbered {
+    const core = this.#core;
+    const { launch, env } = core.options;
+    core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
+    const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
+    const { run, hookFile: hook, socket } = core;
+    const held = core.held.handles();
+    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, parked }) };
   }
 
   /** Makes a new process the serving one. */
@@ -175,6 +184,7 @@ export class Life {
   tick(nowMs: number, hold: boolean): void {
     const core = this.#core;
     const { state } = core;
+    this.#spare.tick(nowMs);
     if (this.#isLost()) return this.#startAgain(restartDefaults.holdMs);
     if (state === 'backoff' && hold && core.restartAtMs !== null) {
       if (core.restartAtMs - systemClock.now() > restartDefaults.holdMs) this.#startAgain(restartDefaults.holdMs);
@@ -207,6 +217,7 @@ export class Life {
   /** At the stop: nothing starts any more. */
   cancel(): void {
     this.#clear();
+    this.#spare.drop();
   }
 
   #decide(boot: Boot, cause: Cause): void {

@@ -25,7 +25,7 @@ export interface RunRecord {
   readonly restarts: number;
   readonly hook: string;
   readonly sockets: string;
-  readonly standby: 'off';
+  readonly standby: 'off' | 'spare';
   readonly rssBytes: number;
   readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
   readonly nextRestartAt: string | null;

@@ -13,6 +13,8 @@ export interface KeeperSettings {
   readonly freezeMs: number;
   readonly backoff: { readonly firstMs: number; readonly maxMs: number };
   readonly sockets: 'auto' | 'off';
+  /** Whether a started process waits for the next boot. */
+  readonly spare: boolean;
   /** How often a parked subject is tried again. */
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
@@ -26,6 +28,7 @@ export const keeperDefaults: KeeperSettings = {
   freezeMs: 15_000,
   backoff: { firstMs: 100, maxMs: 30_000 },
   sockets: 'auto',
+  spare: true,
   parkedRetryMs: 600_000,
   health: healthDefaults,
   sensing: { threshold: 1, windowMs: 30_000 },

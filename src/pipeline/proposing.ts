@@ -46,9 +46,9 @@ export async function propose(
   if (refusal) return refusal;
   if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
     return nothing(`no model is configured for the ${rung} rung`);
-  const context = await contextOf(options, session, incident);
   const tryOut = tried(options, session, incident);
   if (rung === 'known') return known(options, session, { incident, tryOut });
+  const context = await contextOf(options, session, incident);
   const deps = {
     tryOut,
     limits: defaultLimits,

@@ -1,0 +1,114 @@
+/**
+ * A process of the subject started ahead: Node is up and our hook is loaded, nothing of the app is. It waits in the hook, without
+ * using the processor, until the next boot is due, which then saves most of a start. The held sockets were given to it like to any
+ * boot, so it goes when they change. Where its keeper dies, it reads the end of its pipe and ends.
+ */
+import type { Socket } from 'node:net';
+import { readlinkSync, statSync } from 'node:fs';
+import { isErrno } from '../kit/errors.ts';
+import type { Started } from './child.ts';
+import type { Core } from './core.ts';
+
+export interface Numbered {
+  readonly n: number;
+  /** 16 hex digits in the environment of every process of this boot. */
+  readonly token: string;
+  readonly started: Started;
+}
+
+/** Not at once: what just became ready has work to do. */
+const restMs = 1000;
+/** A spare that ended by itself is not made again at once. */
+const againMs = 60_000;
+/** Options that do their work before any preload: what they read may change, what they open can be open once only. */
+const early = /(^|[\s"])--(inspect|env-file|watch|experimental-.*config)/;
+
+export class Spare {
+  readonly #core: Core;
+  readonly #start: () => Numbered;
+  #parked: Numbered | null = null;
+  #notBeforeMs = 0;
+
+  constructor(core: Core, start: () => Numbered) {
+    this.#core = core;
+    this.#start = start;
+    core.held.changed = () => this.drop();
+  }
+
+  /** Makes one where the server has run for a moment and nothing else is going on. */
+  tick(nowMs: number): void {
+    const { boot, state, next } = this.#core;
+    if (this.#parked !== null || state !== 'ready' || next !== null || nowMs < this.#notBeforeMs) return;
+    if (boot === null || boot.readyAtMs === null || nowMs - boot.readyAtMs < restMs || !this.#isPossible()) return;
+    this.#notBeforeMs = nowMs + againMs;
+    const parked = this.#start();
+    const { child } = parked.started;
+    this.#set(parked);
+    const gone = (): void => {
+      if (this.#parked === parked) this.#set(null);
+    };
+    child?.on('error', gone);
+    child?.on('exit', gone);
+    pipeOf(parked)?.on('error', gone); // it ended while it was being written to
+    pipeOf(parked)?.unref();
+    if (child === null) gone();
+  }
+
+  /** Lets it go, and hands it over; null where there is none, or where a fresh start would be another one. */
+  take(): Numbered | null {
+    const parked = this.#parked;
+    this.#notBeforeMs = 0;
+    if (parked === null) return null;
+    if (!this.#isFresh(parked)) {
+      this.drop();
+      return null;
+    }
+    this.#set(null);
+    const pipe = pipeOf(parked);
+    pipe?.end('\n', () => pipe.destroy());
+    return parked;
+  }
+
+  /** Ends it unused: its sockets are no longer the right ones, or nothing is to start any more. */
+  drop(): void {
+    if (this.#parked === null) return;
+    const { child } = this.#parked.started;
+    this.#set(null);
+    child?.kill('SIGKILL');
+  }
+
+  #set(parked: Numbered | null): void {
+    this.#parked = parked;
+    this.#core.hasSpare = parked !== null;
+    this.#core.changed();
+  }
+
+  /** Only where the present boot has shown that its first process is the app itself, with our hook: the same command waits likewise. */
+  #isPossible(): boolean {
+    const { boot, hookFile, options } = this.#core;
+    const { settings, launch, env } = options;
+    if (!settings.spare || hookFile === null || process.platform !== 'linux') return false;
+    if (early.test([...launch.argv, env['NODE_OPTIONS'] ?? ''].join(' '))) return false;
+    return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
+  }
+
+  /** The folder may have been replaced since (a link that points to the newest release), or Node itself. */
+  #isFresh({ started: { child } }: Numbered): boolean {
+    const { hookFile, options } = this.#core;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null || hookFile === null)
+      return false;
+    try {
+      const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(options.launch.cwd)];
+      const isSame = was.dev === is.dev && was.ino === is.ino;
+      return isSame && !readlinkSync(`/proc/${child.pid}/exe`).endsWith(' (deleted)');
+    } catch (error) {
+      if (isErrno(error)) return false; // it or the folder is gone
+      throw error;
+    }
+  }
+}
+
+/** The last of its descriptors, after the held sockets. */
+function pipeOf({ started: { child } }: Numbered): Socket | null {
+  return ((child?.stdio as readonly unknown[] | undefined)?.at(-1) as Socket | undefined) ?? null;
+}

@@ -1,0 +1,142 @@
+/** The process started ahead: it goes on as the next boot, has run nothing of the app before, and never outlives its keeper. */
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { identify, isAlive } from '../../src/kit/identity.ts';
+import { keeperDefaults } from '../../src/keeper/settings.ts';
+import {
+  body,
+  get,
+  keep,
+  load,
+  pause,
+  project,
+  record,
+  stop,
+  sweep,
+  until,
+  up,
+  type Project,
+} from '../fixtures/keeper/harness.ts';
+
+after(sweep);
+
+/** Answers with its pid, its version and what it sees of us; notes each start. */
+const server = (version: string): string => `
+require('node:fs').appendFileSync(__dirname + '/boots', process.pid + '\\n');
+const seen = Object.keys(process.env).filter((name) => /PARK|FDS/.test(name));
+require('node:http').createServer((q, r) => r.end(JSON.stringify({ pid: process.pid, version: '${version}', seen })))
+  .listen(Number(process.env.PORT));
+`;
+
+async function prepared(): Promise<Project> {
+  const at = await project('app.js');
+  writeFileSync(path.join(at.folder, 'server.js'), server('one'));
+  return at;
+}
+
+const boots = (at: Project): string[] => readFileSync(path.join(at.folder, 'boots'), 'utf8').trim().split('\n');
+
+/** Processes that carry a place to wait at and the project's control socket, but for the one that serves by now. */
+function parked(at: Project): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== record(at)?.['child']?.pid)
+    .filter((pid) => {
+      try {
+        const environ = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+        return (
+          environ.includes(`KINTSUGI_HOOK=${record(at)?.['socket']}`) &&
+          environ.some((one) => one.startsWith('KINTSUGI_PARK='))
+        );
+      } catch {
+        return false; // gone meanwhile, or not ours
+      }
+    });
+}
+
+async function spareOf(at: Project): Promise<number> {
+  await until(() => record(at)?.['standby'] === 'spare' && parked(at).length > 0);
+  return parked(at)[0]!;
+}
+
+test('a process started ahead', { concurrency: 3 }, async (t) => {
+  await Promise.all([
+    t.test('PERF-1 SUP-7 it is the next boot, of the files as they are by then, and nobody is refused', async () => {
+      const at = await prepared();
+      const keeper = await up(at);
+      const spare = await spareOf(at);
+      await pause(300);
+      assert.equal(boots(at).length, 1, 'nothing of the app ran in it');
+      writeFileSync(path.join(at.folder, 'server.js'), server('two'));
+      process.kill(record(at)!['child'].pid, 'SIGKILL');
+      const tally = await load(at.port, 20, 10);
+      assert.equal(tally['refused'] ?? 0, 0);
+      assert.deepEqual(JSON.parse(await body(at.port)), { pid: spare, version: 'two', seen: [] });
+      assert.equal(record(at)!['child'].pid, spare);
+      assert.match(keeper.stderr(), /ready on port/);
+      assert.notEqual(await spareOf(at), spare);
+      assert.equal(await stop(keeper), 0);
+      assert.deepEqual(parked(at), []);
+    }),
+
+    t.test('SUP-11 where its keeper is killed it ends, and the server goes on', async () => {
+      const at = await prepared();
+      const keeper = await up(at);
+      const spare = identify(await spareOf(at))!;
+      keeper.child.kill('SIGKILL');
+      await until(() => !isAlive(spare));
+      assert.equal(JSON.parse(await body(at.port)).pid, record(at)!['child'].pid);
+      assert.equal(boots(at).length, 1);
+    }),
+
+    t.test('SUP-1 it is not used where the folder was replaced, and one that was killed is no loss', async () => {
+      const at = await prepared();
+      const link = path.join(at.folder, 'current');
+      symlinkSync(at.folder, link);
+      const other = await prepared();
+      writeFileSync(path.join(other.folder, 'server.js'), server('other'));
+      const argv = [process.execPath, 'server.js'];
+      const keeper = await up(at, { argv, cwd: link });
+      const old = await spareOf(at);
+      symlinkSync(other.folder, `${link}.new`);
+      renameSync(`${link}.new`, link);
+      process.kill(record(at)!['child'].pid, 'SIGKILL');
+      await until(
+        async () => (await get(at.port)) !== 'refused' && record(at)!['boot'] > 1 && record(at)!['state'] === 'ready',
+      );
+      const answer = JSON.parse(await body(at.port));
+      assert.equal(answer.version, 'other');
+      assert.notEqual(answer.pid, old);
+      process.kill(await spareOf(at), 'SIGKILL');
+      process.kill(answer.pid, 'SIGKILL');
+      await until(() => record(at)!['child']?.pid !== answer.pid && record(at)!['state'] === 'ready');
+      assert.equal(JSON.parse(await body(at.port)).version, 'other');
+      await stop(keeper);
+    }),
+
+    t.test('SUP-1 there is none where it is switched off, or where it would run or read something early', async () => {
+      const settings = { ...keeperDefaults, spare: false };
+      const cases = [
+        { settings },
+        { argv: ['npm', 'start'] },
+        { argv: [process.execPath, '--env-file=.env', 'server.js'] },
+      ];
+      await Promise.all(
+        cases.map(async (options) => {
+          const at = await prepared();
+          appendFileSync(path.join(at.folder, '.env'), '');
+          const keeper = keep(at, options);
+          await until(() => record(at)?.['state'] === 'ready' && existsSync(path.join(at.folder, 'boots')));
+          await pause(3500);
+          assert.equal(record(at)!['standby'], 'off');
+          assert.deepEqual(parked(at), []);
+          assert.equal(boots(at).length, 1);
+          await stop(keeper);
+        }),
+      );
+    }),
+  ]);
+});
