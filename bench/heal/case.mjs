@@ -1,0 +1,159 @@
+/** One case: tested without Kintsugi (`check`), or healed and judged (`heal`). */
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { difference, makePlace, treeOf } from './place.mjs';
+import { endLeftovers, failureOf, freePort, missesOf } from './serve.mjs';
+
+const caseMs = 120_000;
+const healSeconds = 100;
+
+/** What both ways need: the addresses, the environment, the place with the fault. */
+async function open({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
+  const at = await given.services.start(names);
+  const words = { ...at, port: String(await freePort()), closed: `127.0.0.1:${await freePort()}` };
+  const fill = (text) => text.replace(/\{(postgres|redis|port|closed)\}/g, (_, name) => words[name]);
+  const set = Object.entries({ ...env, ...item.env }).filter(([, value]) => value !== null);
+  const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
+  const environment = {
+    PATH,
+    HOME: path.join(given.folder, 'home'),
+    PORT: words.port,
+    ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }),
+    ...Object.fromEntries(set.map(([name, value]) => [name, fill(value)])),
+  };
+  const targets = names.map((name) => ({ target: at[name], to: at[name] }));
+  const config = targets.length === 0 ? null : { trial: { services: targets } };
+  const seeded =
+    seed.postgres === undefined ? seed : { ...seed, postgres: path.join(given.serverFolder, seed.postgres) };
+  const reset = () => given.services.reset(seeded);
+  const place = (folder, one) => {
+    mkdirSync(folder, { recursive: true });
+    return { ...makePlace(folder, { server, item: one, packages: given.packages, config }), entry, env: environment };
+  };
+  await reset();
+  return { place, fill, reset, port: Number(words.port) };
+}
+
+/** Is the case what it says? `{id, ok, line}`. */
+export async function check(suite, given) {
+  const { item } = suite;
+  const faults = [];
+  const { place, reset } = await open(suite, given);
+  const healthy = place(path.join(given.folder, 'healthy'), { ...item, break: [] });
+  const healthyEnv = await open({ ...suite, item: { ...item, env: {} } }, given);
+  const plain = healthyEnv.place(path.join(given.folder, 'plain'), { ...item, break: [] });
+  const misses = await missesOf(item.env === undefined ? healthy : plain, item.checks);
+  faults.push(...misses.map((miss) => `healthy: ${miss}`));
+  await reset();
+  const failure = await failureOf(place(given.folder, item), item.trigger);
+  const seen = failure !== null || item.trigger.stderr !== undefined;
+  if (item.expect === 'none' && failure !== null) faults.push(`must not fail: ${failure}`);
+  if (item.expect !== 'none' && !seen) faults.push('does not fail by its trigger');
+  endLeftovers(given.folder);
+  const line = faults.length === 0 ? `ok       ${failure ?? ''}`.trimEnd() : `NOT OK   ${faults.join('; ')}`;
+  return { id: item.id, ok: faults.length === 0, line };
+}
+
+/** Heals the live tree of a fresh place and judges what came out. */
+export async function heal(suite, given) {
+  const { item } = suite;
+  const scene = await open(suite, given);
+  const place = scene.place(given.folder, item);
+  const before = treeOf(place.project);
+  const holder = item.occupy ? await occupy(scene.port) : null;
+  const began = Date.now();
+  const seen = await kintsugi(place, [...healWords(item, place, scene.fill)], given.product);
+  const wallMs = Date.now() - began;
+  const changed = difference(before, treeOf(place.project));
+  const verdict = await judge({ item, seen, changed, place, scene, product: given.product });
+  await new Promise((resolve) => (holder === null ? resolve() : holder.close(resolve)));
+  const leftovers = endLeftovers(given.folder);
+  const result = { ...facts(suite, seen), ...verdict, changed, wallMs, leftovers };
+  return result;
+}
+
+function occupy(port) {
+  const server = net.createServer((socket) => socket.destroy());
+  return new Promise((resolve) => server.listen(port, () => resolve(server)));
+}
+
+function* healWords({ trigger }, { entry, folder }, fill) {
+  yield* ['heal', entry, '--apply', '--json', '--timeout', String(healSeconds)];
+  for (const request of trigger.requests ?? []) yield* ['--request', request];
+  for (const [name, value] of Object.entries(trigger.headers ?? {})) yield* ['-H', `${name}: ${value}`];
+  if (trigger.stderr === undefined) return;
+  const file = path.join(folder, 'stderr.log');
+  writeFileSync(file, fill(trigger.stderr));
+  yield* ['--stderr', file];
+}
+
+/** Runs the program in the place; its JSON, or null, and its exit code. */
+function kintsugi({ project, env }, words, product) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [product, ...words], {
+      cwd: project,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+    const timer = setTimeout(() => child.kill('SIGKILL'), caseMs);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, json: stdout.startsWith('{') ? JSON.parse(stdout) : null, stderr: stderr.slice(-2000) });
+    });
+  });
+}
+
+async function judge({ item, seen, changed, place, scene, product }) {
+  const misses = async () => (await scene.reset(), missesOf(place, item.checks));
+  const outcome = seen.json?.outcome ?? 'failed';
+  if (item.expect !== 'repair') {
+    if (changed.length > 0) return { result: 'wrong', note: `changed ${changed.join(', ')}` };
+    return { result: 'right', note: outcome === 'proposed' ? `proposes ${seen.json.repair?.recipe}` : outcome };
+  }
+  if (changed.length > 0 || outcome === 'healed') {
+    const missed = await misses();
+    if (missed.length > 0) return { result: 'wrong', note: missed.join('; ') };
+    return { result: 'right', note: '' };
+  }
+  if (seen.code === 10)
+    return { result: await askedWhat({ seen, place, misses, product }), note: seen.json?.action?.why };
+  if (outcome === 'declined') return { result: 'declined', note: seen.json?.action?.why ?? '' };
+  return {
+    result: 'missed',
+    note: `${outcome}: ${seen.json?.action?.why ?? seen.stderr.trim().split('\n').at(-1) ?? ''}`,
+  };
+}
+
+/** Would the proposal that waits have been right? It is approved, here, to see. */
+async function askedWhat({ seen, place, misses, product }) {
+  if (seen.json.repair === null || seen.json.outcome !== 'proposed') return 'asked';
+  const { code } = await kintsugi(place, ['approve', String(seen.json.id), '--by', 'bench'], product);
+  if (code !== 0) return 'asked';
+  return (await misses()).length === 0 ? 'asked-right' : 'asked-wrong';
+}
+
+function facts({ server, half, item }, { code, json }) {
+  const { outcome = 'failed', repair, bootMs = null, durationMs = null, tokens = 0 } = json ?? {};
+  return {
+    id: item.id,
+    ...{ server, half, cause: item.cause, expect: item.expect, history: item.history === true, code, outcome, tokens },
+    class: json?.class ?? null,
+    message: json?.message ?? null,
+    ...{ recipe: repair?.recipe ?? null, kind: repair?.kind ?? null, proof: repair?.proof ?? null },
+    ...{ tried: repair?.candidates?.tried ?? null, fell: repair?.candidates?.fell ?? null },
+    diff: repair?.diff ?? null,
+    why: json?.action?.why ?? null,
+    ...{ bootMs, durationMs, boots: bootMs && durationMs ? Number((durationMs / bootMs).toFixed(1)) : null },
+  };
+}
+
+/** What is said of a result while the run goes on. */
+export function lineOf({ result, outcome, recipe, wallMs, expect, note }) {
+  const word = expect === 'repair' ? result : result === 'right' ? 'left alone' : 'CHANGED';
+  return `${word.padEnd(12)} ${outcome.padEnd(10)} ${String(recipe ?? '').padEnd(20)} ${(wallMs / 1000).toFixed(1).padStart(6)} s  ${(note ?? '').slice(0, 300)}`;
+}

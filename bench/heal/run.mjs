@@ -1,0 +1,120 @@
+/** HealBench: what `kintsugi heal` makes of faults as people make them. `node bench/heal/run.mjs --help` says how it is asked. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { check, heal, lineOf } from './case.mjs';
+import { copyPackages } from './place.mjs';
+import { report } from './report.mjs';
+import { Services } from './services.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const product = path.join(here, '..', '..', 'dist', 'main.js');
+const usage = `node bench/heal/run.mjs [--half dev|record|all] [--server NAME] [--case ID] [--jobs 2] [--save] [--check] [--keep]
+
+  --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
+  --save   writes results/HALF.json and the table into README.md
+  --keep   leaves the folders of the cases and names them
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    half: { type: 'string', default: 'all' },
+    server: { type: 'string' },
+    case: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    save: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** The cases asked for, each joined with what its server says for all. */
+async function wanted() {
+  const names = readdirSync(path.join(here, 'cases')).filter((name) => name.endsWith('.mjs'));
+  const suites = await Promise.all(names.map(async (name) => (await import(`./cases/${name}`)).default));
+  return suites
+    .filter(
+      ({ half, server }) => (options.half === 'all' || half === options.half) && (options.server ?? server) === server,
+    )
+    .flatMap(({ cases, checks, ...suite }) =>
+      cases
+        .filter(({ id }) => (options.case ?? id) === id)
+        .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
+    );
+}
+
+/** Carries the work out in lanes, each with services of its own. */
+async function inLanes(work, count, carryOut) {
+  const results = [];
+  let next = 0;
+  const lane = async () => {
+    const services = new Services();
+    try {
+      for (let at = next++; at < work.length; at = next++) results[at] = await carryOut(work[at], services);
+    } finally {
+      await services.end();
+    }
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+  return results;
+}
+
+async function main() {
+  if (options.help) return process.stdout.write(usage);
+  if (!options.check && !existsSync(product)) throw new Error('dist/main.js is not there: run `npm run build` first');
+  const work = await wanted();
+  if (work.length === 0) throw new Error('no case fits: see the names in bench/heal/cases');
+  const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
+  try {
+    const packages = (server) => path.join(root, 'packages', server);
+    for (const server of new Set(work.map((one) => one.server))) copyPackages(server, packages(server));
+    const began = Date.now();
+    const carryOut = async (one, services) => {
+      const folder = path.join(root, one.item.id);
+      mkdirSync(folder);
+      const given = {
+        folder,
+        services,
+        packages: packages(one.server),
+        serverFolder: path.join(here, 'servers', one.server),
+      };
+      const result = options.check ? await check(one, given) : await heal(one, { ...given, product });
+      process.stdout.write(`${result.id.padEnd(36)} ${options.check ? result.line : lineOf(result)}\n`);
+      if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      return result;
+    };
+    const results = await inLanes(work, Number(options.jobs), carryOut);
+    if (options.check) return void (process.exitCode = results.every(({ ok }) => ok) ? 0 : 1);
+    const page = report(results, { half: options.half, seconds: (Date.now() - began) / 1000 });
+    process.stdout.write(`\n${page}\n`);
+    if (options.save) save(results, page);
+  } finally {
+    if (options.keep) process.stdout.write(`kept: ${root}\n`);
+    else rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function save(results, page) {
+  mkdirSync(path.join(here, 'results'), { recursive: true });
+  writeFileSync(path.join(here, 'results', `${options.half}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  const readme = path.join(here, 'README.md');
+  const [from, to] = [`<!-- ${options.half} -->\n`, `<!-- /${options.half} -->`];
+  const text = readFileSync(readme, 'utf8');
+  if (!text.includes(from)) throw new Error(`README.md has no place for the table: ${from.trim()} … ${to}`);
+  const [before, rest] = text.split(from);
+  writeFileSync(readme, `${before}${from}\n${page}\n\n${to}${rest.split(to)[1]}`);
+}
+
+await main();
