@@ -103,7 +103,11 @@ function kintsugi({ project, env }, words, product) {
     const timer = setTimeout(() => child.kill('SIGKILL'), caseMs);
     child.on('close', (code) => {
       clearTimeout(timer);
-      resolve({ code, json: stdout.startsWith('{') ? JSON.parse(stdout) : null, stderr: stderr.slice(-2000) });
+      resolve({
+        code,
+        json: stdout.startsWith('{') ? JSON.parse(stdout) : null,
+        said: stderr.trim().split('\n').at(-1),
+      });
     });
   });
 }
@@ -113,20 +117,15 @@ async function judge({ item, seen, changed, place, scene, product }) {
   const outcome = seen.json?.outcome ?? 'failed';
   if (item.expect !== 'repair') {
     if (changed.length > 0) return { result: 'wrong', note: `changed ${changed.join(', ')}` };
-    return { result: 'right', note: outcome === 'proposed' ? `proposes ${seen.json.repair?.recipe}` : outcome };
+    return { result: 'right', note: seen.said };
   }
   if (changed.length > 0 || outcome === 'healed') {
     const missed = await misses();
     if (missed.length > 0) return { result: 'wrong', note: missed.join('; ') };
     return { result: 'right', note: '' };
   }
-  if (seen.code === 10)
-    return { result: await askedWhat({ seen, place, misses, product }), note: seen.json?.action?.why };
-  if (outcome === 'declined') return { result: 'declined', note: seen.json?.action?.why ?? '' };
-  return {
-    result: 'missed',
-    note: `${outcome}: ${seen.json?.action?.why ?? seen.stderr.trim().split('\n').at(-1) ?? ''}`,
-  };
+  if (seen.code === 10) return { result: await askedWhat({ seen, place, misses, product }), note: seen.said };
+  return { result: outcome === 'declined' ? 'declined' : 'missed', note: seen.said };
 }
 
 /** Would the proposal that waits have been right? It is approved, here, to see. */
