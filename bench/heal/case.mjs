@@ -12,7 +12,8 @@ const healSeconds = 100;
 /** What both ways need: the addresses, the environment, the place with the fault. */
 async function open({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
   const at = await given.services.start(names);
-  const words = { ...at, port: String(await freePort()), closed: `127.0.0.1:${await freePort()}` };
+  const live = Object.fromEntries(Object.entries(at).map(([name, one]) => [name, one.live]));
+  const words = { ...live, port: String(await freePort()), closed: `127.0.0.1:${await freePort()}` };
   const fill = (text) => text.replace(/\{(postgres|redis|port|closed)\}/g, (_, name) => words[name]);
   const set = Object.entries({ ...env, ...item.env }).filter(([, value]) => value !== null);
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
@@ -23,8 +24,9 @@ async function open({ server, entry, services: names = [], seed = {}, env = {}, 
     ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }),
     ...Object.fromEntries(set.map(([name, value]) => [name, fill(value)])),
   };
-  const targets = names.map((name) => ({ target: at[name], to: at[name] }));
-  const config = targets.length === 0 ? null : { trial: { services: targets } };
+  const targets = names.map((name) => ({ target: at[name].live, to: at[name].test }));
+  const trial = { ...(targets.length === 0 ? {} : { services: targets }), ...item.trial };
+  const config = Object.keys(trial).length === 0 ? null : { trial };
   const seeded =
     seed.postgres === undefined ? seed : { ...seed, postgres: path.join(given.serverFolder, seed.postgres) };
   const reset = () => given.services.reset(seeded);

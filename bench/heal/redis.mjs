@@ -4,12 +4,9 @@ import net from 'node:net';
 
 export async function startRedis() {
   const values = new Map();
-  const sockets = new Set();
   const server = net.createServer((socket) => {
     let bytes = '';
-    sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
     socket.setEncoding('latin1').on('data', (chunk) => {
       const { commands, rest } = parse(bytes + chunk);
       bytes = rest;
@@ -25,11 +22,7 @@ export async function startRedis() {
         words.map((word) => Buffer.from(String(word)).toString('latin1')),
       );
   };
-  const close = () => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { port: server.address().port, reset, close };
+  return { port: server.address().port, reset };
 }
 
 function parse(text) {

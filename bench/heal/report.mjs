@@ -5,11 +5,11 @@ import { median } from '../lib.mjs';
 export const mechanical = ['name', 'path', 'import', 'syntax', 'config', 'dependency', 'file'];
 const words = ['right', 'wrong', 'asked-right', 'asked-wrong', 'asked', 'declined', 'missed'];
 
-export function report(results, { half, seconds }) {
+export function report(results, half) {
   const [load] = loadavg();
   return [
-    `${{ dev: 'Development half', record: 'Record half' }[half] ?? 'Both halves'}, ${results.length} cases, ${new Date().toISOString().slice(0, 16)}Z, ` +
-      `${Math.round(seconds)} s; ${cpus().length} cores, load ${load.toFixed(1)}, Node ${process.version}.`,
+    `${{ dev: 'Development half', record: 'Record half' }[half] ?? 'Both halves'}, ${results.length} cases, ${new Date().toISOString().slice(0, 16)}Z; ` +
+      `${cpus().length} cores, load ${load.toFixed(1)}, Node ${process.version}.`,
     totals(results),
     '### Repairable, by cause',
     table(results.filter(isRepairable), 'cause'),

@@ -23,7 +23,7 @@ const product = path.join(here, '..', '..', 'dist', 'main.js');
 const usage = `node bench/heal/run.mjs [--half dev|record|all] [--server NAME] [--case ID] [--jobs 2] [--save] [--check] [--keep]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
-  --save   writes results/HALF.json and the table into README.md
+  --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -80,7 +80,6 @@ async function main() {
   try {
     const packages = (server) => path.join(root, 'packages', server);
     for (const server of new Set(work.map((one) => one.server))) copyPackages(server, packages(server));
-    const began = Date.now();
     const carryOut = async (one, services) => {
       const folder = path.join(root, one.item.id);
       mkdirSync(folder);
@@ -97,18 +96,23 @@ async function main() {
     };
     const results = await inLanes(work, Number(options.jobs), carryOut);
     if (options.check) return void (process.exitCode = results.every(({ ok }) => ok) ? 0 : 1);
-    const page = report(results, { half: options.half, seconds: (Date.now() - began) / 1000 });
-    process.stdout.write(`\n${page}\n`);
-    if (options.save) save(results, page);
+    process.stdout.write(`\n${report(results, options.half)}\n`);
+    if (options.save) save(results);
   } finally {
     if (options.keep) process.stdout.write(`kept: ${root}\n`);
     else rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-function save(results, page) {
-  mkdirSync(path.join(here, 'results'), { recursive: true });
-  writeFileSync(path.join(here, 'results', `${options.half}.json`), `${JSON.stringify(results, null, 1)}\n`);
+/** What was not run this time stays as it was. */
+function save(results) {
+  const file = path.join(here, 'results', `${options.half}.json`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const all = [...known.filter(({ id }) => results.every((one) => one.id !== id)), ...results];
+  all.sort((a, b) => (`${a.server} ${a.id}` < `${b.server} ${b.id}` ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+  const page = report(all, options.half);
   const readme = path.join(here, 'README.md');
   const [from, to] = [`<!-- ${options.half} -->\n`, `<!-- /${options.half} -->`];
   const text = readFileSync(readme, 'utf8');

@@ -174,6 +174,7 @@ export default {
     },
     {
       id: 'library-sql-column-typo',
+      trial: { env: { ADMIN_TOKEN: 'kq7-admin' } },
       cause: 'sql',
       expect: 'repair',
       break: [{ file: 'src/lib/loans.js', find: 'l.due_on < ? ORDER BY', replace: 'l.due_at < ? ORDER BY' }],
@@ -196,6 +197,7 @@ export default {
     },
     {
       id: 'library-body-parser-missing',
+      trial: { env: { ADMIN_TOKEN: 'kq7-admin' } },
       cause: 'middleware',
       expect: 'repair',
       break: [{ file: 'src/app.js', find: 'app.use(express.json());\n', replace: '' }, { file: 'src/routes/admin.js', find: 'req.body ?? {}', replace: 'req.body' }],
