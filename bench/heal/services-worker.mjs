@@ -54,4 +54,4 @@ const actions = {
   },
 };
 
-parentPort.on('message', async ({ action, given }) => parentPort.postMessage(await actions[action](given)));
+parentPort.on('message', async ({ action, given }) => parentPort.postMessage(await actions[action](given), []));

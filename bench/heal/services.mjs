@@ -18,7 +18,7 @@ export class Services {
   }
 
   async #ask(action, given) {
-    this.#worker.postMessage({ action, given });
+    this.#worker.postMessage({ action, given }, []);
     const [answer] = await once(this.#worker, 'message');
     return answer;
   }

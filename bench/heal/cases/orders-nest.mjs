@@ -103,7 +103,7 @@ export default {
       id: 'orders-await-forgotten',
       cause: 'async',
       expect: 'repair',
-      break: [{ file: 'src/orders/orders.controller.ts', find: 'const order = await this.orders.find(id);', replace: 'const order = this.orders.find(id) as any;' }, { file: 'src/orders/orders.controller.ts', find: '...this.orders.present(order), lines', replace: 'id: order.id, ...this.orders.present(order), lines' }],
+      break: [{ file: 'src/orders/orders.controller.ts', find: 'const order = await this.orders.find(id);', replace: 'const order = this.orders.find(id) as any;' }, { file: 'src/orders/orders.controller.ts', find: 'return { ...this.orders.present(order), lines: order.items.map((item) => `${item.count} × ${item.name}`) };', replace: 'const lines = order.items.map((item: Item) => `${item.count} × ${item.name}`);\n    return { ...this.orders.present(order), lines };' }],
       trigger: { requests: ['GET /orders/12'] },
     },
     {
