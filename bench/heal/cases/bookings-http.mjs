@@ -22,7 +22,7 @@ export default {
     { request: 'GET /rooms/pine/equipment', status: 404 },
     { request: 'GET /bookings', status: 200, json: bookings },
     { request: 'GET /bookings/1', status: 200, json: bookings[1] },
-    { request: 'GET /bookings/9', status: 404, text: 'No such booking' },
+    { request: 'GET /bookings/9', status: 404 },
     { request: 'GET /reports/revenue', status: 200, json: { perRoom: { oak: 14000, elm: 1200 }, totalCents: 15200, total: '152.00 EUR' } },
     { request: 'GET /reports/usage', status: 200, json: [{ room: 'oak', hours: 6, percent: 60 }, { room: 'elm', hours: 1, percent: 10 }, { room: 'ash', hours: 0, percent: 0 }] },
     { request: 'GET /nowhere', status: 404 },

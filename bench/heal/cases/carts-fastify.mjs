@@ -25,7 +25,7 @@ export default {
     { request: 'GET /health', status: 200, json: { status: 'up', redis: 'PONG' } },
     { request: 'GET /products/mug', status: 200, json: { sku: 'mug', name: 'Mug', priceCents: 1200, labels: ['new', 'gift'], inStock: true } },
     { request: 'GET /products/pin', status: 200, json: { sku: 'pin', labels: [], inStock: false } },
-    { request: 'GET /products/hat', status: 404, text: 'Unknown product hat' },
+    { request: 'GET /products/hat', status: 404 },
     { request: 'GET /products/best', status: 200, json: { best: [{ sku: 'tee', name: 'T-Shirt' }, { sku: 'mug', name: 'Mug' }] } },
     { request: 'GET /products/best?count=1', status: 200, json: { best: [{ sku: 'tee' }] } },
     { request: 'GET /carts/c1', status: 200, json: { id: 'c1', lines: [{ sku: 'mug', quantity: 2 }, { sku: 'pin', quantity: 1 }], coupon: null, goodsCents: 2700, discountCents: 0, shippingCents: 490, vatCents: 450, totalCents: 3190 } },

@@ -15,7 +15,7 @@ export default {
     { request: 'GET /articles?tag=harbour', status: 200, json: { total: 1, pages: 1, articles: [ferry] } },
     { request: 'GET /articles/ferry', status: 200, json: { title: 'The ferry is back', author: 'ines', tags: ['transport', 'harbour'], html: '<p>After three weeks in the dock the <strong>ferry</strong> runs again.</p>', comments: 0 } },
     { request: 'GET /articles/lights', status: 200, json: { tags: [], html: '<p>Two hundred lamps, &lt;lit&gt; at dusk.</p>' } },
-    { request: 'GET /articles/none', status: 404, json: { error: 'no such article' } },
+    { request: 'GET /articles/none', status: 404 },
     { request: 'GET /articles/none/comments', status: 404 },
     { request: 'GET /authors', status: 200, json: [{ author: 'omar', count: 1 }, { author: 'ines', count: 2 }] },
     { request: 'GET /feed.xml', status: 200, text: '<feed><title>Harbour News</title><updated>2026-01-19T00:00:00.000Z</updated><entry><id>https://news.example.com/articles/market</id>' },

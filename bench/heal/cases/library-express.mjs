@@ -15,7 +15,7 @@ export default {
     { request: 'GET /books/decades', status: 200, json: [{ decade: 1960, books: 2 }, { decade: 1970, books: 2 }] },
     { request: 'GET /books/1', status: 200, json: { id: 1, title: 'The Dispossessed', author: 'Ursula K. Le Guin', year: 1974, copies: 2, tags: ['novel', 'utopia'], available: 1 } },
     { request: 'GET /books/3', status: 200, json: { title: 'The Summer Book', tags: [], available: 3 } },
-    { request: 'GET /books/99', status: 404, json: { error: 'no such book' } },
+    { request: 'GET /books/99', status: 404 },
     { request: 'GET /members/1', status: 200, json: { id: 1, name: 'Noor', domain: 'example.com' } },
     { request: 'GET /members/2', status: 200, json: { id: 2, name: 'Piet', domain: null } },
     { request: 'GET /members/9', status: 404 },

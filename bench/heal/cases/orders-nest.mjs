@@ -11,7 +11,7 @@ export default {
     { request: 'GET /health', status: 200, json: { status: 'ok' } },
     { request: 'GET /orders', status: 200, json: [{ id: 12, customer: 'Ben', items: 2, cents: 2000, total: '€ 20.00' }, { id: 13, cents: 1170 }, { id: 11, cents: 4320 }] },
     { request: 'GET /orders/12', status: 200, json: { id: 12, customer: 'Ben', cents: 2000, lines: ['1 × Filter 500 g', '2 × Paper'] } },
-    { request: 'GET /orders/99', status: 404, json: { error: 'No such order' } },
+    { request: 'GET /orders/99', status: 404 },
     { request: 'GET /orders/x', status: 400 },
     { request: 'GET /customers/1', status: 200, json: { id: 1, name: 'Ada', tier: 'GOLD' } },
     { request: 'GET /customers/9', status: 404 },
