@@ -1,0 +1,8 @@
+import type { Role } from '../settings.ts';
+
+export interface Env {
+  Variables: {
+    requestId: string;
+    role: Role;
+  };
+}
