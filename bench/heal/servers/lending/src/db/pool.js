@@ -6,7 +6,7 @@ const config = require('../config');
 const DATE = 1082;
 types.setTypeParser(DATE, (text) => text);
 
-const pool = new Pool({ connectionString: config.databaseUrl, max: 1, connectionTimeoutMillis: 6000 });
+const pool = new Pool({ connectionString: config.databaseUrl, max: 1, connectionTimeoutMillis: config.databaseTimeoutMs });
 
 pool.on('error', (error) => {
   console.warn(`idle database client: ${error.message}`);
