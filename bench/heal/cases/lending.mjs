@@ -38,7 +38,7 @@ const checks = [
   refused('GET /members/9', 404),
   refused('GET /members/x', 400),
   checkOf('GET /members/1/card', { number: 'P-00001', name: 'Nora Lind', address: 'Mill Lane 3, Ashby' }),
-  checkOf('GET /members/3/card', { number: 'S-00003', address: 'Dormitory 8, Ashby', sponsor: 'Nora Lind' }),
+  checkOf('GET /members/3/card', { number: 'S-00003', address: 'Dormitory 8, Ashby', sponsor: 'Nora Lind', depositPercent: 12.5 }),
   checkOf('GET /members/2/fines?on=2026-03-20', {
     totalCents: 1100,
     items: [
@@ -225,16 +225,7 @@ const cases = [
     cause: 'other',
     expect: 'repair',
     break: [
-      {
-        file: 'src/services/members.js',
-        find: "const { HttpError } = require('../middleware/errors');\n",
-        replace: "const { HttpError } = require('../middleware/errors');\nconst { depositRates } = require('./loans');\n",
-      },
-      {
-        file: 'src/services/members.js',
-        find: '    sponsor: sponsor?.name ?? null,\n',
-        replace: '    sponsor: sponsor?.name ?? null,\n    depositPercent: depositRates[member.tier] * 100,\n',
-      },
+      { file: 'src/services/members.js', find: "require('./deposits')", replace: "require('./loans')" },
       {
         file: 'src/services/loans.js',
         find: 'module.exports = { quote, overdue, lend };',
@@ -242,7 +233,7 @@ const cases = [
       },
     ],
     trigger: { requests: ['POST /loans/quote {"bookId":5,"memberId":3,"on":"2026-02-20"}'] },
-    checks: [checkOf('GET /members/3/card', { depositPercent: 12.5 }), lends],
+    checks: [lends],
   },
   {
     id: 'lending-letter-case',

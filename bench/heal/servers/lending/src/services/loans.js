@@ -5,9 +5,8 @@ const { query, inTransaction } = require('../db/pool');
 const { addDays, daysBetween } = require('../lib/days');
 const { HttpError } = require('../middleware/errors');
 const { findBook } = require('./catalogue');
+const { depositRates } = require('./deposits');
 const { findMember } = require('./members');
-
-const depositRates = { standard: 0.25, student: 0.125, patron: 0 };
 
 async function quote({ bookId, memberId, on }) {
   const book = await findBook(bookId);

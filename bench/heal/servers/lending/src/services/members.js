@@ -2,6 +2,7 @@
 
 const { query } = require('../db/pool');
 const { HttpError } = require('../middleware/errors');
+const { depositRates } = require('./deposits');
 
 async function findMember(id) {
   const { rows } = await query('SELECT * FROM members WHERE id = $1', [id]);
@@ -41,6 +42,7 @@ async function memberCard(id) {
     name: member.name,
     address: member.address ? `${member.address.street}, ${member.address.town}` : 'at the desk',
     sponsor: sponsor?.name ?? null,
+    depositPercent: depositRates[member.tier] * 100,
   };
 }
 
