@@ -53,7 +53,10 @@ const programs: Readonly<Record<string, Program>> = {
   init: async (call) => {
     const { init } = await import('./edges/cli/control.ts');
     const { initialFile } = await import('./config/describe.ts');
-    return init(call, initialFile);
+    const { knownServices } = await import('./services.ts');
+    const { project, state } = placesOf(call);
+    const rows = knownServices(project, state, call.env).flatMap(({ row }) => row ?? []);
+    return init(call, { rows, initialFile });
   },
   doctor: checkUp,
   service: async (call) => {
@@ -220,10 +223,12 @@ async function checkUp(call: Call): Promise<number> {
   const { doctor } = await import('./edges/cli/doctor.ts');
   const { findConfinement } = await import('./sandbox/confine.ts');
   const { shownSettings } = await import('./config/describe.ts');
+  const { knownServices } = await import('./services.ts');
   return doctor(call, {
     version: version(),
     hookFile: installedHook(),
     findConfinement: () => findConfinement(),
+    services: (project, state) => knownServices(project, state, call.env),
     settings: async () => {
       const config = await loadSettings({ ...call, output: { ...call.output, warn: () => undefined } });
       return { shown: shownSettings(config), warnings: config.warnings, file: config.file };

@@ -171,7 +171,10 @@ test('CFG-2 what is wrong is refused with key, value, what is allowed and the ne
   await refused(json({ standby: 'yes' }), [/standby/, /true or false/]);
   await refused(json({ recovery: { auto_approve: 'npm install' } }), [/auto_approve/, /list of texts/]);
   await refused(json({ recovery: { auto_approve: [1] } }), [/auto_approve/]);
-  await refused(json({ trial: { services: [{ target: 'a:1' }] } }), [/trial\.services/, /target, to/]);
+  await refused(json({ trial: { services: [{ target: 'a:1' }] } }), [
+    /trial\.services/,
+    /target: host:port; to: host:port or readonly/,
+  ]);
   await refused(json({ trial: { env: { A: 1 } } }), [/trial\.env/]);
   await refused(json({ stateDir: 'x' }), [/KINTSUGI_STATE_DIR/]);
   await refused(json([]), [/must hold an object/]);
@@ -349,7 +352,7 @@ test('docs/configuration.md and docs/kintsugi.schema.json say what the table say
 });
 
 test('the file that init writes is valid and changes nothing, also with every line taken in', async () => {
-  const text = initialFile();
+  const text = initialFile([], false);
   assert.deepEqual((await load({ 'kintsugi.config.mjs': text })).settings, defaults());
   const lines = text
     .split('\n')

@@ -64,12 +64,14 @@ function shape(setting: Setting): Record<string, unknown> {
     case 'record':
       return { type: 'object', additionalProperties: { type: 'string' } };
     case 'rows':
-      return { type: 'array', items: rowShape(setting.fields ?? []) };
+      return { type: 'array', items: rowShape(setting) };
   }
 }
 
-function rowShape(fields: readonly string[]): object {
-  const properties = Object.fromEntries(fields.map((field) => [field, { type: 'string', minLength: 1 }]));
+function rowShape({ fields = [], shapes = {} }: Setting): object {
+  const properties = Object.fromEntries(
+    fields.map((field) => [field, { type: 'string', minLength: 1, pattern: shapes[field]?.pattern.source }]),
+  );
   return { type: 'object', additionalProperties: false, required: fields, properties };
 }
 
@@ -98,8 +100,8 @@ function entryBlock({ key, variable, setting }: Entry): string {
   return `### \`${key}\`\n\n${docOf(setting)}\n\nAllowed: ${allowed(setting)} · default: ${fallback} · ${where}\n`;
 }
 
-/** The text of the file that \`kintsugi init\` writes: every setting, each in a comment with its default. */
-export function initialFile(): string {
+/** The text of the file that \`kintsugi init\` writes: every setting, each in a comment with its default. `rows` of `trial.services` count with `consent`. */
+export function initialFile(rows: readonly string[], consent: boolean): string {
   const lines: string[] = [];
   let open: string | null = null;
   for (const { key, setting } of entries.filter((entry) => !entry.setting.variableOnly)) {
@@ -114,5 +116,15 @@ export function initialFile(): string {
     );
   }
   if (open !== null) lines.push('  // },');
-  return `// Settings of Kintsugi. Each line shows a default: take the slashes away from what you want to change.\nexport default {\n${lines.join('\n')}\n};\n`;
+  return `// Settings of Kintsugi. Each line shows a default: take the slashes away from what you want to change.\nexport default {\n${[...consented(rows, consent), ...lines].join('\n')}\n};\n`;
+}
+
+function consented(rows: readonly string[], consent: boolean): string[] {
+  if (rows.length === 0) return [];
+  const lead = consent ? '  ' : '  // ';
+  return [
+    '  // The services in use: with these rows trials may read there, with the logins of the server; writes are refused.',
+    `${lead}trial: { services: [${rows.join(', ')}] },`,
+    '',
+  ];
 }

@@ -1,4 +1,5 @@
 /** The one table of settings: types, validation, JSON Schema, docs/configuration.md and the variables all come from it. */
+import { addressShape, leadShape, protocols } from '../kit/services.ts';
 
 export interface Setting<T = unknown> {
   readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'record' | 'rows';
@@ -10,6 +11,8 @@ export interface Setting<T = unknown> {
   readonly max?: number;
   /** For `rows`: the fields of each row, all of them text and required. */
   readonly fields?: readonly string[];
+  /** For `rows`: what a field must look like, and how that is said. */
+  readonly shapes?: Readonly<Record<string, { readonly pattern: RegExp; readonly says: string }>>;
   /** For `list`: a plain word (in a variable: words with commas between) stands for the list. */
   readonly plain?: true;
   /** Its variable where that is not made from its key. */
@@ -222,8 +225,12 @@ export const schema = {
     services: {
       kind: 'rows',
       fields: ['target', 'to'],
+      shapes: {
+        target: { pattern: addressShape, says: 'host:port' },
+        to: { pattern: leadShape, says: `host:port or ${protocols.map((one) => `readonly:${one}`).join(', ')}` },
+      },
       fallback: [],
-      doc: 'Test instances that trials may reach: what the server connects to (`target`, host:port) and what answers instead (`to`, host:port).',
+      doc: 'What trials may reach of what the server connects to (`target`, host:port). `to` is a test instance that answers instead (host:port; a trial may write there), or `readonly:postgres`, `readonly:mysql`, `readonly:redis`, `readonly:http`: the live service itself, to read, with the login that the server has for it.',
       loosens: 'up',
     } as Setting<readonly { readonly target: string; readonly to: string }[]>,
     testCommand: list(

@@ -25,7 +25,7 @@ function fits(setting: Setting, value: unknown): boolean {
     case 'record':
       return isRecord(value) && Object.values(value).every((item) => typeof item === 'string');
     case 'rows':
-      return Array.isArray(value) && value.every((row) => isRow(setting.fields ?? [], row));
+      return Array.isArray(value) && value.every((row) => isRow(setting, row));
   }
 }
 
@@ -37,9 +37,12 @@ function isOneOf(setting: Setting, value: unknown): boolean {
   return typeof value === 'string' && (setting.choices ?? []).includes(value);
 }
 
-function isRow(fields: readonly string[], row: unknown): boolean {
+function isRow({ fields = [], shapes = {} }: Setting, row: unknown): boolean {
   if (!isRecord(row) || Object.keys(row).length !== fields.length) return false;
-  return fields.every((field) => typeof row[field] === 'string' && row[field] !== '');
+  return fields.every((field) => {
+    const value = row[field];
+    return typeof value === 'string' && value !== '' && (shapes[field]?.pattern.test(value) ?? true);
+  });
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -63,8 +66,13 @@ export function allowed(setting: Setting): string {
     case 'record':
       return 'an object of texts';
     case 'rows':
-      return `a list of {${(setting.fields ?? []).join(', ')}}`;
+      return `a list of {${(setting.fields ?? []).map((field) => fieldOf(setting, field)).join('; ')}}`;
   }
+}
+
+function fieldOf({ shapes }: Setting, field: string): string {
+  const says = shapes?.[field]?.says;
+  return says === undefined ? field : `${field}: ${says}`;
 }
 
 function show(value: unknown): string {

@@ -57,7 +57,7 @@ export async function propose(
       chained(project, { context, session, evidence, idea }),
   };
   const found = await proposeFrom(context, rung, deps);
-  if ('declined' in found) return found;
+  if ('declined' in found) return found.as === 'setup' ? { ...found, trial: trialHash(project.settings) } : found;
   const better =
     rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guard that only makes the symptom bearable (TRY-7).

@@ -36,9 +36,11 @@ export async function proposeFrom(
   rung: Extract<Rung, 'recipes' | 'revert'>,
   deps: ProposeDeps,
 ): Promise<Found | Declined> {
-  const run: Run = { rung, deps, tried: 0, fell: 0, notes: [] };
+  const run: Run = { rung, deps, tried: 0, fell: 0, notes: [], unclear: [] };
   const survivors = await search(context, { run, done: null, depth: 1 });
   const best = choose(survivors);
+  const unclear = run.unclear.find(({ idea }) => best === null || weight[idea.kind] < weight[best.idea.kind]);
+  if (unclear !== undefined) return unknowable(unclear, run);
   if (best !== null) return { ...best, tried: run.tried, fell: run.fell };
   return (await onlyAPerson(context, run)) ?? declined(context, run);
 }
@@ -65,6 +67,8 @@ interface Run {
   tried: number;
   fell: number;
   readonly notes: string[];
+  /** Carried out, and it is not known what came of it. */
+  readonly unclear: Tried[];
 }
 
 interface Step {
@@ -124,13 +128,25 @@ async function tryAll(ideas: readonly Idea[], run: Run): Promise<Tried[]> {
       if (idea === undefined) continue;
       run.tried++;
       const evidence = await run.deps.tryOut(idea);
-      if (!evidence.passed) run.fell++;
+      if (!evidence.passed && !isUnclear(evidence)) run.fell++;
+      if (isUnclear(evidence)) run.unclear.push({ idea, evidence });
       run.notes.push(`${idea.title}: ${verdict(evidence)}`);
       tried[at] = { idea, evidence };
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, run.deps.limits.atOnce) }, hand));
   return tried.filter((each) => each !== undefined);
+}
+
+/** The trial was begun; what was refused before that says nothing about the idea. */
+function isUnclear(evidence: Evidence): boolean {
+  return evidence.inconclusive !== null && evidence.proof !== 'none';
+}
+
+/** Nothing lesser is put forward in place of what may well be the repair: a person is told what the trial lacks. */
+function unknowable({ idea, evidence }: Tried, run: Run): Declined {
+  const why = `${idea.title}: ${evidence.inconclusive ?? ''}`;
+  return { declined: why, tried: run.tried, action: { why, command: null }, as: 'setup' };
 }
 
 function verdict(evidence: Evidence): string {

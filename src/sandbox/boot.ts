@@ -7,6 +7,7 @@ import { command, place } from './command.ts';
 import type { Bind } from './confine.ts';
 import type { Ground } from './ground.ts';
 import { installEnv } from './install.ts';
+import { openRelays } from './relay/relay.ts';
 import { bootTrial, type Booted } from './trial.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -66,11 +67,16 @@ async function bootOnce(
   const confined = ground.confinement.kind !== 'none';
   const controlFolder = path.join(sockets, `c${ground.count}`);
   const ownFolder = path.join(sockets, `o${ground.count}`);
-  for (const folder of [controlFolder, ownFolder]) mkdirSync(folder, { mode: 0o700 });
+  const relayFolder = path.join(sockets, `r${ground.count}`);
+  for (const folder of [controlFolder, ownFolder, relayFolder]) mkdirSync(folder, { mode: 0o700 });
+  const relays = await openRelays(ground.routes, relayFolder);
   const seen = confined ? '/run/kintsugi/c' : controlFolder;
   const hook = confined ? path.join('/run/kintsugi/hook', path.basename(options.hookFile)) : options.hookFile;
   const token = randomBytes(8).toString('hex');
-  const extra: Bind[] = [{ from: controlFolder, to: '/run/kintsugi/c', writable: true }];
+  const extra: Bind[] = [
+    { from: controlFolder, to: '/run/kintsugi/c', writable: true },
+    { from: relayFolder, to: '/run/kintsugi/r' },
+  ];
   const { argv, cwd } = command(ground, workspace, {
     argv: options.launch.argv,
     installed: how.installed,
@@ -79,8 +85,8 @@ async function bootOnce(
     root: false,
   });
   const root = confined ? options.launch.project : workspace.folder;
-  const relays = Object.fromEntries(
-    [...ground.relays.sockets].map(([target, at]) => [target, confined ? `/run/kintsugi/r/${path.basename(at)}` : at]),
+  const ways = Object.fromEntries(
+    [...relays.sockets].map(([target, at]) => [target, confined ? `/run/kintsugi/r/${path.basename(at)}` : at]),
   );
   const env = {
     ...ground.env.env,
@@ -91,14 +97,25 @@ async function bootOnce(
     KINTSUGI_LAST: path.join(seen, 'last'),
     KINTSUGI_TRIAL: JSON.stringify({
       sock: path.join(seen, 'c'),
-      relays,
+      relays: ways,
       rewritePorts: how.rewritePorts,
       root,
       arm: how.arm ?? 'none',
     }),
   };
   return bootTrial({
-    ...{ argv, cwd, env, token, controlFolder, ownFolder, confined, needsListen: how.needsListen, aliveMs: 2_000 },
+    ...{
+      argv,
+      cwd,
+      env,
+      token,
+      controlFolder,
+      ownFolder,
+      confined,
+      relays,
+      needsListen: how.needsListen,
+      aliveMs: 2_000,
+    },
     bootTimeoutMs: options.bootTimeoutMs ?? 30_000,
     unmap: (text) => (confined ? text : text.split(workspace.folder).join(options.launch.project)),
     onStart: (booted) => {

@@ -42,7 +42,6 @@ export function command(ground: Ground, workspace: Workspace, how: CommandOption
     ...ground.base.bound.map(({ at, from }) => ({ from, to: path.join(project, at) })),
     ...(how.installed || ground.clone ? [] : moduleBinds(ground.base)),
     { from: path.dirname(options.hookFile), to: '/run/kintsugi/hook' },
-    { from: path.join(ground.sockets, 'r'), to: '/run/kintsugi/r' },
     ...how.extra,
   ];
   const cwd = isIn(project, liveCwd) ? liveCwd : project;

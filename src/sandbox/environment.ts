@@ -1,4 +1,5 @@
 /** What a trial sees of the subject's environment: settings as they are, secrets as stand-ins (SPEC TRY-9). */
+import { credentialNames } from '../kit/services.ts';
 import { looksSecret, standIn } from './standins.ts';
 
 /** Entries that belong to the caller's session or would disturb the trial itself. */
@@ -13,13 +14,22 @@ export interface TrialEnv {
   readonly replaced: readonly string[];
 }
 
-/** `given` is `trial.env`: what the owner lets a trial have as it is. */
-export function trialEnv(subject: NodeJS.ProcessEnv, given: Readonly<Record<string, string>>): TrialEnv {
+/**
+ * `given` is `trial.env`: what the owner lets a trial have as it is. `open` are live services it may read: it gets what
+ * leads there, logins included.
+ */
+export function trialEnv(
+  subject: NodeJS.ProcessEnv,
+  given: Readonly<Record<string, string>>,
+  open: readonly string[] = [],
+): TrialEnv {
+  const values = Object.entries(subject).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const logins = credentialNames(open, new Map(values));
   const env: Record<string, string> = {};
   const replaced: string[] = [];
-  for (const [name, value] of Object.entries(subject)) {
-    if (value === undefined || dropped.test(name)) continue;
-    const secret = given[name] === undefined && !untouched.test(name) && looksSecret(name, value);
+  for (const [name, value] of values) {
+    if (dropped.test(name)) continue;
+    const secret = given[name] === undefined && !logins.has(name) && !untouched.test(name) && looksSecret(name, value);
     if (secret) replaced.push(name);
     env[name] = secret ? standIn(name, value) : value;
   }
@@ -32,19 +42,30 @@ export interface TrialText {
 }
 
 /** A `.env` file with the same rule applied to each entry; comments, order and quotes stay. */
-export function trialDotenv(text: string, given: Readonly<Record<string, string>>): TrialText {
+export function trialDotenv(
+  text: string,
+  given: Readonly<Record<string, string>>,
+  open: readonly string[] = [],
+): TrialText {
   const replaced: string[] = [];
   const entry = /^([ \t]*(?:export[ \t]+)?)([\w.-]+)([ \t]*[=:][ \t]*)("(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
+  const found = [...text.matchAll(entry)].map(([, , name = '', , raw = '']) => [name, unquoted(raw).value] as const);
+  const logins = credentialNames(open, new Map(found));
   const result = text.replace(entry, (whole: string, lead: string, name: string, sign: string, raw: string) => {
-    const quote = /^["'`]/.exec(raw)?.[0] ?? '';
-    const comment = quote === '' ? (/\s+#.*$/.exec(raw)?.[0] ?? '') : '';
-    const value = quote === '' ? raw.slice(0, raw.length - comment.length).trimEnd() : raw.slice(1, -1);
+    const { quote, comment, value } = unquoted(raw);
     const owner = given[name];
-    if (owner === undefined && !looksSecret(name, value)) return whole;
+    if (owner === undefined && (logins.has(name) || !looksSecret(name, value))) return whole;
     if (owner === undefined) replaced.push(name);
     return `${lead}${name}${sign}${quote}${owner ?? standIn(name, value)}${quote}${comment}`;
   });
   return { text: result, replaced };
+}
+
+function unquoted(raw: string): { quote: string; comment: string; value: string } {
+  const quote = /^["'`]/.exec(raw)?.[0] ?? '';
+  const comment = quote === '' ? (/\s+#.*$/.exec(raw)?.[0] ?? '') : '';
+  const value = quote === '' ? raw.slice(0, raw.length - comment.length).trimEnd() : raw.slice(1, -1);
+  return { quote, comment, value };
 }
 
 /** `.npmrc` with its credentials taken out. */

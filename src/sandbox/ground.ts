@@ -9,7 +9,7 @@ import { processStat } from '../kit/identity.ts';
 import type { Confinement } from './confine.ts';
 import type { TrialEnv } from './environment.ts';
 import type { CopyLimits, Pristine } from './project.ts';
-import type { Relays, Service } from './relay.ts';
+import type { Route, Service } from './relay/relay.ts';
 import type { Booted } from './trial.ts';
 import { removeTree, type Workspace } from './workspace.ts';
 
@@ -47,7 +47,8 @@ export interface Ground {
   /** Short, for unix sockets: of each boot one folder that the trial sees and one that it does not. */
   readonly sockets: string;
   readonly env: TrialEnv;
-  readonly relays: Relays;
+  /** Where `trial.services` leads. */
+  readonly routes: readonly Route[];
   readonly idle: Workspace[];
   readonly booted: Set<Booted>;
   count: number;

@@ -3,6 +3,7 @@ import {
   constants,
   chmodSync,
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -16,7 +17,9 @@ import {
 import type { Dirent, Stats } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
+import { isBusyDatabase, settleDatabase, sideFiles } from './sqlite.ts';
 import { trialDotenv, trialNpmrc } from './environment.ts';
 
 /** Never copied. `node_modules` is looked at separately. */
@@ -58,6 +61,8 @@ export interface CopyOptions {
   readonly project: string;
   readonly into: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Live services that the trial may read, `host:port`: their logins in `.env*` stay. */
+  readonly open?: readonly string[];
   /** Absolute folders to leave out, such as a state folder with another name. */
   readonly exclude: readonly string[];
   readonly limits?: CopyLimits;
@@ -90,11 +95,13 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     bytes: 0,
     files: 0,
   };
+  const startedMs = systemClock.now();
   mkdirSync(options.into, { recursive: true, mode: 0o700 });
   const tooLarge =
     path.dirname(options.project) === options.project
       ? 'its project folder is the root of the machine'
       : await copyFolder(walk, '');
+  if (tooLarge === null) await settleDatabases(walk, startedMs);
   const { entries, modules, bound, missing } = walk;
   return {
     project: options.project,
@@ -106,6 +113,21 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     replaced: [...walk.replaced],
     tooLarge,
   };
+}
+
+/** A database may have been written while it was copied; its log may have come or gone since. */
+async function settleDatabases(walk: Walk, startedMs: number): Promise<void> {
+  const { project, into } = walk.options;
+  for (const [at, entry] of [...walk.entries]) {
+    const from = path.join(project, at);
+    if (entry.kind !== 'file' || !isBusyDatabase(from, startedMs)) continue;
+    const rests = await settleDatabase(from, path.join(into, at));
+    if (!rests) walk.missing.push({ at, why: 'it is written all the time, so the copy of it may be torn' });
+    for (const side of sideFiles) {
+      if (existsSync(path.join(into, at + side))) walk.entries.set(at + side, entry);
+      else walk.entries.delete(at + side);
+    }
+  }
 }
 
 /** Returns why it had to stop, or null. */
@@ -181,7 +203,7 @@ function writeCopy(walk: Walk, at: string, { from, stat }: { from: string; stat:
 function rewritten(walk: Walk, name: string, from: string): string | null {
   if (name === '.npmrc') return trialNpmrc(readFileSync(from, 'utf8'));
   if (!/^\.env(\.|$)/.test(name) || placeholderEnv.test(name)) return null;
-  const result = trialDotenv(readFileSync(from, 'utf8'), walk.options.env);
+  const result = trialDotenv(readFileSync(from, 'utf8'), walk.options.env, walk.options.open);
   for (const key of result.replaced) walk.replaced.add(key);
   return result.text;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import type { ExecResult } from '../kit/exec.ts';
+import { protocolAt, readonlyProtocol, readonlyRow, sameAddress } from '../kit/services.ts';
 import { boot, install, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
@@ -11,7 +12,7 @@ import { trialEnv } from './environment.ts';
 import { ownFolder, socketRoot, type Ground, type StageOptions } from './ground.ts';
 import { isReachable } from './mounts.ts';
 import { copyProject, type Pristine } from './project.ts';
-import { openRelays } from './relay.ts';
+import { routesOf } from './relay/relay.ts';
 import { treeOf } from './tree.ts';
 import type { Booted } from './trial.ts';
 import { openWorkspace, removeTree, type Workspace } from './workspace.ts';
@@ -33,8 +34,10 @@ export interface Stage {
   readonly confined: boolean;
   /** Services that a trial reaches, `host:port`; two boots at once could disturb each other there. */
   readonly relayed: readonly string[];
-  /** Those of them that are no test instance but the live one itself. */
+  /** Those of them that are no test instance but the live one itself, to write. */
   readonly live: readonly string[];
+  /** The row of `trial.services` that would let a trial read there; null where only a test instance will do. */
+  readonlyRow(target: string): string | null;
   /** Why no trial can be carried out at all; null where it can. */
   readonly setup: string | null;
   /** Names of secrets that have stand-ins. */
@@ -60,23 +63,24 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const folder = realpathSync(await ownFolder(options.trialsDir));
   const sockets = await ownFolder(socketRoot());
   const given = options.trialEnv ?? {};
+  const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
   const base = await copyProject({
     project: options.launch.project,
     into: path.join(folder, 'base'),
     env: given,
+    open,
     exclude,
     ...(options.copyLimits ? { limits: options.copyLimits } : {}),
   });
-  mkdirSync(path.join(sockets, 'r'));
   writeEtc(path.join(sockets, 'etc'));
   const ground: Ground = {
     ...{ options, base, confinement, folder, sockets, idle: [], booted: new Set(), count: 0, closed: false },
     clone:
       confinement.kind === 'none' ||
       base.modules.some(({ at, target }) => !isReachable(target ?? path.join(base.project, at))),
-    env: trialEnv(options.env, given),
-    relays: await openRelays(options.services ?? [], path.join(sockets, 'r')),
+    env: trialEnv(options.env, given, open),
+    routes: await routesOf(options.services ?? []),
   };
   return stageOn(ground);
 }
@@ -87,8 +91,11 @@ function stageOn(ground: Ground): Stage {
   return {
     confinement: confinement.kind === 'none' ? `none: ${confinement.why}` : confinement.kind,
     confined: confinement.kind !== 'none',
-    relayed: [...ground.relays.sockets.keys()],
-    live: (options.services ?? []).filter(({ target, to }) => plain(target) === plain(to)).map(({ target }) => target),
+    relayed: ground.routes.map(({ target }) => target),
+    live: ground.routes
+      .filter(({ target, to }) => readonlyProtocol(to) === null && sameAddress(target, to))
+      .map(({ target }) => target),
+    readonlyRow: (target) => readonlyRow(target, protocolAt(target, valuesOf(options.env))),
     setup: base.tooLarge === null ? null : `the trial could not be set up: ${base.tooLarge}`,
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: missing.map((one) => one.at),
@@ -97,16 +104,14 @@ function stageOn(ground: Ground): Stage {
     close: async () => {
       ground.closed = true;
       await Promise.all([...ground.booted].map((one) => one.stop()));
-      ground.relays.close();
       await removeTree(ground.sockets);
       await removeTree(ground.folder);
     },
   };
 }
 
-/** This machine has several names. */
-function plain(address: string): string {
-  return address.replace(/^(localhost|\[?::1\]?)(?=:\d+$)/, '127.0.0.1');
+function valuesOf(env: NodeJS.ProcessEnv): string[] {
+  return Object.values(env).filter((value) => value !== undefined);
 }
 
 const cancelled = 'the trial was cancelled';

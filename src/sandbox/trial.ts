@@ -8,6 +8,7 @@ import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf } from './endtree.ts';
+import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asReport, type Report } from './reports.ts';
 import { send, type Target } from './request.ts';
 import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
@@ -26,6 +27,8 @@ export interface TrialSpec {
   readonly controlFolder: string;
   readonly ownFolder: string;
   readonly confined: boolean;
+  /** Open for this boot alone; closed with it. */
+  readonly relays: Relays;
   /** True where the caller has requests: alive is not enough then, it must listen. */
   readonly needsListen: boolean;
   readonly bootTimeoutMs: number;
@@ -55,6 +58,8 @@ export interface Booted {
   reports(): readonly Report[];
   /** What it tried to reach, as the hook noted it: `host:port`. */
   targets(): readonly string[];
+  /** What a read-only relay refused it, in a sentence; null where nothing was. */
+  refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;
   /** The error that ended the process, from its last words. */
   lastError(): ErrorReport | null;
@@ -171,6 +176,10 @@ class Trial implements Booted {
     return [...this.#targets];
   }
 
+  refused(): string | null {
+    return this.#spec.relays.refused();
+  }
+
   async arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean> {
     return (await this.#ask({ t: 'arm', state }, 'armed')) !== null;
   }
@@ -212,6 +221,7 @@ class Trial implements Booted {
   async #end(): Promise<void> {
     this.#done.abort();
     this.#wire?.close();
+    this.#spec.relays.close();
     const pid = this.#child.pid;
     if (pid === undefined) return;
     this.#unguard();

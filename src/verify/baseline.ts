@@ -102,6 +102,7 @@ async function look(
     replaced: stage.replaced,
     missing: stage.missing,
     relayed: stage.relayed,
+    readonlyRow: stage.readonlyRow,
     requests: seen.requests,
     live: seen.signal?.kind === 'described' ? null : seen.signal,
     unchanged: true,

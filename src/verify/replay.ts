@@ -37,6 +37,8 @@ export interface Run {
   readonly exitMs: number | null;
   readonly ports: readonly number[];
   readonly targets: readonly string[];
+  /** What a trial wanted of a live service and may not, in a sentence; null where nothing was refused. */
+  readonly refused: string | null;
   readonly answers: readonly Answer[];
   /** A request got no answer and the event loop did not turn any more. */
   readonly frozen: boolean;
@@ -85,6 +87,7 @@ async function watch(booted: StageBoot, how: Play): Promise<Run> {
   const { setup, ready, bootMs, exit, exitMs, ports } = booted;
   const seen = {
     targets: booted.targets(),
+    refused: booted.refused(),
     reports: booted.reports(),
     lastError: booted.lastError(),
     stderr: booted.stderr(),

@@ -4,6 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import type { Failure } from './failure.ts';
+import { isLoopback, sameAddress, splitAddress } from '../kit/services.ts';
 import type { Run } from './replay.ts';
 
 export interface SetupInput {
@@ -15,6 +16,8 @@ export interface SetupInput {
   readonly missing: readonly string[];
   /** Services that the trial reaches. */
   readonly relayed: readonly string[];
+  /** The row of `trial.services` that would let a trial read there. */
+  readonly readonlyRow: (target: string) => string | null;
   /** Secrets that have stand-ins. */
   readonly replaced: readonly string[];
   readonly requests: readonly CapturedRequest[];
@@ -27,6 +30,8 @@ export interface SetupInput {
 /** One sentence with what to do, or null where the failure is the subject's own. */
 export async function setupOf(input: SetupInput): Promise<string | null> {
   if (input.run.setup !== null) return input.run.setup;
+  // Whatever else was seen: what a write would have done is not known (TRY-8).
+  if (input.run.refused !== null) return input.run.refused;
   if (!input.confined) return null;
   if (input.failure === null) return (await hiddenService(input)) ?? refusedCredential(input);
   const text = textOf(input.failure);
@@ -68,14 +73,16 @@ async function hiddenService(input: SetupInput): Promise<string | null> {
 async function missingService(input: SetupInput, wanted: readonly string[]): Promise<string | null> {
   const { ports } = input.run;
   for (const target of wanted) {
-    const [host, port] = split(target);
+    const { host, port } = splitAddress(target);
     if (isRelayed(input, target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
     const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
     if (mayAsk && port > 0 && !(await answers(host, port))) continue;
     const named = port === 0 ? `${host}:<port>` : target;
-    const setting = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}]`;
-    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${setting} (a trial may write there)`;
+    const test = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}] (a trial may write there)`;
+    const row = port === 0 ? null : input.readonlyRow(target);
+    const how = row === null ? test : `trial.services: [${row}] (it may read there), or ${test}`;
+    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${how}`;
   }
   return null;
 }
@@ -88,8 +95,9 @@ function unreachable(text: string, seen: readonly string[]): string[] {
   )) {
     // The name the app used says more than the address it was resolved to.
     found.add(
-      seen.find((target) => target.endsWith(`:${port}`) && isLoopback(split(target)[0]) === isLoopback(host)) ??
-        `${host}:${port}`,
+      seen.find(
+        (target) => target.endsWith(`:${port}`) && isLoopback(splitAddress(target).host) === isLoopback(host),
+      ) ?? `${host}:${port}`,
     );
   }
   for (const [, host = ''] of text.matchAll(/getaddrinfo (?:EAI_AGAIN|ENOTFOUND) ([\w.-]+)/g)) {
@@ -135,21 +143,8 @@ function refusedByService(input: SetupInput, { error }: Failure): string | null 
   return `the trial could not be set up: a credential was refused (${error.name}: ${error.message.slice(0, 200)}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env`;
 }
 
-function split(target: string): [string, number] {
-  const at = target.lastIndexOf(':');
-  return [target.slice(0, at).replace(/^\[(.*)\]$/, '$1'), Number(target.slice(at + 1))];
-}
-
-/** This machine has several names. */
 function isRelayed({ relayed }: SetupInput, target: string): boolean {
-  const [host, port] = split(target);
-  return relayed.some(
-    (one) => one === target || (isLoopback(host) && isLoopback(split(one)[0]) && split(one)[1] === port),
-  );
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(host);
+  return relayed.some((one) => one === target || sameAddress(one, target));
 }
 
 /** Can this machine itself connect there? Nothing is sent. */

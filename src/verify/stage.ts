@@ -26,6 +26,8 @@ export interface StageBoot {
   stderr(): string;
   reports(): readonly StageReport[];
   targets(): readonly string[];
+  /** What a read-only relay refused it, in a sentence; null where nothing was. */
+  refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;
   lastError(): ErrorReport | null;
   /** False where no answer came: the event loop is blocked. */
@@ -54,8 +56,10 @@ export interface Stage {
   readonly confinement: string;
   readonly confined: boolean;
   readonly relayed: readonly string[];
-  /** Those of them that are no test instance but the live one itself. */
+  /** Those of them that are no test instance but the live one itself, to write. */
   readonly live: readonly string[];
+  /** The row of `trial.services` that would let a trial read there; null where only a test instance will do. */
+  readonlyRow(target: string): string | null;
   readonly setup: string | null;
   readonly replaced: readonly string[];
   /** Files of the project that are not in the copy. */

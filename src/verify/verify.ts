@@ -124,13 +124,14 @@ async function judge(
 ): Promise<boolean> {
   const { before, idea, gates } = task;
   const failure = failureOf(run);
-  const { confined, missing, relayed } = setting.stage;
+  const { confined, missing, relayed, readonlyRow } = setting.stage;
   const input = {
     run,
     failure,
     confined,
     missing,
     relayed,
+    readonlyRow,
     project: setting.project,
     replaced: [],
     requests: before.requests,
@@ -140,6 +141,8 @@ async function judge(
   gates.bootMs = run.bootMs;
   gates.after = run.answers.map(bare);
   gates.inconclusive = await setupOf(input);
+  // Neither passed nor failed: no gate is judged.
+  if (gates.inconclusive !== null) return false;
   const others = checkOthers(run, before);
   const once: Gate[] = [['probe', () => checkProbe(run, before)]];
   const every: Gate[] = [
@@ -150,8 +153,8 @@ async function judge(
   const last: Gate[] = again || before.good.length === 0 ? [] : [['others', () => others.wrong]];
   const wrong = walk(gates, run, [...every, ...last]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
-  if (wrong !== null || gates.inconclusive !== null) {
-    gates.next = gates.inconclusive === null && wrong !== null ? behind(before, failure) : null;
+  if (wrong !== null) {
+    gates.next = behind(before, failure);
     return false;
   }
   if (again) return true;

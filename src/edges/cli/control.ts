@@ -2,6 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import type { Desk } from '../../engine/desk.ts';
 import { isErrno } from '../../kit/errors.ts';
 import { exec } from '../../kit/exec.ts';
@@ -50,16 +51,36 @@ function loginName(env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** `initialFile` is the whole text; what is there already is never overwritten. */
-export function init(call: Call, initialFile: () => string): number {
+export interface Initial {
+  /** Rows of `trial.services` that would let trials read the services in use. */
+  readonly rows: readonly string[];
+  /** The whole text; `consent` = those rows count. */
+  initialFile(rows: readonly string[], consent: boolean): string;
+}
+
+/** What is there already is never overwritten. At a terminal the owner is asked once for the services (TRY-8). */
+export async function init(call: Call, { rows, initialFile }: Initial): Promise<number> {
   const { project } = placesOf(call);
   const there = readdirSync(project).find((name) => /^kintsugi\.config\.(?:ts|mjs|js|json)$/.test(name));
   const file = path.join(project, there ?? 'kintsugi.config.mjs');
-  if (there === undefined) writeFileSync(file, initialFile(), { flag: 'wx' });
+  const consent = there === undefined && rows.length > 0 && (await mayRead(call, rows));
+  if (there === undefined) writeFileSync(file, initialFile(rows, consent), { flag: 'wx' });
   const text =
     there === undefined
       ? `Wrote ${file}: every setting in a comment. \`kintsugi doctor\` checks the rest.`
       : `${file} is there already and was left as it is.`;
-  call.output.result({ file, written: there === undefined }, () => text);
+  call.output.result({ file, written: there === undefined, services: consent ? rows : [] }, () => text);
   return 0;
+}
+
+/** Without a terminal nobody consents: the rows stand in a comment. */
+async function mayRead({ args }: Call, rows: readonly string[]): Promise<boolean> {
+  if (args.options.get('json') === true || !process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const asked = createInterface({ input: process.stdin, output: process.stdout });
+  const list = rows.map((row) => `  ${row}`).join('\n');
+  const answer = await asked.question(
+    `The server uses these services:\n${list}\nMay trials of repairs read there, with its own logins? Writes are refused. [y/N] `,
+  );
+  asked.close();
+  return /^y(es)?$/i.test(answer.trim());
 }

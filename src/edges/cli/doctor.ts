@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Fault, isErrno } from '../../kit/errors.ts';
 import { exec } from '../../kit/exec.ts';
 import { writableHome, type StatePaths } from '../../kit/paths.ts';
+import { sameAddress } from '../../kit/services.ts';
 import { typescriptFlags } from '../../kit/typescript.ts';
 import { placesOf, type Call } from './call.ts';
 
@@ -32,6 +33,8 @@ export interface DoctorTools {
   /** Absolute; null where this build has none. */
   readonly hookFile: string | null;
   findConfinement(): Promise<{ readonly kind: string; readonly why?: string; readonly path?: string }>;
+  /** What the server was seen to use, each with the row that lets trials read there. */
+  services(project: string, state: string): readonly { readonly target: string; readonly row: string | null }[];
   /** The settings with their origin. @throws Fault `config`. */
   settings(): Promise<{ shown: Record<string, ShownSetting>; warnings: readonly string[]; file: string | null }>;
 }
@@ -55,6 +58,7 @@ export async function doctor(call: Call, tools: DoctorTools): Promise<number> {
     checkTypeScript(places.project),
     checkModels(call.env, shown),
     await checkPort(value('dashboard.port')),
+    checkServices(tools.services(places.project, places.state), value('trial.services')),
     checkPause(places),
   ];
   const ok = checks.every((check) => check.ok || !check.required);
@@ -264,6 +268,27 @@ function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+function checkServices(known: ReturnType<DoctorTools['services']>, value: unknown): Check {
+  const named = (Array.isArray(value) ? value : []) as { target: string }[];
+  const closed = known.filter(({ target }) => !named.some((row) => sameAddress(row.target, target)));
+  const list = closed.map(({ target }) => target).join(', ');
+  const row = ({ target, row: reading }: (typeof closed)[number]): string =>
+    reading ?? `{"target": "${target}", "to": "<host:port of a test instance>"}`;
+  return {
+    name: 'services',
+    ok: closed.length === 0,
+    required: false,
+    detail:
+      closed.length > 0
+        ? `trials do not reach ${list}`
+        : known.length === 0
+          ? 'none seen'
+          : 'trials reach what was seen',
+    brings: 'replays of requests that need them; trials read there, and nothing is written',
+    mend: closed.length === 0 ? null : `trial.services: [${closed.map(row).join(', ')}]`,
+  };
 }
 
 function checkPause({ paused }: StatePaths): Check {
