@@ -22,6 +22,8 @@ for (const asset of ['web']) {
     cpSync(new URL(asset, root), new URL(`dist/${asset}`, root), { recursive: true });
 }
 
+packManual();
+
 const { jsonSchema } = await import(new URL('dist/config/describe.js', root));
 writeFileSync(fileURLToPath(new URL('dist/kintsugi.schema.json', root)), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
 
@@ -53,4 +55,18 @@ exports.start = requirePart('./start.cjs').start;
   writeFileSync(new URL('start.tmp', folder), text);
   renameSync(new URL('start.tmp', folder), new URL('start.cjs', folder));
   for (const name of names) if (name !== 'start.cjs') rmSync(new URL(name, folder));
+}
+
+/** The pages of the manual, a section at a time, for `memory search --in docs` (MEM-1). */
+function packManual() {
+  const folder = new URL('docs/', root);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const pages = ['README.md', 'ARCHITECTURE.md', ...names.map((name) => `docs/${name}`)];
+  const sections = pages.flatMap((page) =>
+    readFileSync(new URL(page, root), 'utf8')
+      .split(/^(?=#{1,3} )/m)
+      .map((text) => ({ source: page, text: text.trim() }))
+      .filter(({ text }) => text.includes('\n')),
+  );
+  writeFileSync(new URL('dist/docs.json', root), `${JSON.stringify(sections)}\n`);
 }

@@ -223,6 +223,10 @@ class Service {
       return;
     }
     if (message.kind === 'state') return this.#state(healer, message);
+    if (message.kind === 'forget') {
+      const known = healer.memory.forget(message.id);
+      return this.#once(`${message.by} had ${message.id} forgotten${known ? '' : '; it was not known'}.`);
+    }
     try {
       healer.engine.answer(message.id, message.answered);
     } catch (error) {

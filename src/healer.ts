@@ -2,13 +2,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { environment } from './config/environment.ts';
 import { Engine } from './engine/engine.ts';
-import { openJournal, readJournal } from './engine/journal.ts';
+import { openJournal } from './engine/journal.ts';
 import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident.ts';
 import type { Answered } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
 import { systemClock } from './kit/clock.ts';
 import { alreadyRunning, takeLock } from './kit/lock.ts';
-import { Cases } from './memory/cases.ts';
+import { openMemory, type Memory } from './memory/memory.ts';
 import type { Tally } from './policy/decide.ts';
 import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
 import { openProject, type Project } from './project.ts';
@@ -17,6 +17,7 @@ import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
 import { rungsFor } from './repair/ladder.ts';
 import { writePapers } from './pipeline/papers.ts';
+import { normalise, rememberOutcome } from './pipeline/remembering.ts';
 import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { shred, type SessionRequest } from './pipeline/sessions.ts';
@@ -43,6 +44,7 @@ export interface HealerOptions {
 export interface OpenHealer {
   readonly engine: Engine;
   readonly pipeline: Pipeline;
+  readonly memory: Memory;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,9 @@ export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
     await recover(project.paths);
     recoverModules(project.paths);
     const { kind } = await findConfinement(project.settings.sandbox, project.env['PATH']);
-    return opened(options, { lock, confined: kind !== 'none' });
+    const { paths, redactor } = project;
+    const memory = await openMemory({ folder: paths.memory, redact: (text) => redactor.redact(text), normalise });
+    return opened(options, { lock, memory, confined: kind !== 'none' });
   } catch (error) {
     lock.release();
     throw error;
@@ -63,7 +67,7 @@ export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
 
 function opened(
   options: HealerOptions,
-  { lock, confined }: { lock: { release(): void }; confined: boolean },
+  { lock, memory, confined }: { lock: { release(): void }; memory: Memory; confined: boolean },
 ): OpenHealer {
   const { project } = options;
   const { paths, settings, redactor } = project;
@@ -74,8 +78,6 @@ function opened(
     redact: (text) => redactor.redact(text),
     ...(options.step ? { step: options.step } : {}),
   });
-  const cases = new Cases();
-  for (const line of readJournal(paths.journal)) if (line.fact.type === 'learned') cases.learn(line.fact.learned);
   const box: { engine: Engine | null } = { engine: null };
   const shredder = shredderOf(paths);
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
@@ -83,7 +85,7 @@ function opened(
     project,
     now,
     swapper: options.swapper,
-    recall: (signature) => cases.recall(signature),
+    memory,
     tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
   });
@@ -96,8 +98,8 @@ function opened(
     cooldownMs: settings.sensing.cooldownMs,
     now,
     wrote: (entry, incident) => {
-      if (entry.fact.type === 'learned') cases.learn(entry.fact.learned);
       writePapers(paths, entry);
+      rememberOutcome(project, memory, { entry, incident });
       shredder(incident);
       options.wrote?.(entry, incident);
     },
@@ -107,9 +109,11 @@ function opened(
   return {
     engine,
     pipeline,
+    memory,
     close: async () => {
       await pipeline.close();
       journal.close();
+      await memory.close();
       lock.release();
     },
   };
@@ -229,6 +233,22 @@ export async function carryOutHere(
     if (answered.verdict !== 'retry') await healer.engine.drive(new AbortController().signal, id);
   } finally {
     await healer.close();
+  }
+}
+
+/** The same for something that is to be forgotten: gone from the disk when it resolves. */
+export async function forgetHere(
+  input: { paths: StatePaths; env: NodeJS.ProcessEnv; config: LoadedConfig },
+  id: string,
+): Promise<void> {
+  const { redactor } = openProject(input.paths, input.env, input.config);
+  const lock = await takeLock(input.paths.healerLock, alreadyRunning('the healer of this project'));
+  try {
+    const memory = await openMemory({ folder: input.paths.memory, redact: (text) => redactor.redact(text), normalise });
+    memory.forget(id);
+    await memory.close();
+  } finally {
+    lock.release();
   }
 }
 

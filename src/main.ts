@@ -10,6 +10,8 @@ import type { IsAdopted } from './edges/cli/incidents.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
+import type { Shelves } from './edges/cli/memory.ts';
+import type { FunctionMap } from './incident/map.ts';
 import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
 
@@ -41,6 +43,13 @@ const programs: Readonly<Record<string, Program>> = {
   'policy check': async (call) => {
     const { policyCheck } = await import('./edges/cli/policy.ts');
     return policyCheck(call, async () => (await loadSettings(call)).settings);
+  },
+  'memory search': async (call) => (await memories()).memorySearch(call, await shelves(call)),
+  'memory stats': async (call) => (await memories()).memoryStats(call, await shelves(call)),
+  'memory forget': forget,
+  map: async (call) => {
+    const { functionMap } = await import('./edges/cli/memory.ts');
+    return functionMap(call, await mapOf(call));
   },
   pause: async (call) => (await import('./edges/cli/control.ts')).pause(call, await openDesk(call)),
   resume: async (call) => (await import('./edges/cli/control.ts')).resume(call, await openDesk(call)),
@@ -85,6 +94,35 @@ function adoption(call: Call): IsAdopted {
 async function openDesk(call: Call): Promise<Desk> {
   const { Desk } = await import('./engine/desk.ts');
   return new Desk(placesOf(call));
+}
+
+async function memories(): Promise<typeof import('./edges/cli/memory.ts')> {
+  return import('./edges/cli/memory.ts');
+}
+
+/** What was learnt, the project's own code and the manual, each opened when it is asked for. */
+async function shelves(call: Call): Promise<Shelves> {
+  const { ownShelf, codeShelf, manualShelf } = await import('./pipeline/asking.ts');
+  return {
+    own: () => ownShelf(placesOf(call)),
+    code: async () => codeShelf(await mapOf(call)),
+    manual: () => manualShelf(),
+  };
+}
+
+async function mapOf(call: Call): Promise<FunctionMap> {
+  const [{ mapProject }, { openProject }] = await Promise.all([import('./pipeline/asking.ts'), import('./project.ts')]);
+  return mapProject(openProject(placesOf(call), call.env, await loadSettings(call)));
+}
+
+async function forget(call: Call): Promise<number> {
+  const [{ memoryForget }, { forgetHere }] = await Promise.all([memories(), import('./healer.ts')]);
+  const input = { paths: placesOf(call), env: call.env, config: await loadSettings(call) };
+  return memoryForget(call, {
+    desk: await openDesk(call),
+    shelves: await shelves(call),
+    here: (id) => forgetHere(input, id),
+  });
 }
 
 async function superviseSubject(call: Call): Promise<number> {

@@ -35,6 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Room → packages; a room that is not listed has none. */
 const packages: Readonly<Record<string, readonly string[]>> = {
+  memory: ['oxc-parser'],
   policy: ['oxc-parser'],
   repair: ['oxc-parser', 'jsonc-parser', 'diff'],
   verify: ['oxc-parser'],

@@ -142,6 +142,20 @@ export class Desk {
     return this.#judge(incident.id, answered);
   }
 
+  /** Hands the word over that something is to be forgotten, or has `here` do it where no healer runs. */
+  async forget(id: string, by: string, here: () => Promise<void>): Promise<void> {
+    if (!this.healer()) return here();
+    const file = post(this.#paths.inbox, { kind: 'forget', id, by }, Date.now());
+    while (existsSync(file)) {
+      await sleep(100);
+      if (!this.healer())
+        throw new Fault(
+          'locked',
+          'The healer ended before it took the word; it is kept and taken up at the next start.',
+        );
+    }
+  }
+
   /** Waits until the healer has taken the word and what follows from it has happened. */
   async #outcome(id: number, answered: Answered, file: string): Promise<DecisionResult> {
     for (;;) {

@@ -9,6 +9,7 @@ import { randomId } from '../kit/hash.ts';
 export type Message =
   | { readonly kind: 'signal'; readonly signal: Signal }
   | { readonly kind: 'decision'; readonly id: number; readonly answered: Answered }
+  | { readonly kind: 'forget'; readonly id: string; readonly by: string }
   | {
       readonly kind: 'state';
       readonly subject: string;
@@ -86,6 +87,8 @@ function check(value: unknown): Message | string {
       isVerdict(answered['verdict']);
     return good ? (value as unknown as Message) : 'not a decision';
   }
+  if (value['kind'] === 'forget')
+    return typeof value['id'] === 'string' && typeof value['by'] === 'string' ? (value as unknown as Message) : 'no id';
   if (value['kind'] === 'state')
     return typeof value['state'] === 'string' && typeof value['subject'] === 'string'
       ? (value as unknown as Message)

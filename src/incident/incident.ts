@@ -1,16 +1,6 @@
 /** The form. `evolve` fills in one box; no box is ever emptied, and filling a full one is a defect that throws. */
-import type {
-  Answered,
-  Candidate,
-  Case,
-  Declined,
-  Diagnosis,
-  Evidence,
-  Proposal,
-  Ruling,
-  Rung,
-  Signal,
-} from './nouns.ts';
+import type { Case } from './case.ts';
+import type { Answered, Candidate, Declined, Diagnosis, Evidence, Proposal, Ruling, Rung, Signal } from './nouns.ts';
 import type { Fact, Outcome, Promoted, StepName } from './steps.ts';
 
 /** One try at a repair. It ends when it declined, was denied or rejected, fell in the trial, failed, or was rolled back. */

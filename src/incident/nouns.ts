@@ -304,17 +304,6 @@ export interface WayHome {
   readonly untilRestart: boolean;
 }
 
-/** What is remembered of a closed incident (MEM-4). */
-export interface Case {
-  readonly signature: string;
-  readonly class: FailureClass;
-  readonly outcome: 'healed' | 'failed' | 'rejected';
-  readonly proposal: string | null;
-  readonly recipe: string | null;
-  readonly changes: readonly FileChange[];
-  readonly note: string;
-}
-
 /** How a subject is started. `argv[0]` is a program; never a shell string. */
 export interface Launch {
   readonly subject: string;

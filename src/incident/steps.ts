@@ -1,8 +1,8 @@
 /** The pipeline on one screen: what each step is given and what it puts on the form. */
+import type { Case } from './case.ts';
 import type {
   Answered,
   Candidate,
-  Case,
   Declined,
   Diagnosis,
   Evidence,

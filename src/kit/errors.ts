@@ -14,6 +14,11 @@ const table = {
     exit: 1,
     next: 'Free space or make the state folder writable; the server goes on running meanwhile.',
   },
+  memory_write: {
+    exit: 1,
+    next: 'Free space or make the state folder writable; nothing that was remembered is lost.',
+  },
+  no_such_memory: { exit: 2, next: '`kintsugi memory search <text>` shows ids.' },
   base_moved: { exit: 1, next: 'The files changed since this was proven; `kintsugi heal` looks again.' },
   read_only: {
     exit: 10,

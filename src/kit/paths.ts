@@ -25,6 +25,8 @@ export interface StatePaths {
   readonly state: string;
   readonly journal: string;
   readonly inbox: string;
+  /** What was learnt; written by whoever holds the healer's lock. */
+  readonly memory: string;
   readonly paused: string;
   readonly healerLock: string;
   /** Contents named by sha256, written once (file changes of proposals, releases). */
@@ -65,6 +67,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     state,
     journal: path.join(state, 'journal'),
     inbox: path.join(state, 'inbox'),
+    memory: path.join(state, 'memory'),
     paused: path.join(state, 'paused'),
     healerLock: path.join(state, 'run', 'healer.lock'),
     get blobs() {

@@ -1,6 +1,6 @@
 /** Wiring: a proven change goes live, comes back, or is learnt from. */
 import { currentAttempt, type Incident } from '../incident/incident.ts';
-import type { Case, Proposal, Release, WayHome } from '../incident/nouns.ts';
+import type { Proposal, Release, WayHome } from '../incident/nouns.ts';
 import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
@@ -147,22 +147,4 @@ function commitMessage(incident: Incident, proposal: Proposal): string {
     `Cost: ${proposal.tokens} tokens, $${proposal.costUsd}`,
     `Incident: ${incident.id}`,
   ].join('\n');
-}
-
-export function lesson(incident: Incident, redact: (text: string) => string): Case {
-  const last = incident.attempts.findLast((attempt) => attempt.proposal !== undefined);
-  const outcome = last?.watched?.ok
-    ? 'healed'
-    : last?.liveAnswer?.verdict === 'reject' || last?.tryAnswer?.verdict === 'reject'
-      ? 'rejected'
-      : 'failed';
-  return {
-    signature: incident.diagnosis?.signature ?? '',
-    class: incident.diagnosis?.class ?? 'unknown',
-    outcome,
-    proposal: last?.proposal?.hash ?? null,
-    recipe: last?.proposal?.recipe ?? null,
-    changes: last?.proposal?.changes ?? [],
-    note: redact(last?.proposal?.title ?? 'no repair was found'),
-  };
 }

@@ -1,13 +1,14 @@
 /** Wiring: the steps of the pipeline, each a room's one verb joined to what it needs. */
 import type { Incident } from '../incident/incident.ts';
-import type { Case } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
 import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
 import { rule } from './deciding.ts';
-import { goBack, goLive, lesson } from './exchanging.ts';
+import type { Memory } from '../memory/memory.ts';
+import { goBack, goLive } from './exchanging.ts';
 import { observed, propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
+import { lesson, recall, rememberCase } from './remembering.ts';
 import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
 import type { Swapper } from './swap.ts';
 import { diagnose } from './telling.ts';
@@ -17,8 +18,7 @@ export interface StepsOptions {
   readonly now: () => number;
   /** Brings a promoted tree into the running process; null where nothing runs (one-shot `heal`). */
   readonly swapper: Swapper | null;
-  /** Everything that was ever learnt of this signature. */
-  recall(signature: string): readonly Case[];
+  readonly memory: Memory;
   /** The story so far, for policy. */
   tally(incident: Incident): Partial<Tally>;
   /** How the failure is shown again; default: from the keeper's record. */
@@ -44,14 +44,13 @@ export function createPipeline(options: StepsOptions): Pipeline {
     opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why
     return opening;
   };
-  const redact = (text: string): string => project.redactor.redact(text);
   const steps: StepFunctions = {
     triage: async ({ incident, signal }, stop) => {
       const plain = diagnose(project, signal);
       if (plain.class !== 'unknown' || signal.requestRef === null) return plain;
       return sharpen(project, signal, (await sessionOf(incident, stop)).baseline);
     },
-    recall: async ({ diagnosis }) => options.recall(diagnosis.signature),
+    recall: async ({ diagnosis }) => recall(project, options.memory, diagnosis),
     propose: async ({ incident, rung }, signal) =>
       project.settings.autonomy === 'observe'
         ? observed(incident)
@@ -61,7 +60,11 @@ export function createPipeline(options: StepsOptions): Pipeline {
     verify: async ({ incident, proposal }, signal) => verify(project, await sessionOf(incident, signal), proposal),
     promote: async (input) => goLive(options, input),
     rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
-    learn: async ({ incident }) => lesson(incident, redact),
+    learn: async ({ incident }) => {
+      const learned = lesson(project, incident, options.now());
+      rememberCase(options.memory, learned, incident);
+      return learned;
+    },
   };
   return {
     steps,

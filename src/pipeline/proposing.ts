@@ -1,6 +1,7 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
-import type { Declined, Evidence, Idea, Proposal, Ruling, Rung, Signal, SourceTree } from '../incident/nouns.ts';
+import type { Case } from '../incident/case.ts';
+import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
@@ -11,9 +12,11 @@ import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
+import { transfer } from '../repair/shape.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
+import { changeKey, rememberFailed } from './remembering.ts';
 import { keyOfIdea, sharpen, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
 
@@ -147,18 +150,21 @@ async function chained(
   return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
 }
 
-/** Policy is asked before anything is tried; nothing is tried twice. */
+/** Policy is asked before anything is tried; nothing is tried twice, and nothing that failed before is repeated. */
 function tried(options: StepsOptions, session: Session, incident: Incident): (idea: Idea) => Promise<Evidence> {
   return async (idea) => {
     const key = keyOfIdea(idea);
     const known = session.shown.get(key);
     if (known) return known;
     const proposal = draft(options.project, session, { rung: 'recipes', idea, candidates: { tried: 0, fell: 0 } });
+    const failed = failedBefore(incident, changeKey(proposal));
     const ruling = ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
     const evidence =
-      ruling.decision === 'allow'
-        ? await session.trials.tryOut(session.baseline, idea, freshOf(incident))
-        : refused(ruling);
+      failed !== null
+        ? refused(failed)
+        : ruling.decision === 'allow'
+          ? await session.trials.tryOut(session.baseline, idea, freshOf(incident))
+          : refused(`${ruling.rule}: ${ruling.reason}`);
     session.shown.set(key, evidence);
     return evidence;
   };
@@ -169,8 +175,17 @@ function freshOf(incident: Incident): { fresh: 1 | 2 } {
   return { fresh: isOneShot(incident) ? 2 : 1 };
 }
 
-function refused(ruling: Ruling): Evidence {
-  const detail = `${ruling.rule}: ${ruling.reason}`;
+/** MEM-4: why this very change is not made for this failure again; null where nothing speaks against it. */
+function failedBefore({ cases = [], diagnosis }: Incident, change: string): string | null {
+  const past = cases.find(
+    (each) => each.outcome !== 'healed' && each.change === change && each.signature === diagnosis?.signature,
+  );
+  return past
+    ? `not repeated: it ${past.outcome === 'rejected' ? 'was rejected' : 'failed'} in incident ${past.incident}`
+    : null;
+}
+
+function refused(detail: string): Evidence {
   return {
     proof: 'none',
     passed: false,
@@ -185,33 +200,69 @@ function refused(ruling: Ruling): Evidence {
   };
 }
 
-/** REP-0: what healed this signature before, where the files are again as they were then. */
+/** REP-0: what healed this signature before, or code of the same shape elsewhere. One that falls is not tried for it again. */
 async function known(
   options: StepsOptions,
   session: Session,
   { incident, tryOut }: { incident: Incident; tryOut: (idea: Idea) => Promise<Evidence> },
 ): Promise<Proposal | Declined> {
-  const { project } = options;
+  let tried = 0;
   for (const past of incident.cases ?? []) {
-    if (past.outcome !== 'healed' || past.changes.length === 0) continue;
-    const fits = past.changes.every(
-      (change) => (session.tree.files[change.path]?.sha ?? null) === change.before && stored(project, change),
-    );
-    if (!fits) continue;
-    const idea: Idea = {
-      recipe: past.recipe ?? 'known',
-      kind: 'cause',
-      title: past.note,
-      edits: past.changes.map((change) => toEdit(project, change)),
-      operations: [],
-      ask: null,
-      rank: 0,
-    };
+    const idea = past.outcome === 'healed' ? again(options.project, session, { past, incident }) : null;
+    if (idea === null) continue;
     const evidence = await tryOut(idea);
-    if (evidence.passed)
-      return proposalOf(options, session, { rung: 'known', found: { idea, evidence, tried: 1, fell: 0 }, incident });
+    tried += 1;
+    const found = { idea, evidence, tried, fell: tried - 1 };
+    if (evidence.passed) return proposalOf(options, session, { rung: 'known', found, incident });
+    if (evidence.inconclusive !== null) continue;
+    const proposal = draft(options.project, session, { rung: 'known', idea, candidates: { tried: 1, fell: 1 } });
+    const attempt = { rung: 'known' as const, startedMs: options.now(), proposal, evidence };
+    rememberFailed(options.project, options.memory, { incident, attempt, atMs: options.now() });
   }
-  return nothing('nothing that healed it before fits the files as they are');
+  return nothing(
+    tried === 0 ? 'nothing that healed it before fits the files as they are' : 'what healed it before does not help',
+  );
+}
+
+/** The same change where the files are as they were then; else the change carried over to where it fails now. */
+function again(
+  project: Project,
+  session: Session,
+  { past, incident }: { past: Case; incident: Incident },
+): Idea | null {
+  const { changes } = past;
+  if (changes.length === 0 || !changes.every((change) => stored(project, change))) return null;
+  const fits = changes.every((change) => (session.tree.files[change.path]?.sha ?? null) === change.before);
+  const isSame = fits && past.signature === incident.diagnosis?.signature;
+  const edits = isSame
+    ? changes.map((change) => toEdit(project, change))
+    : elsewhere(project, session, { past, incident });
+  if (edits === null) return null;
+  return {
+    recipe: past.recipe ?? 'known',
+    kind: past.kind ?? 'cause',
+    title: isSame ? past.note : `As proven in incident ${past.incident}: ${past.note}`,
+    edits,
+    operations: [],
+    ask: null,
+    rank: 0,
+  };
+}
+
+function elsewhere(
+  project: Project,
+  session: Session,
+  { past, incident }: { past: Case; incident: Incident },
+): Edit[] | null {
+  const { diagnosis } = incident;
+  const [change] = past.changes;
+  if (!past.shape || !past.place || !change || !diagnosis || diagnosis.file === null || diagnosis.line === null)
+    return null;
+  const text = session.trials.tree().read(diagnosis.file);
+  if (text === null) return null;
+  const place = { file: diagnosis.file, line: diagnosis.line, column: diagnosis.column };
+  const edit = transfer({ edit: toEdit(project, change), from: past.place }, { place, text });
+  return edit === null || edit.after === edit.before ? null : [edit];
 }
 
 function nothing(why: string): Declined {

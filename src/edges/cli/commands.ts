@@ -189,6 +189,33 @@ export const commands: Readonly<Record<string, Command>> = {
       ...common,
     },
   },
+  'memory search': {
+    summary: 'What was learnt of failures like this one.',
+    usage: ['memory search <text> [--in NAMESPACE]'],
+    words: [{ name: 'text', kind: 'text' }],
+    options: {
+      in: {
+        kind: 'choice',
+        choices: ['errors', 'fixes', 'learnings', 'functions', 'docs'],
+        doc: 'Only there; `docs` answers questions about Kintsugi itself and is searched only when named.',
+      },
+      limit: { kind: 'number', short: 'n', hint: 'N', min: 1, max: 100, doc: 'So many at most (10).' },
+      ...common,
+    },
+  },
+  'memory stats': { summary: 'How much is remembered.', usage: ['memory stats'], words: [], options: common },
+  'memory forget': {
+    summary: 'Take one thing out of the memory, and off the disk.',
+    usage: ['memory forget <id>'],
+    words: [{ name: 'id', kind: 'text' }],
+    options: { by, config, ...common },
+  },
+  map: {
+    summary: 'Routes, functions, classes and exports of the project.',
+    usage: ['map'],
+    words: [],
+    options: { config, ...common },
+  },
   pause: {
     summary: 'Stop every automatic action at once.',
     usage: ['pause'],

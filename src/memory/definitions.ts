@@ -1,0 +1,189 @@
+/** What one file defines: functions, classes, what it gives out, and its routes with the routers they hang on. */
+import { findRoutes } from './routes.ts';
+import {
+  chainOf,
+  eachNode,
+  field,
+  isFunction,
+  list,
+  parseProgram,
+  propertyOf,
+  requiredBy,
+  stringOf,
+  type Node,
+} from './tree.ts';
+
+/** A module and what is taken from it: `default`, `*` (all of it) or a name. */
+export interface Imported {
+  readonly specifier: string;
+  readonly imported: string;
+}
+
+export interface Definitions {
+  readonly functions: readonly { readonly name: string; readonly params: readonly string[]; readonly line: number }[];
+  readonly classes: readonly { readonly name: string; readonly methods: readonly string[]; readonly line: number }[];
+  readonly exports: readonly string[];
+  readonly routes: readonly {
+    readonly router: string;
+    readonly method: string;
+    readonly path: string;
+    readonly handler: string | null;
+    readonly line: number;
+  }[];
+  /** Router → its own prefix. */
+  readonly prefixes: Readonly<Record<string, string>>;
+  readonly mounts: readonly {
+    readonly router: string;
+    readonly prefix: string;
+    readonly target: { readonly name: string } | Imported;
+  }[];
+  readonly imports: Readonly<Record<string, Imported>>;
+  /** Exported name (`default`, `*` for `module.exports`) → what it is called here. */
+  readonly gives: Readonly<Record<string, string>>;
+  /** Function that is registered as a plugin → the router that its routes hang on. */
+  readonly plugins: Readonly<Record<string, string>>;
+}
+
+const nothing: Definitions = {
+  functions: [],
+  classes: [],
+  exports: [],
+  routes: [],
+  prefixes: {},
+  mounts: [],
+  imports: {},
+  gives: {},
+  plugins: {},
+};
+
+/** Empty for a text that does not parse. */
+export function readDefinitions(file: string, text: string): Definitions {
+  const program = parseProgram(file, text);
+  if (program === null) return nothing;
+  const lineOf = lineCounter(text);
+  const { imports, gives } = passages(program);
+  return {
+    ...defined(program, lineOf),
+    exports: Object.keys(gives).sort(),
+    imports,
+    gives,
+    ...findRoutes(program, lineOf),
+  };
+}
+
+/** Line of an offset; offsets may come in any order. */
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function defined(program: Node, lineOf: (offset: number) => number): Pick<Definitions, 'functions' | 'classes'> {
+  const functions: Definitions['functions'][number][] = [];
+  const classes: Definitions['classes'][number][] = [];
+  eachNode(program, (node, [parent]) => {
+    if (isFunction(node)) {
+      const named = field(node, 'id') ?? (parent?.type === 'VariableDeclarator' ? field(parent, 'id') : null);
+      const name = chainOf(named) ?? (parent?.type === 'AssignmentExpression' ? chainOf(field(parent, 'left')) : null);
+      if (name !== null)
+        functions.push({ name, params: list(node, 'params').map(paramName), line: lineOf(node.start) });
+    }
+    if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return;
+    const name =
+      chainOf(field(node, 'id')) ?? (parent?.type === 'VariableDeclarator' ? chainOf(field(parent, 'id')) : null);
+    const methods = list(field(node, 'body'), 'body')
+      .filter((each) => each.type === 'MethodDefinition')
+      .flatMap((each) => chainOf(field(each, 'key')) ?? []);
+    if (name !== null) classes.push({ name, methods, line: lineOf(node.start) });
+  });
+  return { functions, classes };
+}
+
+function paramName(param: Node): string {
+  if (param.type === 'AssignmentPattern') return paramName(field(param, 'left') ?? param);
+  if (param.type === 'RestElement') return `...${chainOf(field(param, 'argument')) ?? ''}`;
+  if (param.type === 'TSParameterProperty') return paramName(field(param, 'parameter') ?? param);
+  return chainOf(param) ?? '{}';
+}
+
+/** What comes in and what goes out, by its names. */
+function passages(program: Node): { imports: Record<string, Imported>; gives: Record<string, string> } {
+  const imports: Record<string, Imported> = Object.create(null) as Record<string, Imported>;
+  const gives: Record<string, string> = Object.create(null) as Record<string, string>;
+  eachNode(program, (node, around) => {
+    if (node.type === 'ImportDeclaration') addImports(node, imports);
+    if (node.type === 'VariableDeclarator') addRequire(node, imports);
+    if (node.type === 'ExportDefaultDeclaration') gives['default'] = nameOf(field(node, 'declaration')) ?? 'default';
+    if (node.type === 'ExportNamedDeclaration') addExports(node, gives);
+    if (node.type === 'AssignmentExpression' && around[0]?.type === 'ExpressionStatement') addCommon(node, gives);
+  });
+  return { imports, gives };
+}
+
+function addImports(node: Node, imports: Record<string, Imported>): void {
+  const specifier = stringOf(field(node, 'source')) ?? '';
+  for (const each of list(node, 'specifiers')) {
+    const local = chainOf(field(each, 'local'));
+    const imported = each.type === 'ImportDefaultSpecifier' ? 'default' : (chainOf(field(each, 'imported')) ?? '*');
+    if (local !== null) imports[local] = { specifier, imported };
+  }
+}
+
+/** `const a = require('x')`, `const {a} = require('x')`, `const a = require('x').b`. */
+function addRequire(node: Node, imports: Record<string, Imported>): void {
+  const init = field(node, 'init');
+  const member = init?.type === 'MemberExpression' ? init : null;
+  const specifier = requiredBy(member === null ? init : field(member, 'object'));
+  const id = field(node, 'id');
+  if (specifier === null || id === null) return;
+  const name = chainOf(id);
+  if (name !== null)
+    imports[name] = { specifier, imported: member === null ? '*' : (chainOf(field(member, 'property')) ?? '*') };
+  for (const each of list(id, 'properties')) {
+    const local = chainOf(field(each, 'value'));
+    if (local !== null) imports[local] = { specifier, imported: chainOf(field(each, 'key')) ?? local };
+  }
+}
+
+/** A declaration's name, a plain name, or a name for a function that has none. */
+function nameOf(node: Node | null): string | null {
+  const named = chainOf(node) ?? chainOf(field(node, 'id'));
+  return named ?? (isFunction(node) ? `at ${node.start}` : null);
+}
+
+function addExports(node: Node, gives: Record<string, string>): void {
+  for (const each of list(node, 'specifiers')) {
+    const exported = chainOf(field(each, 'exported'));
+    if (exported !== null) gives[exported] = chainOf(field(each, 'local')) ?? exported;
+  }
+  const declaration = field(node, 'declaration');
+  const own = chainOf(field(declaration, 'id'));
+  if (own !== null) gives[own] = own;
+  for (const each of list(declaration, 'declarations')) {
+    const name = chainOf(field(each, 'id'));
+    if (name !== null) gives[name] = name;
+  }
+}
+
+/** `module.exports = …`, `module.exports = { … }`, `exports.a = …`. */
+function addCommon(node: Node, gives: Record<string, string>): void {
+  const left = chainOf(field(node, 'left'));
+  const right = field(node, 'right');
+  const single = /^(?:module\.)?exports\.([\w$]+)$/.exec(left ?? '')?.[1];
+  if (single !== undefined) gives[single] = nameOf(right) ?? single;
+  if (left !== 'module.exports') return;
+  if (right?.type !== 'ObjectExpression') gives['*'] = nameOf(right) ?? '*';
+  for (const each of list(right?.type === 'ObjectExpression' ? right : null, 'properties')) {
+    const key = chainOf(field(each, 'key'));
+    if (key !== null) gives[key] = nameOf(propertyOf(right, key)) ?? key;
+  }
+}

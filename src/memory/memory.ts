@@ -1,0 +1,153 @@
+/** The memory of a project: durable when `remember` returns, searched exactly, started by reading an index (SPEC 11). */
+import { mkdirSync } from 'node:fs';
+import type { Normalise } from './features.ts';
+import { indexOf, Log, newestLog, openForReading, removeOld, type Step } from './log.ts';
+import { merge, Postings } from './postings.ts';
+import { breather, Shelf, type Entry } from './shelf.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+
+export interface MemoryOptions {
+  readonly folder: string;
+  /** The gate: no secret is remembered, whoever forgot to redact. */
+  redact(text: string): string;
+  readonly normalise: Normalise;
+  /** For the tests that kill at every write. */
+  readonly step?: Step;
+}
+
+/** So many documents beyond the index are read from the log at a start: about 60 ms at most, or an eighth of what is there. */
+const tailMin = 1_000;
+const tailShare = 8;
+
+/** For questions only; also while a healer writes. An empty shelf where nothing was ever remembered. */
+export async function readMemory(folder: string, normalise: Normalise): Promise<Shelf> {
+  const log = openForReading(folder);
+  return log === null ? Shelf.of([], normalise) : (await load(log, normalise)).shelf;
+}
+
+/** The one writer: whoever holds the healer's lock. */
+export async function openMemory(options: MemoryOptions): Promise<Memory> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const file = newestLog(options.folder);
+  removeOld(file);
+  const log = new Log(file, 'write');
+  return new Memory(options, log, await load(log, options.normalise));
+}
+
+interface Loaded {
+  readonly shelf: Shelf;
+  /** How many documents the index on disk holds. */
+  readonly indexed: number;
+}
+
+async function load(log: Log, normalise: Normalise): Promise<Loaded> {
+  const snapshot = await readSnapshot(indexOf(log.file), log.size);
+  const shelf = new Shelf(log, normalise, snapshot?.postings ?? new Postings());
+  shelf.damaged = snapshot?.damaged ?? 0;
+  const breathe = breather();
+  for (const { line, offset } of log.lines(snapshot?.covered ?? 0)) {
+    shelf.take(line, offset);
+    await breathe();
+  }
+  return { shelf, indexed: snapshot?.postings.size ?? 0 };
+}
+
+export class Memory {
+  readonly #options: MemoryOptions;
+  /** What can be looked up. */
+  readonly shelf: Shelf;
+  readonly #step: Step;
+  #log: Log;
+  #indexed: number;
+  /** Work on the files goes one after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #isIndexing = false;
+
+  constructor(options: MemoryOptions, log: Log, { shelf, indexed }: Loaded) {
+    this.#options = options;
+    this.#log = log;
+    this.shelf = shelf;
+    this.#indexed = indexed;
+    this.#step = options.step ?? (() => undefined);
+    this.#indexWhereDue();
+  }
+
+  /** Durable when it returns. An id that is known already is left as it is. @throws Fault memory_write */
+  remember(entry: Entry): void {
+    if (this.shelf.get(entry.id) !== null) return;
+    const clean = cleaned(entry, this.#options.redact);
+    this.shelf.add(clean, this.#log.append(JSON.stringify(clean), this.#step));
+    this.#indexWhereDue();
+  }
+
+  /** False where there is no such entry. It is not found any more when this returns, and gone from the disk when `settled` resolves. */
+  forget(id: string): boolean {
+    if (this.shelf.get(id) === null) return false;
+    this.#log.append(JSON.stringify({ gone: id }), this.#step);
+    this.shelf.drop(id);
+    this.#then(() => this.#compact());
+    return true;
+  }
+
+  /** Resolves when the index is written and what was forgotten is gone. */
+  settled(): Promise<void> {
+    return this.#work;
+  }
+
+  async close(): Promise<void> {
+    await this.#work;
+    this.#log.close();
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work);
+    this.#work.catch(() => undefined); // whoever waits for `settled` or `close` is told
+  }
+
+  #indexWhereDue(): void {
+    const tail = this.shelf.postings.size - this.#indexed;
+    if (this.#isIndexing || tail <= Math.max(tailMin, this.#indexed / tailShare)) return;
+    this.#isIndexing = true;
+    this.#then(() => this.#index());
+  }
+
+  async #index(): Promise<void> {
+    const { postings, damaged } = this.shelf;
+    const covered = this.#log.size;
+    const merged = await merge(postings, postings.size, { pause: breather() });
+    await writeSnapshot(indexOf(this.#log.file), merged, { covered, damaged, step: () => this.#step('index') });
+    this.#indexed = merged.size;
+    this.#isIndexing = false;
+  }
+
+  /** Writes the log anew without what was forgotten. */
+  async #compact(): Promise<void> {
+    const { columns, size } = this.shelf.postings;
+    const kept = new Set<number>();
+    for (let doc = 0; doc < size; doc += 1) if (columns.spaces[doc] !== 0) kept.add(columns.offsets[doc] ?? 0);
+    await this.#log.compact((offset) => kept.has(offset), {
+      step: this.#step,
+      swap: (log, movedTo) => {
+        this.#log = log;
+        this.shelf.rows = log;
+        const { postings } = this.shelf;
+        const { offsets, spaces } = postings.columns;
+        for (let doc = 0; doc < postings.size; doc += 1)
+          offsets[doc] = spaces[doc] === 0 ? -1 : movedTo(offsets[doc] ?? 0);
+      },
+    });
+    removeOld(this.#log.file);
+    await this.#index();
+  }
+}
+
+/** Every string goes through the gate; its namespace and its time are no text. */
+function cleaned(entry: Entry, redact: (text: string) => string): Entry {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return redact(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
+  };
+  return { ...entry, text: redact(entry.text), data: walk(entry.data) };
+}

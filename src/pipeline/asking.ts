@@ -1,0 +1,80 @@
+/** Wiring: what can be asked without a healer: what was learnt, the map of the project's code, and Kintsugi's own pages. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FunctionMap } from '../incident/map.ts';
+import { Fault } from '../kit/errors.ts';
+import { namesIn } from '../kit/files.ts';
+import { hashOf } from '../kit/hash.ts';
+import { ensureState, type StatePaths } from '../kit/paths.ts';
+import { updateMap } from '../memory/map.ts';
+import { readMemory } from '../memory/memory.ts';
+import { Shelf, type Entry, type Found, type Space } from '../memory/shelf.ts';
+import { releaseRules, type Project } from '../project.ts';
+import { releaseSet } from '../release/tree.ts';
+import { normalise } from './remembering.ts';
+
+const learnt: readonly Space[] = ['errors', 'fixes', 'learnings'];
+
+export async function ownShelf(paths: StatePaths): Promise<{
+  shelf: Shelf;
+  bytes: number;
+  within(space: string | null): (text: string, most: number) => Found[];
+}> {
+  const shelf = await readMemory(paths.memory, normalise);
+  const bytes = namesIn(paths.memory).reduce((sum, name) => sum + statSync(path.join(paths.memory, name)).size, 0);
+  return {
+    shelf,
+    bytes,
+    within: (space) => (text, most) =>
+      shelf.search(text, most, space === null ? learnt : learnt.filter((each) => each === space)),
+  };
+}
+
+/** The function map as it is now; files that did not change since the last time cost a stat. */
+export async function mapProject(project: Project): Promise<FunctionMap> {
+  const { paths } = project;
+  const files = await releaseSet(paths, releaseRules(project, ''));
+  ensureState(paths);
+  return updateMap({ project: paths.project, files, cache: path.join(paths.memory, 'functions.json') });
+}
+
+export function codeShelf(map: FunctionMap): Promise<Shelf> {
+  const entries = map.flatMap(({ file, routes, functions, classes, exports }) => [
+    ...routes.map((route) => ({
+      text: `${route.method} ${route.path} ${route.handler ?? ''} ${file}:${route.line}`,
+      data: { file, ...route },
+    })),
+    ...functions.map((each) => ({
+      text: `${each.name}(${each.params.join(', ')}) ${file}:${each.line}`,
+      data: { file, ...each },
+    })),
+    ...classes.map((each) => ({
+      text: `class ${each.name} { ${each.methods.join(', ')} } ${file}:${each.line}`,
+      data: { file, ...each },
+    })),
+    ...(exports.length === 0 ? [] : [{ text: `${file} exports ${exports.join(', ')}`, data: { file, exports } }]),
+  ]);
+  return Shelf.of(
+    entries.map((entry) => volatile('functions', entry)),
+    normalise,
+  );
+}
+
+/** MEM-1: packed when Kintsugi was built, one entry a section of its pages. */
+export function manualShelf(): Promise<Shelf> {
+  const places = ['../docs.json', '../../dist/docs.json'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  );
+  const file = places.find((place) => existsSync(place));
+  if (file === undefined) throw new Fault('internal', 'the pages of the manual are not part of this build');
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as { source: string; text: string }[];
+  return Shelf.of(
+    pages.map(({ source, text }) => volatile('docs', { text, data: { source } })),
+    normalise,
+  );
+}
+
+function volatile(space: Space, entry: { text: string; data: unknown }): Entry {
+  return { id: hashOf(entry).slice(0, 12), space, at: new Date(0).toISOString(), keys: [], ...entry };
+}
