@@ -92,3 +92,25 @@ test('MEM-1 MEM-5 in an empty project: the manual is packed and searched only wh
   );
   assert.match((await run('map')).stdout, /showUser\(key, response\)/);
 });
+
+test('MEM-4 what a person rejected is not proposed again, until it is forgotten; what nothing healed leaves its report', async (t) => {
+  const { run } = placeOf(t, { 'server.js': server });
+  const heal = ['heal', 'server.js', '--json', '--request', 'GET /users/a'];
+  const diffs: string[] = [];
+  for (;;) {
+    const next = JSON.parse((await run(heal)).stdout) as Heal & { readonly id: number };
+    if (next.outcome === 'declined') break;
+    assert.equal(next.outcome, 'proposed');
+    diffs.push(next.repair?.diff ?? '');
+    assert.equal(new Set(diffs).size, diffs.length, 'each proposal comes once');
+    await run(['reject', String(next.id), '--by', 'Ada', '--note', 'no']);
+  }
+  const learnt = jsonOf<Hit[]>(await run(['memory', 'search', 'toUppercase', '--in', 'learnings', '--json']));
+  const found = learnt[0];
+  assert.match(found?.text ?? '', /^Do not repeat: /);
+  assert.ok(diffs.length > 0 && learnt.length === diffs.length);
+  const [report] = jsonOf<Hit[]>(await run(['memory', 'search', 'toUppercase', '--in', 'errors', '--json']));
+  assert.match(report?.text ?? '', /not repeated: it was rejected in incident 1/);
+  await run(['memory', 'forget', found?.id ?? '', '--by', 'Ada']);
+  assert.equal(jsonOf<{ learnings: number }>(await run('memory stats --json')).learnings, diffs.length - 1);
+});
