@@ -89,6 +89,10 @@ const long: Edit = {
 };
 const pile = (count: number): Edit[] => Array.from({ length: count }, (_, n) => ({ ...fix, path: `src/${n}.js` }));
 const repairs = (text: string): Tally['recentRepairs'] => [...text].map((one, at) => ({ at, ok: one === '+' }));
+const turned = (status: number): Partial<Evidence> => ({
+  before: [{ status: 500, error: null, ms: 1 }],
+  after: [{ status, error: null, ms: 1 }],
+});
 const deploy = 'the deploy touched the lock file';
 
 const table: readonly (readonly [name: string, given: Given, decision: string, rule: string])[] = [
@@ -113,6 +117,20 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
   ['a declared mitigation', { proposal: { kind: 'mitigation' } }, 'ask', 'mitigation'],
   ['a guard that calls itself a cause', { edits: [guard] }, 'ask', 'mitigation'],
   ['a risky cause', { edits: [risky] }, 'ask', 'meaning-network'],
+  ['a cause that turns a 500 into a 404', { evidence: turned(404) }, 'ask', 'refusal'],
+  [
+    'a cause whose line says 404',
+    {
+      edits: [{ path: 's.js', before: 'throw new NotFuond(404);', after: 'throw new NotFound(404);' }],
+      evidence: turned(404),
+    },
+    'allow',
+    'auto',
+  ],
+  ['a revert that brings the old 404 back', { proposal: { kind: 'rollback' }, evidence: turned(404) }, 'allow', 'auto'],
+  ['a cause that answers', { evidence: turned(201) }, 'allow', 'auto'],
+  ['a cause that changes other answers', { evidence: { others: { asked: 3, asBefore: 2 } } }, 'ask', 'others'],
+  ['a cause that leaves other answers', { evidence: { others: { asked: 3, asBefore: 3 } } }, 'allow', 'auto'],
   ['a proposal that wants a person', { proposal: { ask: 'a tie' } }, 'ask', 'proposal'],
   ['suspicious text', { diagnosis: { suspicious: true } }, 'ask', 'suspicious'],
   [

@@ -123,7 +123,7 @@ function unproven({ evidence, proposal }: Question): Verdict | null {
 }
 
 /** What must be asked whatever the autonomy. */
-function asks({ diagnosis, proposal, evidence, history }: Question): Verdict[] {
+function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verdict[] {
   const found: Verdict[] = [];
   const acts = proposal.changes.length > 0 || proposal.operations.some((one) => one.op === 'install');
   if (proposal.ask !== null) found.push(ask('proposal', proposal.ask));
@@ -131,6 +131,7 @@ function asks({ diagnosis, proposal, evidence, history }: Question): Verdict[] {
     found.push(ask('suspicious', 'The error text tries to steer its reader, so a person looks at the change first.'));
   }
   if (diagnosis.personOnly && acts) found.push(ask('person-only', 'No change of code can mend this kind of failure.'));
+  if (evidence !== null && proposal.kind !== 'rollback') found.push(...doubts(evidence, proposal.kind, edits));
   if (evidence?.next) found.push(ask('next-failure', 'Another failure showed behind the repaired one.'));
   const confinement = evidence?.confinement ?? 'none';
   if (proposal.model !== null && confinement.startsWith('none')) {
@@ -138,6 +139,37 @@ function asks({ diagnosis, proposal, evidence, history }: Question): Verdict[] {
   }
   if (history.regression) found.push(ask('regression', 'The failure is a worsening without errors.'));
   return found;
+}
+
+/** A removed cause is known by a right answer, and by other answers staying as they are. */
+function doubts({ before, after, others }: Evidence, kind: Proposal['kind'], edits: readonly Edit[]): Verdict[] {
+  const found: Verdict[] = [];
+  const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
+  const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
+  if (refusal !== null && kind !== 'mitigation' && !refuses(edits, refusal))
+    found.push(
+      ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
+    );
+  if (others !== undefined && others.asBefore < others.asked) {
+    const changed = others.asked - others.asBefore;
+    found.push(ask('others', `${changed} of ${others.asked} other requests are answered otherwise with it.`));
+  }
+  return found;
+}
+
+const refusalWords: Readonly<Record<number, RegExp>> = {
+  400: /bad.?request|invalid|validat/i,
+  401: /unauthori[sz]ed|unauthenticated/i,
+  403: /forbidden/i,
+  404: /not.?found/i,
+  409: /conflict/i,
+  422: /unprocessable|validat/i,
+};
+
+/** The repaired lines themselves speak of that answer: it is meant. */
+function refuses(edits: readonly Edit[], status: number): boolean {
+  const lines = edits.flatMap((edit) => changedLines(edit.before, edit.after).added);
+  return lines.some((line) => new RegExp(`\\b${status}\\b`).test(line) || refusalWords[status]?.test(line) === true);
 }
 
 /** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */

@@ -45,6 +45,13 @@ test('TRY-3 two sightings are the same but for numbers and lines', () => {
   assert.equal(sameError(withId('7'), withId('12')), true);
   assert.equal(sameFailure(failure(first), failure(first, { kind: 'crash' })), false);
   assert.equal(sameFailure(failure(null, { kind: 'timeout' }), failure(null, { kind: 'timeout' })), true);
+  const answered = (status: number): Partial<Failure> => ({ answer: { status, error: null, ms: 1 } });
+  assert.equal(
+    sameFailure(failure(first, answered(500)), failure(null, answered(500))),
+    true,
+    'seen by the debugger only',
+  );
+  assert.equal(sameFailure(failure(first, answered(500)), failure(null, answered(503))), false);
 });
 
 test('TRY-5 what lies behind a failure, and what the change itself broke', () => {

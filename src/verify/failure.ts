@@ -65,10 +65,11 @@ export function errorInText(stderr: string): ErrorReport | null {
   return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };
 }
 
+/** An error that the app catches itself is seen only where the debugger looks: then what showed outside decides. */
 export function sameFailure(one: Failure, other: Failure): boolean {
   if (one.kind !== other.kind || one.beforeReady !== other.beforeReady || one.request !== other.request) return false;
   if (one.error === null || other.error === null)
-    return one.error === other.error && one.exit?.code === other.exit?.code;
+    return one.exit?.code === other.exit?.code && one.answer?.status === other.answer?.status;
   return sameError(one.error, other.error);
 }
 
