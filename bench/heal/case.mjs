@@ -119,7 +119,9 @@ async function judge({ item, seen, changed, place, scene, product }) {
   const outcome = seen.json?.outcome ?? 'failed';
   if (item.expect !== 'repair') {
     if (changed.length > 0) return { result: 'wrong', note: `changed ${changed.join(', ')}` };
-    return { result: 'right', note: seen.said };
+    if (outcome === 'failed') return { result: 'missed', note: seen.said };
+    const told = item.expect === 'ask' ? seen.code === 10 : outcome === 'no_failure';
+    return { result: told ? 'right' : 'told-otherwise', note: seen.said };
   }
   if (changed.length > 0 || outcome === 'healed') {
     const missed = await misses();
@@ -155,6 +157,7 @@ function facts({ server, half, item }, { code, json }) {
 
 /** What is said of a result while the run goes on. */
 export function lineOf({ result, outcome, recipe, wallMs, expect, note }) {
-  const word = expect === 'repair' ? result : result === 'right' ? 'left alone' : 'CHANGED';
+  const word =
+    expect === 'repair' ? result : result === 'right' ? 'left alone' : result === 'wrong' ? 'CHANGED' : result;
   return `${word.padEnd(12)} ${outcome.padEnd(10)} ${String(recipe ?? '').padEnd(20)} ${(wallMs / 1000).toFixed(1).padStart(6)} s  ${(note ?? '').slice(0, 300)}`;
 }

@@ -3,6 +3,8 @@ import { cpus, loadavg } from 'node:os';
 import { median } from '../lib.mjs';
 
 export const mechanical = ['name', 'path', 'import', 'syntax', 'config', 'dependency', 'file'];
+/** Of what is not to be changed. */
+const aloneWords = ['right', 'told-otherwise', 'missed', 'wrong'];
 const words = ['right', 'wrong', 'asked-right', 'asked-wrong', 'asked', 'declined', 'missed'];
 
 export function report(results, half) {
@@ -79,9 +81,12 @@ function aloneTable(results) {
     const own = results.filter(({ cause }) => cause === name);
     const outcomes = [...new Set(own.map(({ outcome }) => outcome))].sort();
     const said = outcomes.map((word) => `${word} ${own.filter(({ outcome }) => outcome === word).length}`).join(', ');
-    return `| ${name} | ${own.length} | ${own.filter(({ result }) => result === 'right').length} | ${said} |`;
+    const counts = aloneWords.map((word) => own.filter(({ result }) => result === word).length || '');
+    return `| ${name} | ${own.length} | ${counts.join(' | ')} | ${said} |`;
   });
   return results.length === 0
     ? ''
-    : ['| cause | cases | left alone | outcome |', '| --- | --- | --- | --- |', ...rows].join('\n');
+    : [`| cause | cases | ${aloneWords.join(' | ')} | outcome |`, `| ${'--- | '.repeat(7)}`.trimEnd(), ...rows].join(
+        '\n',
+      );
 }
