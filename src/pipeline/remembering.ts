@@ -130,7 +130,9 @@ export function rememberOutcome(
   try {
     if (fact.type === 'rolledBack')
       rememberFailed(project, memory, { incident, attempt: incident.attempts.at(-1), atMs });
-    if (fact.type === 'suppressed' || fact.type === 'abandoned') rememberReport(project, memory, { incident, atMs });
+    // Where nothing was tried there is nothing to learn: an outage may open a thousand of these at once.
+    const isTold = fact.type === 'suppressed' || (fact.type === 'abandoned' && incident.attempts.length > 0);
+    if (isTold) rememberReport(project, memory, { incident, atMs });
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'memory_write') throw error; // a full disk: said by the journal soon enough
   }
