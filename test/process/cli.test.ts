@@ -224,9 +224,9 @@ test("CLI-10 a state folder of one's own choice", async (t) => {
 test('init writes a configuration with every default and never overwrites one', async (t) => {
   const place = placeOf(t);
   const file = path.join(place.project, 'kintsugi.config.mjs');
-  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: true });
+  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: true, services: [] });
   writeFileSync(file, 'export default { autonomy: "observe" };\n');
-  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: false });
+  assert.deepEqual(jsonOf(await place.run('init --json')), { file, written: false, services: [] });
   assert.match(readFileSync(file, 'utf8'), /observe/);
   const { settings } = jsonOf<{ settings: Record<string, { value: unknown; source: string }> }>(
     await place.run('doctor --json'),
