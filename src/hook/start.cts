@@ -47,6 +47,9 @@ function projectRoot(): string {
   return process.cwd();
 }
 
+/** A storm is folded before it gets here; each may hold a request of 256 KiB. */
+const unkeptMax = 20;
+
 export function start(setting: Setting): void {
   const root = setting.trial?.root ?? projectRoot();
   const wants = new Map<string, (handle: object | null) => void>();
@@ -54,6 +57,9 @@ export function start(setting: Setting): void {
     setting.trial === null ? null : (guard('trial', () => lazy.trial().openTrial(setting.trial!, root)) ?? null);
   const wire = setting.trial === null && setting.keeper !== null ? connect(setting.keeper) : null;
   let greeted = false;
+  /** Failures that no keeper has on disk yet, by their number, the latest last. */
+  const unkept = new Map<number, Message>();
+  let told = 0;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
@@ -69,14 +75,21 @@ export function start(setting: Setting): void {
 
   /** A failure, and before it what was answered well: the repair is tried against both. */
   function tell(failure: Message): void {
-    const good = trial === null ? (guard('capture', () => lazy.good().unsaid()) ?? []) : [];
-    if (good.length > 0) send({ t: 'good', requests: good });
-    send(failure);
+    if (wire === null) return send(failure);
+    const good = guard('capture', () => lazy.good().unsaid()) ?? [];
+    if (good.length > 0) wire.send({ t: 'good', requests: good });
+    const line = { ...failure, n: ++told };
+    unkept.set(told, line);
+    for (const oldest of unkept.keys()) if (unkept.size > unkeptMax) unkept.delete(oldest);
+    if (wire.isOpen()) wire.send(line);
+    else wire.wake();
   }
 
+  /** The keeper before may have been killed with what it was told. */
   function greet(): void {
     wire?.send(hello(setting));
     guard('listen', announceAll);
+    for (const line of unkept.values()) wire?.send(line);
   }
 
   function mention(message: Message): void {
@@ -97,6 +110,7 @@ export function start(setting: Setting): void {
   function obey(message: Message, handle: object | null): void {
     if (message.t === 'drain') guard('listen', () => lazy.drain().drain(Number(message['graceMs'] ?? 0)));
     if (message.t === 'handles') guard('listen', announceAll);
+    if (message.t === 'kept') unkept.delete(Number(message['n']));
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);
   }
 

@@ -22,6 +22,8 @@ export interface Sighting extends Captured {
   readonly status: number | null;
   readonly release: string | null;
   readonly count: number;
+  /** Called once it is on disk. */
+  kept?(): void;
 }
 
 /** To be filled in with what was seen. */
@@ -50,6 +52,7 @@ export interface InboxOptions {
 }
 
 const keysMax = 1000;
+const unkeptMax = 20;
 const foldMs = 5000;
 /** Where this many messages wait unread, errors are only counted until some were read; deaths may go to twice that. */
 const waitingMax = 500;
@@ -64,6 +67,8 @@ const requestMaxAgeMs = 24 * 60 * 60 * 1000;
 
 interface Entry {
   latest: Sighting;
+  /** Those whose sender is still to be told, at most as many as it keeps. */
+  unkept: Sighting[];
   waiting: number;
   notBeforeMs: number;
   /** False while its route is below the threshold: then it is counted, and forgotten after the window. */
@@ -92,9 +97,10 @@ export class Inbox {
     const key = keyOf(sighting);
     const name = this.#entries.has(key) || this.#entries.size < keysMax ? key : '*';
     const now = this.#options.clock.monotonic();
-    const fresh = { latest: sighting, waiting: 0, notBeforeMs: 0, counts: false, seenMs: now };
+    const fresh = { latest: sighting, unkept: [], waiting: 0, notBeforeMs: 0, counts: false, seenMs: now };
     const entry = this.#entries.get(name) ?? fresh;
     entry.latest = sighting;
+    if (sighting.kept) entry.unkept = [...entry.unkept, sighting].slice(-unkeptMax);
     entry.seenMs = now;
     const reached = this.#threshold.reached(sighting.route ?? '', sighting.count, now);
     entry.counts ||= reached;
@@ -118,6 +124,7 @@ export class Inbox {
         entry.waiting = 0;
         entry.notBeforeMs = now + foldMs;
         this.#write(entry.latest, waiting);
+        for (const sighting of entry.unkept.splice(0)) sighting.kept?.();
       }
     }
   }

@@ -37,7 +37,7 @@ export function hear(
       boot.good = asRequests(message['requests'], goodMax);
       return;
     case 'error':
-      return caught(core, boot, message);
+      return caught(core, boot, said);
     case 'connect':
       return core.observed.add('connects', message['target']);
     case 'wrote':
@@ -113,7 +113,7 @@ function beat(boot: Boot, peer: Peer): void {
 }
 
 /** A fatal one waits a moment: where the process dies of it, its last words tell the same, and better. */
-function caught(core: Core, boot: Boot, message: Message): void {
+function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message: Message }): void {
   const sighting: Sighting = {
     ...nothingSeen,
     kind: 'error',
@@ -125,6 +125,8 @@ function caught(core: Core, boot: Boot, message: Message): void {
     status: typeof message['status'] === 'number' ? message['status'] : null,
     release: boot.release === undefined ? core.release : boot.release,
     count: count(message['count']),
+    // Until then the hook says it again to whoever keeps it next: this keeper may be killed before it is on disk.
+    kept: () => peer.send({ t: 'kept', n: message['n'] }),
   };
   // A failing health route is a matter of health; only an error object behind it is one of the code.
   if (sighting.error === null && sighting.requests[0]?.headers['user-agent'] === probeAgent) return;

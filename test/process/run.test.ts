@@ -224,6 +224,24 @@ async function killRound(t: TestContext, victims: readonly string[], afterMs: nu
   );
 }
 
+test('REL-1 a failure that the keeper was told but never got to write is healed by the next', limit, async (t) => {
+  const place = await placeOf(t, greeter);
+  const first = await place.up();
+  await until(() => place.record()?.healer, first.stderr);
+  first.child.kill('SIGSTOP');
+  assert.equal((await place.ask('/greet')).status, 500);
+  await sleep(300);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const next = place.run();
+  await until(() => facts(place, 'closed').length > 0, next.stderr);
+  assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'Hello BOB', error: null });
+  assert.deepEqual(
+    (await place.incidents()).map(({ status, occurrences }) => [status, occurrences]),
+    [['resolved', 1]],
+  );
+});
+
 for (const afterMs of [0, 60, 130]) {
   test(
     `PRO-1 the old process dies ${afterMs} ms after its replacement was started: the promotion counts`,
