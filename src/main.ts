@@ -19,7 +19,7 @@ type Program = (call: Call) => number | Promise<number>;
 
 const programs: Readonly<Record<string, Program>> = {
   run: superviseSubject,
-  heal: healSubject,
+  heal: (call) => untilStopped((stop) => healSubject(call, stop)),
   status: async (call) => {
     const { status } = await import('./edges/cli/status.ts');
     return status(call, async () => (await openDesk(call)).incidents());
@@ -182,7 +182,7 @@ async function subjectOf(call: Call): Promise<Launch> {
 }
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
-async function healSubject(call: Call): Promise<number> {
+async function healSubject(call: Call, stop: AbortSignal): Promise<number> {
   const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { statePaths }] = await Promise.all([
     import('./once.ts'),
     import('./edges/cli/heal.ts'),
@@ -202,16 +202,14 @@ async function healSubject(call: Call): Promise<number> {
     stderr: file === null ? null : inputText(call, file, '--stderr'),
     apply: hasFlag(args, 'apply'),
   };
-  return untilStopped(async (stop) => {
-    const result = await healOnce(request, stop).catch((error: unknown) => {
-      if (error instanceof Fault && error.exit === 2) throw error;
-      const text = error instanceof Fault ? `${error.message} ${error.next}` : String(error);
-      const asked = error instanceof Fault && error.exit === 10;
-      const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
-      return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
-    });
-    return tellHeal(call, result);
+  const result = await healOnce(request, stop).catch((error: unknown) => {
+    if (error instanceof Fault && error.exit === 2) throw error;
+    const text = error instanceof Fault ? `${error.message} ${error.next}` : String(error);
+    const asked = error instanceof Fault && error.exit === 10;
+    const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
+    return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
   });
+  return tellHeal(call, result);
 }
 
 /** `@FILE` is sought where the command stands, as every other file is. */
@@ -274,7 +272,7 @@ async function checkUp(call: Call): Promise<number> {
   });
 }
 
-/** Runs until SIGINT or SIGTERM; what reached its goal all the same ends with 0. */
+/** Hears SIGINT and SIGTERM from its first line on, before anything is loaded; what reached its goal all the same ends with 0. */
 async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();

@@ -33,6 +33,7 @@ export interface HealRequest {
 
 export async function healOnce(request: HealRequest, stop: AbortSignal): Promise<HealResult> {
   const { paths, env, config, launch } = request;
+  if (stop.aborted) return failedResult(request, 'cancelled');
   ensureState(paths);
   const project = openProject(paths, env, config);
   for (const one of request.requests) remember(project.credentials, credentialsOf(one));

@@ -1,6 +1,7 @@
 /** `kintsugi heal` and the decisions after it, as a script meets them: one object, exit codes, an untouched tree. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -82,25 +83,33 @@ test('CLI-5 CLI-8 a proven repair waits for approve, which promotes it once', as
   assert.equal(incident?.status, 'resolved');
 });
 
-test('CLI-1 CLI-5 a cancelled heal prints its object and ends with 11, with the tree as it was', async (t) => {
-  const { project, env } = placeOf(t, { 'server.js': silent });
-  const child = spawn(
-    process.execPath,
-    [program, 'heal', 'server.js', '--json', '--request', 'GET /', '--request-timeout', '3'],
-    {
-      cwd: project,
-      env,
-    },
-  );
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  await after(1_000);
-  child.kill('SIGINT');
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  const result = JSON.parse(text) as Heal;
-  assert.deepEqual([code, result.outcome], [11, 'failed']);
-  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), silent);
-});
+/** Loaded before the program: sends it a SIGINT as soon as its first module has run. */
+const atOnce = `process.stdout.on('newListener', (name) => name === 'error' && setImmediate(() => process.kill(process.pid, 'SIGINT')))`;
+
+for (const moment of ['at its start', 'while it works'] as const) {
+  test(`CLI-1 CLI-5 a heal cancelled ${moment} prints its object and ends with 11, with the tree as it was`, async (t) => {
+    const { project, env } = placeOf(t, { 'server.js': silent });
+    const preload = moment === 'at its start' ? ['--import', `data:text/javascript,${encodeURIComponent(atOnce)}`] : [];
+    const words = ['heal', 'server.js', '--json', '--request', 'GET /', '--request-timeout', '20'];
+    const child = spawn(process.execPath, [...preload, program, ...words], { cwd: project, env });
+    const ended = once(child, 'close');
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    if (moment === 'while it works') {
+      while (child.exitCode === null && !hasChild(child.pid!)) await after(20);
+      child.kill('SIGINT');
+    }
+    const [code] = await ended;
+    const result = JSON.parse(text) as Heal;
+    assert.deepEqual([code, result.outcome], [11, 'failed']);
+    assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), silent);
+  });
+}
+
+/** A copy of the server, or what prepares it, has been started. */
+function hasChild(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== '';
+}
 
 test('CLI-1 what cannot be asked is a usage error before anything is started', async (t) => {
   const { run, project } = placeOf(t, { 'server.js': healthy });

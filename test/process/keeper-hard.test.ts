@@ -202,7 +202,7 @@ function serversOf(folder: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes(folder) && !line.includes('keep.ts');
+      return line.includes(folder) && !line.includes('keep.mjs');
     } catch {
       return false; // no process, or gone
     }

@@ -309,7 +309,7 @@ function processesOf(at: Project): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes(at.folder) && !line.includes('keep.ts');
+      return line.includes(at.folder) && !line.includes('keep.mjs');
     } catch {
       return false; // no process, or gone
     }
