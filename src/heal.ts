@@ -1,5 +1,5 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
-import { mkdirSync, realpathSync, watch } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
@@ -60,6 +60,7 @@ class Service {
   #neededMs = systemClock.now();
   #lookedMs = 0;
   #isLeaving = false;
+  #isPaused = false;
   readonly #watch: ReleaseWatch;
   readonly #said = new Set<string>();
   #wake: () => void = () => undefined;
@@ -123,7 +124,8 @@ class Service {
     let isNews = false;
     let failure: unknown = null;
     while (!stop.aborted && failure === null) {
-      const news = await this.#takeIn(healer);
+      const isResumed = this.#isResumed();
+      const news = (await this.#takeIn(healer)) || isResumed;
       this.#watch.settle();
       if (driving === null && this.#isForsaken()) return this.#leave();
       if (driving === null) {
@@ -147,6 +149,13 @@ class Service {
     }
     await driving;
     if (failure !== null) throw failure;
+  }
+
+  /** What waited for the end of a pause has no time of its own at which to look again. */
+  #isResumed(): boolean {
+    const before = this.#isPaused;
+    this.#isPaused = existsSync(this.#paths.paused);
+    return before && !this.#isPaused;
   }
 
   /** No keeper for a minute: the next one starts a healer of its own, and takes up what is on record. */

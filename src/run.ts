@@ -17,6 +17,7 @@ export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'starte
   announce?(say: (line: Line) => void): () => void;
 }
 
+/** Counted from when the keeper hears signals: on a busy machine the program takes its time to get there. */
 const absorbMs = 3000;
 
 /** Supervises in the foreground; resolves to the exit code (CLI-7). Never writes to stdout (CLI-9). */
@@ -54,9 +55,10 @@ interface Listening {
 
 function listen({ stop, force, say, absorb }: Listening): { close(): void } {
   let mayAbsorb = absorb;
+  const startedMs = performance.now();
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stop.signal.aborted) return force.abort(signal);
-    const isEarly = process.uptime() * 1000 < absorbMs;
+    const isEarly = performance.now() - startedMs < absorbMs;
     if (signal === 'SIGTERM' && mayAbsorb && isEarly) {
       mayAbsorb = false;
       return say({

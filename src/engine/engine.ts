@@ -68,13 +68,10 @@ export class Engine {
       return explained ? this.#write(fresh.id, { type: 'triaged', diagnosis }) : fresh;
     }
     const incident = this.#write(open.id, recurrence(signal));
-    const asked = signal.apply !== undefined;
-    if ((asked || signal.release !== open.lastRelease) && this.#working !== open.id && isIdle(open)) {
-      return this.#write(open.id, {
-        type: 'retried',
-        why: asked ? '`heal` was asked for again' : 'the files changed, and it still fails',
-        by: asked ? 'a person' : 'kintsugi',
-      });
+    const why = this.#working !== open.id && isIdle(open) ? newChance(open, signal) : null;
+    if (why !== null) {
+      const by = signal.apply === undefined ? 'kintsugi' : 'a person';
+      return this.#write(open.id, { type: 'retried', why, by });
     }
     return this.#cameBack(incident, signal);
   }
@@ -288,6 +285,15 @@ function isIdle(incident: Incident): boolean {
   return (
     stopOf(incident) !== null || (currentAttempt(incident) === null && incident.attempts.length > incident.epoch.from)
   );
+}
+
+/** Why a failure that nothing could be done about is looked at again when it recurs; null where it need not be. */
+function newChance(incident: Incident, { apply, release, request, requestRef }: Signal): string | null {
+  if (apply !== undefined) return '`heal` was asked for again';
+  if (release !== incident.lastRelease) return 'the files changed, and it still fails';
+  const isWhole = requestRef !== null && request !== null && !request.truncated;
+  const lacked = incident.attempts.at(-1)?.declined?.unasked === true;
+  return lacked && isWhole ? 'it came again, with a whole request to replay' : null;
 }
 
 function alreadyDecided(incident: Incident): string {

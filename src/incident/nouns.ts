@@ -229,6 +229,8 @@ export interface Declined {
   readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed';
   /** With `setup`: hash of the settings of the trial that could not be set up. Others are a new chance. */
   readonly trial?: string;
+  /** With `flaky`: no whole request was at hand to be replayed. An occurrence that brings one is a new chance. */
+  readonly unasked?: true;
 }
 
 /** The proposal carried out in a copy: `tree` is the hash of the copy's release set afterwards. */

@@ -95,7 +95,8 @@ function unseen(project: Project, signal: Signal, session: Session): Declined | 
     session.baseline.reproduced === 'sometimes'
       ? 'the failure shows only sometimes'
       : 'the failure does not show in an unchanged copy';
-  return { declined: `${why}, so no change could be proven`, tried: 0, action: null, as: 'flaky' };
+  const flaky = { declined: `${why}, so no change could be proven`, tried: 0, action: null, as: 'flaky' } as const;
+  return session.baseline.requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 
 async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {

@@ -1,8 +1,9 @@
 /** A person's word while `kintsugi run` runs: approve, reject, pause, undo, autonomy, and a repair that has to go back. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Detail } from '../../src/engine/desk.ts';
 import type { View } from '../../src/engine/view.ts';
 import { placeOf, until, type Place, type Supervisor } from './running.ts';
@@ -45,6 +46,10 @@ app.listen(process.env.PORT, '127.0.0.1');
     .concat("app.get('/shout', function shout(req, res) {\n  res.send(items[1].name.toUppercase());\n});")
     .join('\n'),
 );
+
+function steps(place: Place): string[] {
+  return place.journal().map(({ fact }) => fact.type);
+}
 
 async function waiting(place: Place, supervisor: Supervisor, id: number): Promise<View> {
   const find = async (): Promise<View | undefined> =>
@@ -112,6 +117,24 @@ test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, 
   const undone = await place.does('backup undo');
   assert.equal(undone.code, 0, undone.stdout + undone.stderr);
   assert.equal(live(), kept, 'to the byte');
+});
+
+test('POL-6 TRI-6 what a pause held back goes on at `resume`, and what had no request to replay when it comes again', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
+  const supervisor = await place.up();
+  assert.equal((await place.does('pause')).code, 0);
+  assert.equal((await place.ask('/shout')).status, 500);
+  await status(place, 1, 'blocked', supervisor);
+  await sleep(2_000);
+  assert.deepEqual(steps(place), ['sensed', 'triaged'], 'the healer is at rest');
+  const { requests } = place.paths.run('server.js');
+  for (const name of readdirSync(requests)) rmSync(path.join(requests, name));
+  assert.equal((await place.does('resume')).code, 0);
+  await status(place, 1, 'needs_human', supervisor);
+  assert.equal(steps(place).at(-1), 'declined');
+  assert.equal((await place.ask('/shout')).status, 500);
+  await status(place, 1, 'resolved', supervisor);
+  assert.equal((await place.ask('/shout')).body, 'TEA');
 });
 
 test('POL-4 the owner edits the file that waits: never applied blindly, and the edit stays', limit, async (t) => {
