@@ -173,8 +173,10 @@ class Service {
 
   #tellChanges({ changes, config }: Extract<Reloaded, { kind: 'changed' }>): void {
     for (const warning of config.warnings) this.#once(warning);
-    for (const { key, from, to } of changes)
-      this.#once(`Setting ${key}: ${JSON.stringify(to)} instead of ${JSON.stringify(from)}, from now on.`);
+    for (const { key, from, to, atOnce } of changes) {
+      const since = atOnce ? 'from now on' : 'from the next `kintsugi run` on';
+      this.#once(`Setting ${key}: ${JSON.stringify(to)} instead of ${JSON.stringify(from)}, ${since}.`);
+    }
   }
 
   async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {

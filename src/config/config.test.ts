@@ -283,12 +283,14 @@ test('CFG-3 a changed file is swapped in whole, an invalid one is refused and th
     const reloader = createReloader(await loadConfig(request), request);
     assert.deepEqual(await reloader.refresh(), { kind: 'same' });
 
-    write('{"autonomy": "propose", "watch": {"ms": 1}}');
+    write('{"autonomy": "propose", "watch": {"ms": 1}, "restart": {"maxMs": 2}, "sensing": {"threshold": 2}}');
     const changed = await reloader.refresh();
     assert.ok(changed.kind === 'changed');
     assert.deepEqual(changed.changes, [
-      { key: 'autonomy', from: 'auto', to: 'propose', direction: 'tighter' },
-      { key: 'watch.ms', from: 60_000, to: 1, direction: null },
+      { key: 'autonomy', from: 'auto', to: 'propose', direction: 'tighter', atOnce: true },
+      { key: 'watch.ms', from: 60_000, to: 1, direction: null, atOnce: true },
+      { key: 'restart.maxMs', from: 30_000, to: 2, direction: null, atOnce: false },
+      { key: 'sensing.threshold', from: 1, to: 2, direction: null, atOnce: false },
     ]);
 
     write('{"autonomy": "escalte", "watch": {"ms": 2}}');

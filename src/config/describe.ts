@@ -42,9 +42,10 @@ function describeSetting(setting: Setting): Record<string, unknown> {
   return { description: docOf(setting), default: setting.fallback, ...shape(setting) };
 }
 
-/** With what keeps it from working in this version. */
-function docOf({ doc, awaits }: Setting): string {
-  return awaits === undefined ? doc : `${doc} (Does nothing yet: this version has no ${awaits}.)`;
+/** With what keeps it from working in this version, or at once. */
+function docOf({ doc, awaits, fromStart }: Setting): string {
+  if (awaits !== undefined) return `${doc} (Does nothing yet: this version has no ${awaits}.)`;
+  return fromStart ? `${doc} (A change counts from the next \`kintsugi run\`.)` : doc;
 }
 
 function shape(setting: Setting): Record<string, unknown> {

@@ -11,6 +11,8 @@ export interface Change {
   readonly to: unknown;
   /** Whether Kintsugi may do more or less than before; null where that is not what the setting is about. */
   readonly direction: 'tighter' | 'looser' | null;
+  /** False where only the next `kintsugi run` takes it up. */
+  readonly atOnce: boolean;
 }
 
 export type Reloaded =
@@ -66,7 +68,8 @@ async function tryLoad(request: LoadRequest): Promise<LoadedConfig | string> {
 export function compare(from: Settings, to: Settings): Change[] {
   return entries.flatMap(({ key, setting }) => {
     const [a, b] = [valueAt(from, key), valueAt(to, key)];
-    return canonical(a) === canonical(b) ? [] : [{ key, from: a, to: b, direction: direction(setting, a, b) }];
+    if (canonical(a) === canonical(b)) return [];
+    return [{ key, from: a, to: b, direction: direction(setting, a, b), atOnce: !setting.fromStart }];
   });
 }
 

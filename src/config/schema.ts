@@ -25,6 +25,8 @@ export interface Setting<T = unknown> {
   readonly short?: true;
   /** The part it belongs to, where this version does not have that: a value that asks for it does nothing, and is warned of. */
   readonly awaits?: string;
+  /** Read once, when `kintsugi run` starts: a change counts from its next start. */
+  readonly fromStart?: true;
   /** Which direction gives Kintsugi more freedom: a larger value or list (`up`), or a smaller one (`down`). */
   readonly loosens?: 'up' | 'down';
 }
@@ -37,6 +39,12 @@ const flag = (fallback: boolean, doc: string, more: More = {}): Setting<boolean>
   doc,
   ...more,
 });
+
+/** What the keeper is told when it starts: it reads no file that could sink it. */
+function fromStart<const Section extends Record<string, Setting>>(section: Section): Section {
+  const marked = Object.entries(section).map(([name, setting]) => [name, { ...setting, fromStart: true }]);
+  return Object.fromEntries(marked) as Section; // the same rows, each with one more mark
+}
 
 function number(
   fallback: number,
@@ -112,6 +120,7 @@ export const schema = {
       10_000,
       [0, hourMs],
       'After a change of the files that is not ours, nothing is copied before they rested this long.',
+      { fromStart: true },
     ),
   },
   watch: {
@@ -121,7 +130,7 @@ export const schema = {
       'How long a repaired server is watched; a return of the failure rolls back.',
     ),
   },
-  restart: {
+  restart: fromStart({
     firstMs: number(
       100,
       [1, minuteMs],
@@ -139,20 +148,21 @@ export const schema = {
       'auto',
       'What `run` does when it parks its server; `auto` ends as PID 1 and under systemd, and stays elsewhere.',
     ),
-  },
-  shutdown: {
+  }),
+  shutdown: fromStart({
     graceMs: number(10_000, [0, hourMs], 'From SIGTERM to SIGKILL.'),
-  },
-  memory: {
+  }),
+  memory: fromStart({
     limitMb: number(512, [0, 1_048_576], 'Memory of the process tree above which it is restarted; 0 = no limit.'),
-  },
+  }),
   sockets: choice(
     ['auto', 'off'],
     'auto',
     'Whether listening sockets outlive the process, so that a restart refuses no connection.',
+    { fromStart: true },
   ),
   standby: flag(false, 'A second, booted process waits for activation.', { awaits: 'standby processes' }),
-  health: {
+  health: fromStart({
     enabled: flag(true, 'Whether health routes are probed.'),
     paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),
     intervalMs: number(15_000, [100, hourMs], 'From one probe to the next.'),
@@ -160,7 +170,7 @@ export const schema = {
     failures: number(3, [1, 1_000], 'So many failed probes running end the process.'),
     startDelayMs: number(10_000, [0, hourMs], 'No probe earlier than this after the start.'),
     freezeMs: number(15_000, [0, hourMs], 'An event loop that stood still this long is a freeze; 0 = never.'),
-  },
+  }),
   limits: {
     repairs: number(5, [0, 1_000], 'At most so many repairs in `limits.repairsMs`; more wait.', { loosens: 'up' }),
     repairsMs: number(5 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.repairs`.', { loosens: 'down' }),
@@ -177,8 +187,9 @@ export const schema = {
       1,
       [1, 10_000],
       'So many errors of a route within the window open an incident; deaths open one at once.',
+      { fromStart: true },
     ),
-    windowMs: number(30_000, [100, hourMs], 'The window of `sensing.threshold`.'),
+    windowMs: number(30_000, [100, hourMs], 'The window of `sensing.threshold`.', { fromStart: true }),
     cooldownMs: number(
       minuteMs,
       [0, 24 * hourMs],

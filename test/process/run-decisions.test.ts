@@ -119,23 +119,27 @@ test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, 
   assert.equal(live(), kept, 'to the byte');
 });
 
-test('POL-6 TRI-6 what a pause held back goes on at `resume`, and what had no request to replay when it comes again', limit, async (t) => {
-  const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
-  const supervisor = await place.up();
-  assert.equal((await place.does('pause')).code, 0);
-  assert.equal((await place.ask('/shout')).status, 500);
-  await status(place, 1, 'blocked', supervisor);
-  await sleep(2_000);
-  assert.deepEqual(steps(place), ['sensed', 'triaged'], 'the healer is at rest');
-  const { requests } = place.paths.run('server.js');
-  for (const name of readdirSync(requests)) rmSync(path.join(requests, name));
-  assert.equal((await place.does('resume')).code, 0);
-  await status(place, 1, 'needs_human', supervisor);
-  assert.equal(steps(place).at(-1), 'declined');
-  assert.equal((await place.ask('/shout')).status, 500);
-  await status(place, 1, 'resolved', supervisor);
-  assert.equal((await place.ask('/shout')).body, 'TEA');
-});
+test(
+  'POL-6 TRI-6 what a pause held back goes on at `resume`, and what had no request to replay when it comes again',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
+    const supervisor = await place.up();
+    assert.equal((await place.does('pause')).code, 0);
+    assert.equal((await place.ask('/shout')).status, 500);
+    await status(place, 1, 'blocked', supervisor);
+    await sleep(2_000);
+    assert.deepEqual(steps(place), ['sensed', 'triaged'], 'the healer is at rest');
+    const { requests } = place.paths.run('server.js');
+    for (const name of readdirSync(requests)) rmSync(path.join(requests, name));
+    assert.equal((await place.does('resume')).code, 0);
+    await status(place, 1, 'needs_human', supervisor);
+    assert.equal(steps(place).at(-1), 'declined');
+    assert.equal((await place.ask('/shout')).status, 500);
+    await status(place, 1, 'resolved', supervisor);
+    assert.equal((await place.ask('/shout')).body, 'TEA');
+  },
+);
 
 test('POL-4 the owner edits the file that waits: never applied blindly, and the edit stays', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
