@@ -62,6 +62,8 @@ class Service {
   #isLeaving = false;
   #isPaused = false;
   readonly #watch: ReleaseWatch;
+  /** Subjects that were in a crash loop and did not become ready since. */
+  readonly #looping = new Set<string>();
   readonly #said = new Set<string>();
   #wake: () => void = () => undefined;
 
@@ -112,6 +114,7 @@ class Service {
         this.#promoting = isOn;
       },
       notBeforeMs: () => this.#watch.quietUntilMs,
+      isLooping: (subject) => this.#looping.has(subject) || this.#swapper.isLooping(subject),
       wrote: (entry, incident) => this.#wrote(entry, incident.subject),
       ...crashPoint(),
     });
@@ -180,11 +183,12 @@ class Service {
   }
 
   async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {
-    const crashing = healer.engine.incidents.filter((incident) => !incident.closed && incident.signal.kind === 'crash');
+    const { engine } = healer;
+    const crashing = engine.incidents.filter((item) => item.signal.kind === 'crash' && engine.isRepairing(item));
     const subjects = new Set(crashing.map((incident) => incident.subject));
     for (const subject of subjects) this.#swapper.hold(subject, true);
     try {
-      return await healer.engine.drive(stop);
+      return await engine.drive(stop);
     } finally {
       await healer.pipeline.close();
       for (const subject of subjects) this.#swapper.hold(subject, false);
@@ -252,7 +256,9 @@ class Service {
     const { subject, state } = message;
     if (state === 'ready') this.#watch.ready(subject);
     else this.#watch.failed(subject);
+    if (state === 'ready' || state === 'stopped') this.#looping.delete(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
+    this.#looping.add(subject);
     for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
       const attempt = currentAttempt(incident);
       if (attempt?.promoted && !attempt.watched)

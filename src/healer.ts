@@ -16,6 +16,7 @@ import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
 import { rungsFor } from './repair/ladder.ts';
+import { wayOut } from './pipeline/falling.ts';
 import { writePapers } from './pipeline/papers.ts';
 import { normalise, rememberOutcome } from './pipeline/remembering.ts';
 import { diagnose } from './pipeline/telling.ts';
@@ -35,6 +36,8 @@ export interface HealerOptions {
   wrote?(entry: Entry, incident: Incident): void;
   /** Nothing is begun before this time; 0 = at once. */
   notBeforeMs?(): number;
+  /** Is this subject in a crash loop, or parked after one? */
+  isLooping?(subject: string): boolean;
   /** Told before files and process are exchanged, and after. */
   exchanging?(isOn: boolean): void;
   /** Crash tests only: see `JournalOptions.step`. */
@@ -144,7 +147,12 @@ function exchangingSteps(options: HealerOptions, { steps }: Pipeline): StepFunct
         exchanging(false);
       }
     };
-  return { ...steps, promote: around(steps.promote), rollback: around(steps.rollback) };
+  return {
+    ...steps,
+    promote: around(steps.promote),
+    rollback: around(steps.rollback),
+    fallBack: around(steps.fallBack),
+  };
 }
 
 function isPaused(paths: StatePaths): boolean {
@@ -168,12 +176,12 @@ function limitsOf(options: HealerOptions, incident: Incident, all: readonly Inci
       modelPerHourMax: 6,
     },
   });
+  const quietUntilMs = options.notBeforeMs?.() ?? 0;
   return {
+    quietUntilMs,
+    fallBack: options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null,
     paused: isPaused(paths) || autoPaused(repairs(all)),
-    notBeforeMs: Math.max(
-      options.notBeforeMs?.() ?? 0,
-      admission.go || admission.untilMs === null ? 0 : admission.untilMs,
-    ),
+    notBeforeMs: Math.max(quietUntilMs, admission.go || admission.untilMs === null ? 0 : admission.untilMs),
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
     rungs:
       settings.autonomy === 'observe'

@@ -1,8 +1,25 @@
 /** Walks every form that can be reached, with every outcome of every step, and holds the invariants in each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answered, Declined, Diagnosis, Evidence, Proposal, Ruling, Signal } from '../src/incident/nouns.ts';
-import { currentAttempt, evolve, stopOf, waitingRuling, type Entry, type Incident } from '../src/incident/incident.ts';
+import type {
+  Answered,
+  Declined,
+  Diagnosis,
+  Evidence,
+  FallBack,
+  Proposal,
+  Ruling,
+  Signal,
+} from '../src/incident/nouns.ts';
+import {
+  currentAttempt,
+  evolve,
+  fallingBack,
+  stopOf,
+  waitingRuling,
+  type Entry,
+  type Incident,
+} from '../src/incident/incident.ts';
 import { next, type Limits, type Move } from '../src/incident/next.ts';
 import type { Fact } from '../src/incident/steps.ts';
 import { canonical } from '../src/kit/hash.ts';
@@ -38,7 +55,10 @@ const quiet: Limits = {
   rungs: ['recipes', 'revert'],
   watchMs: 10,
   timeUp: false,
+  quietUntilMs: 0,
+  fallBack: null,
 };
+const fallBack: FallBack = { from: 'T0', to: 'G', asks: null };
 const worlds: readonly Limits[] = [
   quiet,
   { ...quiet, nowMs: 100 },
@@ -46,6 +66,9 @@ const worlds: readonly Limits[] = [
   { ...quiet, suppress: 'too often' },
   { ...quiet, timeUp: true },
   { ...quiet, notBeforeMs: 50 },
+  { ...quiet, fallBack },
+  { ...quiet, fallBack, quietUntilMs: 50 },
+  { ...quiet, fallBack, paused: true },
 ];
 const epochsMax = 2;
 
@@ -89,6 +112,11 @@ function outcomes(move: Move & { do: 'work' }): Fact[] {
         .concat(failed);
     case 'rollback':
       return [{ type: 'rolledBack', to: 'T0' }, failed];
+    case 'fallBack':
+      return [
+        { type: 'fellBack', fell: { to: 'G', why: '' } },
+        { type: 'fellBack', fell: { to: null, why: 'broke' } },
+      ];
     case 'learn':
       return [
         { type: 'learned', learned: { signature: 'f', note: '' } as Extract<Fact, { type: 'learned' }>['learned'] },
@@ -117,6 +145,7 @@ function fromOutside(incident: Incident): Fact[] {
 function factOf(move: Move): Fact[] {
   if (move.do === 'work') return outcomes(move);
   if (move.do === 'abandon') return [{ type: 'abandoned', why: move.why }];
+  if (move.do === 'fallBack') return [{ type: 'fallingBack', fallBack: move.fallBack }];
   if (move.do === 'suppress') return [{ type: 'suppressed', why: move.why }];
   if (move.do === 'watched') return [{ type: 'watched', ok: true, why: '' }];
   if (move.do === 'close') return [{ type: 'closed', outcome: move.outcome, why: move.why }];
@@ -144,6 +173,13 @@ function broken(incident: Incident, moves: readonly Move[]): string | null {
     return 'a loser stays live';
   if (lost.length > 0 && moves.some((move) => move.do === 'work' && move.step === 'propose'))
     return 'a new attempt on top of a loser';
+  if (fallingBack(incident) && moves.some((move) => move.do !== 'work' || move.step !== 'fallBack'))
+    return 'something else while the last good release is being started';
+  for (const [at, move] of moves.entries()) {
+    if (move.do !== 'fallBack') continue;
+    const plain = moves[worlds.indexOf(quiet)];
+    if (worlds[at]?.paused || plain?.do !== 'wait' || plain.for !== 'person') return 'falls back before its time';
+  }
   if (incident.closed && moves.some((move) => move.do !== 'over')) return 'a closed form goes on';
   if (waitingIn(incident) && statusOf(incident, false) !== 'awaiting_human') return 'waits, but does not say so';
   return null;
@@ -175,8 +211,9 @@ function keyOf(incident: Incident): string {
     const live = attempt.promoted !== undefined && !attempt.rolledBack;
     return { as: attempt.declined?.as, word, live, ok: attempt.watched?.ok, ready: attempt.promoted?.ready };
   });
-  const { closed, diagnosis, cases, learned, occurrences, epoch } = incident;
+  const { closed, diagnosis, cases, learned, occurrences, epoch, fallBacks } = incident;
   return canonical({
+    fallBacks,
     closed,
     diagnosis,
     cases,
@@ -262,6 +299,24 @@ const mutations: Record<string, { next?: Next; evolve?: Evolve }> = {
       const retried = entry.fact.type === 'answered' && entry.fact.answered.verdict === 'retry';
       return retried ? { ...after, attempts: [], epoch: { ...after.epoch, from: 0 } } : after;
     },
+  },
+  'falls back where a repair could still be found': {
+    next: (incident, limits) =>
+      limits.fallBack && incident.diagnosis && !incident.closed && incident.fallBacks.length === 0
+        ? { do: 'fallBack', fallBack: limits.fallBack }
+        : next(incident, limits),
+  },
+  'falls back though it is paused': { next: (incident, limits) => next(incident, { ...limits, paused: false }) },
+  'falls back from one tree for ever': {
+    next: (incident, limits) => {
+      const move = next(incident, limits);
+      const again = limits.fallBack !== null && move.do === 'wait' && move.for === 'person';
+      return again ? { do: 'fallBack', fallBack: limits.fallBack! } : move;
+    },
+  },
+  'forgets a return that was begun': {
+    next: (incident, limits) =>
+      fallingBack(incident) ? { do: 'wait', for: 'person', untilMs: null } : next(incident, limits),
   },
   'works on after the end': {
     next: (incident, limits) => (incident.closed ? { do: 'work', step: 'learn' } : next(incident, limits)),

@@ -1,6 +1,14 @@
 /** Makes it happen and remembers: ask `next`, do it, write it down, ask again. The only place that retries and catches. */
 import type { Answered, Diagnosis, Rung, Signal } from '../incident/nouns.ts';
-import { currentAttempt, evolve, stopOf, waitingRuling, type Entry, type Incident } from '../incident/incident.ts';
+import {
+  currentAttempt,
+  evolve,
+  fallingBack,
+  stopOf,
+  waitingRuling,
+  type Entry,
+  type Incident,
+} from '../incident/incident.ts';
 import { next, type Limits, type Move } from '../incident/next.ts';
 import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
 import { Fault } from '../kit/errors.ts';
@@ -76,6 +84,12 @@ export class Engine {
     return this.#cameBack(incident, signal);
   }
 
+  /** Is a repair under way, or about to begin? */
+  isRepairing(incident: Incident): boolean {
+    const move = next(incident, this.#limits(incident));
+    return move.do === 'work' && move.step !== 'fallBack';
+  }
+
   /** Writes a fact that comes from outside the pipeline: an answer, a retry, a verdict of the watch. */
   record(id: number, fact: Fact): Incident {
     return this.#write(id, fact);
@@ -126,7 +140,7 @@ export class Engine {
     const left = Math.max(1, this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0));
     const timeout = AbortSignal.timeout(left);
     // What goes live, comes back or is learnt is never cut short: half of it would be worse than late.
-    const bounded = move.step !== 'promote' && move.step !== 'rollback' && move.step !== 'learn';
+    const bounded = !(['promote', 'rollback', 'fallBack', 'learn'] as StepName[]).includes(move.step);
     const signal = bounded ? AbortSignal.any([stop, timeout]) : stop;
     let fact: Fact;
     this.#working = incident.id;
@@ -137,7 +151,7 @@ export class Engine {
       fact =
         bounded && timeout.aborted
           ? { type: 'abandoned', why: 'the time of one heal was used up' }
-          : { type: 'failed', step: move.step, why: describe(error) };
+          : failure(move.step, describe(error));
     } finally {
       this.#working = null;
       this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + this.#options.now() - started);
@@ -199,6 +213,11 @@ export class Engine {
               signal,
             )
           ).to,
+        };
+      case 'fallBack':
+        return {
+          type: 'fellBack',
+          fell: await steps.fallBack({ incident, fallBack: must(fallingBack(incident) ?? undefined) }, signal),
         };
       case 'learn':
         return { type: 'learned', learned: await steps.learn({ incident }, signal) };
@@ -270,6 +289,7 @@ function recurrence({ id, count, request, requestRef, release }: Signal): Fact {
 export function refuseAnswer(incident: Incident, answered: Answered): string | null {
   if (incident.closed)
     return `Incident ${incident.id} was ${incident.closed.outcome} already: ${incident.closed.why}. ${alreadyDecided(incident)}`;
+  if (fallingBack(incident)) return 'The last good release is being started just now; say it again in a minute.';
   const attempt = currentAttempt(incident);
   if (answered.verdict === 'resolve')
     return attempt?.promoted && !stopOf(incident) ? 'A repair is live and being watched.' : null;
@@ -311,12 +331,18 @@ function proposedOr(rung: Rung, output: Steps['propose']['output']): Fact {
     : { type: 'proposed', rung, proposal: output };
 }
 
+function failure(step: StepName, why: string): Fact {
+  return step === 'fallBack' ? { type: 'fellBack', fell: { to: null, why } } : { type: 'failed', step, why };
+}
+
 function factOf(move: Exclude<Move, { do: 'work' | 'wait' | 'over' }>): Fact {
   switch (move.do) {
     case 'abandon':
       return { type: 'abandoned', why: move.why };
     case 'suppress':
       return { type: 'suppressed', why: move.why };
+    case 'fallBack':
+      return { type: 'fallingBack', fallBack: move.fallBack };
     case 'watched':
       return { type: 'watched', ok: true, why: 'quiet since the promotion' };
     case 'close':

@@ -187,6 +187,8 @@ function actionOf(incident: Incident, status: Status): Action | null {
   }
   if (status === 'blocked') return { why: 'automatic action is paused', command: 'kintsugi resume' };
   if (status !== 'needs_human' && status !== 'suppressed' && attempt?.declined?.as !== 'observed') return null;
+  const back = wentBack(incident);
+  if (back) return back;
   if (diagnosis?.action) return diagnosis.action;
   if (attempt?.declined?.action) return attempt.declined.action;
   const why =
@@ -194,6 +196,15 @@ function actionOf(incident: Incident, status: Status): Action | null {
     attempt?.declined?.declined ??
     (attempt ? outcomeOf(attempt) : 'no repair is known for this');
   return { why, command: `kintsugi resolve ${incident.id} --note "…"` };
+}
+
+/** After a return to the last good release the owner's files are what he must know of first; a later attempt says more. */
+function wentBack({ fallBacks, lastRelease }: Incident): Action | null {
+  const last = fallBacks.at(-1);
+  if (!last?.fell || (last.fell.to === null && last.asks === null)) return null;
+  if (last.from !== lastRelease) return null;
+  const tree = last.fell.to === null ? last.to : last.from;
+  return { why: last.fell.why, command: `kintsugi backup restore ${tree.slice(0, 12)}` };
 }
 
 function repairOf(attempt: Attempt): RepairView | null {

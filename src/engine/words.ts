@@ -39,6 +39,12 @@ export function say(fact: Fact): string {
       return `abandoned: ${fact.why}`;
     case 'retried':
       return `tried again (${fact.by}): ${fact.why}`;
+    case 'fallingBack':
+      return fact.fallBack.asks === null
+        ? `crash loop: going back to the last good release ${fact.fallBack.to.slice(0, 12)}`
+        : `crash loop: the last good release ${fact.fallBack.to.slice(0, 12)} waits for a person: ${fact.fallBack.asks}`;
+    case 'fellBack':
+      return fact.fell.to === null ? `not gone back: ${fact.fell.why}` : `went back: ${fact.fell.why}`;
     case 'learned':
       return `learnt: ${fact.learned.note}`;
     case 'suppressed':

@@ -1,6 +1,18 @@
 /** The form. `evolve` fills in one box; no box is ever emptied, and filling a full one is a defect that throws. */
 import type { Case } from './case.ts';
-import type { Answered, Candidate, Declined, Diagnosis, Evidence, Proposal, Ruling, Rung, Signal } from './nouns.ts';
+import type {
+  Answered,
+  Candidate,
+  Declined,
+  Diagnosis,
+  Evidence,
+  FallBack,
+  FellBack,
+  Proposal,
+  Ruling,
+  Rung,
+  Signal,
+} from './nouns.ts';
 import type { Fact, Outcome, Promoted, StepName } from './steps.ts';
 
 /** One try at a repair. It ends when it declined, was denied or rejected, fell in the trial, failed, or was rolled back. */
@@ -51,6 +63,8 @@ export interface Incident {
     readonly as: 'failed' | 'abandoned' | 'suppressed';
     readonly why: string;
   }[];
+  /** Times the last good release took the place of a failing one, at most one for each failing tree. */
+  readonly fallBacks: readonly (FallBack & { readonly fell?: FellBack })[];
   readonly learned?: Case;
   readonly closed?: { readonly outcome: Outcome; readonly why: string; readonly atMs: number };
 }
@@ -116,6 +130,10 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
       return stop(incident, 'abandoned', fact.why);
     case 'retried':
       return retry(incident, { atMs, byPerson: fact.by !== 'kintsugi' });
+    case 'fallingBack':
+      return fallBack(incident, fact.fallBack);
+    case 'fellBack':
+      return fellBack(incident, fact.fell);
     case 'learned':
       return fill(incident, 'learned', fact.learned);
     case 'suppressed':
@@ -161,6 +179,7 @@ function open(id: number, ref: string, signal: Signal, atMs: number): Incident {
     requestRef: signal.requestRef,
     attempts: [],
     stops: [],
+    fallBacks: [],
     epoch: { from: 0, startedMs: atMs, number: 1 },
     asked: { from: 0, atMs: 0, number: 1 },
   };
@@ -203,6 +222,24 @@ export function stopOf(incident: Incident): Incident['stops'][number] | null {
 function stop(incident: Incident, as: Incident['stops'][number]['as'], why: string): Incident {
   if (stopOf(incident)) throw new Error(`incident ${incident.id} has stopped already`);
   return { ...incident, stops: [...incident.stops, { epoch: incident.epoch.number, as, why }] };
+}
+
+/** The return to the last good release that is under way; null where none is. */
+export function fallingBack(incident: Incident): FallBack | null {
+  const last = incident.fallBacks.at(-1);
+  return last === undefined || last.fell ? null : last;
+}
+
+function fallBack(incident: Incident, begun: FallBack): Incident {
+  if (fallingBack(incident) || incident.fallBacks.some(({ from }) => from === begun.from))
+    throw new Error(`incident ${incident.id}: the last good release took the place of this one already`);
+  return { ...incident, fallBacks: [...incident.fallBacks, begun] };
+}
+
+function fellBack(incident: Incident, fell: FellBack): Incident {
+  const begun = fallingBack(incident);
+  if (!begun) throw new Error(`incident ${incident.id}: no return to the last good release is under way`);
+  return { ...incident, fallBacks: [...incident.fallBacks.slice(0, -1), { ...begun, fell }] };
 }
 
 /** A new epoch: the ladder is walked again from its foot; what was written stays. What is live and lost must first come back. */

@@ -1,6 +1,6 @@
 /** What to do next, read off the form: the first empty box. Pure, and on one screen. */
-import type { Rung } from './nouns.ts';
-import { currentAttempt, stopOf, waitingRuling, type Attempt, type Incident } from './incident.ts';
+import type { FallBack, Rung } from './nouns.ts';
+import { currentAttempt, fallingBack, stopOf, waitingRuling, type Attempt, type Incident } from './incident.ts';
 import type { Outcome, StepName } from './steps.ts';
 
 /** What the world allows just now; everything that is not on the form. */
@@ -12,6 +12,10 @@ export interface Limits {
   readonly notBeforeMs: number;
   /** TRI-6: why this signature is to be left alone from now on. */
   readonly suppress: string | null;
+  /** PRO-7: until then somebody may still be changing the files. */
+  readonly quietUntilMs: number;
+  /** SUP-2: the way out of a crash loop that what is live is in; null where it is in none, or has no such way. */
+  readonly fallBack: FallBack | null;
   /** The ladder for this incident, cheapest rung first (REP-7). */
   readonly rungs: readonly Rung[];
   readonly watchMs: number;
@@ -25,6 +29,7 @@ export type Move =
   | { readonly do: 'abandon'; readonly why: string }
   | { readonly do: 'suppress'; readonly why: string }
   | { readonly do: 'watched' }
+  | { readonly do: 'fallBack'; readonly fallBack: FallBack }
   | { readonly do: 'close'; readonly outcome: Outcome; readonly why: string }
   | { readonly do: 'over' };
 
@@ -33,6 +38,18 @@ const work = (step: StepName): Move => ({ do: 'work', step });
 
 export function next(incident: Incident, limits: Limits): Move {
   if (incident.closed) return { do: 'over' };
+  if (fallingBack(incident)) return work('fallBack');
+  const move = heal(incident, limits);
+  return move === person ? (outOfLoop(incident, limits) ?? person) : move;
+}
+
+/** What nobody repairs in time: the last good release keeps the server up until a person comes, once for each failing tree. */
+function outOfLoop(incident: Incident, { fallBack, paused, nowMs, quietUntilMs }: Limits): Move | null {
+  if (fallBack === null || paused || incident.fallBacks.some(({ from }) => from === fallBack.from)) return null;
+  return nowMs < quietUntilMs ? { do: 'wait', for: 'limit', untilMs: quietUntilMs } : { do: 'fallBack', fallBack };
+}
+
+function heal(incident: Incident, limits: Limits): Move {
   if (stopOf(incident)) return person;
   const attempt = currentAttempt(incident);
   if (attempt?.promoted) return afterPromotion(attempt, limits);

@@ -286,6 +286,21 @@ export interface Answered {
   readonly policy: string | null;
 }
 
+/** In a crash loop: the last good release is to be started in place of what is live (SUP-2, PRO-8). */
+export interface FallBack {
+  /** Tree that fails, and the last one that ran well. */
+  readonly from: string;
+  readonly to: string;
+  /** Why a person must say so; then nothing is done but kept ready. Null = it is done. */
+  readonly asks: string | null;
+}
+
+/** What became of it. `to` is the tree that is live now; null where that is still the failing one. */
+export interface FellBack {
+  readonly to: string | null;
+  readonly why: string;
+}
+
 /** A tree that went live. `id` is its tree hash; `backup` names the safety copy of what was there before. */
 export interface Release {
   readonly id: string;

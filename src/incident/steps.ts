@@ -6,6 +6,8 @@ import type {
   Declined,
   Diagnosis,
   Evidence,
+  FallBack,
+  FellBack,
   Proposal,
   Release,
   Ruling,
@@ -27,6 +29,7 @@ export interface Steps {
   verify: { input: { incident: Incident; proposal: Proposal; candidate: Candidate }; output: Evidence };
   promote: { input: { incident: Incident; proposal: Proposal; candidate: Candidate }; output: Promoted };
   rollback: { input: { incident: Incident; release: Release; base: string }; output: { to: string } };
+  fallBack: { input: { incident: Incident; fallBack: FallBack }; output: FellBack };
   learn: { input: { incident: Incident }; output: Case };
 }
 
@@ -66,6 +69,8 @@ export type Fact =
   | { readonly type: 'failed'; readonly step: StepName; readonly why: string }
   | { readonly type: 'abandoned'; readonly why: string }
   | { readonly type: 'retried'; readonly why: string; readonly by: string }
+  | { readonly type: 'fallingBack'; readonly fallBack: FallBack }
+  | { readonly type: 'fellBack'; readonly fell: FellBack }
   | { readonly type: 'learned'; readonly learned: Case }
   | { readonly type: 'suppressed'; readonly why: string }
   | { readonly type: 'closed'; readonly outcome: Outcome; readonly why: string };

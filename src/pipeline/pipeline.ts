@@ -6,6 +6,7 @@ import type { Project } from '../project.ts';
 import { rule } from './deciding.ts';
 import type { Memory } from '../memory/memory.ts';
 import { goBack, goLive } from './exchanging.ts';
+import { startLastGood } from './falling.ts';
 import { observed, propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { lesson, recall, rememberCase } from './remembering.ts';
@@ -60,6 +61,7 @@ export function createPipeline(options: StepsOptions): Pipeline {
     verify: async ({ incident, proposal }, signal) => verify(project, await sessionOf(incident, signal), proposal),
     promote: async (input) => goLive(options, input),
     rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
+    fallBack: async (input) => startLastGood(options, input),
     learn: async ({ incident }) => {
       const learned = lesson(project, incident, options.now());
       rememberCase(options.memory, learned, incident);

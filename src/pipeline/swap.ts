@@ -94,6 +94,12 @@ export class Swapper {
     return this.#read(subject).seq > 0;
   }
 
+  /** As its keeper says: given up for now. */
+  isLooping(subject: string): boolean {
+    const state = this.#run(subject)?.state;
+    return this.isKept(subject) && (state === 'crash_loop' || state === 'parked');
+  }
+
   isKept(subject: string): boolean {
     return this.#keeper(subject) !== null;
   }

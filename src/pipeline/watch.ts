@@ -45,11 +45,21 @@ export class ReleaseWatch {
       const before = this.#swapper.tree(subject);
       if (isExchanging() || before === tree.hash) continue;
       this.#replaced.set(subject, { from: before, to: tree.hash });
+      this.#leave(subject, before);
       this.#swapper.record(subject, tree.hash);
       markRan(paths, tree.hash, iso(systemClock.now()));
       if (before !== null) this.#quietUntilMs = systemClock.now() + this.#quietMs;
       deployed(subject, tree.hash);
     }
+  }
+
+  /** What runs on was started from the files before the deploy: those ran well until now, and the new ones are yet to be started. */
+  #leave(subject: string, tree: string | null): void {
+    const sinceMs = this.#readyMs.get(subject);
+    this.#readyMs.delete(subject);
+    const now = systemClock.now();
+    if (tree !== null && sinceMs !== undefined && now - sinceMs >= goodAfterMs)
+      markGood(this.#project.paths, tree, iso(now));
   }
 
   /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */

@@ -29,18 +29,34 @@ export interface RolledBack {
   readonly reinstall: boolean;
 }
 
-/** Goes back to a stored tree. Doing it again changes nothing. */
-export function rollbackTo(place: Place & { to: string; incident: string | null }): Promise<RolledBack> {
-  return locked(place.paths, () => {
-    const target = readTree(place.paths, place.to);
-    if (target === null) throw new Fault('backup_broken', `The release ${place.to.slice(0, 12)} is not stored.`);
-    return becomes(place, target, place.incident);
-  });
+export interface Return extends Place {
+  readonly to: string;
+  readonly incident: string | null;
+  /** The tree that must be live, unless it is done already; absent = whatever is. */
+  readonly from?: string;
+}
+
+/** Goes back to a stored tree. Doing it again changes nothing. Throws `base_moved` where neither `from` nor the end of it is live. */
+export function rollbackTo(place: Return): Promise<RolledBack> {
+  return locked(place.paths, () => becomes(place, storedTree(place.paths, place.to), place));
+}
+
+/** Keeps a stored tree as a backup, so that a person can restore it. */
+export function offer({ paths, at }: Place, tree: string, why: string): Promise<Backup> {
+  return locked(paths, () => keepBackup(paths, storedTree(paths, tree), { state: 'UNSTABLE', at, why }));
+}
+
+function storedTree(paths: StatePaths, hash: string): Tree {
+  const tree = readTree(paths, hash);
+  if (tree === null) throw new Fault('backup_broken', `The release ${hash.slice(0, 12)} is not stored.`);
+  return tree;
 }
 
 /** Goes back to a backup by its id; every content is checked first. */
 export function restoreBackup(place: Place & { id: string }): Promise<RolledBack> {
-  return locked(place.paths, () => becomes(place, checkedTree(place.paths, findBackup(place.paths, place.id)), null));
+  return locked(place.paths, () =>
+    becomes(place, checkedTree(place.paths, findBackup(place.paths, place.id)), unasked),
+  );
 }
 
 /** Takes the last change of ours back, be it a promotion, a rollback, a restore or an undo. */
@@ -55,7 +71,7 @@ export function undoLast(place: Place): Promise<RolledBack> {
     const target = readTree(place.paths, deed.from);
     if (target === null)
       throw new Fault('backup_broken', `The release ${deed.from.slice(0, 12)} is not stored any more.`);
-    return becomes(place, target, null);
+    return becomes(place, target, unasked);
   });
 }
 
@@ -68,12 +84,20 @@ export function createBackup(place: Place & { why: string }): Promise<Backup> {
   });
 }
 
-async function becomes(place: Place, target: Tree, incident: string | null): Promise<RolledBack> {
+const unasked = { incident: null };
+
+async function becomes(
+  place: Place,
+  target: Tree,
+  { incident, from }: Pick<Return, 'incident' | 'from'>,
+): Promise<RolledBack> {
   const { paths, rules, at } = place;
   recoverUnderLock(paths);
   const now = await snapshot(paths, rules);
   const { swaps, kept } = swapsTowards(place, now, target);
   if (swaps.length === 0) return { id: now.hash, backup: null, changed: [], kept, reinstall: false };
+  if (from !== undefined && now.hash !== from)
+    throw new Fault('base_moved', `The files are not those of release ${from.slice(0, 12)} any more.`);
   const to = storeTree(paths, filesAfter(now, swaps), lockAfter(now, swaps));
   const backup = keepBackup(paths, now, {
     state: 'UNSTABLE',

@@ -1,0 +1,101 @@
+/** A deploy that nothing mends and that does not start: the last good release keeps the server up, and the deploy is not lost. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { View } from '../../src/engine/view.ts';
+import { readEntries } from '../../src/release/ledger.ts';
+import { listReleases } from '../../src/release/releases.ts';
+import { freePort, placeOf, until, type Place, type Supervisor } from './running.ts';
+
+const limit = { timeout: 120_000 };
+const settings = { KINTSUGI_DEPLOY_QUIET_MS: '500', KINTSUGI_LIMITS_REPAIRS: '50' };
+const good = `if (!require('node:fs').existsSync('../flag')) throw new Error('no flag');
+require('node:http').createServer((req, res) => res.end('good')).listen(process.env.PORT, '127.0.0.1');
+`;
+
+/** A good release that ran for a while, and then a deploy whose database is not there: no trial can be set up for that. */
+async function deployed(
+  place: Place,
+  files: Readonly<Record<string, string>> = {},
+): Promise<{ supervisor: Supervisor; bad: string }> {
+  writeFileSync(path.join(place.folder, 'flag'), '');
+  const supervisor = await place.up();
+  await until(() => listReleases(place.paths).some(({ goodAt }) => goodAt !== null), supervisor.stderr);
+  const bad = `require('node:net').connect(${await freePort()}, '127.0.0.1', () => {\n${good}});\n`;
+  for (const [name, text] of Object.entries({ 'server.js': bad, ...files })) {
+    mkdirSync(path.dirname(path.join(place.app, name)), { recursive: true });
+    writeFileSync(path.join(place.app, name), text);
+  }
+  return { supervisor, bad };
+}
+
+/** The process of the old files ends: the next one starts from the new ones. */
+function end(place: Place): void {
+  process.kill(place.record()!.child!.pid, 'SIGKILL');
+}
+
+function facts(place: Place, type: string): object[] {
+  return place.journal().flatMap(({ fact }) => (fact.type === type ? [fact] : []));
+}
+
+async function incident(place: Place): Promise<View> {
+  const [first] = await place.incidents();
+  assert.ok(first);
+  return first;
+}
+
+async function answers(place: Place): Promise<boolean> {
+  return (await place.ask('/')).body === 'good';
+}
+
+test(
+  'SUP-2 PRO-8 a crash loop after a deploy: the last good release runs, said loudly, and the deploy can be had back',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': good }, { env: settings });
+    const { supervisor, bad } = await deployed(place, { 'added.js': '// new\n' });
+    end(place);
+    await until(() => facts(place, 'fellBack').length > 0, supervisor.stderr);
+    assert.ok(await answers(place), supervisor.stderr());
+    assert.equal(place.read('server.js'), good);
+    assert.equal(place.read('added.js'), '// new\n', 'PRO-6: not ours to remove');
+    assert.match(supervisor.stderr(), /"fellBack".*went back: server\.js was in a crash loop: release/);
+    const { status, action } = await incident(place);
+    assert.equal(status, 'needs_human');
+    assert.match(action?.command ?? '', /^kintsugi backup restore [0-9a-f]{12}$/);
+    assert.equal(readEntries(place.paths).length, 1);
+
+    assert.equal((await place.does('backup undo')).code, 0);
+    assert.equal(place.read('server.js'), bad, 'to the byte');
+    assert.ok(await answers(place));
+    end(place);
+    await until(() => place.record()?.state === 'parked', supervisor.stderr);
+    assert.equal(place.read('server.js'), bad, 'what its owner brought back is not taken away again');
+    assert.equal(facts(place, 'fallingBack').length, 1);
+  },
+);
+
+test('PRO-8 where the deploy touched a migration a person is asked, and one command does it', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': good }, { env: settings });
+  const { supervisor, bad } = await deployed(place, { 'migrations/2.sql': 'drop table users;\n' });
+  end(place);
+  await until(() => place.record()?.state === 'parked' && facts(place, 'fellBack').length > 0, supervisor.stderr);
+  assert.equal(place.read('server.js'), bad);
+  const { action } = await incident(place);
+  assert.match(action?.why ?? '', /migration \(migrations\/2\.sql\)/);
+  const [, ...words] = action!.command!.split(' ');
+  assert.equal((await place.does(words)).code, 0);
+  await until(async () => answers(place), supervisor.stderr);
+  assert.equal(place.read('server.js'), good);
+});
+
+test('SUP-2 where the last good release does not start either, the files of the deploy come back', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': good }, { env: settings });
+  const { supervisor, bad } = await deployed(place);
+  rmSync(path.join(place.folder, 'flag'));
+  end(place);
+  await until(() => facts(place, 'fellBack').length > 0 && place.record()?.state === 'parked', supervisor.stderr);
+  assert.equal(place.read('server.js'), bad);
+  assert.equal(facts(place, 'fallingBack').length, 1);
+});
