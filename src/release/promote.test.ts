@@ -68,6 +68,23 @@ test('PRO-4 PRO-6 a rollback puts the old tree back, with its modes, and removes
   assert.deepEqual([again.changed, again.backup], [[], null]);
 });
 
+test('PRO-7 PRO-8 a rollback from one release touches no other, and done twice it changes nothing', async (t) => {
+  const scene = makeScene(t, files);
+  const base = await snapshot(scene.paths, scene.rules);
+  scene.write({ 'server.js': 'const a = 2;\n' });
+  const bad = await snapshot(scene.paths, scene.rules);
+  const place = { paths: scene.paths, rules: scene.rules, from: bad.hash, to: base.hash, at, incident: '1' };
+  scene.write({ 'server.js': 'const a = 3;\n' });
+  const before = scene.whole();
+  await assert.rejects(rollbackTo(place), { code: 'base_moved' });
+  assert.deepEqual(scene.whole(), before);
+  scene.write({ 'server.js': 'const a = 2;\n' });
+  for (const changed of [['server.js'], []]) {
+    const back = await rollbackTo(place);
+    assert.deepEqual([back.id, back.changed], [base.hash, changed]);
+  }
+});
+
 const moves: readonly (readonly [title: string, act: (scene: Scene) => void])[] = [
   ['the file itself', ({ write }) => write({ 'server.js': 'const a = 3;\n' })],
   ['another file', ({ write }) => write({ 'lib/users.js': 'exports.x = 2;\n' })],

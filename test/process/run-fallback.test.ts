@@ -8,7 +8,7 @@ import { readEntries } from '../../src/release/ledger.ts';
 import { listReleases } from '../../src/release/releases.ts';
 import { freePort, placeOf, until, type Place, type Supervisor } from './running.ts';
 
-const limit = { timeout: 120_000 };
+const limit = { timeout: 180_000 };
 const settings = { KINTSUGI_DEPLOY_QUIET_MS: '500', KINTSUGI_LIMITS_REPAIRS: '50' };
 const good = `if (!require('node:fs').existsSync('../flag')) throw new Error('no flag');
 require('node:http').createServer((req, res) => res.end('good')).listen(process.env.PORT, '127.0.0.1');
@@ -18,9 +18,10 @@ require('node:http').createServer((req, res) => res.end('good')).listen(process.
 async function deployed(
   place: Place,
   files: Readonly<Record<string, string>> = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<{ supervisor: Supervisor; bad: string }> {
   writeFileSync(path.join(place.folder, 'flag'), '');
-  const supervisor = await place.up();
+  const supervisor = await place.up(['server.js'], env);
   await until(() => listReleases(place.paths).some(({ goodAt }) => goodAt !== null), supervisor.stderr);
   const bad = `require('node:net').connect(${await freePort()}, '127.0.0.1', () => {\n${good}});\n`;
   for (const [name, text] of Object.entries({ 'server.js': bad, ...files })) {
@@ -49,53 +50,96 @@ async function answers(place: Place): Promise<boolean> {
   return (await place.ask('/')).body === 'good';
 }
 
-test(
-  'SUP-2 PRO-8 a crash loop after a deploy: the last good release runs, said loudly, and the deploy can be had back',
-  limit,
-  async (t) => {
-    const place = await placeOf(t, { 'server.js': good }, { env: settings });
-    const { supervisor, bad } = await deployed(place, { 'added.js': '// new\n' });
-    end(place);
-    await until(() => facts(place, 'fellBack').length > 0, supervisor.stderr);
-    assert.ok(await answers(place), supervisor.stderr());
-    assert.equal(place.read('server.js'), good);
-    assert.equal(place.read('added.js'), '// new\n', 'PRO-6: not ours to remove');
-    assert.match(supervisor.stderr(), /"fellBack".*went back: server\.js was in a crash loop: release/);
-    const { status, action } = await incident(place);
-    assert.equal(status, 'needs_human');
-    assert.match(action?.command ?? '', /^kintsugi backup restore [0-9a-f]{12}$/);
-    assert.equal(readEntries(place.paths).length, 1);
+test('in a crash loop', { concurrency: 4 }, async (inner) => {
+  await Promise.all([
+    inner.test(
+      'SUP-2 PRO-8 a crash loop after a deploy: the last good release runs, said loudly, and the deploy can be had back',
+      limit,
+      async (t) => {
+        const place = await placeOf(t, { 'server.js': good }, { env: settings });
+        const { supervisor, bad } = await deployed(place, { 'added.js': '// new\n' });
+        end(place);
+        await until(() => facts(place, 'fellBack').length > 0, supervisor.stderr);
+        assert.ok(await answers(place), supervisor.stderr());
+        assert.equal(place.read('server.js'), good);
+        assert.equal(place.read('added.js'), '// new\n', 'PRO-6: not ours to remove');
+        assert.match(supervisor.stderr(), /"fellBack".*went back: server\.js was in a crash loop: release/);
+        const { status, action } = await incident(place);
+        assert.equal(status, 'needs_human');
+        assert.match(action?.command ?? '', /^kintsugi backup restore [0-9a-f]{12}$/);
+        assert.equal(readEntries(place.paths).length, 1);
 
-    assert.equal((await place.does('backup undo')).code, 0);
-    assert.equal(place.read('server.js'), bad, 'to the byte');
-    assert.ok(await answers(place));
-    end(place);
-    await until(() => place.record()?.state === 'parked', supervisor.stderr);
-    assert.equal(place.read('server.js'), bad, 'what its owner brought back is not taken away again');
-    assert.equal(facts(place, 'fallingBack').length, 1);
-  },
-);
+        assert.equal((await place.does('backup undo')).code, 0);
+        assert.equal(place.read('server.js'), bad, 'to the byte');
+        assert.ok(await answers(place));
+        end(place);
+        await until(() => place.record()?.state === 'parked', supervisor.stderr);
+        assert.equal(place.read('server.js'), bad, 'what its owner brought back is not taken away again');
+        assert.equal(facts(place, 'fallingBack').length, 1);
+      },
+    ),
 
-test('PRO-8 where the deploy touched a migration a person is asked, and one command does it', limit, async (t) => {
-  const place = await placeOf(t, { 'server.js': good }, { env: settings });
-  const { supervisor, bad } = await deployed(place, { 'migrations/2.sql': 'drop table users;\n' });
-  end(place);
-  await until(() => place.record()?.state === 'parked' && facts(place, 'fellBack').length > 0, supervisor.stderr);
-  assert.equal(place.read('server.js'), bad);
-  const { action } = await incident(place);
-  assert.match(action?.why ?? '', /migration \(migrations\/2\.sql\)/);
-  const [, ...words] = action!.command!.split(' ');
-  assert.equal((await place.does(words)).code, 0);
-  await until(async () => answers(place), supervisor.stderr);
-  assert.equal(place.read('server.js'), good);
-});
+    inner.test(
+      'PRO-8 where the deploy touched a migration a person is asked, and one command does it',
+      limit,
+      async (t) => {
+        const place = await placeOf(t, { 'server.js': good }, { env: settings });
+        const { supervisor, bad } = await deployed(place, { 'migrations/2.sql': 'drop table users;\n' });
+        end(place);
+        await until(() => place.record()?.state === 'parked' && facts(place, 'fellBack').length > 0, supervisor.stderr);
+        assert.equal(place.read('server.js'), bad);
+        const { action } = await incident(place);
+        assert.match(action?.why ?? '', /migration \(migrations\/2\.sql\)/);
+        const [, ...words] = action!.command!.split(' ');
+        assert.equal((await place.does(words)).code, 0);
+        await until(async () => answers(place), supervisor.stderr);
+        assert.equal(place.read('server.js'), good);
+      },
+    ),
 
-test('SUP-2 where the last good release does not start either, the files of the deploy come back', limit, async (t) => {
-  const place = await placeOf(t, { 'server.js': good }, { env: settings });
-  const { supervisor, bad } = await deployed(place);
-  rmSync(path.join(place.folder, 'flag'));
-  end(place);
-  await until(() => facts(place, 'fellBack').length > 0 && place.record()?.state === 'parked', supervisor.stderr);
-  assert.equal(place.read('server.js'), bad);
-  assert.equal(facts(place, 'fallingBack').length, 1);
+    inner.test(
+      'SUP-2 where the last good release does not start either, the files of the deploy come back',
+      limit,
+      async (t) => {
+        const place = await placeOf(t, { 'server.js': good }, { env: settings });
+        const { supervisor, bad } = await deployed(place);
+        rmSync(path.join(place.folder, 'flag'));
+        end(place);
+        await until(() => facts(place, 'fellBack').length > 0 && place.record()?.state === 'parked', supervisor.stderr);
+        assert.equal(place.read('server.js'), bad);
+        assert.equal(facts(place, 'fallingBack').length, 1);
+      },
+    ),
+
+    // The exchange lies between two writes of the record: killed after the first, before the second, half-way through it and after it.
+    inner.test('PRO-1 SUP-2 a healer that is killed on its way back goes back once', limit, async (t) => {
+      const place = await placeOf(t, { 'server.js': good }, { env: settings });
+      const marker = (point: string): string => path.join(place.folder, point.replace(':', '-'));
+      const points = Array.from({ length: 40 }, (_, at) =>
+        ['before', 'half', 'after'].map((word) => `${word}:${at + 1}`),
+      ).flat();
+      for (const point of points) writeFileSync(marker(point), 'not yet');
+      const env = { KINTSUGI_TEST_CRASH: points.map((point) => `${point}:${marker(point)}`).join(',') };
+      const { supervisor } = await deployed(place, {}, env);
+      assert.equal((await place.does('pause')).code, 0);
+      end(place);
+      await until(() => place.record()?.state === 'parked', supervisor.stderr);
+      const begun = place.journal().at(-1)!.seq + 1;
+      const armed = [`after:${begun}`, `before:${begun + 1}`, `half:${begun + 1}`, `after:${begun + 1}`];
+      for (const point of armed) rmSync(marker(point));
+      assert.equal((await place.does('resume')).code, 0);
+      await until(() => armed.every((point) => existsSync(marker(point))), supervisor.stderr, 60_000);
+      await until(() => facts(place, 'fellBack').length > 0 && place.record()?.healer !== null, supervisor.stderr);
+      assert.deepEqual(
+        place
+          .journal()
+          .slice(begun - 1)
+          .map(({ fact }) => fact.type),
+        ['fallingBack', 'fellBack'],
+      );
+      assert.ok(await answers(place), supervisor.stderr());
+      assert.equal(place.read('server.js'), good);
+      assert.equal(readEntries(place.paths).length, 1);
+    }),
+  ]);
 });
