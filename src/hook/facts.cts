@@ -26,8 +26,12 @@ const framesMax = 4;
 const caughtMax = 8;
 /** Looking at an exception takes some milliseconds. */
 const looksMax = 100;
+const looksMs = 3_000;
 const localsMax = 40;
 const expressionsMax = 30;
+/** Characters of a line that are too many to be one statement, and how far around the failure is looked then. */
+const lineLong = 400;
+const lineNear = 200;
 const slot = Symbol.for('kintsugi.caught');
 const wrapperNames = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'arguments']);
 const secretName =
@@ -40,18 +44,26 @@ export function openFacts(root: string): Facts {
   const scripts = new Map<string, string>();
   let caught: Caught[] = [];
   let looks = 0;
+  let spentMs = 0;
   let armed: ArmState = 'none';
   session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
   session.on('Debugger.paused', ({ params }) => {
-    if (looks < looksMax) guard('trial', () => note(params));
+    if (looks >= looksMax || spentMs >= looksMs) return;
+    const began = performance.now();
+    guard('trial', () => note(params));
+    spentMs += performance.now() - began;
   });
   post(session, 'Debugger.enable', {});
 
   function note(paused: Protocol.PausedEventDataType): void {
-    const own = paused.callFrames.flatMap((frame) => {
-      const file = ownFile(scripts.get(frame.location.scriptId), root);
-      return file === null ? [] : [{ frame, file }];
-    });
+    const own: { frame: Protocol.CallFrame; file: string }[] = [];
+    for (const frame of paused.callFrames) {
+      const script = scripts.get(frame.location.scriptId);
+      const file = ownFile(script, root);
+      if (file !== null) own.push({ frame, file });
+      // Loaders try places and catch what comes of it, dozens of times at a start; the own code below them only imports.
+      else if (own.length === 0 && isLoader(script)) return;
+    }
     if (own.length === 0) return;
     const error = thrown(session, paused.data as Runtime.RemoteObject | undefined);
     if (caught.some((one) => one.error === error)) return;
@@ -65,7 +77,7 @@ export function openFacts(root: string): Facts {
   return {
     arm(state) {
       // Disarming keeps what was found, for whoever asks next.
-      if (state !== 'none') [caught, looks, armed] = [[], 0, state];
+      if (state !== 'none') [caught, looks, spentMs, armed] = [[], 0, 0, state];
       // V8's own "uncaught" misses modules: what they throw is caught by the loader, which then ends the process.
       post(session, 'Debugger.setPauseOnExceptions', { state: state === 'none' ? 'none' : 'all' });
     },
@@ -85,6 +97,10 @@ function post<T>(session: Session, method: string, params: object): T | null {
     if (error === null) answer = result as T;
   });
   return answer;
+}
+
+function isLoader(address: string | undefined): boolean {
+  return address?.startsWith('node:internal/modules/') === true;
 }
 
 /** The project's own source: inside the root, outside node_modules and folders that begin with a dot. */
@@ -118,7 +134,7 @@ function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): 
     column: columnNumber + 1,
     fn: frame.functionName === '' ? null : frame.functionName,
     locals: localsOf(session, frame),
-    expressions: expressionsOf(session, frame, failingText(session, scriptId, lineNumber)),
+    expressions: expressionsOf(session, frame, failingText(session, scriptId, { lineNumber, columnNumber })),
   };
 }
 
@@ -147,11 +163,18 @@ function localsOf(session: Session, frame: Protocol.CallFrame): Record<string, V
   return locals;
 }
 
-/** The failing line, and its neighbours where the statement runs over several. */
-function failingText(session: Session, scriptId: string, lineNumber: number): string {
+interface Spot {
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
+/** The failing line, and its neighbours where the statement runs over several; of a long line (compiled code) what is near. */
+function failingText(session: Session, scriptId: string, { lineNumber, columnNumber }: Spot): string {
   const source =
     post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
   const lines = source.split('\n');
+  const line = lines[lineNumber] ?? '';
+  if (line.length > lineLong) return line.slice(Math.max(0, columnNumber - lineNear), columnNumber + lineNear);
   let [first, last] = [lineNumber, lineNumber];
   while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
   while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;

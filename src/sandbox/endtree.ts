@@ -55,6 +55,11 @@ export function cpuTicks(root: number): number {
   return [root, ...descendants(root)].reduce((sum, pid) => sum + ticksOf(pid), 0);
 }
 
+/** Does any thread of a process or of one below it run, wait for a processor, or wait for a disk? On a loaded machine these three look alike. */
+export function isWorking(root: number): boolean {
+  return [root, ...descendants(root)].some((pid) => threadsOf(pid).some((state) => state === 'R' || state === 'D'));
+}
+
 function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const pid of allPids()) {
@@ -99,11 +104,24 @@ function ticksOf(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0) || 0;
 }
 
+/** The state letter of each of its threads. */
+function threadsOf(pid: number): string[] {
+  return readOr([], () => readdirSync(`/proc/${pid}/task`)).map((thread) => {
+    const text = readOrEmpty(`/proc/${pid}/task/${thread}/stat`);
+    return text.charAt(text.lastIndexOf(')') + 2);
+  });
+}
+
 function readOrEmpty(file: string): string {
+  return readOr('', () => readFileSync(file, 'utf8'));
+}
+
+/** A process may be gone, or another user's, at any moment. */
+function readOr<T>(otherwise: T, read: () => T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return '';
+    if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return otherwise;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../inci
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { Identity } from '../kit/identity.ts';
-import { cpuTicks, endSandbox, endTree, guardGroup, innerOf } from './endtree.ts';
+import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asReport, type Report } from './reports.ts';
 import { send, type Target } from './request.ts';
@@ -16,6 +16,9 @@ import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
 const stderrBytesMax = 64 * 1024;
 const lastWordsBytesMax = 4 * 1024 * 1024;
 const reportsMax = 200;
+/** Idle is who is seen at work in at most a third of so many looks. */
+const looks = 10;
+const lookMs = 30;
 
 export interface TrialSpec {
   /** Complete command, confinement included. */
@@ -140,8 +143,8 @@ class Trial implements Booted {
   }
 
   async start(): Promise<void> {
-    const heard = new Promise<void>((resolve) => {
-      this.#onListening = resolve;
+    const heard = new Promise<boolean>((resolve) => {
+      this.#onListening = () => resolve(true);
     });
     const wired = openWire(path.join(this.#spec.controlFolder, 'c'), this.#spec.ownFolder, {
       signal: this.#done.signal,
@@ -151,13 +154,9 @@ class Trial implements Booted {
       if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
       if (this.#stopped !== null) wire?.close();
     });
-    await Promise.race([heard, this.#exited, this.#alive()]);
-    this.bootMs = Math.round(performance.now() - this.#startedMs);
-    this.ready =
-      this.exit === null &&
-      this.setup === null &&
-      (this.#listening.length > 0 ||
-        (!this.#spec.needsListen && this.bootMs >= this.#spec.aliveMs && this.bootMs < this.#spec.bootTimeoutMs));
+    const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive()]);
+    this.bootMs = Math.round(this.#ranMs());
+    this.ready = up && this.exit === null && this.setup === null;
     if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500)]);
     else if (this.#wire === null && !this.ready)
       this.setup = 'the trial could not be watched: the preload did not answer';
@@ -231,19 +230,39 @@ class Trial implements Booted {
     this.#child.stderr?.destroy();
   }
 
-  /** Resolves when it has been up and idle for long enough to be called alive, or when the boot time is over. */
-  async #alive(): Promise<void> {
-    const { aliveMs, bootTimeoutMs, needsListen } = this.#spec;
-    const stepMs = 300;
-    if (needsListen) return sleep(bootTimeoutMs, this.#done.signal);
-    await sleep(Math.max(0, aliveMs - stepMs), this.#done.signal);
-    for (;;) {
-      const before = this.#ticks();
-      await sleep(stepMs, this.#done.signal);
-      // Still working hard: a slow start, not a server without a port.
-      if (this.#done.signal.aborted || this.#ticks() - before < 10) return;
-      if (performance.now() - this.#startedMs > bootTimeoutMs) return;
+  /** True once it has been up and idle for long enough to be called alive; false at its end, or when the boot time is over. */
+  async #alive(): Promise<boolean> {
+    const { aliveMs, needsListen } = this.#spec;
+    if (needsListen) await sleep(this.#spec.bootTimeoutMs, this.#done.signal);
+    else await sleep(aliveMs - looks * lookMs, this.#done.signal);
+    while (!this.#done.signal.aborted && !this.#isLate()) {
+      // Who has asked others and listens nowhere may still wait for their answer.
+      const patienceMs = [...this.#targets].some((target) => /:\d+$/.test(target)) ? 5 * aliveMs : aliveMs;
+      const isIdle = await this.#rests();
+      if (isIdle && !needsListen && this.#ranMs() >= patienceMs) return !this.#done.signal.aborted;
     }
+    return false;
+  }
+
+  /** The time to boot is over; on a busy machine one that hardly got a processor has more of it. */
+  #isLate(): boolean {
+    const [ranMs, limitMs] = [this.#ranMs(), this.#spec.bootTimeoutMs];
+    if (ranMs < limitMs || ranMs > 4 * limitMs || this.#child.pid === undefined) return ranMs >= limitMs;
+    return !isWorking(this.#child.pid) || cpuTicks(this.#child.pid) * 10 > ranMs / 3;
+  }
+
+  /** Still working hard is a slow start, not a server without a port. */
+  async #rests(): Promise<boolean> {
+    let working = 0;
+    for (let look = 0; look < looks && !this.#done.signal.aborted; look += 1) {
+      await sleep(lookMs, this.#done.signal);
+      if (this.exit === null && this.#child.pid !== undefined && isWorking(this.#child.pid)) working += 1;
+    }
+    return working * 3 <= looks;
+  }
+
+  #ranMs(): number {
+    return performance.now() - this.#startedMs;
   }
 
   /** Null where no answer comes; a loop that was silent once is not waited for again. */
@@ -251,10 +270,6 @@ class Trial implements Booted {
     const answer = (await this.#wire?.ask(message, reply, this.#silent ? 20 : 700)) ?? null;
     this.#silent = answer === null;
     return answer;
-  }
-
-  #ticks(): number {
-    return this.#child.pid === undefined || this.exit !== null ? 0 : cpuTicks(this.#child.pid);
   }
 
   #hear(message: Message): void {
