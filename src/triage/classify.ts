@@ -16,6 +16,8 @@ export interface Verdict {
 export interface ClassifyContext extends PathContext {
   /** True where the process died before it was ready: what it parsed was its own data, not a client's. */
   readonly beforeReady: boolean;
+  /** True where somebody was failed by it: the process died, or a request did not get its answer. */
+  readonly hurt: boolean;
   /** Names of environment variables that exist; a missing one that is nearly one of them is a slip in the code. */
   readonly knownEnv?: readonly string[];
 }
@@ -36,6 +38,19 @@ export function classify(parsed: Parsed, context: ClassifyContext): Verdict {
   return fallback ?? { class: 'unknown', personOnly: false, by: parsed.chain[0] ?? null };
 }
 
+/**
+ * Who asked went away before it had its answer or had said all: Node's server says so, or the parser that read from it. A bare reset that
+ * failed nobody is such a one, too; nothing of the project and no library of an upstream stands in it.
+ */
+function isClientGone({ name, message, code, frames, fields }: ParsedError, { hurt }: ClassifyContext): boolean {
+  if (!/^(?:ECONNRESET|ECONNABORTED|EPIPE)$/.test(code ?? '')) return false;
+  if (frames.some(({ fn, file }) => fn === 'abortIncoming' || file.startsWith('node:_http_server'))) return true;
+  if (fields['type'] === 'request.aborted' || (name === 'BadRequestError' && message === 'request aborted'))
+    return true;
+  const bare = frames.length > 0 && frames.every(({ file }) => file.startsWith('node:'));
+  return !hurt && bare && /^(?:read|write) E[A-Z]+$/.test(message);
+}
+
 interface Part {
   readonly class: FailureClass;
   readonly personOnly: boolean;
@@ -54,6 +69,7 @@ function isWrapper({ name, message }: ParsedError): boolean {
 }
 
 function classifyError(error: ParsedError, context: ClassifyContext): Part | null {
+  if (isClientGone(error, context)) return null;
   return (
     byCode(codeOf(error), error, context) ??
     byDatabase(error) ??
@@ -193,6 +209,8 @@ function byDatabase(error: ParsedError): Part | null {
 
 /** An upstream's 401/402/403/429/5xx, told by the client library that met it: never by the project's own throw. */
 function byUpstream(error: ParsedError, context: ClassifyContext): Part | null {
+  // Fastify gives its own faults the status that they are answered with.
+  if (/^FST_ERR_/.test(error.code ?? '')) return error.code?.startsWith('FST_ERR_SCH_') ? as('config') : null;
   const top = error.frames[0];
   if (top !== undefined && ownPath(top.file, context) !== null && !isClientError(error)) return null;
   const status = upstreamStatus(error);

@@ -37,7 +37,8 @@ function request(more: Partial<CapturedRequest>): CapturedRequest {
   return { method: 'POST', url: '/', headers: {}, body: null, bodyEncoding: 'utf8', truncated: false, ...more };
 }
 
-const told = (stderr: string, more: Partial<TriageContext> = {}) => triage(signal({ stderr }), { ...context, ...more });
+const told = (stderr: string, more: Partial<TriageContext> = {}, kind: Signal['kind'] = 'error') =>
+  triage(signal({ stderr, kind }), { ...context, ...more });
 
 test('TRI-2 stacks in all their forms lead to the first own frame', () => {
   const cases: readonly (readonly [string, string | null, number | null, string | null])[] = [
@@ -338,6 +339,51 @@ test('TRI-3 TRI-4 classes from codes and the failing frame, not from words', () 
   assert.equal(triage(signal({ kind: 'freeze' }), context).class, 'freeze');
   assert.equal(triage(signal({ kind: 'timeout' }), context).class, 'timeout');
   assert.equal(triage(signal({ kind: 'memory' }), context).class, 'out_of_memory');
+});
+
+const gone = {
+  parser: `BadRequestError: request aborted
+    at IncomingMessage.onAborted (/srv/app/node_modules/raw-body/index.js:245:10)
+    at abortIncoming (node:_http_server:825:9) {
+  code: 'ECONNABORTED',
+  type: 'request.aborted'
+}
+`,
+  server: `Error: aborted
+    at connResetException (node:internal/errors:787:14)
+    at abortIncoming (node:_http_server:825:17) {
+  code: 'ECONNRESET'
+}
+`,
+  socket: `Error: read ECONNRESET
+    at TCP.onStreamRead (node:internal/stream_base_commons:218:20) {
+  errno: -104,
+  code: 'ECONNRESET',
+  syscall: 'read'
+}
+`,
+};
+
+test('TRI-4 who asked and went away is no outage; a reset that ended the process or came from an upstream is', () => {
+  for (const [name, text] of Object.entries(gone)) {
+    const { class: found, personOnly } = told(text, {}, 'described');
+    assert.deepEqual([name, found, personOnly], [name, 'unknown', false]);
+  }
+  const dead = `${gone.socket}Emitted 'error' event on Socket instance at:\n    at emitErrorNT (node:internal/x:1:1)\n`;
+  const upstream = gone.server.replaceAll('abortIncoming (node:_http_server', 'socketCloseListener (node:_http_client');
+  for (const text of [dead, upstream]) assert.equal(told(text, {}, 'described').class, 'connection');
+  assert.equal(told(gone.socket, {}, 'crash').class, 'connection');
+});
+
+test('TRI-3 a fault of Fastify’s own is answered 500 and is no upstream’s', () => {
+  const text = `FastifyError [Error]: Failed building the validation schema for POST: /a, due to error schema is invalid
+    at Boot.<anonymous> (/srv/app/node_modules/fastify/lib/route.js:437:21) {
+  code: 'FST_ERR_SCH_VALIDATION_BUILD',
+  statusCode: 500
+}
+`;
+  const { class: found, personOnly } = told(text);
+  assert.deepEqual([found, personOnly], ['config', false]);
 });
 
 test('TRI-3 names of columns, tables and variables are lifted out', () => {

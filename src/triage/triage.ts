@@ -135,7 +135,14 @@ function classOf(signal: Signal, parsed: Parsed, context: TriageContext): Verdic
   const by = parsed.chain[0] ?? null;
   if (signal.kind === 'freeze' || signal.kind === 'timeout') return { class: signal.kind, personOnly: false, by };
   if (signal.kind === 'memory') return { class: 'out_of_memory', personOnly: false, by };
-  return classify(parsed, { ...context, beforeReady: signal.beforeReady && signal.request === null });
+  const beforeReady = signal.beforeReady && signal.request === null;
+  const hurt = signal.kind !== 'described' || parsed.fatal !== null || isDeath(signal.stderr);
+  return classify(parsed, { ...context, beforeReady, hurt });
+}
+
+/** What Node prints when an error ends the process. */
+function isDeath(stderr: string): boolean {
+  return /^Emitted 'error' event |^Node\.js v\d|Unhandled 'error' event/m.test(stderr);
 }
 
 function framesOf(parsed: Parsed, context: PathContext): Frame[] {

@@ -2,7 +2,7 @@
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
-import { setupOf } from './setup.ts';
+import { setupOf, withOutage } from './setup.ts';
 import type { Stage } from './stage.ts';
 
 /** A request that was good live and is good in the unchanged copy, with what it was answered there. */
@@ -110,7 +110,7 @@ async function look(
   const run = runs[failures.indexOf(failure)] ?? first;
   const shown: Baseline = {
     reproduced: verdict(failures),
-    failure,
+    failure: await withOutage(failure, run),
     facts: runs.map((one) => one.facts).find((one) => one !== null) ?? null,
     bootMs: first.bootMs,
     answers: first.answers,

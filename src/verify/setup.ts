@@ -77,7 +77,7 @@ async function missingService(input: SetupInput, wanted: readonly string[]): Pro
     if (isRelayed(input, target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
     const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
-    if (mayAsk && port > 0 && !(await answers(host, port))) continue;
+    if (mayAsk && port > 0 && (await refusal(host, port)) !== null) continue;
     const named = port === 0 ? `${host}:<port>` : target;
     const test = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}] (a trial may write there)`;
     const row = port === 0 ? null : input.readonlyRow(target);
@@ -147,16 +147,35 @@ function isRelayed({ relayed }: SetupInput, target: string): boolean {
   return relayed.some((one) => one === target || sameAddress(one, target));
 }
 
-/** Can this machine itself connect there? Nothing is sent. */
-function answers(host: string, port: number): Promise<boolean> {
+/** Null where this machine itself can connect there, else the code of why not. Nothing is sent. */
+function refusal(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: 1_000 });
-    const done = (answer: boolean): void => {
+    const done = (code: string | null): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(code);
     };
-    socket.once('connect', () => done(true));
-    socket.once('timeout', () => done(false));
-    socket.once('error', () => done(false));
+    socket.once('connect', () => done(null));
+    socket.once('timeout', () => done('ETIMEDOUT'));
+    socket.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'ECONNREFUSED'));
   });
+}
+
+/**
+ * A client that gave up waiting often does not say for whom. Where the trial was refused by one port of this machine, and this machine
+ * is, too, that is its cause: then a person can be told which one does not answer.
+ */
+export async function withOutage(failure: Failure | null, run: Run): Promise<Failure | null> {
+  const { error } = failure ?? {};
+  if (failure === null || !error || error.cause !== null || !gaveUp.test(`${error.name} ${error.message}`))
+    return failure;
+  for (const target of run.targets) {
+    const { host, port } = splitAddress(target);
+    if (!isLoopback(host) || port === 0 || run.ports.includes(port)) continue;
+    const code = await refusal(host, port);
+    if (code === null) continue;
+    const cause = { name: 'Error', message: `connect ${code} ${target}`, code, stack: '', cause: null };
+    return { ...failure, error: { ...error, cause } };
+  }
+  return failure;
 }

@@ -1,5 +1,5 @@
-/** NestJS cannot resolve a dependency: the class is in the project and its module does not provide it. */
-import type { Idea } from '../../incident/nouns.ts';
+/** NestJS cannot resolve a dependency: the class is in the project, and its module neither provides it nor imports one that does. */
+import type { Edit, Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../bindings.ts';
 import { importText, specifierFor } from '../insert.ts';
 import { idea } from '../recipe.ts';
@@ -7,6 +7,7 @@ import type { Recipe } from '../recipe.ts';
 import { all, allSources, chainOf, keyName } from '../syntax.ts';
 import type { Of, Source } from '../syntax.ts';
 import { eolOf, splice } from '../text.ts';
+import type { Splice } from '../text.ts';
 
 export const nestProvider: Recipe = {
   name: 'nest-provider',
@@ -14,7 +15,7 @@ export const nestProvider: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'NestJS: a provider that its module does not list.',
+  summary: 'NestJS: a provider, an export or an import that its module does not list.',
   ideas({ diagnosis, signal, tree }) {
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
     const match =
@@ -24,30 +25,103 @@ export const nestProvider: Recipe = {
     const [, , , wanted, module] = match ?? [];
     if (wanted === undefined || module === undefined) return [];
     const sources = allSources(tree);
+    const modules = sources.flatMap((source) => modulesOf(source));
+    const here = modules.find((each) => each.name === module);
     const owner = sources.find(
       (source) =>
         exportsOf(tree, source).names.has(wanted) &&
         all(source.program, 'ClassDeclaration').some((each) => each.id?.name === wanted),
     );
-    if (owner === undefined) return [];
-    return sources.flatMap((source): Idea[] => {
-      const target = all(source.program, 'ClassDeclaration').find((each) => each.id?.name === module);
-      const options = target === undefined ? null : moduleOptions(target);
-      if (options === null) return [];
-      const has = importsOf(source).some((each) => each.local === wanted) || owner === source;
-      const line = `${importText(source, true, { local: wanted, imported: wanted, specifier: specifierFor(tree, source, owner.path) })}${eolOf(source.text)}`;
-      const at = importEnd(source);
-      const splices = [...(has ? [] : [{ start: at, end: at, text: line }]), provided(options, wanted)];
+    if (here === undefined || owner === undefined) return [];
+    const providers = modules.filter((each) => each !== here && lists(each, 'providers', wanted));
+    // A second instance beside the one there is would share none of its state: only what nobody provides is provided.
+    if (providers.length === 0)
       return [
         idea('nest-provider', {
           title: `${module} provides ${wanted}`,
           rank: 0,
-          edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
+          edits: [edited(here, [listed(here, 'providers', wanted), ...imported(tree, here, { name: wanted, owner })])],
         }),
       ];
+    return providers.map((from): Idea => {
+      const exporting = lists(from, 'exports', wanted) ? [] : [listed(from, 'exports', wanted)];
+      const importing = lists(here, 'imports', from.name)
+        ? []
+        : [listed(here, 'imports', from.name), ...imported(tree, here, { name: from.name, owner: from.source })];
+      const titles = [
+        ...(exporting.length > 0 ? [`${from.name} exports ${wanted}`] : []),
+        ...(importing.length > 0 ? [`${module} imports ${from.name}`] : []),
+      ];
+      return idea('nest-provider', {
+        title: titles.join(', '),
+        rank: titles.length - 1,
+        edits:
+          from.source === here.source
+            ? [edited(from, [...exporting, ...importing])]
+            : editsOf([from, exporting], [here, importing]),
+      });
     });
   },
 };
+
+interface NestModule {
+  readonly name: string;
+  readonly source: Source;
+  readonly options: Of<'ObjectExpression'>;
+}
+
+function modulesOf(source: Source): NestModule[] {
+  return all(source.program, 'ClassDeclaration').flatMap((each) => {
+    const options = moduleOptions(each);
+    return options === null || each.id === null ? [] : [{ name: each.id.name, source, options }];
+  });
+}
+
+function editsOf(...parts: [NestModule, Splice[]][]): Edit[] {
+  return parts.filter(([, splices]) => splices.length > 0).map(([module, splices]) => edited(module, splices));
+}
+
+function edited({ source }: NestModule, splices: Splice[]): Edit {
+  return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+}
+
+function listOf({ options }: NestModule, key: string): Of<'ArrayExpression'> | null {
+  const list = options.properties.find((each) => each.type === 'Property' && keyName(each.key) === key);
+  return list?.type === 'Property' && list.value.type === 'ArrayExpression' ? list.value : null;
+}
+
+function lists(module: NestModule, key: string, name: string): boolean {
+  return listOf(module, key)?.elements.some((each) => each?.type === 'Identifier' && each.name === name) === true;
+}
+
+/** The name at the end of the module's list; a list that is not there begins before the first one that is. */
+function listed(module: NestModule, key: string, name: string): Splice {
+  const list = listOf(module, key);
+  if (list !== null) {
+    const last = list.elements.at(-1);
+    const at = last?.end ?? list.start + 1;
+    return { start: at, end: at, text: last ? `, ${name}` : name };
+  }
+  const first = module.options.properties[0];
+  const { text } = module.source;
+  if (first === undefined)
+    return { start: module.options.start + 1, end: module.options.start + 1, text: ` ${key}: [${name}] ` };
+  const between = /^\s*/.exec(text.slice(module.options.start + 1, first.start))?.[0] ?? ' ';
+  return { start: first.start, end: first.start, text: `${key}: [${name}],${between}` };
+}
+
+/** The import statement for a class that the module's file does not know yet. */
+function imported(
+  tree: SourceTree,
+  { source }: NestModule,
+  { name, owner }: { name: string; owner: Source },
+): Splice[] {
+  if (owner === source || importsOf(source).some((each) => each.local === name)) return [];
+  const specifier = specifierFor(tree, source, owner.path);
+  const at = importEnd(source);
+  const text = `${importText(source, true, { local: name, imported: name, specifier })}${eolOf(source.text)}`;
+  return [{ start: at, end: at, text }];
+}
 
 function moduleOptions(target: Of<'ClassDeclaration'>): Of<'ObjectExpression'> | null {
   for (const each of target.decorators ?? []) {
@@ -57,17 +131,6 @@ function moduleOptions(target: Of<'ClassDeclaration'>): Of<'ObjectExpression'> |
     if (options?.type === 'ObjectExpression') return options;
   }
   return null;
-}
-
-function provided(options: Of<'ObjectExpression'>, name: string): { start: number; end: number; text: string } {
-  const list = options.properties.find((each) => each.type === 'Property' && keyName(each.key) === 'providers');
-  if (list?.type === 'Property' && list.value.type === 'ArrayExpression') {
-    const last = list.value.elements.at(-1);
-    const at = last?.end ?? list.value.start + 1;
-    return { start: at, end: at, text: last ? `, ${name}` : name };
-  }
-  const at = options.start + 1;
-  return { start: at, end: at, text: ` providers: [${name}],` };
 }
 
 function importEnd(source: Source): number {

@@ -3,7 +3,6 @@ import { check } from './cases.test-helper.ts';
 import { coercion } from './coercion.ts';
 import { envKey, sqlName } from './elsewhere.ts';
 import { wrongGuard } from './guards.ts';
-import { nestProvider } from './nest-provider.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 
 const reading = (name: string) => ({
@@ -415,33 +414,6 @@ check(unheardError, [
       'a.js':
         "// Emitted 'error' event\nhttp.createServer((req, res) => {\n  fs.createReadStream('.' + req.url).pipe(res);\n});\n",
     },
-    first: null,
-  },
-]);
-
-check(nestProvider, [
-  {
-    name: 'a service that its module does not list',
-    class: 'unknown',
-    message:
-      "Nest can't resolve dependencies of the UsersController (?). Please make sure that the argument UsersService at index [0] is available in the UsersModule context.",
-    files: {
-      'src/users.service.ts': '@Injectable()\nexport class UsersService {}\n',
-      'src/users.controller.ts': 'export class UsersController {}\n',
-      'src/users.module.ts':
-        "import { Module } from '@nestjs/common';\nimport { UsersController } from './users.controller';\n@Module({ controllers: [UsersController] })\nexport class UsersModule {}\n",
-    },
-    first: {
-      'src/users.module.ts':
-        "import { Module } from '@nestjs/common';\nimport { UsersController } from './users.controller';\nimport { UsersService } from './users.service';\n@Module({ providers: [UsersService], controllers: [UsersController] })\nexport class UsersModule {}\n",
-    },
-  },
-  {
-    name: 'a class that nobody has',
-    class: 'unknown',
-    message:
-      "Nest can't resolve dependencies of the A (?). Please make sure that the argument B at index [0] is available in the M context.",
-    files: { 'a.ts': 'export class A {}\n' },
     first: null,
   },
 ]);

@@ -1,0 +1,72 @@
+/** Modules of NestJS that do not list what they need: who provides it, who exports it, who imports it. */
+import { check } from './cases.test-helper.ts';
+import { nestProvider } from './nest-provider.ts';
+
+const missing = (module: string): string =>
+  `Nest can't resolve dependencies of the UsersController (?). Please make sure that the argument UsersService at index [0] is available in the ${module} module.`;
+const service = '@Injectable()\nexport class UsersService {}\n';
+const nest = "import { Module } from '@nestjs/common';\nimport { limits } from './limits';\n";
+const usersImport = "import { UsersService } from './users.service';\n";
+const moduleImport = "import { UsersModule } from './users.module';\n";
+
+check(nestProvider, [
+  {
+    name: 'a service that no module lists is provided',
+    class: 'unknown',
+    message: missing('UsersModule'),
+    files: {
+      'src/users.service.ts': service,
+      'src/users.module.ts': `${nest}@Module({ controllers: [] })\nexport class UsersModule {}\n`,
+    },
+    first: {
+      'src/users.module.ts': `${nest}${usersImport}@Module({ providers: [UsersService], controllers: [] })\nexport class UsersModule {}\n`,
+    },
+  },
+  {
+    name: 'the imported module that provides it exports it',
+    class: 'unknown',
+    message: missing('OrdersModule'),
+    files: {
+      'src/users.service.ts': service,
+      'src/users.module.ts': `${nest}${usersImport}@Module({\n  providers: [UsersService],\n})\nexport class UsersModule {}\n`,
+      'src/orders.module.ts': `${nest}${moduleImport}@Module({ imports: [UsersModule] })\nexport class OrdersModule {}\n`,
+    },
+    first: {
+      'src/users.module.ts': `${nest}${usersImport}@Module({\n  exports: [UsersService],\n  providers: [UsersService],\n})\nexport class UsersModule {}\n`,
+    },
+  },
+  {
+    name: 'the module that exports it is imported, not its service provided a second time',
+    class: 'unknown',
+    message: missing('OrdersModule'),
+    files: {
+      'src/users.service.ts': service,
+      'src/users.module.ts': `${nest}${usersImport}@Module({ providers: [UsersService], exports: [UsersService] })\nexport class UsersModule {}\n`,
+      'src/orders.module.ts': `${nest}@Module({\n  controllers: [],\n})\nexport class OrdersModule {}\n`,
+    },
+    first: {
+      'src/orders.module.ts': `${nest}${moduleImport}@Module({\n  imports: [UsersModule],\n  controllers: [],\n})\nexport class OrdersModule {}\n`,
+    },
+  },
+  {
+    name: 'neither exported nor imported: both',
+    class: 'unknown',
+    message: missing('OrdersModule'),
+    files: {
+      'src/users.service.ts': service,
+      'src/users.module.ts': `${nest}${usersImport}@Module({ providers: [UsersService], exports: [] })\nexport class UsersModule {}\n`,
+      'src/orders.module.ts': `${nest}@Module({ imports: [] })\nexport class OrdersModule {}\n`,
+    },
+    first: {
+      'src/users.module.ts': `${nest}${usersImport}@Module({ providers: [UsersService], exports: [UsersService] })\nexport class UsersModule {}\n`,
+      'src/orders.module.ts': `${nest}${moduleImport}@Module({ imports: [UsersModule] })\nexport class OrdersModule {}\n`,
+    },
+  },
+  {
+    name: 'a class that nobody has',
+    class: 'unknown',
+    message: missing('UsersModule'),
+    files: { 'a.ts': `${nest}@Module({})\nexport class UsersModule {}\n` },
+    first: null,
+  },
+]);
