@@ -70,7 +70,10 @@ export async function openSession(project: Project, request: SessionRequest, sig
   throw new Fault('base_moved', 'The files of the project keep changing; a repair waits until they rest.');
 }
 
-async function openCopy(project: Project, { launch, good = [] }: SessionRequest): Promise<Trials> {
+async function openCopy(
+  project: Project,
+  { launch, requests, suspects = [], good = [] }: SessionRequest,
+): Promise<Trials> {
   const { settings, paths } = project;
   const rules = releaseRules(project, launch.subject);
   const stage = await openStage({
@@ -81,6 +84,7 @@ async function openCopy(project: Project, { launch, good = [] }: SessionRequest)
     trialsDir: paths.trials,
     sandbox: settings.sandbox,
     trialEnv: settings.trial.env,
+    carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
     services: settings.trial.services,
     exclude: [paths.state],
     isReleaseFile: isReleaseName(paths, rules),

@@ -14,22 +14,25 @@ export interface TrialEnv {
   readonly replaced: readonly string[];
 }
 
-/**
- * `given` is `trial.env`: what the owner lets a trial have as it is. `open` are live services it may read: it gets what
- * leads there, logins included.
- */
-export function trialEnv(
-  subject: NodeJS.ProcessEnv,
-  given: Readonly<Record<string, string>>,
-  open: readonly string[] = [],
-): TrialEnv {
+/** What a trial may have as it is. */
+export interface Allowed {
+  /** Setting `trial.env`. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Live services it may read, `host:port`: it gets what leads there, logins included. */
+  readonly open?: readonly string[];
+  /** Credentials that the requests it is asked bring along anyway. */
+  readonly carried?: ReadonlySet<string>;
+}
+
+export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried }: Allowed): TrialEnv {
   const values = Object.entries(subject).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const logins = credentialNames(open, new Map(values));
   const env: Record<string, string> = {};
   const replaced: string[] = [];
   for (const [name, value] of values) {
     if (dropped.test(name)) continue;
-    const secret = given[name] === undefined && !logins.has(name) && !untouched.test(name) && looksSecret(name, value);
+    const isAllowed = given[name] !== undefined || logins.has(name) || carried?.has(value) === true;
+    const secret = !isAllowed && !untouched.test(name) && looksSecret(name, value);
     if (secret) replaced.push(name);
     env[name] = secret ? standIn(name, value) : value;
   }
@@ -42,11 +45,7 @@ export interface TrialText {
 }
 
 /** A `.env` file with the same rule applied to each entry; comments, order and quotes stay. */
-export function trialDotenv(
-  text: string,
-  given: Readonly<Record<string, string>>,
-  open: readonly string[] = [],
-): TrialText {
+export function trialDotenv(text: string, { given, open = [], carried }: Allowed): TrialText {
   const replaced: string[] = [];
   const entry = /^([ \t]*(?:export[ \t]+)?)([\w.-]+)([ \t]*[=:][ \t]*)("(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
   const found = [...text.matchAll(entry)].map(([, , name = '', , raw = '']) => [name, unquoted(raw).value] as const);
@@ -54,7 +53,8 @@ export function trialDotenv(
   const result = text.replace(entry, (whole: string, lead: string, name: string, sign: string, raw: string) => {
     const { quote, comment, value } = unquoted(raw);
     const owner = given[name];
-    if (owner === undefined && (logins.has(name) || !looksSecret(name, value))) return whole;
+    if (owner === undefined && (logins.has(name) || carried?.has(value) === true || !looksSecret(name, value)))
+      return whole;
     if (owner === undefined) replaced.push(name);
     return `${lead}${name}${sign}${quote}${owner ?? standIn(name, value)}${quote}${comment}`;
   });

@@ -25,6 +25,8 @@ export interface StageOptions {
   readonly sandbox: 'auto' | 'require' | 'off';
   /** Setting `trial.env`: given to the trial as it is. */
   readonly trialEnv?: Readonly<Record<string, string>>;
+  /** Credentials in the requests that trials are asked: a confined trial gets them from these anyway, so its settings hold them, too. */
+  readonly carried?: readonly string[];
   /** Setting `trial.services`. */
   readonly services?: readonly Service[];
   readonly bootTimeoutMs?: number;

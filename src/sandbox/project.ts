@@ -20,7 +20,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { isBusyDatabase, settleDatabase, sideFiles } from './sqlite.ts';
-import { trialDotenv, trialNpmrc } from './environment.ts';
+import { trialDotenv, trialNpmrc, type Allowed } from './environment.ts';
 
 /** Never copied. `node_modules` is looked at separately. */
 const left = new Set(['.git', '.hg', '.svn', '.kintsugi']);
@@ -60,9 +60,8 @@ export interface Pristine {
 export interface CopyOptions {
   readonly project: string;
   readonly into: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Live services that the trial may read, `host:port`: their logins in `.env*` stay. */
-  readonly open?: readonly string[];
+  /** What of `.env*` stays as it is. */
+  readonly allowed: Allowed;
   /** Absolute folders to leave out, such as a state folder with another name. */
   readonly exclude: readonly string[];
   readonly limits?: CopyLimits;
@@ -203,7 +202,7 @@ function writeCopy(walk: Walk, at: string, { from, stat }: { from: string; stat:
 function rewritten(walk: Walk, name: string, from: string): string | null {
   if (name === '.npmrc') return trialNpmrc(readFileSync(from, 'utf8'));
   if (!/^\.env(\.|$)/.test(name) || placeholderEnv.test(name)) return null;
-  const result = trialDotenv(readFileSync(from, 'utf8'), walk.options.env, walk.options.open);
+  const result = trialDotenv(readFileSync(from, 'utf8'), walk.options.allowed);
   for (const key of result.replaced) walk.replaced.add(key);
   return result.text;
 }

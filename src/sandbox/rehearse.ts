@@ -62,14 +62,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
   const folder = realpathSync(await ownFolder(options.trialsDir));
   const sockets = await ownFolder(socketRoot());
-  const given = options.trialEnv ?? {};
   const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
+  const isConfined = confinement.kind !== 'none';
+  const allowed = { given: options.trialEnv ?? {}, open, ...(isConfined ? { carried: new Set(options.carried) } : {}) };
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
   const base = await copyProject({
     project: options.launch.project,
     into: path.join(folder, 'base'),
-    env: given,
-    open,
+    allowed,
     exclude,
     ...(options.copyLimits ? { limits: options.copyLimits } : {}),
   });
@@ -79,7 +79,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     clone:
       confinement.kind === 'none' ||
       base.modules.some(({ at, target }) => !isReachable(target ?? path.join(base.project, at))),
-    env: trialEnv(options.env, given, open),
+    env: trialEnv(options.env, allowed),
     routes: await routesOf(options.services ?? []),
   };
   return stageOn(ground);

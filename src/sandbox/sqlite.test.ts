@@ -51,7 +51,7 @@ test('TRY-8 TRY-1 a SQLite database with its log is copied as one state of it, w
   let before = 0;
   for (let turn = 0; turn < 6; turn += 1) {
     const into = path.join(folder, `copy${turn}`);
-    const copy = await copyProject({ project, into, env: {}, exclude: [] });
+    const copy = await copyProject({ project, into, allowed: { given: {} }, exclude: [] });
     assert.deepEqual(copy.missing, []);
     assert.ok(copy.entries.has('data.db-wal'), 'its log is part of it');
     const db = new Sqlite(path.join(into, 'data.db'));

@@ -97,14 +97,14 @@ test('TRY-9 the environment of a trial', () => {
     KINTSUGI_ADMIN_KEY: 'k',
     PORT: '80',
   };
-  const { env, replaced } = trialEnv(subject, { OTHER_TOKEN: 'test', EXTRA: '1' });
+  const { env, replaced } = trialEnv(subject, { given: { OTHER_TOKEN: 'test', EXTRA: '1' } });
   assert.deepEqual(Object.keys(env).sort(), ['EXTRA', 'MY_TOKEN', 'OTHER_TOKEN', 'PATH', 'PORT']);
   assert.deepEqual([env['OTHER_TOKEN'], env['PORT'], replaced], ['test', '80', ['MY_TOKEN']]);
 });
 
 test('TRY-9 a .env file keeps its form', () => {
   const text = `# top\nexport A_KEY = 'x y'\nMULTI_SECRET="line one\nline two"\nB_TOKEN=abc # why\r\nPORT=3000\nEMPTY_SECRET=\nnot an entry\n`;
-  const { text: given, replaced } = trialDotenv(text, { B_TOKEN: 'given' });
+  const { text: given, replaced } = trialDotenv(text, { given: { B_TOKEN: 'given' } });
   assert.match(
     given,
     /^# top\nexport A_KEY = '[a-z] [a-z]'\nMULTI_SECRET="[a-z]{4} [a-z]{3}\n[a-z]{4} [a-z]{3}"\nB_TOKEN=given # why\r\nPORT=3000\nEMPTY_SECRET=\nnot an entry\n$/,
@@ -115,4 +115,20 @@ test('TRY-9 a .env file keeps its form', () => {
     trialNpmrc('registry=https://r.example/\n//r.example/:_authToken=npm_abcdefgh\n'),
     /^registry=https:\/\/r\.example\/\n\/\/r\.example\/:_authToken=npm_[a-z]{8}\n$/,
   );
+});
+
+test('TRY-9 TRY-10 a secret that a request brings along is no secret from the trial it is asked of; all others have stand-ins', () => {
+  const carried = new Set(['desk-4711-token']);
+  const secrets = {
+    ADMIN_TOKEN: 'desk-4711-token',
+    OTHER_TOKEN: 'desk-4711-tokem',
+    SIGNING_KEY: 'desk-4711-token-and-more',
+  };
+  const { env, replaced } = trialEnv(secrets, { given: {}, carried });
+  assert.equal(env['ADMIN_TOKEN'], 'desk-4711-token');
+  assert.deepEqual(replaced, ['OTHER_TOKEN', 'SIGNING_KEY']);
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}="${value}"\n`);
+  const { text, replaced: inFile } = trialDotenv(lines.join(''), { given: {}, carried });
+  assert.match(text, /^ADMIN_TOKEN="desk-4711-token"$/m);
+  assert.deepEqual(inFile, ['OTHER_TOKEN', 'SIGNING_KEY']);
 });

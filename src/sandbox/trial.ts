@@ -19,6 +19,8 @@ const reportsMax = 200;
 /** Idle is who is seen at work in at most a third of so many looks. */
 const looks = 10;
 const lookMs = 30;
+const turnMs = 2_000;
+const slownessMax = 5;
 
 export interface TrialSpec {
   /** Complete command, confinement included. */
@@ -157,7 +159,7 @@ class Trial implements Booted {
     const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive()]);
     this.bootMs = Math.round(this.#ranMs());
     this.ready = up && this.exit === null && this.setup === null;
-    if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500)]);
+    if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500 * this.#slowness())]);
     else if (this.#wire === null && !this.ready)
       this.setup = 'the trial could not be watched: the preload did not answer';
     if (this.exit !== null) await wired;
@@ -199,7 +201,7 @@ class Trial implements Booted {
     let answer = await send(request, { target: to.target, tls: to.tls === true, timeoutMs });
     if (answer.error === 'reset' && answer.status === null) {
       // A dying process resets first and is seen to be dead a moment later.
-      await this.settle(250);
+      await this.settle(250 * this.#slowness());
       if (this.exit !== null) return { ...answer, error: 'exit' };
       if (to.tls === null) answer = await this.#tryTls(to, request, { answer, timeoutMs });
     } else if (answer.status !== null) {
@@ -239,7 +241,8 @@ class Trial implements Booted {
       // Who has asked others and listens nowhere may still wait for their answer.
       const patienceMs = [...this.#targets].some((target) => /:\d+$/.test(target)) ? 5 * aliveMs : aliveMs;
       const isIdle = await this.#rests();
-      if (isIdle && !needsListen && this.#ranMs() >= patienceMs) return !this.#done.signal.aborted;
+      // One that is about to end rests, too, and answers nothing any more.
+      if (isIdle && !needsListen && this.#ranMs() >= patienceMs && (await this.#turns())) return this.exit === null;
     }
     return false;
   }
@@ -261,13 +264,23 @@ class Trial implements Booted {
     return working * 3 <= looks;
   }
 
+  /** Does its event loop turn? Without a hook nobody can tell. */
+  async #turns(): Promise<boolean> {
+    return this.#wire === null || (await this.#wire.ask({ t: 'facts' }, 'facts', turnMs)) !== null;
+  }
+
+  /** What took long to boot, by itself or on a busy machine, takes long for all else. */
+  #slowness(): number {
+    return Math.min(Math.max(this.bootMs / 1_000, 1), slownessMax);
+  }
+
   #ranMs(): number {
     return performance.now() - this.#startedMs;
   }
 
   /** Null where no answer comes; a loop that was silent once is not waited for again. */
   async #ask(message: Message, reply: string): Promise<Message | null> {
-    const answer = (await this.#wire?.ask(message, reply, this.#silent ? 20 : 700)) ?? null;
+    const answer = (await this.#wire?.ask(message, reply, this.#silent ? 20 : 700 * this.#slowness())) ?? null;
     this.#silent = answer === null;
     return answer;
   }

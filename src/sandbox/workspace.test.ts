@@ -36,7 +36,7 @@ async function inFolder(files: Readonly<Record<string, string>>, use: (scene: Sc
     writeFileSync(path.join(project, name), text);
   }
   const copy = (options = {}) =>
-    copyProject({ project, into: path.join(folder, 'base'), env: {}, exclude: [], ...options });
+    copyProject({ project, into: path.join(folder, 'base'), allowed: { given: {} }, exclude: [], ...options });
   try {
     await use({ folder, project, copy });
   } finally {

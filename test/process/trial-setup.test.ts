@@ -233,3 +233,29 @@ test('TRY-9 a copy that does not start, though the live server did, lacks someth
     assert.deepEqual([atBoot.setup, atBoot.reproduced], [null, 'always']);
   });
 });
+
+test('TRY-9 TRY-10 a confined trial knows the secret that its request brings along; one without confinement does not', async () => {
+  const files = {
+    'server.js': `const http = require('node:http');
+http.createServer((q, r) => {
+  if (q.headers.authorization !== 'Bearer ' + process.env.ADMIN_TOKEN) return r.writeHead(401).end();
+  r.end(nobody);
+}).listen(3000);
+`,
+  };
+  const secret = 'desk-4711-token';
+  const [env, request] = [{ ADMIN_TOKEN: secret }, ask('GET /', { authorization: `Bearer ${secret}` })];
+  const seen = async (sandbox: 'auto' | 'off', carried: readonly string[]) => {
+    let answers: readonly (number | null)[] = [];
+    await onStage({ files, env, stage: { sandbox, carried } }, async ({ trials, stage }) => {
+      const base = await trials.baseline(null, [request], { times: 1 });
+      answers = base.answers.map(({ status }) => status);
+      assert.deepEqual(stage.replaced, answers[0] === 401 ? ['ADMIN_TOKEN'] : []);
+      assert.equal(base.failure?.error?.message, answers[0] === 401 ? undefined : 'nobody is not defined');
+    });
+    return answers;
+  };
+  assert.deepEqual(await seen('auto', [secret]), [null]);
+  assert.deepEqual(await seen('auto', []), [401]);
+  assert.deepEqual(await seen('off', [secret]), [401]);
+});
