@@ -205,10 +205,16 @@ function readFromBroken(texts: { before: string; after: string }, next: Reading)
     const telling = guardName.test(one) || one === 'throw' || /^4\d\d$/.test(one);
     if (telling && count > (after.get(one) ?? 0)) findings.push({ rule: 'removed-check', detail: `loses \`${one}\`` });
   }
-  const { count, added } = changedLines(texts.before, texts.after);
+  const { count, added } = changedLines(merged(texts.before), texts.after);
   if (count - added.length > added.length + 3)
     findings.push({ rule: 'removed-code', detail: 'loses more lines than a repair of syntax would' });
   return { guardOnly: false, findings };
+}
+
+/** A merge conflict whose two sides are the same has only one thing to say: its marks and its second side are no loss. */
+function merged(text: string): string {
+  const conflict = /^<{7}[^\n]*\n([\s\S]*?)^={7}[^\n]*\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
+  return text.replace(conflict, (whole, ours: string, theirs: string) => (ours === theirs ? ours : whole));
 }
 
 function countWords(text: string): Map<string, number> {

@@ -6,6 +6,7 @@ import { all, children, keyName, parseSource, syntaxErrors, walk } from './synta
 import type { Node } from './syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
+import { lineStart, nextLine, splice } from './text.ts';
 
 export interface Mended {
   readonly text: string;
@@ -54,6 +55,8 @@ function clean(broken: Broken): Mended[] {
         cost: cost + same * 5,
       });
   }
+  const once = withoutTwins(broken);
+  if (once !== null && parses(broken, once)) found.push({ text: once, what: 'it declares the same twice', cost: 0 });
   // eslint-disable-next-line no-irregular-whitespace, no-misleading-character-class -- these are what is looked for
   const plain = broken.text
     .replace(/[\u200B-\u200D\u2060]/g, '')
@@ -63,6 +66,26 @@ function clean(broken: Broken): Mended[] {
   if (plain !== broken.text && parses(broken, plain))
     found.push({ text: plain, what: 'plain quotes and spaces', cost: 0 });
   return found.sort((a, b) => a.cost - b.cost);
+}
+
+/** Without the statements at the top that only say once more what another one has said; null where there are none. */
+function withoutTwins(broken: Broken): string | null {
+  const source = parseSource(broken.path, broken.text);
+  const seen = new Set<string>();
+  const twins = (source?.program.body ?? []).filter((each) => {
+    if (!/^(?:Import|Variable|Function|Class)Declaration$/.test(each.type)) return false;
+    const said = print(each, broken.text);
+    return seen.has(said) || !seen.add(said);
+  });
+  if (twins.length === 0) return null;
+  return splice(
+    broken.text,
+    ...twins.map((each) => ({
+      start: lineStart(broken.text, each.start),
+      end: nextLine(broken.text, each.end - 1),
+      text: '',
+    })),
+  );
 }
 
 function parses(broken: Broken, text: string): boolean {
@@ -213,7 +236,9 @@ function strangeness(text: string, change: Change): number {
   return touched.reduce((sum, each) => {
     const inner = each.text.slice(1, -1);
     const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
-    const edges = /^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0;
+    // `'sales, 0'`: the number was an argument of its own.
+    const argument = /^[^\s,]+, ?-?\d+(?:\.\d+)?$/.test(inner) ? 1.5 : 0;
+    const edges = argument + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);
 }

@@ -2,7 +2,8 @@
 import type { Recipe } from '../recipe.ts';
 import { bodyParser } from './body-parser.ts';
 import { coercion } from './coercion.ts';
-import { envKey, sqlName } from './elsewhere.ts';
+import { envKey } from './elsewhere.ts';
+import { sqlComma, sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
 import { identifier } from './identifier.ts';
 import { importExport } from './import-export.ts';
@@ -36,6 +37,7 @@ export const codeRecipes: readonly Recipe[] = [
   coercion,
   envKey,
   sqlName,
+  sqlComma,
   doubleSend,
   nestProvider,
   nullGuard,

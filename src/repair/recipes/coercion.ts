@@ -5,11 +5,14 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { chainOf, textOf } from '../syntax.ts';
+import { all, allSources, chainOf, textOf } from '../syntax.ts';
 import type { Node } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { splice } from '../text.ts';
 import type { Splice } from '../text.ts';
+import { conversionAt, placed, wrap } from '../conversions.ts';
+import type { Conversion } from '../conversions.ts';
+import { fillsOf, lastNameOf } from '../fields.ts';
 
 export const coercion: Recipe = {
   name: 'coercion',
@@ -22,7 +25,12 @@ export const coercion: Recipe = {
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    return [...methodIdeas(context, site), ...iterationIdeas(context, site), ...chunkIdeas(context, site)];
+    return [
+      ...methodIdeas(context, site),
+      ...iterationIdeas(context, site),
+      ...chunkIdeas(context, site),
+      ...bigintIdeas(context, site),
+    ];
   },
 };
 
@@ -35,54 +43,69 @@ function put(site: Site, made: { title: string; rank: number; splices: readonly 
   });
 }
 
-function wrap(node: Node, before: string, after: string): Splice[] {
-  return [
-    { start: node.start, end: node.start, text: before },
-    { start: node.end, end: node.end, text: after },
-  ];
-}
-
-/** `price.toFixed(2)` of a string, `map.filter(…)` of a Map, `result.map(…)` of `{rows}`. */
+/** `price.toFixed(2)` of a string, `map.filter(…)` of a Map, `result.map(…)` of `{rows}`: converted where it is made or here. */
 function methodIdeas(context: RecipeContext, site: Site): Idea[] {
   if (!/is not a function/.test(context.diagnosis.message)) return [];
   const found: Idea[] = [];
   for (const callee of culprits(context, site).slice(0, 2)) {
     if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') continue;
-    const seen = valueOf(site, callee.object);
-    const made = seen === null ? null : converted(seen, callee.property.name, callee.object);
-    if (made !== null)
+    const { object, property } = callee;
+    const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
+    if (conversion === null) continue;
+    for (const each of placed(context, { site, callee, conversion })) {
+      const { source } = each;
+      const after = splice(source.text, ...each.nodes.flatMap((node) => conversionAt(source, node, conversion)));
       found.push(
-        put(site, {
-          title: `${made.what} for \`${textOf(site.source, callee.object).slice(0, 40)}\``,
-          rank: made.rank,
-          splices: made.splices,
+        idea('coercion', {
+          title: `${conversion.what} for ${each.nodes.map((node) => `\`${textOf(source, node).slice(0, 40)}\``).join(' and ')}`,
+          rank: each.ask === null ? conversion.rank : 2,
+          ask: each.ask,
+          edits: [{ path: source.path, before: source.text, after }],
         }),
       );
+    }
   }
   return found;
 }
 
+/** `new Date(…).slice(…)`: no name for the debugger to look at, and none needed. */
+function madeDate(node: Node): ValueFacts | null {
+  const isDate = node.type === 'NewExpression' && chainOf(node.callee) === 'Date';
+  return isDate ? { type: 'object', className: 'Date', keys: [], thenable: false, preview: '' } : null;
+}
+
 const rowKeys = ['rows', 'data', 'items', 'results', 'docs', 'records', 'list', 'values'];
 
-function converted(
-  seen: ValueFacts,
-  method: string,
-  node: Node,
-): { what: string; rank: number; splices: Splice[] } | null {
+function conversionFor(seen: ValueFacts | null, method: string, callee: Node): Conversion | null {
   const has = (className: string): boolean => prototypeMembers(className).includes(method);
+  if (seen === null) return null;
+  const plain = { rank: 0, suffix: ')', everywhere: true };
   if (seen.type === 'string' && has('Number') && !has('String'))
-    return { what: 'a number', rank: 0, splices: wrap(node, 'Number(', ')') };
+    return { ...plain, what: 'a number', to: 'Number', prefix: 'Number(' };
   if (seen.type === 'number' && has('String') && !has('Number'))
-    return { what: 'a string', rank: 0, splices: wrap(node, 'String(', ')') };
+    return { ...plain, what: 'a string', to: 'String', prefix: 'String(' };
   if ((seen.type === 'string' || seen.type === 'number') && has('Date') && !has('String'))
-    return { what: 'a date', rank: 0, splices: wrap(node, 'new Date(', ')') };
+    return { ...plain, what: 'a date', to: 'Date', prefix: 'new Date(' };
+  if (seen.type === 'string' && has('Array') && !has('String') && /^"(?:\[(?!object )|\{\\")/.test(seen.preview))
+    return { ...plain, what: 'the list that the JSON text holds', to: 'Array', prefix: 'JSON.parse(' };
+  if (seen.className === 'Date' && has('String') && !has('Date') && isDayOrTime(callee))
+    return { ...plain, what: 'the ISO text of the date', to: 'String', prefix: '', suffix: '.toISOString()' };
   if (!has('Array') || seen.type !== 'object') return null;
-  if (seen.className === 'Set') return { what: 'a list', rank: 0, splices: wrap(node, '[...', ']') };
+  const list = { rank: 0, to: 'Array', everywhere: false };
+  if (seen.className === 'Set' || seen.className === 'Arguments')
+    return { ...list, what: 'a list', prefix: '[...', suffix: ']' };
   if (seen.className === 'Map')
-    return { what: 'a list of the values', rank: 1, splices: wrap(node, '[...', '.values()]') };
-  if (seen.className === 'Arguments') return { what: 'a list', rank: 0, splices: wrap(node, '[...', ']') };
+    return { ...list, what: 'a list of the values', rank: 1, prefix: '[...', suffix: '.values()]' };
   const rows = seen.keys.filter((key) => rowKeys.includes(key));
-  return rows.length === 1 ? { what: `\`${rows[0]}\``, rank: 1, splices: wrap(node, '', `.${rows[0]}`) } : null;
+  return rows.length === 1 ? { ...list, what: `\`${rows[0]}\``, rank: 1, prefix: '', suffix: `.${rows[0]}` } : null;
+}
+
+/** `.slice(0, 10)`, `.split('T')`: what takes a day or a time out of an ISO text, and out of no other text of a date. */
+function isDayOrTime(callee: Node): boolean {
+  const call = callee.parent;
+  if (call?.type !== 'CallExpression' || call.callee !== callee) return false;
+  const given = call.arguments.map((each) => (each.type === 'Literal' ? String(each.value) : '?')).join();
+  return /^(?:0,(?:4|7|10|13|16|19)|11,(?:16|19)|T)$/.test(given);
 }
 
 /** `for (const [key, value] of object)`. */
@@ -128,4 +151,31 @@ function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
     ];
   }
   return [];
+}
+
+/** `res.json({ id: BigInt(rowid) })`: JSON has no such numbers. Only where the project makes a plain number of the same value elsewhere is it sure. */
+function bigintIdeas(context: RecipeContext, site: Site): Idea[] {
+  if (!/serialize a BigInt/.test(context.diagnosis.message)) return [];
+  const keys = new Set(Object.values({ ...site.facts?.locals, ...site.facts?.expressions }).flatMap((each) => each.keys));
+  const made = [...keys]
+    .flatMap((key) => fillsOf(context, key))
+    .filter(({ node }) => node.type === 'CallExpression' && chainOf(node.callee) === 'BigInt');
+  const [only, more] = made;
+  if (only === undefined || more !== undefined || only.node.type !== 'CallExpression') return [];
+  const { source, node } = only;
+  const name = node.arguments[0] === undefined ? null : lastNameOf(node.arguments[0]);
+  const elsewhere = allSources(context.tree).some((each) =>
+    all(each.program, 'CallExpression').some(
+      (call) => chainOf(call.callee) === 'Number' && call.arguments[0] !== undefined && lastNameOf(call.arguments[0]) === name,
+    ),
+  );
+  const after = splice(source.text, { start: node.callee.start, end: node.callee.end, text: 'Number' });
+  return [
+    idea('coercion', {
+      title: `a plain number for \`${textOf(source, node)}\``,
+      rank: 0,
+      ask: name !== null && elsewhere ? null : 'a plain number is exact only up to 9007199254740991: is that enough here?',
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
 }

@@ -1,7 +1,8 @@
 import { bodyParser } from './body-parser.ts';
 import { check } from './cases.test-helper.ts';
 import { coercion } from './coercion.ts';
-import { envKey, sqlName } from './elsewhere.ts';
+import { envKey } from './elsewhere.ts';
+import { sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 
