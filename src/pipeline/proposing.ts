@@ -114,7 +114,7 @@ async function contextOf(options: StepsOptions, session: Session, incident: Inci
     envKeys: envKeys(project),
     node: process.versions.node,
     manager: packageManager(tree),
-    git: { show: (file) => showFile(repository, 'HEAD', file) },
+    git: { show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file) },
     staleInstance: staleInstance(project, incident.subject),
   };
 }

@@ -53,7 +53,7 @@ export async function openSession(project: Project, request: SessionRequest, sig
   for (let tries = 0; tries < quietTries; tries += 1) {
     const tree = await snapshot(project.paths, rules);
     signal.throwIfAborted();
-    const trials = await openCopy(project, request);
+    const trials = await openCopy(project, request, tree);
     signal.addEventListener('abort', () => void trials.close(), { once: true });
     const { suspects = [], seenLive } = request;
     // The second look goes on while the copy boots: where it finds another tree, what the copy showed counts for nothing.
@@ -73,9 +73,11 @@ export async function openSession(project: Project, request: SessionRequest, sig
 async function openCopy(
   project: Project,
   { launch, requests, suspects = [], good = [] }: SessionRequest,
+  tree: Tree,
 ): Promise<Trials> {
   const { settings, paths } = project;
-  const rules = releaseRules(project, launch.subject);
+  // By its name a tracked record (`data/rooms.json`) is none: what the release holds, counts.
+  const hasReleaseName = isReleaseName(paths, releaseRules(project, launch.subject));
   const stage = await openStage({
     launch,
     env: project.env,
@@ -87,7 +89,7 @@ async function openCopy(
     carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
     services: settings.trial.services,
     exclude: [paths.state],
-    isReleaseFile: isReleaseName(paths, rules),
+    isReleaseFile: (file) => Object.hasOwn(tree.files, file) || hasReleaseName(file),
   });
   return openTrials({
     stage,

@@ -54,9 +54,10 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
     (each) => !own.has(each.node) && !here.nodes.includes(each.node) && !fills.some((one) => inside(each, one)),
   );
   const uses = others.map((each) => useOf(each.node, conversion));
-  if (fields.length === 1 && uses.includes('converts') && !uses.includes('wants')) return [here];
+  const count = (use: 'converts' | 'wants'): number => uses.filter((each) => each === use).length;
+  if (fields.length === 1 && count('converts') > count('wants')) return [here];
   const parsed = conversion.prefix === 'JSON.parse(';
-  if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || uses.includes('wants'))) {
+  if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || count('wants') > 0)) {
     return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
   }
   if (others.length === 0 && fields.length === 1) return [here];

@@ -111,7 +111,7 @@ function waveFrom(ideas: readonly Idea[], at: number, atOnce: number): Idea[] {
   const first = ideas[at];
   if (first === undefined) return [];
   const peers = ideas.slice(at).filter((idea) => idea.kind === first.kind && idea.rank === first.rank);
-  if (peers.length >= atOnce || (at === 0 && first.rank === 0)) return peers;
+  if (peers.length >= atOnce || (at === 0 && first.rank <= 0)) return peers;
   return ideas.slice(at, at + atOnce).filter((idea) => idea.kind === first.kind);
 }
 

@@ -26,8 +26,8 @@ export interface RecipeContext {
   /** Node's version, e.g. `22.12.0`. */
   readonly node: string;
   readonly manager: Manager;
-  /** The committed text of a file, or null where git has none. */
-  readonly git: { show(path: string): Promise<string | null> } | null;
+  /** The committed text of a file, `back` commits before the last one (default 0), or null where git has none. */
+  readonly git: { show(path: string, back?: number): Promise<string | null> } | null;
   /** A process of this very subject, left over from an earlier keeper, that still holds the port. */
   readonly staleInstance: { readonly pid: number; readonly startTime: string } | null;
 }
@@ -46,7 +46,7 @@ export interface Recipe {
   action?(context: RecipeContext): Action | null;
 }
 
-/** Makes ideas of one recipe: `rank` 0 is near certain, 1 likely, 2 possible; `kind` where it differs from the recipe's. */
+/** Makes ideas of one recipe: `rank` 0 is near certain, 1 likely, 2 possible, -1 where another text of the project says so; `kind` where it differs from the recipe's. */
 export function idea(
   recipe: string,
   made: {

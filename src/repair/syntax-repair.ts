@@ -237,7 +237,7 @@ function strangeness(text: string, change: Change): number {
     const inner = each.text.slice(1, -1);
     const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
     // `'sales, 0'`: the number was an argument of its own.
-    const argument = /^[^\s,]+, ?-?\d+(?:\.\d+)?$/.test(inner) ? 1.5 : 0;
+    const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
     const edges = argument + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);

@@ -2,6 +2,7 @@
 import type { Recipe } from '../recipe.ts';
 import { bodyParser } from './body-parser.ts';
 import { coercion } from './coercion.ts';
+import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { sqlComma, sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
@@ -25,6 +26,7 @@ export const codeRecipes: readonly Recipe[] = [
   language,
   syntax,
   jsonConfig,
+  dataFile,
   importPath,
   importExport,
   identifier,

@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { isPlural, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
-import type { Recipe, RecipeContext } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';

@@ -1,0 +1,213 @@
+/** A value in a JSON or YAML file of the project that the code looks for under another name, or as another kind. */
+import { parseTree } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Idea } from '../../incident/nouns.ts';
+import { readersOf } from '../fields.ts';
+import { nearNames } from '../names.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { isNullish, sitesOf, valueOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { isOwnPath } from '../sound.ts';
+import { suspectsOf } from '../suspects.ts';
+import { all, allSources, keyName, textOf, upwards } from '../syntax.ts';
+import type { Node } from '../syntax.ts';
+import { splice } from '../text.ts';
+
+export const dataFile: Recipe = {
+  name: 'data-file',
+  classes: ['type', 'range', 'config', 'assertion', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A misspelt key in a JSON or YAML file, where an example, an earlier text or a type says which spelling is right; a number or a flag that was written as text.',
+  async ideas(context) {
+    const wanted = [...missingMembers(context), ...checkedMembers(context)];
+    const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
+    return [...renamed.flat(), ...kindIdeas(context)];
+  },
+};
+
+/** A member that the code reads and the object has not. `has` are the keys that the debugger saw; null where it saw none. */
+interface Wanted {
+  readonly name: string;
+  readonly has: readonly string[] | null;
+  /** The text of the error speaks of it by this name. */
+  readonly said: boolean;
+}
+
+function missingMembers(context: RecipeContext): Wanted[] {
+  return suspectsOf(context).flatMap(({ site, object, name }) => {
+    const seen = valueOf(site, object);
+    return seen === null || seen.type !== 'object' || seen.keys.includes(name)
+      ? []
+      : [{ name, has: seen.keys, said: false }];
+  });
+}
+
+/** `if (!isFine(config.name)) throw new Error('name …')`: the members of the check that the error names. */
+function checkedMembers(context: RecipeContext): Wanted[] {
+  return checks(context).flatMap(({ site, member, name }) => {
+    const value = valueOf(site, member);
+    const seen = member.type === 'MemberExpression' ? valueOf(site, member.object) : null;
+    return value === null || isNullish(value) ? [{ name, has: seen?.keys ?? null, said: true }] : [];
+  });
+}
+
+interface Check {
+  readonly site: Site;
+  readonly test: Node;
+  readonly member: Node;
+  readonly name: string;
+}
+
+function checks(context: RecipeContext): Check[] {
+  const site = sitesOf(context)[0];
+  const thrown = site?.nodes.find((node) => upwards(node).some((each) => each.type === 'ThrowStatement'));
+  const branch = thrown === undefined ? undefined : upwards(thrown).find((each) => each.type === 'IfStatement');
+  if (site === undefined || branch?.type !== 'IfStatement') return [];
+  return all(branch.test, 'MemberExpression').flatMap((member) => {
+    const name = member.computed ? null : keyName(member.property);
+    const isSaid = name !== null && new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`).test(context.diagnosis.message);
+    return isSaid ? [{ site, test: branch.test, member, name }] : [];
+  });
+}
+
+/** A key with the objects around it, as the file has it. */
+interface Key {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** The names of the keys around it, outermost first. */
+  readonly around: readonly string[];
+  readonly siblings: readonly string[];
+  readonly value: JsonNode | null;
+}
+
+interface DataFile {
+  readonly path: string;
+  readonly text: string;
+  readonly keys: readonly Key[];
+}
+
+const templateMark = /(?:^|[.-])(?:example|sample|dist|default|template)(?=[.-]|$)/;
+const notData = /(?:^|\/)(?:package|package-lock|npm-shrinkwrap|[tj]sconfig[^/]*|kintsugi\.config)\.json$|\.schema\.json$/;
+
+/** The data files of the project: those of the release, and those that git ignores but keeps a template of. */
+function dataFiles(context: RecipeContext): DataFile[] {
+  const { tree } = context;
+  const named = tree.files.filter((path) => /\.(?:json|ya?ml)$/i.test(path) && isOwnPath(path) && !notData.test(path));
+  const made = named.map((path) => path.replace(templateMark, '')).filter((path) => tree.exists(path));
+  const own = [...new Set([...named, ...made])].filter((path) => !templateMark.test(path.split('/').at(-1) ?? ''));
+  return own.slice(0, 60).flatMap((path) => {
+    const text = tree.read(path);
+    return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
+  });
+}
+
+function keysOf(path: string, text: string): Key[] {
+  return path.endsWith('.json') ? jsonKeys(parseTree(text), []) : yamlKeys(text);
+}
+
+function jsonKeys(node: JsonNode | undefined, around: readonly string[]): Key[] {
+  if (node?.type === 'array') return (node.children ?? []).flatMap((each) => jsonKeys(each, [...around, '*']));
+  if (node?.type !== 'object') return [];
+  const siblings = (node.children ?? []).map((each) => String(each.children?.[0]?.value));
+  return (node.children ?? []).flatMap((each): Key[] => {
+    const [key, value] = each.children ?? [];
+    if (key === undefined) return [];
+    const name = String(key.value);
+    const own = { name, start: key.offset + 1, end: key.offset + key.length - 1, around, siblings, value: value ?? null };
+    return [own, ...jsonKeys(value, [...around, name])];
+  });
+}
+
+/** Plain `key:` lines by their indentation; YAML of other sorts has none. */
+function yamlKeys(text: string): Key[] {
+  const lines = [...text.matchAll(/^( *)([A-Za-z_][\w-]*)(?=:(?: |$))/gm)].map((match) => ({
+    name: match[2] ?? '',
+    indent: (match[1] ?? '').length,
+    start: match.index + (match[1] ?? '').length,
+  }));
+  const parents = lines.map((line, at) => lines.slice(0, at).findLast((each) => each.indent < line.indent));
+  return lines.map(({ name, start }, at) => {
+    const around: string[] = [];
+    for (let up = parents[at]; up !== undefined; up = parents[lines.indexOf(up)]) around.unshift(up.name);
+    const siblings = lines.filter((_, other) => parents[other] === parents[at]).map((each) => each.name);
+    return { name, start, end: start + name.length, around, siblings, value: null };
+  });
+}
+
+/** The near key of a data file, where nothing reads it by the name that it has there. */
+async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea[]> {
+  const { name, has } = wanted;
+  const found = dataFiles(context).flatMap((file) =>
+    file.keys
+      .filter((key) => nearNames(name, [key.name]).length > 0 && !key.siblings.includes(name))
+      .filter((key) => has === null || key.siblings.every((each) => has.includes(each)))
+      .map((key) => ({ file, key })),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined || readersOf(context, only.key.name).length > 0) return [];
+  const { file, key } = only;
+  const sure = wanted.said || (await isRight(context, file, { ...key, name }));
+  return [
+    idea('data-file', {
+      title: `\`${key.name}\` in ${file.path} should be \`${name}\``,
+      // The file is wrong, not the code that reads it.
+      rank: sure ? -1 : 1,
+      ask: sure ? null : `the code reads \`${name}\`, ${file.path} has \`${key.name}\`: only you know which is meant`,
+      edits: [
+        { path: file.path, before: file.text, after: splice(file.text, { start: key.start, end: key.end, text: name }) },
+      ],
+    }),
+  ];
+}
+
+/** An example beside it, an earlier text or a type of the sources has the key by this name. */
+async function isRight(context: RecipeContext, { path }: DataFile, { name, around }: Key): Promise<boolean> {
+  const templates = context.tree.files.filter((each) => each !== path && each.replace(templateMark, '') === path);
+  const texts = [
+    ...templates.map((each) => context.tree.read(each)),
+    context.lastGood?.read(path) ?? null,
+    (await context.git?.show(path)) ?? null,
+    (await context.git?.show(path, 1)) ?? null,
+  ];
+  const at = [...around, name].join('/');
+  const inTexts = texts.some(
+    (text) => text !== null && keysOf(path, text).some((key) => [...key.around, key.name].join('/') === at),
+  );
+  return (
+    inTexts ||
+    allSources(context.tree).some((source) =>
+      all(source.program, 'TSPropertySignature').some((each) => !each.computed && keyName(each.key) === name),
+    )
+  );
+}
+
+/** The check wants a number or a flag, and the file has it in quotes. */
+function kindIdeas(context: RecipeContext): Idea[] {
+  return checks(context).flatMap(({ site, test, member, name }) => {
+    const seen = valueOf(site, member);
+    if (seen !== null && seen.type !== 'string') return [];
+    const text = textOf(site.source, test);
+    const plain = /\bNumber\.is\w+\(|\bisNaN\(|\bisFinite\(|['"]number['"]/.test(text)
+      ? /^-?\d+(?:\.\d+)?$/
+      : /['"]boolean['"]/.test(text)
+        ? /^(?:true|false)$/
+        : null;
+    if (plain === null) return [];
+    const found = dataFiles(context).flatMap((file) =>
+      file.keys
+        .filter((key) => key.name === name && key.value?.type === 'string' && plain.test(String(key.value.value)))
+        .map(({ value }) => ({ file, value })),
+    );
+    const [only, more] = found;
+    if (only === undefined || more !== undefined || only.value === null) return [];
+    const { file, value } = only;
+    const after = splice(file.text, { start: value.offset, end: value.offset + value.length, text: String(value.value) });
+    const title = `\`${name}\` in ${file.path} is no text: ${String(value.value)}`;
+    return [idea('data-file', { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
+  });
+}

@@ -1,0 +1,371 @@
+import { check } from './cases.test-helper.ts';
+import { coercion } from './coercion.ts';
+import { dataFile } from './data-file.ts';
+import { sqlComma, sqlName } from './sql.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const thrown = (message: string) => ({ class: 'unknown' as const, message });
+
+const load = 'exports.load = (title, date) => ({ title, date });\n';
+const list = "exports.day = (article) => article.date.toISOString().slice(0, 10);\n";
+const feed = 'exports.newest = (a, b) => b.date - a.date;\n';
+const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"' } };
+
+check(coercion, [
+  {
+    name: 'text for a date that others compare: where it is made',
+    ...noFunction('article.date', 'toISOString'),
+    files: { 'load.js': load, 'list.js': list, 'feed.js': feed },
+    at: [['list.js', 'article.date.‸toISOString']],
+    facts: text,
+    first: { 'load.js': 'exports.load = (title, date) => ({ title, date: new Date(date) });\n' },
+  },
+  {
+    name: 'a helper that is given the field',
+    ...noFunction('date', 'toISOString'),
+    files: {
+      'load.js': load,
+      'feed.js': feed,
+      'list.js':
+        'const day = (date) => date.toISOString();\nexports.list = (all) => all.map(({ date }) => day(date));\nexports.one = (article) => day(article.date);\n',
+    },
+    at: [['list.js', 'date.‸toISOString']],
+    facts: { date: { type: 'string' } },
+    first: { 'load.js': 'exports.load = (title, date) => ({ title, date: new Date(date) });\n' },
+  },
+  {
+    name: 'others convert it themselves: so does this one, on both sides',
+    ...noFunction('one.to', 'getTime'),
+    files: {
+      'a.js': 'exports.hours = (one) => one.to.getTime() - one.from.getTime();\n',
+      'b.js': 'exports.ends = (one) => new Date(one.to);\n',
+    },
+    at: [['a.js', 'one.to.‸getTime']],
+    facts: { 'one.to': { type: 'string' }, 'one.from': { type: 'string' } },
+    first: { 'a.js': 'exports.hours = (one) => new Date(one.to).getTime() - new Date(one.from).getTime();\n' },
+  },
+  {
+    name: 'read elsewhere, and made in two places: a person is asked',
+    ...noFunction('article.date', 'toISOString'),
+    files: { 'load.js': load + load.replace('load', 'draft'), 'list.js': list, 'feed.js': feed },
+    at: [['list.js', 'article.date.‸toISOString']],
+    facts: text,
+    first: { 'list.js': 'exports.day = (article) => new Date(article.date).toISOString().slice(0, 10);\n' },
+    ask: /read elsewhere/,
+  },
+  {
+    name: 'read elsewhere, and it does not show as what: a person is asked',
+    ...noFunction('item.price', 'toFixed'),
+    files: {
+      'a.js': 'exports.show = (item) => item.price.toFixed(2);\n',
+      'b.js': 'exports.plain = (item) => log(item.price);\n',
+    },
+    at: [['a.js', 'item.price.‸toFixed']],
+    facts: { 'item.price': { type: 'string' } },
+    first: { 'a.js': 'exports.show = (item) => Number(item.price).toFixed(2);\n' },
+    ask: /read elsewhere/,
+  },
+  {
+    name: 'nobody else reads it',
+    ...noFunction('item.price', 'toFixed'),
+    files: { 'a.js': 'exports.show = (item) => item.price.toFixed(2);\n' },
+    at: [['a.js', 'item.price.‸toFixed']],
+    facts: { 'item.price': { type: 'string' } },
+    first: { 'a.js': 'exports.show = (item) => Number(item.price).toFixed(2);\n' },
+  },
+  {
+    name: 'the elements of a list: where the list is made, without the claim of a type',
+    ...noFunction('a', 'getTime'),
+    files: {
+      'a.ts':
+        'export const dates = (orders: { at: string }[]) =>\n  orders.map((one) => one.at as unknown as Date).sort((a, b) => a.getTime() - b.getTime());\n',
+    },
+    at: [['a.ts', 'a.‸getTime']],
+    facts: { a: { type: 'string' }, b: { type: 'string' } },
+    first: {
+      'a.ts':
+        'export const dates = (orders: { at: string }[]) =>\n  orders.map((one) => new Date(one.at)).sort((a, b) => a.getTime() - b.getTime());\n',
+    },
+  },
+  {
+    name: 'JSON text for a list, where the record is made, with its default',
+    ...noFunction('book.tags', 'map'),
+    files: {
+      'a.js':
+        'const toBook = (row) => {\n  const tags = row.tags ?? [];\n  return { id: row.id, tags };\n};\nexports.show = (book) => book.tags.map(String);\n',
+    },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"[\\"novel\\"]"' } },
+    first: {
+      'a.js':
+        'const toBook = (row) => {\n  const tags = row.tags ? JSON.parse(row.tags) : [];\n  return { id: row.id, tags };\n};\nexports.show = (book) => book.tags.map(String);\n',
+    },
+  },
+  {
+    name: 'text that is no JSON list',
+    ...noFunction('book.tags', 'map'),
+    files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"novel, utopia"' } },
+    first: null,
+  },
+  {
+    name: 'text of an object that was never JSON',
+    ...noFunction('book.tags', 'map'),
+    files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"[object Object]"' } },
+    first: null,
+  },
+  {
+    name: 'a date for its text: the day',
+    ...noFunction('(intermediate value)', 'slice'),
+    files: { 'a.js': 'exports.day = (at) => new Date(at + 1).slice(0, 10);\n' },
+    at: [['a.js', '.‸slice']],
+    first: { 'a.js': 'exports.day = (at) => new Date(at + 1).toISOString().slice(0, 10);\n' },
+  },
+  {
+    name: 'a part of a date that no ISO text has there',
+    ...noFunction('(intermediate value)', 'slice'),
+    files: { 'a.js': 'exports.day = (at) => new Date(at + 1).slice(4, 15);\n' },
+    at: [['a.js', '.‸slice']],
+    first: null,
+  },
+  {
+    name: 'a BigInt that is a plain number elsewhere',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js':
+        'exports.add = (rowid) => ({ id: BigInt(rowid) });\nexports.other = (rowid) => find(Number(rowid));\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id'] } },
+    first: {
+      'a.js':
+        'exports.add = (rowid) => ({ id: Number(rowid) });\nexports.other = (rowid) => find(Number(rowid));\nexports.send = (res, made) => res.json(made);\n',
+    },
+  },
+  {
+    name: 'a BigInt that may be meant: a person is asked',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js': 'exports.add = (flake) => ({ id: BigInt(flake) });\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id'] } },
+    first: { 'a.js': /id: Number\(flake\)/ },
+    ask: /9007199254740991/,
+  },
+  {
+    name: 'two BigInts: which one is not known',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js': 'exports.add = (a, b) => ({ id: BigInt(a), at: BigInt(b) });\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id', 'at'] } },
+    first: null,
+  },
+]);
+
+const reader = "const config = require('./load')();\nexports.hours = () => config.opening.to;\n";
+const seen = { config: { keys: ['title', 'openning'] }, 'config.opening': { type: 'undefined' as const } };
+const app = '{ "title": "x", "openning": { "to": 18 } }\n';
+
+check(dataFile, [
+  {
+    name: 'a misspelt key: the example has it right',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app, 'app.example.json': app.replace('openning', 'opening') },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+  },
+  {
+    name: 'a misspelt key: the commit before has it right',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    context: { git: { show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app) } },
+    first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+  },
+  {
+    name: 'a misspelt key: a type has it right',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app, 'types.ts': 'export interface App { opening: { to: number } }\n' },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+  },
+  {
+    name: 'nothing tells which side is right: a person is asked',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+    ask: /only you know/,
+  },
+  {
+    name: 'the key is read by the name it has',
+    ...reading('to'),
+    files: { 'a.js': `${reader}exports.open = () => config.openning;\n`, 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: null,
+  },
+  {
+    name: 'two files could be meant',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app, 'b.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: null,
+  },
+  {
+    name: 'the object is not of that file',
+    ...reading('to'),
+    files: { 'a.js': reader, 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: { ...seen, config: { keys: ['openning', 'other'] } },
+    first: null,
+  },
+  {
+    name: 'a key of YAML that a check asks for by name',
+    ...thrown('site.yml: baseUrl is not a URL: undefined'),
+    files: {
+      'a.js': 'const site = load();\nif (!URL.canParse(site.baseUrl)) throw new Error(`baseUrl is not a URL`);\n',
+      'site.yml': 'title: News\nbaseURL: https://a.example\ncomments:\n  enabled: true\n',
+    },
+    at: [['a.js', 'throw ‸new Error']],
+    facts: { site: { keys: ['title', 'baseURL', 'comments'] }, 'site.baseUrl': { type: 'undefined' } },
+    first: { 'site.yml': 'title: News\nbaseUrl: https://a.example\ncomments:\n  enabled: true\n' },
+  },
+  {
+    name: 'a check that another value fails',
+    ...thrown('baseUrl is not a URL: x'),
+    files: {
+      'a.js': 'const site = load();\nif (!URL.canParse(site.baseUrl)) throw new Error(`baseUrl is not a URL`);\n',
+      'site.yml': 'baseURL: x\n',
+    },
+    at: [['a.js', 'throw ‸new Error']],
+    facts: { site: { keys: ['baseUrl'] }, 'site.baseUrl': { type: 'string', preview: '"x"' } },
+    first: null,
+  },
+  {
+    name: 'a number in quotes',
+    ...thrown('config: pageSize must be a whole number'),
+    files: {
+      'a.js': "if (!Number.isInteger(config.pageSize)) throw new Error('config: pageSize must be a whole number');\n",
+      'app.json': '{\n  "pageSize": "2"\n}\n',
+    },
+    at: [['a.js', 'throw ‸new Error']],
+    facts: { 'config.pageSize': { type: 'string', preview: '"2"' } },
+    first: { 'app.json': '{\n  "pageSize": 2\n}\n' },
+  },
+  {
+    name: 'text that is no number',
+    ...thrown('config: pageSize must be a whole number'),
+    files: {
+      'a.js': "if (!Number.isInteger(config.pageSize)) throw new Error('config: pageSize must be a whole number');\n",
+      'app.json': '{ "pageSize": "two" }\n',
+    },
+    at: [['a.js', 'throw ‸new Error']],
+    facts: { 'config.pageSize': { type: 'string', preview: '"two"' } },
+    first: null,
+  },
+  {
+    name: 'a number that is none of the kind: the check is of something else',
+    ...thrown('code: pageSize is taken'),
+    files: {
+      'a.js': "if (taken.has(config.pageSize)) throw new Error('code: pageSize is taken');\n",
+      'app.json': '{ "pageSize": "2" }\n',
+    },
+    at: [['a.js', 'throw ‸new Error']],
+    facts: { 'config.pageSize': { type: 'string', preview: '"2"' } },
+    first: null,
+  },
+]);
+
+const schema =
+  'create table loans (id int, book_id int, lent_on text, due_on text);\ncreate table books (id int, title text, user_id int, user_name text);\n';
+const near = (word: string) => ({ class: 'database' as const, message: `near "${word}": syntax error` });
+const query = (sql: string) => `exports.all = (db) => db.all('${sql}');\n`;
+
+check(sqlName, [
+  {
+    name: 'another word for the time',
+    class: 'database',
+    message: 'no such column: l.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id FROM loans l WHERE l.due_at < 1') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id FROM loans l WHERE l.due_on < 1') },
+  },
+  {
+    name: 'the same beginning, another thing',
+    class: 'database',
+    message: 'no such column: b.user_mail',
+    named: { column: 'user_mail' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.user_mail FROM books b') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the table of the alias has no such column, another one has',
+    class: 'database',
+    message: 'no such column: b.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.due_at FROM loans l JOIN books b ON b.id = l.book_id') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+check(sqlComma, [
+  {
+    name: 'between two columns',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id, l.due_on b.title FROM loans l, books b') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id, l.due_on, b.title FROM loans l, books b') },
+  },
+  {
+    name: 'in the list of an INSERT',
+    ...near('user_id'),
+    files: { 'schema.sql': schema, 'a.js': query('INSERT INTO books (title user_id) VALUES (1, 2)') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('INSERT INTO books (title, user_id) VALUES (1, 2)') },
+  },
+  {
+    name: 'a table and its alias, and words of SQL, need none',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id AS title FROM loans l ORDER BY l.id DESC l.title') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the database stumbled over something else',
+    ...near('FORM'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id l.title FORM loans l') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'names that are no columns',
+    ...near('b'),
+    files: { 'a.js': query('SELECT a b FROM loans') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
