@@ -78,9 +78,12 @@ export function trialHash({ trial, sandbox }: Settings): string {
   return hashOf({ trial, sandbox });
 }
 
-/** Names, never values, of what the subject's environment and the `.env*` files hold. */
+/** Names, never values, of what the subject's environment and the `.env*` files set: what only a template names is not set. */
 export function envKeys(project: Project): string[] {
-  const named = envFiles(project.paths.project).flatMap(({ text }) =>
+  const files = envFiles(project.paths.project).filter(
+    ({ path: file }) => !/\.(?:example|sample|template|dist)$/.test(file),
+  );
+  const named = files.flatMap(({ text }) =>
     [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map((match) => match[1] ?? ''),
   );
   return [...new Set([...Object.keys(project.env).filter((key) => !key.startsWith('KINTSUGI_')), ...named])];

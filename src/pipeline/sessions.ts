@@ -76,7 +76,7 @@ async function openCopy(
   tree: Tree,
 ): Promise<Trials> {
   const { settings, paths } = project;
-  // By its name a tracked record (`data/rooms.json`) is none: what the release holds, counts.
+  // What is there belongs to it where the release holds it (`data/rooms.json`, which git tracks); a new file by its name.
   const hasReleaseName = isReleaseName(paths, releaseRules(project, launch.subject));
   const stage = await openStage({
     launch,
@@ -89,7 +89,8 @@ async function openCopy(
     carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
     services: settings.trial.services,
     exclude: [paths.state],
-    isReleaseFile: (file) => Object.hasOwn(tree.files, file) || hasReleaseName(file),
+    isReleaseFile: (file) =>
+      Object.hasOwn(tree.files, file) || (hasReleaseName(file) && !existsSync(path.join(paths.project, file))),
   });
   return openTrials({
     stage,

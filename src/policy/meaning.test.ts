@@ -43,6 +43,22 @@ const edit = (from: string, to: string): { before: string; after: string } => {
 
 /** Repairs of a cause: nothing to ask, no mere guard. */
 const causes: readonly Case[] = [
+  {
+    name: 'an import that stood there twice',
+    before: "import { a } from 'a';\nimport { b } from 'b';\nimport { a } from 'a';\na(b);",
+    after: "import { a } from 'a';\nimport { b } from 'b';\na(b);",
+  },
+  {
+    name: 'both sides of a merge are the same',
+    before: '<<<<<<< HEAD\na();\n=======\na();\n>>>>>>> x\nb();\n',
+    after: 'a();\nb();\n',
+  },
+  {
+    name: 'blanks in YAML',
+    path: 'site.yml',
+    before: 'a:\n\tb: 1\nc:2\n',
+    after: 'a:\n  b: 1\nc: 2\n',
+  },
   { name: 'a misspelt property', ...edit('user.profile.name', 'user.profile.fullName') },
   { name: 'a misspelt call', before: 'const a = b.mpa(x);', after: 'const a = b.map(x);' },
   { name: 'a misspelt check', before: 'validteBody(req.body);', after: 'validateBody(req.body);' },
@@ -141,6 +157,7 @@ const causes: readonly Case[] = [
 
 /** Only bears the symptom. */
 const guards: readonly Case[] = [
+  { name: 'an import that was needed', before: "import { a } from 'a';\na();", after: "import { a } from 'a';" },
   { name: 'optional chaining', ...edit('user.profile.name', 'user?.profile?.name') },
   {
     name: 'an early 404',
@@ -402,6 +419,26 @@ const asks: readonly Case[] = [
     before: 'if (!isAdmin(user) { throw new Error(1); }\ngo();',
     after: 'go();',
     rules: ['removed-check'],
+  },
+  {
+    name: 'one of two different sides of a merge',
+    before: '<<<<<<< HEAD\na();\n=======\nb();\nc();\nd();\n>>>>>>> x\n',
+    after: 'a();\n',
+    rules: ['removed-code'],
+  },
+  {
+    name: 'a value in YAML',
+    path: 'site.yml',
+    before: 'a: 1\nb:2\n',
+    after: 'a: 1\nb: 3\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a key of YAML that goes under another one',
+    path: 'site.yml',
+    before: 'a:\nb: 2\n',
+    after: 'a:\n  b: 2\n',
+    rules: ['unread'],
   },
   {
     name: 'repair of syntax that drops code',

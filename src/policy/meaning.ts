@@ -234,10 +234,25 @@ function countWords(text: string): Map<string, number> {
 
 /** Static config is read as values; what nobody can read off a tree is asked for. */
 function readOther({ path, before, after }: TextChange): Meaning {
+  if (/\.ya?ml$/i.test(path) && isRespaced(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
   const urls = new Set(after?.match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi));
   const fresh = [...urls].filter((url) => before?.includes(url) !== true);
   return { guardOnly: false, findings: fresh.map((url) => ({ rule: 'url', detail: `names \`${url}\`` })) };
+}
+
+/** Nothing but tabs that indented became blanks, and a blank came behind the colon of a key: no value is another one. */
+function isRespaced(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const bare = (line: string): string => line.replace(/^\s+/, '').replace(/^([\w-]+): ?/, '$1:');
+  return (
+    old.length === next.length &&
+    old.every((line, at) => {
+      const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+      const kept = indent.includes('\t') || indent === /^[ \t]*/.exec(next[at] ?? '')?.[0];
+      return kept && bare(line) === bare(next[at] ?? '');
+    })
+  );
 }

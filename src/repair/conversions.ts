@@ -61,7 +61,9 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
     return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
   }
   if (others.length === 0 && fields.length === 1) return [here];
-  return [{ ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` }];
+  return [
+    { ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` },
+  ];
 }
 
 /** All calls of the same method in the statement whose receiver the debugger saw to be of the same kind. */

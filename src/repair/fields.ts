@@ -132,7 +132,7 @@ export function elementOrigin(source: Source, node: Node): Node | null {
   if (binding?.kind !== 'param' || fn === undefined || !fn.params.some((param) => param === binding.id)) return null;
   const call = fn.parent;
   if (call?.type !== 'CallExpression' || call.callee === fn || call.callee.type !== 'MemberExpression') return null;
-  for (let list: Node = call.callee.object; ; ) {
+  for (let list: Node = call.callee.object; ;) {
     if (list.type === 'Identifier') {
       const declared: Node | undefined = namesInScope(source, list.start).get(list.name)?.node;
       if (declared?.type !== 'VariableDeclarator' || declared.init === null) return null;

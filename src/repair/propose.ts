@@ -36,6 +36,8 @@ export async function proposeFrom(
   rung: Extract<Rung, 'recipes' | 'revert'>,
   deps: ProposeDeps,
 ): Promise<Found | Declined> {
+  const outside = await outsideAction(context, rung);
+  if (outside !== null) return { declined: outside.why, tried: 0, action: outside, as: 'asked' };
   const run: Run = { rung, deps, tried: 0, fell: 0, notes: [], unclear: [] };
   const survivors = await search(context, { run, done: null, depth: 1 });
   const best = choose(survivors);
@@ -258,6 +260,14 @@ async function onlyAPerson(context: RecipeContext, run: Run): Promise<Found | De
   }
   const action = actionFor(context, run);
   return action === null ? null : { declined: action.why, tried: run.tried, action, as: 'asked' };
+}
+
+async function outsideAction(context: RecipeContext, rung: Run['rung']): Promise<Action | null> {
+  for (const recipe of recipesFor(context.diagnosis.class, rung)) {
+    const action = (await recipe.outside?.(context)) ?? null;
+    if (action !== null) return action;
+  }
+  return null;
 }
 
 function actionFor(context: RecipeContext, run: Run): Action | null {

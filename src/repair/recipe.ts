@@ -42,6 +42,8 @@ export interface Recipe {
   /** One sentence for docs/recipes.md. */
   readonly summary: string;
   ideas(context: RecipeContext): readonly Idea[] | Promise<readonly Idea[]>;
+  /** The cause is certain and lies where no repair may write (POL-3): a person is told, and nothing else is tried. */
+  outside?(context: RecipeContext): Action | null | Promise<Action | null>;
   /** What a person can do where the recipe may not act itself. */
   action?(context: RecipeContext): Action | null;
 }

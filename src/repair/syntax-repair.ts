@@ -23,7 +23,7 @@ const bytesMax = 60_000_000;
 /** Mendings that parse, likeliest first; equal trees count once. [] where no single or double change does. */
 export function mend(broken: Broken): Mended[] {
   const first = clean(broken);
-  if (first.length > 0) return first;
+  if (first.length > 0 || isDoubled(broken)) return first;
   const single = parsing(broken, changesFor(broken));
   if (single.length > 0) return distinct(broken, single);
   for (const better of furtherAlong(broken).slice(0, 5)) {
@@ -66,6 +66,12 @@ function clean(broken: Broken): Mended[] {
   if (plain !== broken.text && parses(broken, plain))
     found.push({ text: plain, what: 'plain quotes and spaces', cost: 0 });
   return found.sort((a, b) => a.cost - b.cost);
+}
+
+/** The text parses, and one of its names means two things: no sign mends that. */
+function isDoubled(broken: Broken): boolean {
+  const [error] = syntaxErrors(broken.path, broken.text, broken.kind);
+  return error !== undefined && /already been declared|redeclar/i.test(error.message);
 }
 
 /** Without the statements at the top that only say once more what another one has said; null where there are none. */

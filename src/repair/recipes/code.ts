@@ -20,6 +20,7 @@ import { property } from './property.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { syntax } from './syntax.ts';
+import { yamlFile } from './yaml-file.ts';
 
 export const codeRecipes: readonly Recipe[] = [
   moduleFormat,
@@ -27,6 +28,7 @@ export const codeRecipes: readonly Recipe[] = [
   syntax,
   jsonConfig,
   dataFile,
+  yamlFile,
   importPath,
   importExport,
   identifier,

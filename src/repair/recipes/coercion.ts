@@ -156,7 +156,9 @@ function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
 /** `res.json({ id: BigInt(rowid) })`: JSON has no such numbers. Only where the project makes a plain number of the same value elsewhere is it sure. */
 function bigintIdeas(context: RecipeContext, site: Site): Idea[] {
   if (!/serialize a BigInt/.test(context.diagnosis.message)) return [];
-  const keys = new Set(Object.values({ ...site.facts?.locals, ...site.facts?.expressions }).flatMap((each) => each.keys));
+  const keys = new Set(
+    Object.values({ ...site.facts?.locals, ...site.facts?.expressions }).flatMap((each) => each.keys),
+  );
   const made = [...keys]
     .flatMap((key) => fillsOf(context, key))
     .filter(({ node }) => node.type === 'CallExpression' && chainOf(node.callee) === 'BigInt');
@@ -166,7 +168,8 @@ function bigintIdeas(context: RecipeContext, site: Site): Idea[] {
   const name = node.arguments[0] === undefined ? null : lastNameOf(node.arguments[0]);
   const elsewhere = allSources(context.tree).some((each) =>
     all(each.program, 'CallExpression').some(
-      (call) => chainOf(call.callee) === 'Number' && call.arguments[0] !== undefined && lastNameOf(call.arguments[0]) === name,
+      (call) =>
+        chainOf(call.callee) === 'Number' && call.arguments[0] !== undefined && lastNameOf(call.arguments[0]) === name,
     ),
   );
   const after = splice(source.text, { start: node.callee.start, end: node.callee.end, text: 'Number' });
@@ -174,7 +177,8 @@ function bigintIdeas(context: RecipeContext, site: Site): Idea[] {
     idea('coercion', {
       title: `a plain number for \`${textOf(source, node)}\``,
       rank: 0,
-      ask: name !== null && elsewhere ? null : 'a plain number is exact only up to 9007199254740991: is that enough here?',
+      ask:
+        name !== null && elsewhere ? null : 'a plain number is exact only up to 9007199254740991: is that enough here?',
       edits: [{ path: source.path, before: source.text, after }],
     }),
   ];

@@ -2,14 +2,14 @@
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
+import { dataPaths, templatesOf } from '../data-paths.ts';
 import { readersOf } from '../fields.ts';
 import { nearNames } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isNullish, sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { isOwnPath } from '../sound.ts';
-import { suspectsOf } from '../suspects.ts';
+import { membersOnLine, suspectsOf } from '../suspects.ts';
 import { all, allSources, keyName, textOf, upwards } from '../syntax.ts';
 import type { Node } from '../syntax.ts';
 import { splice } from '../text.ts';
@@ -23,11 +23,25 @@ export const dataFile: Recipe = {
   summary:
     'A misspelt key in a JSON or YAML file, where an example, an earlier text or a type says which spelling is right; a number or a flag that was written as text.',
   async ideas(context) {
-    const wanted = [...missingMembers(context), ...checkedMembers(context)];
-    const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
-    return [...renamed.flat(), ...kindIdeas(context)];
+    const found = await ideasOf(context);
+    return found.filter((each) => isReleased(context, each));
+  },
+  async outside(context) {
+    const sure = (await ideasOf(context)).find((each) => each.rank <= 0 && !isReleased(context, each));
+    if (sure === undefined) return null;
+    return { why: `${sure.title}; it is no part of the release, so nobody but you changes it`, command: null };
   },
 };
+
+async function ideasOf(context: RecipeContext): Promise<Idea[]> {
+  const wanted = [...missingMembers(context), ...unseenMembers(context), ...checkedMembers(context)];
+  const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
+  return [...renamed.flat(), ...kindIdeas(context)];
+}
+
+function isReleased({ tree }: RecipeContext, { edits }: Idea): boolean {
+  return edits.every(({ path }) => tree.files.includes(path));
+}
 
 /** A member that the code reads and the object has not. `has` are the keys that the debugger saw; null where it saw none. */
 interface Wanted {
@@ -43,6 +57,17 @@ function missingMembers(context: RecipeContext): Wanted[] {
     return seen === null || seen.type !== 'object' || seen.keys.includes(name)
       ? []
       : [{ name, has: seen.keys, said: false }];
+  });
+}
+
+/** `this.seed.tiers[tier]` of nothing, where the debugger saw nothing: only what another text of the project confirms. */
+function unseenMembers(context: RecipeContext): Wanted[] {
+  const site = sitesOf(context)[0];
+  if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
+  return membersOnLine(site).flatMap((member) => {
+    const name = member.computed ? null : keyName(member.property);
+    const isRead = member.parent?.type === 'MemberExpression' && member.parent.object === member;
+    return name !== null && isRead && valueOf(site, member.object) === null ? [{ name, has: null, said: false }] : [];
   });
 }
 
@@ -91,17 +116,9 @@ interface DataFile {
   readonly keys: readonly Key[];
 }
 
-const templateMark = /(?:^|[.-])(?:example|sample|dist|default|template)(?=[.-]|$)/;
-const notData = /(?:^|\/)(?:package|package-lock|npm-shrinkwrap|[tj]sconfig[^/]*|kintsugi\.config)\.json$|\.schema\.json$/;
-
-/** The data files of the project: those of the release, and those that git ignores but keeps a template of. */
 function dataFiles(context: RecipeContext): DataFile[] {
-  const { tree } = context;
-  const named = tree.files.filter((path) => /\.(?:json|ya?ml)$/i.test(path) && isOwnPath(path) && !notData.test(path));
-  const made = named.map((path) => path.replace(templateMark, '')).filter((path) => tree.exists(path));
-  const own = [...new Set([...named, ...made])].filter((path) => !templateMark.test(path.split('/').at(-1) ?? ''));
-  return own.slice(0, 60).flatMap((path) => {
-    const text = tree.read(path);
+  return dataPaths(context).flatMap((path) => {
+    const text = context.tree.read(path);
     return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
   });
 }
@@ -118,7 +135,14 @@ function jsonKeys(node: JsonNode | undefined, around: readonly string[]): Key[] 
     const [key, value] = each.children ?? [];
     if (key === undefined) return [];
     const name = String(key.value);
-    const own = { name, start: key.offset + 1, end: key.offset + key.length - 1, around, siblings, value: value ?? null };
+    const own = {
+      name,
+      start: key.offset + 1,
+      end: key.offset + key.length - 1,
+      around,
+      siblings,
+      value: value ?? null,
+    };
     return [own, ...jsonKeys(value, [...around, name])];
   });
 }
@@ -145,13 +169,15 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
   const found = dataFiles(context).flatMap((file) =>
     file.keys
       .filter((key) => nearNames(name, [key.name]).length > 0 && !key.siblings.includes(name))
+      .filter((key) => readersOf(context, key.name).length === 0)
       .filter((key) => has === null || key.siblings.every((each) => has.includes(each)))
       .map((key) => ({ file, key })),
   );
   const [only, more] = found;
-  if (only === undefined || more !== undefined || readersOf(context, only.key.name).length > 0) return [];
+  if (only === undefined || more !== undefined) return [];
   const { file, key } = only;
   const sure = wanted.said || (await isRight(context, file, { ...key, name }));
+  if (!sure && has === null) return [];
   return [
     idea('data-file', {
       title: `\`${key.name}\` in ${file.path} should be \`${name}\``,
@@ -159,7 +185,11 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
       rank: sure ? -1 : 1,
       ask: sure ? null : `the code reads \`${name}\`, ${file.path} has \`${key.name}\`: only you know which is meant`,
       edits: [
-        { path: file.path, before: file.text, after: splice(file.text, { start: key.start, end: key.end, text: name }) },
+        {
+          path: file.path,
+          before: file.text,
+          after: splice(file.text, { start: key.start, end: key.end, text: name }),
+        },
       ],
     }),
   ];
@@ -167,9 +197,8 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
 
 /** An example beside it, an earlier text or a type of the sources has the key by this name. */
 async function isRight(context: RecipeContext, { path }: DataFile, { name, around }: Key): Promise<boolean> {
-  const templates = context.tree.files.filter((each) => each !== path && each.replace(templateMark, '') === path);
   const texts = [
-    ...templates.map((each) => context.tree.read(each)),
+    ...templatesOf(context, path).map((each) => context.tree.read(each)),
     context.lastGood?.read(path) ?? null,
     (await context.git?.show(path)) ?? null,
     (await context.git?.show(path, 1)) ?? null,
@@ -206,7 +235,11 @@ function kindIdeas(context: RecipeContext): Idea[] {
     const [only, more] = found;
     if (only === undefined || more !== undefined || only.value === null) return [];
     const { file, value } = only;
-    const after = splice(file.text, { start: value.offset, end: value.offset + value.length, text: String(value.value) });
+    const after = splice(file.text, {
+      start: value.offset,
+      end: value.offset + value.length,
+      text: String(value.value),
+    });
     const title = `\`${name}\` in ${file.path} is no text: ${String(value.value)}`;
     return [idea('data-file', { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
   });

@@ -1,7 +1,18 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultLimits, proposeFrom } from '../propose.ts';
+import { check, contextOf } from './cases.test-helper.ts';
+import { envKey } from './elsewhere.ts';
 import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
+import { yamlFile } from './yaml-file.ts';
 import { sqlComma, sqlName } from './sql.ts';
+
+const deps = {
+  tryOut: () => Promise.reject(new Error('nothing may be tried')),
+  limits: defaultLimits,
+  signal: new AbortController().signal,
+};
 
 const noFunction = (receiver: string, name: string) => ({
   class: 'type' as const,
@@ -16,7 +27,7 @@ const reading = (name: string) => ({
 const thrown = (message: string) => ({ class: 'unknown' as const, message });
 
 const load = 'exports.load = (title, date) => ({ title, date });\n';
-const list = "exports.day = (article) => article.date.toISOString().slice(0, 10);\n";
+const list = 'exports.day = (article) => article.date.toISOString().slice(0, 10);\n';
 const feed = 'exports.newest = (a, b) => b.date - a.date;\n';
 const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"' } };
 
@@ -169,7 +180,8 @@ check(coercion, [
     name: 'two BigInts: which one is not known',
     ...thrown('Do not know how to serialize a BigInt'),
     files: {
-      'a.js': 'exports.add = (a, b) => ({ id: BigInt(a), at: BigInt(b) });\nexports.send = (res, made) => res.json(made);\n',
+      'a.js':
+        'exports.add = (a, b) => ({ id: BigInt(a), at: BigInt(b) });\nexports.send = (res, made) => res.json(made);\n',
     },
     at: [['a.js', 'res.‸json']],
     facts: { made: { keys: ['id', 'at'] } },
@@ -241,6 +253,36 @@ check(dataFile, [
     first: null,
   },
   {
+    name: 'the debugger saw nothing, a type has it right',
+    ...reading('basic'),
+    files: {
+      'a.ts':
+        'interface Seed {\n  tiers: Record<string, number>;\n}\nexport const percentOf = (seed: Seed, tier: string) =>\n  seed.tiers[tier];\n',
+      'seed.json': '{ "teirs": { "basic": 0 } }\n',
+    },
+    at: [['a.ts', 'seed.tiers‸[tier]']],
+    first: { 'seed.json': '{ "tiers": { "basic": 0 } }\n' },
+  },
+  {
+    name: 'the debugger saw nothing, and nothing confirms it',
+    ...reading('basic'),
+    files: {
+      'a.js': 'exports.percentOf = (seed, tier) =>\n  seed.tiers[tier];\n',
+      'seed.json': '{ "teirs": { "basic": 0 } }\n',
+    },
+    at: [['a.js', 'seed.tiers‸[tier]']],
+    first: null,
+  },
+  {
+    name: 'a file of that name is no template',
+    ...reading('to'),
+    files: { 'a.js': reader, 'config/default.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    context: { git: { show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app) } },
+    first: { 'config/default.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+  },
+  {
     name: 'a key of YAML that a check asks for by name',
     ...thrown('site.yml: baseUrl is not a URL: undefined'),
     files: {
@@ -293,6 +335,40 @@ check(dataFile, [
     },
     at: [['a.js', 'throw ‸new Error']],
     facts: { 'config.pageSize': { type: 'string', preview: '"2"' } },
+    first: null,
+  },
+]);
+
+const yaml = 'title: News\nperPage: 2\ncomments:\n  enabled: true\nlinks:\n  home: https://a.example\n';
+const refused = (line: number) => ({
+  class: 'syntax' as const,
+  message: `SyntaxError: site.yml:${line}: cannot read it`,
+  files: { 'a.js': 'parse();\n' },
+  at: [['a.js', '‸parse']] as const,
+});
+const site = (text: string) => ({ 'a.js': 'parse();\n', 'config/site.yml': text });
+
+check(yamlFile, [
+  {
+    ...refused(4),
+    name: 'a tab',
+    files: site(yaml.replace('  enabled', '\tenabled')),
+    first: { 'config/site.yml': yaml },
+  },
+  {
+    ...refused(2),
+    name: 'no blank behind a colon',
+    files: site(yaml.replace('perPage: 2', 'perPage:2')),
+    first: { 'config/site.yml': yaml },
+  },
+  { ...refused(6), name: 'an address has colons of its own', files: site(yaml.replace('home: ', '')), first: null },
+  { ...refused(2), name: 'another file', files: { 'a.js': 'parse();\n', 'other.yml': '\ta: 1\n' }, first: null },
+  { ...refused(2), name: 'nothing to mend', files: site(yaml), first: null },
+  {
+    ...refused(4),
+    name: 'a file that is no part of the release',
+    files: { 'a.js': 'parse();\n', 'config/site.example.yml': yaml },
+    outside: { 'config/site.yml': yaml.replace('  enabled', '\tenabled') },
     first: null,
   },
 ]);
@@ -369,3 +445,49 @@ check(sqlComma, [
     first: null,
   },
 ]);
+
+const lost = {
+  class: 'env_missing' as const,
+  message: 'Missing environment variable LOAN_DAYS',
+  named: { envKey: 'LOAN_DAYS' },
+};
+const told = (given: { files: Record<string, string>; keys: string[]; outside?: Record<string, string> }) =>
+  contextOf({
+    ...lost,
+    name: 'told',
+    files: given.files,
+    outside: given.outside ?? {},
+    at: [],
+    first: null,
+    context: { envKeys: given.keys },
+  });
+
+test('POL-3 what is certain and lies where no repair may write is told, and nothing else', async () => {
+  const files = { 'a.js': "required('LOAN_DAYS');\n" };
+  const template = { '.env.example': 'LOAN_DAYS=21\n' };
+  const slipped = told({ files, outside: template, keys: ['LOANDAYS'] });
+  assert.match((await envKey.outside?.(slipped))?.why ?? '', /`LOANDAYS` is set where `LOAN_DAYS` is wanted/);
+  const found = await proposeFrom(slipped, 'recipes', deps);
+  assert.ok('declined' in found && found.as === 'asked' && found.tried === 0);
+  assert.equal(await envKey.outside?.(told({ files, keys: ['LOANDAYS'] })), null, 'no template tells which is right');
+  assert.equal(await envKey.outside?.(told({ files, outside: template, keys: ['LOAN_DAYS'] })), null, 'it is set');
+  const ignored = contextOf({
+    ...refused(4),
+    name: 'ignored',
+    files: { 'a.js': 'parse();\n', 'config/site.example.yml': yaml },
+    outside: { 'config/site.yml': yaml.replace('  enabled', '\tenabled') },
+    first: null,
+  });
+  assert.match((await yamlFile.outside?.(ignored))?.why ?? '', /config\/site\.yml: line 4 is indented with a tab/);
+  const misspelt = contextOf({
+    ...reading('to'),
+    name: 'ignored',
+    files: { 'a.js': reader, 'app.example.json': app.replace('openning', 'opening') },
+    outside: { 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: null,
+  });
+  assert.deepEqual(await dataFile.ideas(misspelt), []);
+  assert.match((await dataFile.outside?.(misspelt))?.why ?? '', /`openning` in app\.json should be `opening`/);
+});

@@ -1,6 +1,6 @@
 /** Names that live outside the source: environment variables. */
-import type { Idea } from '../../incident/nouns.ts';
-import { isPlural, rankedNames, slip } from '../names.ts';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { didYouMean, isPlural, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
@@ -17,6 +17,7 @@ export const envKey: Recipe = {
   summary: 'A misspelt `process.env` name: takes the near one that is set. A variable that nobody set is for a person.',
   ideas(context) {
     const known = new Set(context.envKeys);
+    const right = declared(context.tree);
     const named = context.diagnosis.named.envKey;
     const frames = new Set(sitesOf(context).map((site) => site.source));
     const found: Idea[] = [];
@@ -24,7 +25,7 @@ export const envKey: Recipe = {
       for (const use of envUses(source)) {
         const wanted =
           named === undefined ? frames.has(source) || context.diagnosis.class !== 'type' : use.name === named;
-        if (!wanted || known.has(use.name)) continue;
+        if (!wanted || known.has(use.name) || right.has(use.name)) continue;
         for (const near of rankedNames(use.name, known, 2)) {
           if (near.rank > 1) continue;
           const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(near.name) });
@@ -45,12 +46,30 @@ export const envKey: Recipe = {
     }
     return found;
   },
+  outside({ diagnosis, envKeys, tree }) {
+    const key = diagnosis.named.envKey;
+    const near =
+      key === undefined || envKeys.includes(key) || !declared(tree).has(key) ? null : didYouMean(key, envKeys);
+    if (key === undefined || near === null) return null;
+    return {
+      why: `\`${near}\` is set where \`${key}\` is wanted, and the template has it so: rename it there`,
+      command: null,
+    };
+  },
   action({ diagnosis, envKeys }) {
     const key = diagnosis.named.envKey;
     if (diagnosis.class !== 'env_missing' || key === undefined || envKeys.includes(key)) return null;
     return { why: `the environment variable ${key} is not set; only you know its value`, command: `export ${key}=…` };
   },
 };
+
+/** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
+function declared(tree: SourceTree): Set<string> {
+  const texts = ['.env.example', '.env.sample', '.env.template', '.env.dist'].map((file) => tree.read(file) ?? '');
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, key = '']) => key)),
+  );
+}
 
 interface EnvUse {
   readonly name: string;

@@ -23,7 +23,9 @@ export const sqlName: Recipe = {
       const alias = new RegExp(`([\\w$]+)\\.${column}\\b`).exec(context.diagnosis.message)?.[1];
       return queriesWith(context, column).flatMap((query) => {
         const meant = alias === undefined ? null : tableOf(query.text, alias);
-        const tables = [...schema.keys()].filter((name) => (meant === null ? word(name).test(query.text) : name === meant));
+        const tables = [...schema.keys()].filter((name) =>
+          meant === null ? word(name).test(query.text) : name === meant,
+        );
         const columns = (tables.length > 0 ? tables : [...schema.keys()]).flatMap((name) => schema.get(name) ?? []);
         return columns.includes(column) && tables.length > 0 ? [] : replaced(query, column, columns);
       });
@@ -35,7 +37,9 @@ export const sqlName: Recipe = {
 
 /** The table that an alias stands for; null where the statement names none by it. */
 function tableOf(statement: string, alias: string): string | null {
-  const named = new RegExp(`\\b(?:from|join|update|into)\\s+([\\w$]+)\\s+(?:as\\s+)?${alias}\\b`, 'i').exec(statement)?.[1];
+  const named = new RegExp(`\\b(?:from|join|update|into)\\s+([\\w$]+)\\s+(?:as\\s+)?${alias}\\b`, 'i').exec(
+    statement,
+  )?.[1];
   return named ?? (new RegExp(`\\b(?:from|join|update|into)\\s+${alias}\\b`, 'i').test(statement) ? alias : null);
 }
 
@@ -84,7 +88,8 @@ function gaps({ start, text }: Query, near: string, columns: ReadonlySet<string>
     if ([first, second, last].some((name) => reserved.test(name)) || !/^[a-z_]/i.test(first)) continue;
     const stumbled = near === '.' ? table !== undefined : near === second || near === table || near.startsWith(second);
     const isColumn = first.includes('.') || columns.has(column);
-    if (stumbled && isColumn && (table !== undefined || columns.has(last))) found.push(start + match.index + first.length);
+    if (stumbled && isColumn && (table !== undefined || columns.has(last)))
+      found.push(start + match.index + first.length);
   }
   return found;
 }

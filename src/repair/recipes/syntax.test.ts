@@ -89,6 +89,29 @@ check(syntax, [
     first: { 'app.js': 'f(1), 2;\ng(3);\n' },
   },
   {
+    name: 'the same import twice',
+    ...broken,
+    files: {
+      'app.mjs': "import { a } from './a.js';\nimport { b } from './b.js';\nimport {a} from './a.js';\na(b);\n",
+    },
+    at: [['app.mjs', '‸']],
+    first: { 'app.mjs': "import { a } from './a.js';\nimport { b } from './b.js';\na(b);\n" },
+  },
+  {
+    name: 'the same name from two places is not for us to choose',
+    ...broken,
+    files: { 'app.mjs': "import { a } from './a.js';\nimport { a } from './b.js';\na();\n" },
+    at: [['app.mjs', '‸']],
+    first: null,
+  },
+  {
+    name: 'a number behind an open text is an argument of its own',
+    ...broken,
+    files: { 'app.js': "exports.all = (list, count) => list('sales, 0, count - 1);\n" },
+    at: [['app.js', '‸']],
+    first: { 'app.js': "exports.all = (list, count) => list('sales', 0, count - 1);\n" },
+  },
+  {
     name: 'a file that parses is left alone',
     ...broken,
     files: { 'app.js': good },
