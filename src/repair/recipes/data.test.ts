@@ -6,6 +6,7 @@ import { envKey } from './elsewhere.ts';
 import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
 import { yamlFile } from './yaml-file.ts';
+import { missingFile } from './missing-file.ts';
 import { sqlComma, sqlName } from './sql.ts';
 
 const deps = {
@@ -371,6 +372,35 @@ check(yamlFile, [
     outside: { 'config/site.yml': yaml.replace('  enabled', '\tenabled') },
     first: null,
   },
+]);
+
+const opening = {
+  class: 'unknown' as const,
+  message: 'Error: ConnectionFailed("Unable to open connection to local database [redacted]: 14")',
+  named: { code: '' },
+  at: [['a.js', 'new ‸Database']] as const,
+  facts: { file: { type: 'string' as const, preview: '"var/library.db"' } },
+  first: {},
+};
+const opens = { 'a.js': 'exports.open = (file) => new Database(file);\n' };
+
+check(missingFile, [
+  {
+    ...opening,
+    name: 'the folder of a database, as the debugger saw it',
+    files: opens,
+    firstOperation: { op: 'mkdir', path: 'var' },
+  },
+  {
+    ...opening,
+    name: 'the folder of a database that is elsewhere, too: a person is asked',
+    files: opens,
+    outside: { 'db/library.db': '' },
+    firstOperation: { op: 'mkdir', path: 'var' },
+    ask: /db\/library\.db/,
+  },
+  { ...opening, name: 'the folder is there', files: opens, outside: { 'var/other': '' }, first: null },
+  { ...opening, name: 'another failure with that value at hand', message: 'disk I/O error', files: opens, first: null },
 ]);
 
 const schema =

@@ -25,8 +25,15 @@ export const missingFile: Recipe = {
     'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
   async ideas(context) {
     const { named, message } = context.diagnosis;
-    if (named.code !== undefined && named.code !== 'ENOENT' && context.diagnosis.class !== 'database') return [];
-    const wanted = insideProject(context, named.path) ?? databaseFile(context, message);
+    const database = unopened.test(message) ? databaseFile(context) : null;
+    if (
+      named.code !== undefined &&
+      named.code !== 'ENOENT' &&
+      context.diagnosis.class !== 'database' &&
+      database === null
+    )
+      return [];
+    const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
     const fixes = pathIdeas(context, wanted);
     return [
@@ -44,18 +51,36 @@ export const missingFile: Recipe = {
   },
 };
 
-/** SQLite says only that it cannot open the file: the name stands in the failing code. */
-function databaseFile(context: RecipeContext, message: string): string | null {
-  if (!/unable to open database file|directory does not exist/.test(message)) return null;
+const unopened = /unable to open (?:database file|connection to local database)|directory does not exist/i;
+const databaseName = /\.(?:sqlite3?|db)$/;
+
+/** SQLite says only that it cannot open the file: the debugger saw its name, or it stands in the failing code. */
+function databaseFile(context: RecipeContext): string | null {
+  for (const frame of context.facts?.frames ?? []) {
+    for (const { type, preview } of Object.values({ ...frame.expressions, ...frame.locals })) {
+      const shown = /^"([^"\\]+)"$/.exec(preview)?.[1];
+      const file = type === 'string' && shown !== undefined && databaseName.test(shown) ? shown : undefined;
+      const inside = insideProject(context, file);
+      if (inside !== null) return inside;
+    }
+  }
   for (const site of sitesOf(context)) {
     for (const literal of all(site.source.program, 'Literal')) {
       const value = stringValue(literal);
-      if (value === null || !/^[\w./-]+\.(?:sqlite3?|db)$/.test(value)) continue;
+      if (value === null || !/^[\w./-]+$/.test(value) || !databaseName.test(value)) continue;
       const clean = posix.normalize(value);
       if (isOwnPath(clean)) return clean;
     }
   }
   return null;
+}
+
+/** The database of that name in another folder: an empty one beside it is not what anybody wants. */
+function otherDatabase({ tree }: RecipeContext, wanted: string): string | null {
+  if (!databaseName.test(wanted)) return null;
+  const name = posix.basename(wanted);
+  const folders = ['', ...tree.list('').filter((each) => each.endsWith('/') && each !== 'node_modules/')];
+  return folders.map((folder) => folder + name).find((file) => file !== wanted && tree.exists(file)) ?? null;
 }
 
 interface Written {
@@ -229,11 +254,14 @@ function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
   const { tree } = context;
   const { syscall } = context.diagnosis.named;
   const parent = posix.dirname(wanted);
+  const other = otherDatabase(context, wanted);
+  const ask = other === null ? null : `the database may be ${other}: an empty one would be made in ${parent}`;
   const make = (folder: string, rank: number): Idea =>
     idea('missing-file', {
       title: `make the folder ${folder}`,
       kind: 'operational',
       rank,
+      ask,
       operations: [{ op: 'mkdir', path: folder }],
     });
   const isFolder = syscall === 'scandir' || syscall === 'opendir' || syscall === 'watch' || syscall === 'chdir';
