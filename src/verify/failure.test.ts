@@ -52,6 +52,10 @@ test('TRY-3 two sightings are the same but for numbers and lines', () => {
     'seen by the debugger only',
   );
   assert.equal(sameFailure(failure(first, answered(500)), failure(null, answered(503))), false);
+  const died = (request: number | null, beforeReady: boolean): Failure =>
+    failure(first, { kind: 'crash', request, beforeReady });
+  assert.equal(sameFailure(died(null, true), died(null, false)), true, 'a busy machine boots slowly');
+  assert.equal(sameFailure(died(0, true), died(0, false)), false, 'it was asked');
 });
 
 test('TRY-5 what lies behind a failure, and what the change itself broke', () => {

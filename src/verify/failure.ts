@@ -65,9 +65,13 @@ export function errorInText(stderr: string): ErrorReport | null {
   return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };
 }
 
-/** An error that the app catches itself is seen only where the debugger looks: then what showed outside decides. */
+/**
+ * An error that the app catches itself is seen only where the debugger looks: then what showed outside decides. Whether a
+ * process that was asked nothing died before it counted as ready is a matter of how busy the machine is.
+ */
 export function sameFailure(one: Failure, other: Failure): boolean {
-  if (one.kind !== other.kind || one.beforeReady !== other.beforeReady || one.request !== other.request) return false;
+  if (one.kind !== other.kind || one.request !== other.request) return false;
+  if (one.beforeReady !== other.beforeReady && (one.kind !== 'crash' || one.request !== null)) return false;
   if (one.error === null || other.error === null)
     return one.exit?.code === other.exit?.code && one.answer?.status === other.answer?.status;
   return sameError(one.error, other.error);
