@@ -4,7 +4,7 @@ import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { dataPaths, templatesOf } from '../data-paths.ts';
 import { readersOf } from '../fields.ts';
-import { nearNames } from '../names.ts';
+import { isPlural, nearNames } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isNullish, sitesOf, valueOf } from '../site.ts';
@@ -27,7 +27,7 @@ export const dataFile: Recipe = {
     return found.filter((each) => isReleased(context, each));
   },
   async outside(context) {
-    const sure = (await ideasOf(context)).find((each) => each.rank <= 0 && !isReleased(context, each));
+    const sure = (await ideasOf(context)).find((each) => each.ask === null && !isReleased(context, each));
     if (sure === undefined) return null;
     return { why: `${sure.title}; it is no part of the release, so nobody but you changes it`, command: null };
   },
@@ -177,12 +177,12 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
   if (only === undefined || more !== undefined) return [];
   const { file, key } = only;
   const sure = wanted.said || (await isRight(context, file, { ...key, name }));
-  if (!sure && has === null) return [];
+  if (has === null && !wanted.said && (!sure || isPlural(name, key.name))) return [];
   return [
     idea('data-file', {
       title: `\`${key.name}\` in ${file.path} should be \`${name}\``,
-      // The file is wrong, not the code that reads it.
-      rank: sure ? -1 : 1,
+      // The file is wrong, not the code that reads it; where that is not known, both are rivals.
+      rank: sure ? -1 : 0,
       ask: sure ? null : `the code reads \`${name}\`, ${file.path} has \`${key.name}\`: only you know which is meant`,
       edits: [
         {
@@ -195,7 +195,7 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
   ];
 }
 
-/** An example beside it, an earlier text or a type of the sources has the key by this name. */
+/** The code reads it so in more than one place; an example, an earlier text or a type has the key by this name. */
 async function isRight(context: RecipeContext, { path }: DataFile, { name, around }: Key): Promise<boolean> {
   const texts = [
     ...templatesOf(context, path).map((each) => context.tree.read(each)),
@@ -203,6 +203,7 @@ async function isRight(context: RecipeContext, { path }: DataFile, { name, aroun
     (await context.git?.show(path)) ?? null,
     (await context.git?.show(path, 1)) ?? null,
   ];
+  if (readersOf(context, name).length > 1) return true;
   const at = [...around, name].join('/');
   const inTexts = texts.some(
     (text) => text !== null && keysOf(path, text).some((key) => [...key.around, key.name].join('/') === at),

@@ -265,6 +265,24 @@ check(dataFile, [
     first: { 'seed.json': '{ "tiers": { "basic": 0 } }\n' },
   },
   {
+    name: 'the debugger saw nothing, and the other name is the plural',
+    ...reading('id'),
+    files: {
+      'a.ts': 'interface Req {\n  user: User;\n}\nexport const idOf = (req: Req) =>\n  req.user.id;\n',
+      'seed.json': '{ "users": [{ "id": 1 }] }\n',
+    },
+    at: [['a.ts', 'user.‸id']],
+    first: null,
+  },
+  {
+    name: 'the code reads it so in two places',
+    ...reading('to'),
+    files: { 'a.js': `${reader}exports.from = () => config.opening.from;\n`, 'app.json': app },
+    at: [['a.js', 'opening.‸to']],
+    facts: seen,
+    first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
+  },
+  {
     name: 'the debugger saw nothing, and nothing confirms it',
     ...reading('basic'),
     files: {
@@ -501,6 +519,7 @@ test('POL-3 what is certain and lies where no repair may write is told, and noth
   assert.ok('declined' in found && found.as === 'asked' && found.tried === 0);
   assert.equal(await envKey.outside?.(told({ files, keys: ['LOANDAYS'] })), null, 'no template tells which is right');
   assert.equal(await envKey.outside?.(told({ files, outside: template, keys: ['LOAN_DAYS'] })), null, 'it is set');
+  assert.equal(await envKey.outside?.(told({ files, outside: template, keys: ['LOAN'] })), null, 'another name');
   const ignored = contextOf({
     ...refused(4),
     name: 'ignored',

@@ -1,6 +1,6 @@
 /** Names that live outside the source: environment variables. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { didYouMean, isPlural, rankedNames, slip } from '../names.ts';
+import { isPlural, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
@@ -48,9 +48,10 @@ export const envKey: Recipe = {
   },
   outside({ diagnosis, envKeys, tree }) {
     const key = diagnosis.named.envKey;
-    const near =
-      key === undefined || envKeys.includes(key) || !declared(tree).has(key) ? null : didYouMean(key, envKeys);
-    if (key === undefined || near === null) return null;
+    const right = declared(tree);
+    if (key === undefined || envKeys.includes(key) || !right.has(key)) return null;
+    const near = envKeys.find((each) => !right.has(each) && (slip(each, key) ?? 9) <= 1) ?? null;
+    if (near === null) return null;
     return {
       why: `\`${near}\` is set where \`${key}\` is wanted, and the template has it so: rename it there`,
       command: null,
