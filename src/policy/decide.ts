@@ -131,7 +131,8 @@ function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verd
     found.push(ask('suspicious', 'The error text tries to steer its reader, so a person looks at the change first.'));
   }
   if (diagnosis.personOnly && acts) found.push(ask('person-only', 'No change of code can mend this kind of failure.'));
-  if (evidence !== null && proposal.kind !== 'rollback') found.push(...doubts(evidence, proposal.kind, edits));
+  if (evidence !== null && proposal.kind !== 'rollback')
+    found.push(...doubts(evidence, proposal.kind, { diagnosis, edits }));
   if (evidence?.next) found.push(ask('next-failure', 'Another failure showed behind the repaired one.'));
   const confinement = evidence?.confinement ?? 'none';
   if (proposal.model !== null && confinement.startsWith('none')) {
@@ -142,11 +143,15 @@ function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verd
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts({ before, after, others }: Evidence, kind: Proposal['kind'], edits: readonly Edit[]): Verdict[] {
+function doubts(
+  { before, after, others }: Evidence,
+  kind: Proposal['kind'],
+  { diagnosis, edits }: Pick<Question, 'diagnosis' | 'edits'>,
+): Verdict[] {
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
   const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
-  if (refusal !== null && kind !== 'mitigation' && !refuses(edits, refusal))
+  if (refusal !== null && kind !== 'mitigation' && !refuses(edits, refusal) && !refused(diagnosis, refusal))
     found.push(
       ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
     );
@@ -161,7 +166,7 @@ const refusalWords: Readonly<Record<number, RegExp>> = {
   400: /bad.?request|invalid|validat/i,
   401: /unauthori[sz]ed|unauthenticated/i,
   403: /forbidden/i,
-  404: /not.?found/i,
+  404: /not.?found|no such/i,
   409: /conflict/i,
   422: /unprocessable|validat/i,
 };
@@ -170,6 +175,15 @@ const refusalWords: Readonly<Record<number, RegExp>> = {
 function refuses(edits: readonly Edit[], status: number): boolean {
   const lines = edits.flatMap((edit) => changedLines(edit.before, edit.after).added);
   return lines.some((line) => new RegExp(`\\b${status}\\b`).test(line) || refusalWords[status]?.test(line) === true);
+}
+
+/** The failure was that refusal itself, thrown by the app and lost on its way to the client: no fault behind it. */
+function refused(diagnosis: Diagnosis, status: number): boolean {
+  return (
+    diagnosis.class === 'unknown' &&
+    diagnosis.named.code === undefined &&
+    refusalWords[status]?.test(diagnosis.message) === true
+  );
 }
 
 /** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */

@@ -3,9 +3,9 @@ import type { SourceTree } from '../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { declared } from './modules.ts';
 import { boundIdentifiers } from './scope.ts';
-import { all, chainOf, functionsAround, keyName, textOf, upwards, walk } from './syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards, walk } from './syntax.ts';
 import type { FunctionNode, Node, Source } from './syntax.ts';
-import { eolOf, indentUnit } from './text.ts';
+import { eolOf, indentUnit, quoted } from './text.ts';
 
 export type Framework = 'express' | 'fastify' | 'koa' | 'hono' | 'nest' | 'http';
 
@@ -62,12 +62,19 @@ function twoParameters(tree: SourceTree, source: Source, at: { fn: FunctionNode;
     const chain = node.type === 'MemberExpression' ? chainOf(node) : null;
     if (chain !== null && chain.startsWith(`${at.response}.`)) used.add(chain.slice(at.response.length + 1));
   });
-  if (used.has('status') || used.has('json') || used.has('sendStatus') || used.has('render')) return 'express';
+  const speaksExpress = ['status', 'json', 'sendStatus', 'render'].some((each) => used.has(each));
+  // A plain server may have given its responses a `json` of its own.
+  const isPlain = oneOf(tree, source, ['express', 'fastify']) === null && allSources(tree).some(servesPlainly);
+  if (speaksExpress && !isPlain) return 'express';
   if (used.has('code') || /^rep/i.test(at.response)) return 'fastify';
   const imported = oneOf(tree, source, ['express', 'fastify']);
   if (used.has('send')) return imported ?? 'express';
   if (used.has('writeHead') || (used.has('end') && imported === null)) return 'http';
   return imported ?? 'http';
+}
+
+function servesPlainly(source: Source): boolean {
+  return importsOf(source).some((each) => /^(?:node:)?https?$/.test(each.specifier));
 }
 
 /** The one of these frameworks that the file imports, else the one that the project declares. */
@@ -91,9 +98,11 @@ export interface Refusal {
 }
 
 /** Statements that answer with a status and end the handler, each on its own line, without indentation. */
-export function refusalLines(source: Source, handler: Handler, refusal: Refusal): string[] {
+export function refusalLines(source: Source, handler: Handler, refusal: Refusal, tree?: SourceTree): string[] {
   const { status, error } = refusal;
   const { response } = handler;
+  const thrown = tree === undefined ? null : thrownRefusal(tree, source, { refusal, context: handler.request });
+  if (thrown !== null) return [thrown];
   const own = handler.framework === 'http' ? null : ownRefusal(source, handler, status);
   if (own !== null) return [own];
   switch (handler.framework) {
@@ -138,6 +147,78 @@ function ownRefusal(source: Source, handler: Handler, status: number): string | 
     }
   }
   return null;
+}
+
+const refusalWords: Readonly<Record<number, RegExp>> = {
+  404: /\b404\b|not_?found/i,
+  400: /\b400\b|bad_?request|\binvalid/i,
+};
+
+/**
+ * How the project throws such a refusal: `throw notFound('…')`, `throw new ApiError(404, '…')`, `ctx.throw(404, '…')`, with
+ * names that this file has. `context` is what Koa's context is called here.
+ */
+export function thrownRefusal(
+  tree: SourceTree,
+  source: Source,
+  wanted: { readonly refusal: Refusal; readonly context: string | null },
+): string | null {
+  const { refusal, context } = wanted;
+  for (const each of [source, ...allSources(tree).filter((other) => other !== source)]) {
+    const known = each === source ? null : new Set(importsOf(source).map((one) => one.local));
+    for (const call of [...all(each.program, 'NewExpression'), ...all(each.program, 'CallExpression')]) {
+      const callee = chainOf(call.callee);
+      if (callee === null || refusalWords[refusal.status]?.test(textOf(each, call)) !== true) continue;
+      const isContexts = callee.endsWith('.throw') && contextNames.test(callee.replace(/\.throw$/, ''));
+      if (isContexts ? context === null : call.parent?.type !== 'ThrowStatement' || callee.includes('.')) continue;
+      if (!isContexts && known?.has(callee) === false) continue;
+      const given = call.arguments.map((one) => wordsOf(each, one as Node, { refusal, isNear: each === source }));
+      if (given.some((one) => one === null)) continue;
+      if (isContexts) return `${context}.throw(${given.join(', ')});`;
+      return `throw ${call.type === 'NewExpression' ? 'new ' : ''}${callee}(${given.join(', ')});`;
+    }
+  }
+  return byTable(tree, source, refusal);
+}
+
+/** `throw new DomainError('SOLD_OUT', …)` beside `{ NOT_FOUND: 404, SOLD_OUT: 409 }`: the code of the table that has the status. */
+function byTable(tree: SourceTree, source: Source, refusal: Refusal): string | null {
+  const tables = allSources(tree).flatMap((each) => all(each.program, 'ObjectExpression').map(statusesOf));
+  const table = tables.find((each) => each.has(refusal.status));
+  if (table === undefined) return null;
+  const codes = new Set(table.values());
+  const imported = new Set(importsOf(source).map((each) => each.local));
+  for (const each of allSources(tree)) {
+    for (const call of all(each.program, 'NewExpression')) {
+      const callee = chainOf(call.callee);
+      const code = stringValue(call.arguments[0] as Node | undefined);
+      if (call.parent?.type !== 'ThrowStatement' || callee === null || code === null || !codes.has(code)) continue;
+      if (!imported.has(callee) && each !== source) continue;
+      const words = [table.get(refusal.status) ?? '', ...(call.arguments.length > 1 ? [refusal.error] : [])];
+      return `throw new ${callee}(${words.map((word) => quoted(word, source.text)).join(', ')});`;
+    }
+  }
+  return null;
+}
+
+/** Codes by their HTTP status; empty where the object is no such table. */
+function statusesOf(table: Node): Map<number, string> {
+  const found = new Map<number, string>();
+  if (table.type !== 'ObjectExpression') return found;
+  for (const each of table.properties) {
+    const { value } = each.type === 'Property' && each.value.type === 'Literal' ? each.value : { value: null };
+    if (each.type !== 'Property' || typeof value !== 'number' || value < 400 || value > 599) return new Map();
+    found.set(value, keyName(each.key) ?? '');
+  }
+  return found;
+}
+
+/** An argument of a refusal as it is written; a text for people of another file may speak of another thing. */
+function wordsOf(source: Source, node: Node, at: { refusal: Refusal; isNear: boolean }): string | null {
+  if (node.type === 'TemplateLiteral') return quoted(at.refusal.error, source.text);
+  if (node.type !== 'Literal') return null;
+  const isText = typeof node.value === 'string' && !/^[A-Z][A-Z_]+$/.test(node.value);
+  return isText && !at.isNear ? quoted(at.refusal.error, source.text) : textOf(source, node);
 }
 
 /** `if (condition) …` in the style of the file, indented, with its line break. */

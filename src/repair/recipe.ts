@@ -12,6 +12,8 @@ import type {
   Signal,
   SourceTree,
 } from '../incident/nouns.ts';
+import { splice } from './text.ts';
+import type { Splice } from './text.ts';
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
@@ -69,4 +71,21 @@ export function idea(
     ask: made.ask ?? null,
     rank: made.rank,
   };
+}
+
+/** An idea that changes places of one file. */
+export function ideaIn(
+  recipe: string,
+  source: { readonly path: string; readonly text: string },
+  made: {
+    readonly title: string;
+    readonly rank: number;
+    readonly kind?: Kind;
+    readonly ask?: string | null;
+    readonly splices: readonly Splice[];
+  },
+): Idea {
+  const { splices, ...rest } = made;
+  const edit = { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+  return idea(recipe, { ...rest, edits: [edit] });
 }

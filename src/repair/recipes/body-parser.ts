@@ -1,6 +1,7 @@
 /** The request's body is undefined because nothing parses it, or because the parser stands behind the routes. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../bindings.ts';
+import { called } from '../callees.ts';
 import { addImport, isEsm } from '../insert.ts';
 import { declared } from '../modules.ts';
 import { idea } from '../recipe.ts';
@@ -72,14 +73,7 @@ function express(context: RecipeContext, source: Source, app: Application): Idea
   if (parser !== undefined) {
     const statement = statementOf(parser);
     if (first === undefined || statement === null || first.start > statement.start) return [];
-    const line = { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end) };
-    const text = source.text.slice(line.start, line.end);
-    const at = lineStart(source.text, first.start);
-    return put(
-      source,
-      'the body parser belongs before the routes',
-      splice(source.text, { ...line, text: '' }, { start: at, end: at, text }),
-    );
+    return put(source, 'the body parser belongs before the routes', before(source, statement, first));
   }
   if (uses.some((each) => /bodyParser|\.json\b|\.urlencoded\b/.test(textOf(source, each))) && !form) return [];
   const call = form ? `${app.module}.urlencoded({ extended: true })` : `${app.module}.json()`;
@@ -117,8 +111,41 @@ function routes(source: Source, app: string): Node[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** The parser of a package or of the project itself, where it is used behind something that answers. */
+function moved(context: RecipeContext, source: Source, app: Application): Idea[] {
+  const uses = all(source.program, 'CallExpression').filter((each) => chainOf(each.callee) === `${app.name}.use`);
+  const parser = uses.find((each) => each.arguments.some((given) => parses(context, source, given as Node)));
+  const statement = parser === undefined ? null : statementOf(parser);
+  const first = routes(source, app.name)[0];
+  if (statement === null || first === undefined || first.start > statement.start) return [];
+  return put(source, 'the body parser belongs before the routes', before(source, statement, first));
+}
+
+/** A parser by its package, or a function of the project that sets `request.body`. */
+function parses(context: RecipeContext, source: Source, given: Node): boolean {
+  const callee = given.type === 'CallExpression' ? given.callee : given;
+  const name = chainOf(callee);
+  const specifier = importsOf(source).find((each) => each.local === name)?.specifier ?? '';
+  if (/^(?:koa-bodyparser|koa-body|@koa\/bodyparser|body-parser)$/.test(specifier)) return true;
+  return called(context, source, callee).some((made) =>
+    all(made.fn, 'AssignmentExpression').some((each) =>
+      /(?:^|\.)(?:request|req)\.body$/.test(chainOf(each.left) ?? ''),
+    ),
+  );
+}
+
+/** The text with the line of one statement before that of another. */
+function before(source: Source, statement: Node, first: Node): string {
+  const line = { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end) };
+  const text = source.text.slice(line.start, line.end);
+  const at = lineStart(source.text, first.start);
+  return splice(source.text, { ...line, text: '' }, { start: at, end: at, text });
+}
+
 /** Koa has no parser of its own: only one that is declared and not yet used. */
 function koa(context: RecipeContext, source: Source, app: Application): Idea[] {
+  const late = moved(context, source, app);
+  if (late.length > 0) return late;
   const known = declared(context.tree, source.path);
   const name = ['koa-bodyparser', 'koa-body', '@koa/bodyparser'].find((each) => known.has(each));
   if (name === undefined || importsOf(source).some((each) => each.specifier === name)) return [];

@@ -6,16 +6,19 @@ import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { sqlComma, sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
+import { floatingPromise, promiseList } from './floating-promise.ts';
 import { identifier } from './identifier.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
+import { middlewareCall, nextForgotten } from './middleware.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
 import { nestProvider } from './nest-provider.ts';
 import { nullGuard } from './null-guard.ts';
+import { optionalValue } from './optional-value.ts';
 import { property } from './property.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
@@ -35,6 +38,10 @@ export const codeRecipes: readonly Recipe[] = [
   routeParam,
   bodyParser,
   missingAwait,
+  promiseList,
+  floatingPromise,
+  middlewareCall,
+  nextForgotten,
   wrongGuard,
   missingReturn,
   property,
@@ -44,6 +51,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlComma,
   doubleSend,
   nestProvider,
+  optionalValue,
   nullGuard,
   badInput,
   unheardError,

@@ -1,7 +1,8 @@
-/** A guard that is there but wrong: operands swapped, condition inverted, `=` for `===`. */
+/** A guard that is there but wrong: operands swapped, condition inverted, `=` for `===`, a loop that runs past the end. */
 import type { Idea } from '../../incident/nouns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import type { Site } from '../site.ts';
 import { all, chainOf, functionsAround, upwards } from '../syntax.ts';
@@ -16,13 +17,13 @@ export const wrongGuard: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A guard that cannot work: `x.length && x` becomes `x && x.length`, an inverted condition is turned, `=` becomes `===`.',
+    'A guard that cannot work: `x.length && x` becomes `x && x.length`, an inverted condition is turned, `=` becomes `===`, a loop ends with its list.',
   ideas(context: RecipeContext) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     return culprits(context, site)
       .slice(0, 2)
-      .flatMap((node) => [...swapped(site, node), ...inverted(site, node)]);
+      .flatMap((node) => [...swapped(site, node), ...inverted(site, node), ...overrun(site, node)]);
   },
 };
 
@@ -111,6 +112,35 @@ function inverted(site: Site, node: Node): Idea[] {
     });
   }
   return [];
+}
+
+/** `for (let i = 0; i <= list.length; i++)` around `list[i]`. */
+function overrun(site: Site, node: Node): Idea[] {
+  const { text } = site.source;
+  const element = elementBehind(site, node);
+  if (element === null) return [];
+  for (const loop of upwards(element).filter((each) => each.type === 'ForStatement')) {
+    const { test } = loop;
+    if (test?.type !== 'BinaryExpression' || test.operator !== '<=') continue;
+    const list = text.slice(element.object.start, element.object.end);
+    if (
+      chainOf(test.left) !== chainOf(element.property) ||
+      text.slice(test.right.start, test.right.end) !== `${list}.length`
+    )
+      continue;
+    const at = text.indexOf('<=', test.left.end);
+    return put(site, 'the loop ends with its list', { start: at, end: at + 2, text: '<' });
+  }
+  return [];
+}
+
+/** `list[i]`, or the name that it was given. */
+function elementBehind(site: Site, node: Node): Of<'MemberExpression'> | null {
+  if (node.type === 'MemberExpression') return node.computed ? node : elementBehind(site, node.object);
+  if (node.type !== 'Identifier') return null;
+  const made = namesInScope(site.source, node.start).get(node.name)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  return init?.type === 'MemberExpression' && init.computed ? init : null;
 }
 
 function compared(site: Site, test: Of<'AssignmentExpression'>): Idea[] {

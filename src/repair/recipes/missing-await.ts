@@ -1,13 +1,14 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { exportsOfSpecifier, importsOf, declarationOf } from '../bindings.ts';
+import { givenFor, isAsyncCall } from '../callees.ts';
 import { handlerOf, majorOf } from '../frameworks.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
+import type { Binding } from '../scope.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, upwards, walk } from '../syntax.ts';
+import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, isReference, walk } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
@@ -23,16 +24,19 @@ export const missingAwait: Recipe = {
     const found: Idea[] = [];
     for (const site of sitesOf(context).slice(0, 2)) {
       for (const [index, target] of promisesAt(context, site).slice(0, 2).entries())
-        found.push(...awaited(context, site, { target, rank: index }));
+        found.push(...awaited(context, { target, rank: index }));
     }
     return found;
   },
 };
 
 interface Target {
+  readonly source: Source;
   /** The expression to await. */
   readonly node: Node;
   readonly seen: boolean;
+  /** Why a person should look, where other uses of the same promise stay as they are. */
+  readonly ask: string | null;
 }
 
 /** Expressions on the failing line that are promises: the debugger saw it, or an async function made them. */
@@ -40,25 +44,90 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   const found: Target[] = [];
   const done = new Set<Node>();
   const add = (node: Node, seen: boolean): void => {
-    if (done.has(node) || node.parent?.type === 'AwaitExpression') return;
-    done.add(node);
-    found.push({ node, seen });
+    for (const origin of originsOf(context, site.source, node)) {
+      if (done.has(origin.node) || origin.node.parent?.type === 'AwaitExpression') continue;
+      done.add(origin.node);
+      if (seen || (origin.node.type === 'CallExpression' && isAsyncCall(context, origin.source, origin.node)))
+        found.push({ ...origin, seen });
+    }
   };
   for (const node of onLine(site)) {
     const value = valueOf(site, node);
-    if (value?.thenable === true && isUsedAsValue(node) && !isOwnThenable(site, node, value))
-      add(sourceOf(site, node), true);
-    else if (node.type === 'CallExpression' && isUsedAsValue(node) && isAsyncCall(context, site.source, node))
-      add(node, false);
-    else if (node.type === 'Identifier' && isUsedAsValue(node)) {
-      const made = sourceOf(site, node);
-      if (made !== node && made.type === 'CallExpression' && isAsyncCall(context, site.source, made)) add(made, false);
-    }
+    if (!isUsedAsValue(node)) continue;
+    if (value?.thenable === true && !isOwnThenable(site, node, value)) add(node, true);
+    else if (node.type === 'CallExpression' || node.type === 'Identifier') add(node, false);
   }
   for (const declarator of patternsOnLine(site))
-    if (declarator.init?.type === 'CallExpression' && isAsyncCall(context, site.source, declarator.init))
-      add(declarator.init, false);
+    if (declarator.init?.type === 'CallExpression') add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
+}
+
+type Origin = Omit<Target, 'seen'>;
+
+/**
+ * Where a promise is to be awaited: where it gets its name, so that every use has the value; for a parameter, where the callers
+ * have it from. Only a use where neither can be.
+ */
+function originsOf(context: RecipeContext, source: Source, node: Node, depth = 3): Origin[] {
+  if (node.type !== 'Identifier') return [{ source, node, ask: askFor(source, node) }];
+  const binding = namesInScope(source, node.start).get(node.name);
+  const uses = binding === undefined ? [] : usesOf(source, binding);
+  const asPromise = uses.filter(isAwaited);
+  const others = uses.filter((use) => use.start !== node.start && !isAwaited(use));
+  const here = {
+    source,
+    node,
+    ask: others.length > 0 ? `\`${node.name}\` is used elsewhere without \`await\`` : null,
+  };
+  if (binding === undefined || asPromise.length > 0) return [here];
+  if (binding.kind === 'param') {
+    const given = depth === 0 ? [] : givenFor(context, binding.id);
+    const origins = given.flatMap((each) => originsOf(context, each.source, bare(each.node), depth - 1));
+    return origins.length > 0 && origins.every((each) => each.node.type === 'CallExpression') ? origins : [here];
+  }
+  const init =
+    binding.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
+  const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
+  return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];
+}
+
+/** A chain like `this.orders` that is read in several places holds the promise in all of them. */
+function askFor(source: Source, node: Node): string | null {
+  const chain = chainOf(node);
+  if (chain === null) return null;
+  const others = all(source.program, 'MemberExpression').filter(
+    (each) => each.start !== node.start && chainOf(each) === chain && !isAwaited(each),
+  );
+  return others.length === 0 ? null : `\`${chain}\` is used elsewhere without \`await\``;
+}
+
+function bare(node: Node): Node {
+  return node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSSatisfiesExpression'
+    ? bare(node.expression)
+    : node;
+}
+
+function usesOf(source: Source, binding: Binding): Node[] {
+  return all(source.program, 'Identifier').filter(
+    (id) =>
+      id.name === binding.name &&
+      id.start !== binding.id.start &&
+      isReference(id) &&
+      namesInScope(source, id.start).get(id.name)?.id === binding.id,
+  );
+}
+
+/** Already treated as a promise: awaited, or chained by `then`. */
+function isAwaited(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'AwaitExpression') return true;
+  return parent?.type === 'MemberExpression' && parent.object === node && isChained(parent);
+}
+
+function isChained(member: Of<'MemberExpression'>): boolean {
+  return (
+    !member.computed && member.property.type === 'Identifier' && /^(?:then|catch|finally)$/.test(member.property.name)
+  );
 }
 
 /** What a framework hands to its handlers may have a `then` of its own (Fastify's reply) and is not to be awaited. */
@@ -94,67 +163,27 @@ function patternsOnLine(site: Site): Of<'VariableDeclarator'>[] {
 function isUsedAsValue(node: Node): boolean {
   const parent = node.parent;
   if (!parent) return false;
-  if (parent.type === 'MemberExpression' && parent.object === node) {
-    return !(
-      parent.property.type === 'Identifier' &&
-      /^(?:then|catch|finally)$/.test(parent.property.name) &&
-      !parent.computed
-    );
-  }
+  if (parent.type === 'MemberExpression' && parent.object === node) return !isChained(parent);
   if (parent.type === 'ForOfStatement') return parent.right === node;
   if (parent.type === 'VariableDeclarator') return parent.init === node && parent.id.type !== 'Identifier';
+  if (parent.type === 'NewExpression' || parent.type === 'CallExpression')
+    return parent.arguments[0] === node && wantsValue.test(chainOf(parent.callee) ?? '');
   return parent.type === 'SpreadElement' || (parent.type === 'BinaryExpression' && parent.operator !== 'instanceof');
 }
 
-/** For a name: the call that its declaration was initialised with. */
-function sourceOf(site: Site, node: Node): Node {
-  if (node.type !== 'Identifier') return node;
-  const binding = namesInScope(site.source, node.start).get(node.name);
-  const init =
-    binding?.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
-  return init?.type === 'CallExpression' || init?.type === 'NewExpression' || init?.type === 'ImportExpression'
-    ? init
-    : node;
-}
+const wantsValue =
+  /^(?:Set|Map|Array\.from|Object\.(?:keys|values|entries|fromEntries)|Number|parseInt|parseFloat|JSON\.parse)$/;
 
-/** True where the called function of the project is async. */
-function isAsyncCall(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
-  const [root = '', member, more] = chainOf(call.callee)?.split('.') ?? [];
-  if (more !== undefined) return false;
-  if (member === 'json' && /^c$|^ctx$/.test(root)) return false;
-  const binding = namesInScope(source, call.start).get(root);
-  if (binding === undefined) return false;
-  const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
-  if (from === undefined) return member === undefined && isAsync(binding.node);
-  const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
-  const given = exported?.names.get(member ?? from.imported);
-  return given !== undefined && given !== null && isAsync(given);
-}
-
-function isAsync(node: Node): boolean {
-  if (isFunction(node)) return node.async;
-  if (node.type === 'VariableDeclarator') return node.init !== null && isAsync(node.init);
-  if (node.type === 'MethodDefinition') return isAsync(node.value);
-  if (node.type === 'Property') return node.shorthand ? byName(node.value) : isAsync(node.value);
-  if (node.type === 'ExportDefaultDeclaration') return isAsync(node.declaration);
-  return node.type === 'Identifier' && byName(node);
-}
-
-function byName(node: Node): boolean {
-  const program = upwards(node).at(-1);
-  if (node.type !== 'Identifier' || program?.type !== 'Program') return false;
-  const declaration = declarationOf({ program } as unknown as Source, node.name);
-  return declaration !== null && declaration !== node && isAsync(declaration);
-}
-
-function awaited(context: RecipeContext, site: Site, at: { target: Target; rank: number }): Idea[] {
-  const { source } = site;
-  const { node } = at.target;
+function awaited(context: RecipeContext, at: { target: Target; rank: number }): Idea[] {
+  const { source, node, ask } = at.target;
   const fn = functionsAround(node)[0];
+  const { text } = source;
   const wrap = node.parent?.type === 'MemberExpression' && node.parent.object === node;
+  const loose = /^(?:Conditional|Logical|Binary|Arrow|Assignment|Sequence|Yield)/.test(node.type);
+  const parens = loose && text[node.start - 1] !== '(';
   const splices: Splice[] = [
-    { start: node.start, end: node.start, text: wrap ? '(await ' : 'await ' },
-    ...(wrap ? [{ start: node.end, end: node.end, text: ')' }] : []),
+    { start: node.start, end: node.start, text: `${wrap ? '(' : ''}await ${parens ? '(' : ''}` },
+    { start: node.end, end: node.end, text: `${parens ? ')' : ''}${wrap ? ')' : ''}` },
   ];
   if (fn === undefined) {
     if (!hasModuleSyntax(source) && !source.path.endsWith('.mjs')) return [];
@@ -163,12 +192,13 @@ function awaited(context: RecipeContext, site: Site, at: { target: Target; rank:
     if (made === null) return [];
     splices.push(...made);
   }
-  const after = splice(source.text, ...splices);
+  const after = splice(text, ...splices);
   return [
     idea('missing-await', {
       title: 'await the promise that is used as its value',
       rank: at.rank,
-      edits: [{ path: source.path, before: source.text, after }],
+      ask,
+      edits: [{ path: source.path, before: text, after }],
     }),
   ];
 }

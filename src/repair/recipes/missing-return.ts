@@ -1,11 +1,12 @@
 /** A function of the project computes a value and never returns it: adds `return`. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf, exportsOfSpecifier, importsOf } from '../bindings.ts';
+import { called } from '../callees.ts';
+import type { Made } from '../callees.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
+import { all, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { eolOf, indentAt, semicolonOf, splice } from '../text.ts';
@@ -32,11 +33,6 @@ export const missingReturn: Recipe = {
     return found;
   },
 };
-
-interface Made {
-  readonly source: Source;
-  readonly fn: FunctionNode;
-}
 
 /** The functions whose value the expression is: through initialisers, awaits, calls, and callbacks of array methods. */
 function functionsBehind(context: RecipeContext, source: Source, at: { node: Node; depth: number }): Made[] {
@@ -72,50 +68,6 @@ function fromArray(context: RecipeContext, source: Source, at: { id: Node; depth
   const call = fn?.parent;
   if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return [];
   return functionsBehind(context, source, { node: call.callee.object, depth: at.depth - 1 });
-}
-
-/** The function of the project that a callee names. */
-function called(context: RecipeContext, source: Source, callee: Node): Made[] {
-  const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
-  if (more !== undefined && root !== 'this') return [];
-  if (root === 'this') return methodNamed(context, source, more ?? member ?? '');
-  const binding = namesInScope(source, callee.start).get(root);
-  if (binding === undefined) return [];
-  const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
-  if (from === undefined) return member === undefined ? asFunction(source, binding.node) : [];
-  const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
-  const given =
-    exported?.names.get(member ?? (from.imported === '*' ? 'default' : from.imported)) ??
-    (member === undefined ? exported?.whole : null) ??
-    null;
-  const owner = given === null ? null : ownerOf(context, given);
-  return given === null || owner === null ? [] : asFunction(owner, given);
-}
-
-function ownerOf(context: RecipeContext, node: Node): Source | null {
-  const program = upwards(node).at(-1);
-  return allSources(context.tree).find((source) => source.program === program) ?? null;
-}
-
-/** A method that exactly one class of the project has. */
-function methodNamed(context: RecipeContext, source: Source, name: string): Made[] {
-  const found = [source, ...allSources(context.tree).filter((each) => each !== source)].flatMap((each) =>
-    all(each.program, 'MethodDefinition')
-      .filter((method) => chainOf(method.key) === name)
-      .map((method) => ({ source: each, fn: method.value as Node })),
-  );
-  const only = found[0];
-  return found.length === 1 && only !== undefined && isFunction(only.fn) ? [{ source: only.source, fn: only.fn }] : [];
-}
-
-function asFunction(source: Source, node: Node): Made[] {
-  if (isFunction(node)) return [{ source, fn: node }];
-  if (node.type === 'VariableDeclarator' && node.init !== null) return asFunction(source, node.init);
-  if (node.type === 'MethodDefinition') return asFunction(source, node.value);
-  if (node.type === 'ExportDefaultDeclaration') return asFunction(source, node.declaration);
-  if (node.type === 'Property') return asFunction(source, node.value);
-  const declaration = node.type === 'Identifier' ? declarationOf(source, node.name) : null;
-  return declaration === null || declaration === node ? [] : asFunction(source, declaration);
 }
 
 /** The edits that make a function without any `return value` return its last value. */

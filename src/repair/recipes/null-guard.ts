@@ -12,6 +12,8 @@ import { all, chainOf, functionsAround, isFunction, isReference, statementOf, te
 import type { Node, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { indentAt, lineStart, splice } from '../text.ts';
+import { guardsAtSource } from './guard-at-source.ts';
+import { isOptionalText, optionalField } from './optional-value.ts';
 import type { Splice } from '../text.ts';
 
 export const nullGuard: Recipe = {
@@ -38,15 +40,19 @@ function guardIdea(context: RecipeContext, site: Site, at: { node: Node; index: 
   const { source } = site;
   const { node } = at;
   if (valueOf(site, node)?.thenable === true || neverThere(site, node)) return [];
+  // The thing was found and lacks a field: that is no refusal.
+  if (optionalField(context, source, node) !== null || isOptionalText(context, source, node)) return [];
+  const atSource = guardsAtSource(context, source, node);
+  if (atSource.length > 0) return atSource;
   const handler = handlerAround(context.tree, source, node);
   if (handler === null || functionsAround(node)[0] !== handler.fn) return [];
   const origin = originOf(source, handler, node);
   if (origin === null) return [];
   const status = origin === 'looked up' ? 404 : 400;
   const refusal: Refusal = { status, error: status === 404 ? 'Not found' : 'Bad request' };
-  const edits = guard(source, handler, { node, refusal });
+  const edits = guard(context, source, { handler, node, refusal });
   if (edits === null) return [];
-  const after = splice(source.text, ...edits, ...nestImport(source, handler, status));
+  const after = splice(source.text, ...edits, ...nestImport(source, handler, { status, edits }));
   const title = `answer ${status} where \`${textOf(source, node).replace(/\s+/g, ' ').slice(0, 60)}\` is missing`;
   return [
     idea('null-guard', {
@@ -67,10 +73,14 @@ function neverThere(site: Site, node: Node): boolean {
 }
 
 /** The statement that answers, before the one that fails; a call is first given a name. */
-function guard(source: Source, handler: Handler, what: { node: Node; refusal: Refusal }): Splice[] | null {
-  const { node, refusal } = what;
+function guard(
+  context: RecipeContext,
+  source: Source,
+  what: { handler: Handler; node: Node; refusal: Refusal },
+): Splice[] | null {
+  const { handler, node, refusal } = what;
   const statement = statementOf(node);
-  const lines = refusalLines(source, handler, refusal);
+  const lines = refusalLines(source, handler, refusal, context.tree);
   if (statement === null || functionsAround(statement)[0] !== handler.fn)
     return expressionBody(source, handler, { node, lines });
   if (isLoopHead(statement, node)) return null;
@@ -245,9 +255,9 @@ function usesRequest(handler: Handler, call: Node): boolean {
 }
 
 /** Nest's exception has to be imported. */
-function nestImport(source: Source, handler: Handler, status: number): Splice[] {
-  if (handler.framework !== 'nest') return [];
-  const name = nestException(status);
+function nestImport(source: Source, handler: Handler, made: { status: number; edits: readonly Splice[] }): Splice[] {
+  const name = nestException(made.status);
+  if (handler.framework !== 'nest' || !made.edits.some((each) => each.text.includes(name))) return [];
   const imports = importsOf(source);
   if (imports.some((each) => each.local === name)) return [];
   const from = imports

@@ -2,29 +2,15 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { handlerAround, refusalLines } from '../frameworks.ts';
 import type { Handler } from '../frameworks.ts';
-import { idea } from '../recipe.ts';
+import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import type { Site } from '../site.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, indentUnit, lineStart, semicolonOf, splice } from '../text.ts';
+import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../text.ts';
 import type { Splice } from '../text.ts';
-
-function put(
-  recipe: string,
-  source: Source,
-  made: { title: string; rank: number; kind?: 'cause' | 'mitigation'; splices: readonly Splice[] },
-): Idea {
-  const { title, rank, kind = 'cause' } = made;
-  return idea(recipe, {
-    title,
-    rank,
-    kind,
-    edits: [{ path: source.path, before: source.text, after: splice(source.text, ...made.splices) }],
-  });
-}
 
 export const doubleSend: Recipe = {
   name: 'double-send',
@@ -48,15 +34,35 @@ export const doubleSend: Recipe = {
       const found = earlier(site.source, handler, node);
       if (found.length > 0) return found;
     }
-    return [];
+    return anywhere(context);
   },
 };
+
+/** The second answer came from an error handler around: any handler that answers on a condition and goes on. */
+function anywhere(context: RecipeContext): Idea[] {
+  const found: Idea[] = [];
+  for (const source of allSources(context.tree)) {
+    for (const branch of all(source.program, 'IfStatement')) {
+      const handler = handlerAround(context.tree, source, branch);
+      const block = branch.parent?.type === 'BlockStatement' ? branch.parent.body : [];
+      const last = block.at(-1);
+      if (handler?.response == null || last === undefined || last === (branch as Node) || branch.alternate !== null)
+        continue;
+      if (functionsAround(branch)[0] === handler.fn) found.push(...earlier(source, handler, last, [branch]));
+    }
+  }
+  return found.slice(0, 3);
+}
 
 const sends = /^(?:json|jsonp|send|end|sendStatus|sendFile|redirect|render|download)$/;
 
 /** Answers inside an `if` before the failing one, whose branch does not leave the function. */
-function earlier(source: Source, handler: Handler, failing: Node): Idea[] {
-  const branches = all(handler.fn, 'IfStatement').filter((each) => each.end <= failing.start);
+function earlier(
+  source: Source,
+  handler: Handler,
+  failing: Node,
+  branches = all(handler.fn, 'IfStatement').filter((each) => each.end <= failing.start),
+): Idea[] {
   const found: Idea[] = [];
   for (const each of branches.toReversed()) {
     const block = each.consequent;
@@ -73,7 +79,7 @@ function earlier(source: Source, handler: Handler, failing: Node): Idea[] {
       last.type === 'ExpressionStatement' && inner.some((call) => call.end <= last.end && call.start >= last.start)
         ? [{ start: last.start, end: last.start, text: 'return ' }]
         : [{ start: last.end, end: last.end, text: line }];
-    found.push(put('double-send', source, { title: 'return after the first answer', rank: found.length, splices }));
+    found.push(ideaIn('double-send', source, { title: 'return after the first answer', rank: found.length, splices }));
   }
   return found.slice(0, 2);
 }
@@ -99,7 +105,7 @@ export const badInput: Recipe = {
       const splices = caught(site.source, handler, call);
       if (splices !== null)
         return [
-          put('bad-input', site.source, {
+          ideaIn('bad-input', site.source, {
             title: `answer 400 where \`${textOf(site.source, call).slice(0, 50)}\` fails`,
             rank: 0,
             kind: 'mitigation',
@@ -197,7 +203,7 @@ function streams(context: RecipeContext, source: Source): Idea[] {
     if (handler?.response === null || handler === null || !['http', 'express'].includes(handler.framework)) return [];
     const listener = `.on('error', () => { ${handler.response}.statusCode = 404; ${handler.response}.end('Not found'); })`;
     return [
-      put('unheard-error', source, {
+      ideaIn('unheard-error', source, {
         title: 'answer 404 where the stream fails',
         rank: 0,
         kind: 'mitigation',
@@ -229,7 +235,7 @@ function sockets(source: Source): Idea[] {
     const close = isServer ? 'destroy' : 'terminate';
     const line = `${indentAt(source.text, first.start)}${socket.name}.on('error', () => ${socket.name}.${close}());${eolOf(source.text)}`;
     return [
-      put('unheard-error', source, {
+      ideaIn('unheard-error', source, {
         title: 'close a socket that fails',
         rank: 1,
         kind: 'mitigation',

@@ -1,0 +1,271 @@
+import type { Signal } from '../../incident/nouns.ts';
+import { check, contextOf } from './cases.test-helper.ts';
+import type { Case } from './cases.test-helper.ts';
+import { floatingPromise, promiseList } from './floating-promise.ts';
+import { missingAwait } from './missing-await.ts';
+
+const missing = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'map')" };
+const reading = { ...missing, named: { property: 'map', nullish: 'undefined' as const } };
+const promise = { className: 'Promise', thenable: true };
+const service = 'export async function find(id) {\n  return { items: [] };\n}\n';
+
+check(missingAwait, [
+  {
+    name: 'where the promise gets its name, so that every use has the value',
+    ...reading,
+    files: {
+      'a.js':
+        "import { find } from './s.js';\nexport async function one(id) {\n  const order = find(id);\n  const lines = order.items.map(String);\n  return { ...present(order), lines };\n}\n",
+      's.js': service,
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /const order = await find\(id\);\n {2}const lines = order\.items\.map/ },
+  },
+  {
+    name: 'TypeScript: inside the cast',
+    ...reading,
+    files: {
+      'a.ts':
+        'export async function one(id: number) {\n  const order = this.orders.find(id) as any;\n  return order.items.map(String);\n}\n',
+    },
+    at: [['a.ts', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.ts': /const order = await this\.orders\.find\(id\) as any;/ },
+  },
+  {
+    name: 'a choice between promises is awaited as a whole',
+    ...reading,
+    files: {
+      'a.js':
+        'export async function one(id) {\n  const order = id ? byId(id) : newest();\n  return order.items.map(String);\n}\n',
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /const order = await \(id \? byId\(id\) : newest\(\)\);/ },
+  },
+  {
+    name: 'a list in a Set',
+    class: 'type',
+    message: 'object is not iterable (cannot read property Symbol(Symbol.iterator))',
+    files: {
+      'a.js':
+        'class A {\n  async recent(id) {\n    const skus = this.redis.lrange(id, 0, 4);\n    return [...new Set(skus)];\n  }\n}\n',
+    },
+    at: [['a.js', '‸new Set']],
+    facts: { skus: promise },
+    first: { 'a.js': /const skus = await this\.redis\.lrange\(id, 0, 4\);/ },
+  },
+  {
+    name: 'a parameter: where the caller has it from',
+    class: 'type',
+    message: 'articles.find is not a function',
+    named: { receiver: 'articles', property: 'find' },
+    files: {
+      'main.js':
+        "import { load } from './load.js';\nimport routes from './routes.js';\nconst articles = load();\nroutes(router, { articles });\n",
+      'load.js': 'export async function load() {\n  return [];\n}\n',
+      'routes.js':
+        "export default function routes(router, { articles }) {\n  router.get('/:slug', (ctx) => {\n    ctx.body = articles.find((one) => one.slug === ctx.params.slug);\n  });\n}\n",
+    },
+    at: [['routes.js', 'articles.‸find']],
+    facts: { articles: promise },
+    first: { 'main.js': /^const articles = await load\(\);$/m },
+  },
+  {
+    name: 'chained elsewhere: the other uses want the promise, so only this one is awaited',
+    ...reading,
+    files: {
+      'a.js':
+        'export async function one(id) {\n  const order = find(id);\n  order.then(log);\n  return order.items.map(String);\n}\n',
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /const order = find\(id\);[\s\S]*\(await order\)\.items/ },
+  },
+  {
+    name: 'a parameter that nobody is seen to give and that is used twice is for a person',
+    ...reading,
+    files: {
+      'a.js':
+        'export async function view(order) {\n  const lines = order.items.map(String);\n  return { ...present(order), lines };\n}\n',
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /\(await order\)\.items/ },
+    ask: /used elsewhere without/,
+  },
+  {
+    name: 'a value that is none is not awaited',
+    ...reading,
+    files: {
+      'a.js': 'export async function one(id) {\n  const order = make(id);\n  return order.items.map(String);\n}\n',
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: { keys: ['id'] } },
+    first: null,
+  },
+  {
+    name: 'a plain function whose callers want its value does not become async',
+    ...reading,
+    files: { 'a.js': 'export function one(id) {\n  const order = find(id);\n  return order.items.map(String);\n}\n' },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: null,
+  },
+  {
+    name: 'a Set of something else',
+    class: 'type',
+    message: 'number 4 is not iterable (cannot read property Symbol(Symbol.iterator))',
+    files: { 'a.js': 'export async function f() {\n  const n = count();\n  return new Set(n);\n}\n' },
+    at: [['a.js', '‸new Set']],
+    facts: { n: { type: 'number' } },
+    first: null,
+  },
+]);
+
+const names = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'trim')" };
+const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as const } };
+
+check(promiseList, [
+  {
+    name: 'returned by an async method',
+    ...trim,
+    files: {
+      'a.js':
+        'class Products {\n  async many(skus) {\n    return skus.map(async (sku) => this.get(sku));\n  }\n\n  async best(skus) {\n    const products = await this.many(skus);\n    return products.map(({ name }) => name.trim());\n  }\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: { 'a.js': /return Promise\.all\(skus\.map\(async \(sku\) => this\.get\(sku\)\)\);/ },
+  },
+  {
+    name: 'given a name',
+    ...trim,
+    files: {
+      'a.js':
+        'export async function best(skus) {\n  const products = skus.map(async (sku) => get(sku));\n  return products.map((each) => each.name.trim());\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: { 'a.js': /const products = await Promise\.all\(skus\.map\(async \(sku\) => get\(sku\)\)\);/ },
+  },
+  {
+    name: 'awaited as if it were one promise',
+    ...trim,
+    files: {
+      'a.js':
+        'async function get(sku) {\n  return { name: sku };\n}\nexport async function best(skus) {\n  const products = await skus.map((sku) => get(sku));\n  for (const product of products) console.log(product.name.trim());\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: { 'a.js': /await Promise\.all\(skus\.map\(\(sku\) => get\(sku\)\)\);/ },
+  },
+  {
+    name: 'a plain function gives the list, and another caller does not wait for it',
+    ...trim,
+    files: {
+      'a.js':
+        'const many = (skus) => skus.map(async (sku) => get(sku));\nexport const count = (skus) => {\n  const all = many(skus);\n  return all.length;\n};\nexport async function best(skus) {\n  const products = await many(skus);\n  return products.map((each) => each.name.trim());\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: { 'a.js': /=> Promise\.all\(skus\.map/ },
+    ask: /other callers/,
+  },
+  {
+    name: 'a list of values whose element lacks the field',
+    ...trim,
+    files: {
+      'a.js':
+        'export async function best(skus) {\n  const products = skus.map((sku) => read(sku));\n  return products.map((each) => each.name.trim());\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: null,
+  },
+  {
+    name: 'waited for already',
+    ...trim,
+    files: {
+      'a.js':
+        'export async function best(skus) {\n  const products = await Promise.all(skus.map(async (sku) => get(sku)));\n  return products.map((each) => each.name.trim());\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: null,
+  },
+  {
+    name: 'no list at all',
+    ...trim,
+    files: {
+      'a.js': 'export async function one(sku) {\n  const product = await get(sku);\n  return product.name.trim();\n}\n',
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: null,
+  },
+]);
+
+/** The failure ended the process while a request was open. */
+const crash = (given: Omit<Case, 'class' | 'message'>): Case => {
+  const each: Case = { class: 'unknown', message: 'No such room', ...given };
+  const signal: Signal = { ...contextOf(each).signal, kind: 'crash' };
+  return { ...each, context: { signal } };
+};
+const server = (line: string): string =>
+  `const http = require('http');\nconst { createRouter } = require('./router');\nconst router = createRouter();\nhttp.createServer(async (request, response) => {\n  try {\n    ${line}\n  } catch (error) {\n    response.end(error.message);\n  }\n});\n`;
+const router =
+  "exports.createRouter = () => ({\n  async handle(request) {\n    throw new Error('No such room');\n  },\n});\n";
+
+check(floatingPromise, [
+  crash({
+    name: 'a handler of the project in a `try`',
+    files: { 'a.js': server('router.handle(request, response);'), 'router.js': router },
+    at: [['router.js', '‸throw']],
+    first: { 'a.js': /\n {4}await router\.handle\(request, response\);/ },
+  }),
+  crash({
+    name: 'returned out of the `try`',
+    files: { 'a.js': server('return router.handle(request, response);'), 'router.js': router },
+    at: [['router.js', '‸throw']],
+    first: { 'a.js': /return await router\.handle/ },
+  }),
+  crash({
+    name: 'what comes behind a middleware of Koa',
+    files: {
+      'package.json': '{"dependencies":{"koa":"3"}}',
+      'a.js':
+        'export const errors = () => async (ctx, next) => {\n  try {\n    next();\n  } catch (error) {\n    ctx.status = error.status;\n  }\n};\n',
+    },
+    at: [['a.js', '‸next()']],
+    first: { 'a.js': /\n {4}await next\(\);/ },
+  }),
+  crash({
+    name: 'awaited already',
+    files: { 'a.js': server('await router.handle(request, response);'), 'router.js': router },
+    at: [['router.js', '‸throw']],
+    first: null,
+  }),
+  crash({
+    name: '`next` of Express is no promise',
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'a.js':
+        'export const guard = async (req, res, next) => {\n  try {\n    next();\n  } catch (error) {\n    res.status(500).end();\n  }\n};\n',
+    },
+    at: [['a.js', '‸next()']],
+    first: null,
+  }),
+  crash({
+    name: 'a method that is not async everywhere',
+    files: {
+      'a.js': server('router.handle(request, response);'),
+      'router.js': router,
+      'other.js': 'exports.other = { handle(request) {} };\n',
+    },
+    at: [['router.js', '‸throw']],
+    first: null,
+  }),
+  {
+    name: 'a failure that was answered',
+    class: 'unknown',
+    message: 'No such room',
+    files: { 'a.js': server('router.handle(request, response);'), 'router.js': router },
+    at: [['router.js', '‸throw']],
+    first: null,
+  },
+]);

@@ -1,0 +1,171 @@
+/** Promises that nobody waits for: inside a `try` that is to catch what they reject with, and lists of them. */
+import type { Idea } from '../../incident/nouns.ts';
+import { called, callsOf, isAsyncCall } from '../callees.ts';
+import { handlerOf } from '../frameworks.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import { culprits } from '../suspects.ts';
+import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { madeAsync } from './missing-await.ts';
+
+export const floatingPromise: Recipe = {
+  name: 'floating-promise',
+  classes: ['unknown', 'type', 'range', 'reference', 'assertion', 'database', 'config'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A rejection ends the process because the promise is not awaited in the `try` around it: awaits it (`next()` of Koa too).',
+  ideas(context) {
+    const { kind, beforeReady, error } = context.signal;
+    if (kind !== 'crash' || beforeReady || error === null) return [];
+    const near = sitesOf(context).map((site) => site.source);
+    return [...new Set([...near, ...allSources(context.tree)])]
+      .flatMap((source) => floating(context, source))
+      .slice(0, 4);
+  },
+};
+
+/** Calls inside the block of a `try … catch` whose promise nobody waits for. */
+function floating(context: RecipeContext, source: Source): Idea[] {
+  return all(source.program, 'CallExpression').flatMap((call) => {
+    const { parent } = call;
+    const fn = functionsAround(call)[0];
+    if (fn === undefined || !isCaught(call, fn)) return [];
+    if (parent?.type !== 'ExpressionStatement' && parent?.type !== 'ReturnStatement') return [];
+    if (!isAsyncCall(context, source, call) && !isNext(context, source, { call, fn })) return [];
+    const made = fn.async ? [] : madeAsync(context, source, fn);
+    if (made === null) return [];
+    const splices = [...made, { start: call.start, end: call.start, text: 'await ' }];
+    return [ideaIn('floating-promise', source, { title: 'await what the `try` is to catch', rank: 0, splices })];
+  });
+}
+
+function isCaught(node: Node, fn: FunctionNode): boolean {
+  const around = upwards(node);
+  return around
+    .slice(0, around.indexOf(fn))
+    .some((each) => each.type === 'TryStatement' && each.handler !== null && node.end <= each.block.end);
+}
+
+/** What comes behind a middleware of Koa or Hono is a promise. */
+function isNext(context: RecipeContext, source: Source, at: { call: Of<'CallExpression'>; fn: FunctionNode }): boolean {
+  const { callee } = at.call;
+  const handler = handlerOf(context.tree, source, at.fn);
+  const waits = handler?.framework === 'koa' || handler?.framework === 'hono';
+  return waits && callee.type === 'Identifier' && callee.name === handler.next;
+}
+
+export const promiseList: Recipe = {
+  name: 'promise-list',
+  classes: ['type', 'unknown', 'range', 'assertion'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A list of promises, made by `map` with an async function, is used as a list of values: `Promise.all`.',
+  ideas(context) {
+    const site = sitesOf(context)[0];
+    if (site === undefined) return [];
+    const found = new Map<Node, Idea>();
+    for (const culprit of culprits(context, site)) {
+      const list = listBehind(site.source, culprit);
+      const made = list === null ? null : mapBehind(context, site.source, { node: list, depth: 5 });
+      if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
+    }
+    return [...found.values()];
+  },
+};
+
+/** The list whose element an expression is: given to a callback, by a loop, by index. */
+function listBehind(source: Source, node: Node): Node | null {
+  if (node.type === 'MemberExpression') return node.computed ? node.object : listBehind(source, node.object);
+  if (node.type !== 'Identifier') return null;
+  const binding = namesInScope(source, node.start).get(node.name);
+  if (binding === undefined) return null;
+  if (binding.kind === 'param') {
+    const fn = upwards(binding.id).find(isFunction);
+    const call = fn?.parent;
+    const isFirst = fn?.params[0] !== undefined && upwards(binding.id).includes(fn.params[0]);
+    if (call?.type !== 'CallExpression' || call.arguments[0] !== fn || !isFirst) return null;
+    return call.callee.type === 'MemberExpression' ? call.callee.object : null;
+  }
+  const declared = upwards(binding.id).find((each) => each.type === 'ForOfStatement');
+  if (declared?.type === 'ForOfStatement' && upwards(binding.id).includes(declared.left)) return declared.right;
+  const init = binding.node.type === 'VariableDeclarator' ? binding.node.init : null;
+  return init === null || init.type === 'CallExpression' ? null : listBehind(source, init);
+}
+
+interface Mapped {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+}
+
+/** `list.map(async …)` where an expression comes from: through names, `await` and functions of the project. */
+function mapBehind(context: RecipeContext, source: Source, at: { node: Node; depth: number }): Mapped | null {
+  const { node, depth } = at;
+  if (depth === 0) return null;
+  const next = (inner: Node, where = source): Mapped | null =>
+    mapBehind(context, where, { node: inner, depth: depth - 1 });
+  if (node.type === 'AwaitExpression') return next(node.argument);
+  if (node.type === 'Identifier') {
+    const binding = namesInScope(source, node.start).get(node.name);
+    const { node: made } = binding ?? {};
+    return made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' && made.init !== null
+      ? next(made.init)
+      : null;
+  }
+  if (node.type !== 'CallExpression') return null;
+  if (isAsyncMap(context, source, node)) return { source, call: node };
+  for (const { source: where, fn } of called(context, source, node.callee)) {
+    for (const value of valuesOf(fn)) {
+      const found = next(value, where);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** What a function gives back. */
+export function valuesOf(fn: FunctionNode): Node[] {
+  if (fn.body === null) return [];
+  if (fn.body.type !== 'BlockStatement') return [fn.body];
+  return all(fn.body, 'ReturnStatement').flatMap((each) =>
+    each.argument !== null && functionsAround(each)[0] === fn ? [each.argument as Node] : [],
+  );
+}
+
+function isAsyncMap(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
+  if (call.callee.type !== 'MemberExpression' || keyName(call.callee.property) !== 'map') return false;
+  const fn = call.arguments[0] as Node | undefined;
+  if (fn === undefined || !isFunction(fn)) return false;
+  return fn.async || (fn.body?.type === 'CallExpression' && isAsyncCall(context, source, fn.body));
+}
+
+function waited(context: RecipeContext, { source, call }: Mapped): Idea[] {
+  const fn = functionsAround(call)[0];
+  const { parent } = call;
+  const isResult = parent?.type === 'ReturnStatement' || parent === fn;
+  const awaits = parent?.type === 'AwaitExpression' || isResult ? '' : 'await ';
+  const isUnready = awaits !== '' && fn !== undefined && !fn.async;
+  const made = isUnready ? madeAsync(context, source, fn) : [];
+  if (made === null) return [];
+  const others =
+    isResult && fn !== undefined && !fn.async && callsOf(context, fn).some((each) => !isWaitedFor(each.call));
+  const wrap = parent?.type === 'MemberExpression' ? ['(', ')'] : ['', ''];
+  const splices = [
+    ...made,
+    { start: call.start, end: call.start, text: `${wrap[0]}${awaits}Promise.all(` },
+    { start: call.end, end: call.end, text: `)${wrap[1]}` },
+  ];
+  const ask = others ? 'other callers use the list without `await`' : null;
+  return [ideaIn('promise-list', source, { title: 'wait for all promises of the list', rank: 0, ask, splices })];
+}
+
+function isWaitedFor({ parent }: Node): boolean {
+  return (
+    parent?.type === 'AwaitExpression' || parent?.type === 'ReturnStatement' || (parent != null && isFunction(parent))
+  );
+}

@@ -1,0 +1,169 @@
+/** Middleware that holds requests up: `next` is never called, a factory is passed uncalled, or a middleware is called by hand. */
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOfSpecifier, importsOf } from '../bindings.ts';
+import { called } from '../callees.ts';
+import { handlerOf } from '../frameworks.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import { all, allSources, chainOf, isFunction, isReference, keyName, upwards } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { eolOf, indentAt, semicolonOf } from '../text.ts';
+import { valuesOf } from './floating-promise.ts';
+
+export const nextForgotten: Recipe = {
+  name: 'next-forgotten',
+  classes: ['timeout'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A request is never answered because a middleware neither answers nor calls `next`: calls it at its end.',
+  ideas(context) {
+    if (context.signal.kind !== 'timeout') return [];
+    return allSources(context.tree)
+      .flatMap((source) => silent(context, source))
+      .slice(0, 4);
+  },
+};
+
+/** `(req, res, next)` of which neither the second nor the third parameter is ever put to use that could end the request. */
+function silent(context: RecipeContext, source: Source): Idea[] {
+  return functionsIn(source).flatMap((fn) => {
+    const handler = handlerOf(context.tree, source, fn);
+    const { body } = fn;
+    const last = body?.type === 'BlockStatement' ? body.body.at(-1) : undefined;
+    if (handler === null || handler.next === null || handler.response === null || last === undefined) return [];
+    if (fn.params.length !== 3 || !/^(?:_?next|done|cb)$/.test(handler.next)) return [];
+    if (referencesTo(fn, handler.next).length > 0 || last.type === 'ReturnStatement' || last.type === 'ThrowStatement')
+      return [];
+    if (referencesTo(fn, handler.response).some((use) => !isSet(use))) return [];
+    const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}${handler.next}()${semicolonOf(source.text)}`;
+    const splices = [{ start: last.end, end: last.end, text: line }];
+    return [ideaIn('next-forgotten', source, { title: 'the middleware calls `next`', rank: 0, splices })];
+  });
+}
+
+function functionsIn(source: Source): FunctionNode[] {
+  return [
+    ...all(source.program, 'FunctionDeclaration'),
+    ...all(source.program, 'FunctionExpression'),
+    ...all(source.program, 'ArrowFunctionExpression'),
+  ];
+}
+
+function referencesTo(fn: FunctionNode, name: string): Node[] {
+  return all(fn, 'Identifier').filter(
+    (id) =>
+      id.name === name && isReference(id) && !fn.params.some((param) => param.start <= id.start && id.end <= param.end),
+  );
+}
+
+/** `res.set(…)`, `res.locals.user = …`: the answer is prepared, not sent. */
+function isSet(use: Node): boolean {
+  const { parent } = use;
+  if (parent?.type !== 'MemberExpression' || parent.object !== use) return false;
+  const isChained = parent.parent?.type === 'CallExpression' && parent.parent.parent?.type === 'MemberExpression';
+  if (isChained) return false;
+  return /^(?:set|header|setHeader|append|vary|type|status|cookie|clearCookie|locals|statusCode|removeHeader)$/.test(
+    keyName(parent.property) ?? '',
+  );
+}
+
+const takesMiddleware = /\.(?:use|get|post|put|patch|delete|all|addHook)$/;
+
+export const middlewareCall: Recipe = {
+  name: 'middleware-call',
+  classes: ['timeout', 'type', 'unknown', 'reference'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A function that makes a middleware is passed uncalled, so that requests hang: calls it. A middleware that is called where it should be passed: passes it.',
+  ideas(context) {
+    return context.signal.kind === 'timeout' ? uncalled(context) : calledByHand(context);
+  },
+};
+
+function uncalled(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression')
+      .filter((call) => takesMiddleware.test(chainOf(call.callee) ?? ''))
+      .flatMap((call) => call.arguments.flatMap((each) => factoryIdeas(context, source, each as Node))),
+  );
+}
+
+function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[] {
+  const name = chainOf(node);
+  if (name === null || (node.type !== 'Identifier' && node.type !== 'MemberExpression')) return [];
+  const title = `\`${name}\` makes the middleware: call it`;
+  const put = (given: string, rank: number, ask: string | null): Idea[] => {
+    const splices = [{ start: node.end, end: node.end, text: `(${given})` }];
+    return [ideaIn('middleware-call', source, { title, rank, ask, splices })];
+  };
+  const own = called(context, source, node);
+  const [made] = own;
+  if (made === undefined) return isPackaged(source, name) ? put('', 1, null) : [];
+  if (!makesMiddleware(context, made.source, made.fn)) return [];
+  const wanted = made.fn.params.filter((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement');
+  const given = wanted.map((param) =>
+    param.type === 'Identifier' ? valueFor(context, source, { name: param.name, at: node }) : null,
+  );
+  if (given.some((each) => each === null)) return [];
+  const ask =
+    given.length === 0 ? null : `only you know whether \`${given.join(', ')}\` is what \`${name}\` is to be given`;
+  return put(given.join(', '), 0, ask);
+}
+
+/** `express.json`, `cors`: what packages give out for `use` is called first. */
+function isPackaged(source: Source, name: string): boolean {
+  const [root = '', member] = name.split('.');
+  const from = importsOf(source).find((each) => each.local === root);
+  if (from === undefined || /^[./#]/.test(from.specifier)) return false;
+  return member === undefined || (from.specifier === 'express' && /^(?:json|urlencoded|text|raw)$/.test(member));
+}
+
+/** Gives back a function with a response or context of its own, and has none itself. */
+function makesMiddleware(context: RecipeContext, source: Source, fn: FunctionNode): boolean {
+  if (handlerOf(context.tree, source, fn) !== null) return false;
+  return valuesOf(fn).some((value) => isFunction(value) && handlerOf(context.tree, source, value) !== null);
+}
+
+/** A value in scope by the name of a parameter, or the one member of an imported object that ends in it. */
+function valueFor(context: RecipeContext, source: Source, wanted: { name: string; at: Node }): string | null {
+  const { name, at } = wanted;
+  if (namesInScope(source, at.start).has(name)) return name;
+  const tail = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const found = importsOf(source).flatMap((each) => {
+    const exported = exportsOfSpecifier(context.tree, source.path, each.specifier);
+    const node = each.local === null ? null : (exported?.names.get(each.imported) ?? null);
+    const value = node?.type === 'VariableDeclarator' ? node.init : null;
+    if (value?.type !== 'ObjectExpression') return [];
+    const keys = value.properties.flatMap((one) => (one.type === 'Property' ? [keyName(one.key) ?? ''] : []));
+    return keys.filter((key) => key === name || key.endsWith(tail)).map((key) => `${each.local}.${key}`);
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** `app.use(requestId())` where `requestId` takes the request itself. */
+function calledByHand(context: RecipeContext): Idea[] {
+  return sitesOf(context).flatMap((site) =>
+    site.nodes
+      .filter((node): node is Of<'CallExpression'> => node.type === 'CallExpression' && node.arguments.length === 0)
+      .filter((call) => {
+        const outer = call.parent;
+        if (outer?.type !== 'CallExpression' || !takesMiddleware.test(chainOf(outer.callee) ?? '')) return false;
+        return called(context, site.source, call.callee).some(
+          (made) => handlerOf(context.tree, made.source, made.fn) !== null && !upwards(made.fn).includes(call),
+        );
+      })
+      .slice(0, 1)
+      .map((call) =>
+        ideaIn('middleware-call', site.source, {
+          title: `\`${chainOf(call.callee) ?? 'the middleware'}\` is the middleware: pass it`,
+          rank: 0,
+          splices: [{ start: call.callee.end, end: call.end, text: '' }],
+        }),
+      ),
+  );
+}

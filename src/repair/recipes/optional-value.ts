@@ -1,0 +1,205 @@
+/** A field that not every record has: reads it as empty, as the project does elsewhere. Makes the symptom bearable, no more. */
+import type { Idea } from '../../incident/nouns.ts';
+import { handlerAround } from '../frameworks.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import type { Binding } from '../scope.ts';
+import { sitesOf, valueOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { culprits } from '../suspects.ts';
+import { all, allSources, chainOf, isReference, keyName, textOf, upwards } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import type { Splice } from '../text.ts';
+
+export const optionalValue: Recipe = {
+  name: 'optional-value',
+  classes: ['type', 'unknown'],
+  kind: 'mitigation',
+  needs: 'replayed',
+  risk: 'ask',
+  summary:
+    'A field that this record does not have, although it was found: an empty list, an empty value or null, as elsewhere.',
+  ideas(context) {
+    const site = sitesOf(context)[0];
+    if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
+    const node = culprits(context, site)[0];
+    if (node === undefined || valueOf(site, node)?.thenable === true) return [];
+    return optionalAt(context, site, node);
+  },
+};
+
+/** The field that is missing from a thing that is there; null where the thing itself, or a part of the request, is missing. */
+export function optionalField(context: RecipeContext, source: Source, node: Node): Of<'MemberExpression'> | null {
+  const bare = node.type === 'TSNonNullExpression' ? node.expression : node;
+  if (bare.type === 'Identifier') {
+    const binding = namesInScope(source, bare.start).get(bare.name);
+    const made = binding?.node;
+    if (made?.type !== 'VariableDeclarator' || made.id.type !== 'Identifier' || made.init === null) return null;
+    return made.init.type === 'MemberExpression' ? optionalField(context, source, made.init) : null;
+  }
+  if (bare.type !== 'MemberExpression' || bare.computed) return null;
+  const [root = '', ...rest] = (chainOf(bare) ?? '').split('.');
+  const isOwn = root === 'this' || root === 'process' || /^(?:config|settings|options|env)$/i.test(root);
+  if (root === '' || (isOwn && rest.length < 3)) return null;
+  const handler = handlerAround(context.tree, source, bare);
+  if (root === handler?.request || root === handler?.response) return null;
+  const binding = namesInScope(source, bare.start).get(root);
+  if (binding === undefined || (binding.kind === 'import' && rest.length < 2)) return null;
+  const field = keyName(bare.property) ?? '';
+  return isKnown(context, bare, field) ? bare : null;
+}
+
+/** The name is not made up at this one place: the code or the data of the project has it too. */
+function isKnown(context: RecipeContext, place: Node, field: string): boolean {
+  const word = new RegExp(`(?<![\\w$])${field.replace(/[^\w]/g, '\\$&')}(?![\\w$])`, 'g');
+  let count = 0;
+  for (const path of context.tree.files.slice(0, 600)) {
+    const text = /\.(?:[cm]?[jt]sx?|json|sql|ya?ml|md|csv|prisma|graphql)$/.test(path) ? context.tree.read(path) : null;
+    if (text !== null && text.length < 500_000) count += text.match(word)?.length ?? 0;
+  }
+  return count > (place.type === 'MemberExpression' ? 1 : 0);
+}
+
+function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
+  const { source } = site;
+  const node = culprit.type === 'TSNonNullExpression' ? culprit.expression : culprit;
+  const field = optionalField(context, source, node);
+  const chain = chainAbove(culprit);
+  const first = accessed(culprit);
+  if (field === null && !isOptionalText(context, source, node)) return [];
+  const name = field === null ? null : keyName(field.property);
+  const whole = isWhole(culprit) ?? (first !== null && listMethods.test(first) ? '[]' : null);
+  const title = `read \`${textOf(source, node).slice(0, 60)}\` as empty where it is missing`;
+  const put = (splices: readonly Splice[]): Idea[] => [
+    ideaIn('optional-value', source, { title, rank: 0, kind: 'mitigation', splices }),
+  ];
+  if (whole !== null) {
+    const given = asElsewhere(context, name, (text) => text === whole) ?? whole;
+    // At its declaration, so that every use has it.
+    const place = node.type === 'Identifier' && field !== null ? (declaredAs(source, node) ?? node) : node;
+    const parens =
+      place.parent?.type === 'VariableDeclarator' ||
+      (culprit.parent?.type === 'CallExpression' && culprit.parent.callee !== culprit);
+    const end = place === node ? culprit.end : place.end;
+    return put([
+      { start: place.start, end: place.start, text: parens ? '' : '(' },
+      { start: place === node ? node.end : end, end, text: ` ?? ${given}${parens ? '' : ')'}` },
+    ]);
+  }
+  if (first === null || culprit.parent?.type !== 'MemberExpression') return [];
+  const uses = node.type === 'Identifier' ? readsOf(source, node) : [culprit];
+  const marks = uses.flatMap((use) => marked(source, use));
+  const [open, close] = emptyFor(context, { chain, name });
+  return put([
+    ...(open === '' ? [] : [{ start: chain.start, end: chain.start, text: open }]),
+    ...marks,
+    ...(close === '' ? [] : [{ start: chain.end, end: chain.end, text: close }]),
+  ]);
+}
+
+const listMethods =
+  /^(?:map|filter|forEach|reduce|some|every|find|findIndex|findLast|join|flatMap|flat|sort|reverse|keys|values|entries|push|includes|concat|slice|indexOf|length|at)$/;
+const stringMethods =
+  /^(?:trim|trimStart|trimEnd|toUpperCase|toLowerCase|split|replace|replaceAll|startsWith|endsWith|padStart|padEnd|charAt|match|substring|normalize|localeCompare|toISOString|getTime|toFixed)$/;
+const givesList = /^(?:split|map|filter|sort|slice|concat|flat|flatMap|reverse|keys|values|entries)$/;
+
+/** `for (… of x)`, `[...x]` take a list, `Object.keys(x)` an object; null where members of it are read. */
+function isWhole(node: Node): string | null {
+  const { parent } = node;
+  if (parent?.type === 'ForOfStatement' && parent.right === node) return '[]';
+  if (parent?.type === 'SpreadElement') return parent.parent?.type === 'ObjectExpression' ? '{}' : '[]';
+  if (parent?.type !== 'CallExpression' || parent.arguments[0] !== node) return null;
+  return /^Object\.(?:keys|values|entries)$/.test(chainOf(parent.callee) ?? '') ? '{}' : null;
+}
+
+/** The name of the member that is read from a node. */
+function accessed(node: Node): string | null {
+  const { parent } = node;
+  return parent?.type === 'MemberExpression' && parent.object === node && !parent.computed
+    ? keyName(parent.property)
+    : null;
+}
+
+/** `x.a.b()` above `x`. */
+function chainAbove(node: Node): Node {
+  const { parent } = node;
+  if (parent?.type === 'MemberExpression' && parent.object === node) return chainAbove(parent);
+  if (parent?.type === 'CallExpression' && parent.callee === node) return chainAbove(parent);
+  return parent?.type === 'ChainExpression' || parent?.type === 'TSNonNullExpression' ? chainAbove(parent) : node;
+}
+
+function declaredAs(source: Source, node: Of<'Identifier'>): Node | null {
+  const made = namesInScope(source, node.start).get(node.name)?.node;
+  return made?.type === 'VariableDeclarator' ? made.init : null;
+}
+
+/** Every plain read of a member of the same name. */
+function readsOf(source: Source, node: Of<'Identifier'>): Node[] {
+  const binding: Binding | undefined = namesInScope(source, node.start).get(node.name);
+  return all(source.program, 'Identifier').filter((id) => {
+    const { parent } = id;
+    if (id.name !== node.name || !isReference(id) || parent?.type !== 'MemberExpression' || parent.object !== id)
+      return false;
+    const isTested = upwards(id).some(
+      (each) => each.type === 'ConditionalExpression' && chainOf(each.test) === node.name,
+    );
+    return !parent.optional && !isTested && namesInScope(source, id.start).get(id.name)?.id === binding?.id;
+  });
+}
+
+/** `?.` for the access to a node, without a `!` before it. */
+function marked(source: Source, node: Node): Splice[] {
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.optional) return [];
+  const inner = node.type === 'TSNonNullExpression' ? node.expression : node;
+  const dot = source.text.indexOf(parent.computed ? '[' : '.', node.end);
+  return [{ start: inner.end, end: parent.computed ? dot : dot + 1, text: '?.' }];
+}
+
+/** What stands around the chain for the empty case: nothing in a condition, `''` in a text, else a list or null. */
+function emptyFor(context: RecipeContext, at: { chain: Node; name: string | null }): [string, string] {
+  const { chain, name } = at;
+  const { parent } = chain;
+  if (parent === null || parent === undefined || ('test' in parent && parent.test === chain)) return ['', ''];
+  if (parent.type === 'LogicalExpression' || parent.type === 'UnaryExpression' || parent.type === 'ExpressionStatement')
+    return ['', ''];
+  const isText = parent.type === 'TemplateLiteral' || (parent.type === 'BinaryExpression' && parent.operator === '+');
+  const last = chain.type === 'CallExpression' ? chain.callee : chain;
+  const method = last.type === 'MemberExpression' && !last.computed ? (keyName(last.property) ?? '') : '';
+  const usual = isText ? "''" : chain.type === 'CallExpression' && givesList.test(method) ? '[]' : 'null';
+  const given = asElsewhere(context, name, (text) => usual !== '[]' || text === '[]') ?? usual;
+  return parent.type === 'BinaryExpression' ? ['(', ` ?? ${given})`] : ['', ` ?? ${given}`];
+}
+
+/** What the project takes elsewhere where this field is missing: `x.tags ?? []`, `x.email ? … : null`. */
+function asElsewhere(context: RecipeContext, name: string | null, fits: (text: string) => boolean): string | null {
+  if (name === null) return null;
+  const reads = (node: Node): boolean => {
+    const bare = node.type === 'ChainExpression' ? node.expression : node;
+    return all(bare, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === name);
+  };
+  for (const source of allSources(context.tree)) {
+    const logical = all(source.program, 'LogicalExpression')
+      .filter((each) => each.operator !== '&&' && reads(each.left))
+      .map((each): Node => each.right);
+    const conditional = all(source.program, 'ConditionalExpression')
+      .filter((each) => reads(each.test))
+      .map((each): Node => each.alternate);
+    for (const value of [...logical, ...conditional]) {
+      const text = textOf(source, value);
+      if (/^(?:\[\]|\{\}|null|''|""|'[^'\n]{1,40}'|\d+)$/.test(text) && fits(text)) return text;
+    }
+  }
+  return null;
+}
+
+/** Text that a service read for itself, outside any handler: its absence is no refusal. */
+export function isOptionalText(context: RecipeContext, source: Source, node: Node): boolean {
+  if (node.type !== 'Identifier' || !stringMethods.test(accessed(node) ?? '')) return false;
+  const handler = handlerAround(context.tree, source, node);
+  if (handler !== null && handler.framework !== 'nest') return false;
+  const made = namesInScope(source, node.start).get(node.name)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  return (init?.type === 'AwaitExpression' ? init.argument : init)?.type === 'CallExpression';
+}
