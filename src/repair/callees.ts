@@ -15,7 +15,7 @@ export interface Made {
 export function called(context: RecipeContext, source: Source, callee: Node): Made[] {
   const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
   if (more !== undefined && root !== 'this') return [];
-  if (root === 'this') return methodNamed(context, source, more ?? member ?? '');
+  if (root === 'this') return onlyOne(methodsNamed(context, more ?? member ?? ''));
   const binding = namesInScope(source, callee.start).get(root);
   if (binding === undefined) return [];
   const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
@@ -34,17 +34,6 @@ function ownerOf(context: RecipeContext, node: Node): Source | null {
   return allSources(context.tree).find((source) => source.program === program) ?? null;
 }
 
-/** A method that exactly one class of the project has. */
-function methodNamed(context: RecipeContext, source: Source, name: string): Made[] {
-  const found = [source, ...allSources(context.tree).filter((each) => each !== source)].flatMap((each) =>
-    all(each.program, 'MethodDefinition')
-      .filter((method) => chainOf(method.key) === name)
-      .map((method) => ({ source: each, fn: method.value as Node })),
-  );
-  const only = found[0];
-  return found.length === 1 && only !== undefined && isFunction(only.fn) ? [{ source: only.source, fn: only.fn }] : [];
-}
-
 function asFunction(source: Source, node: Node): Made[] {
   if (isFunction(node)) return [{ source, fn: node }];
   if (node.type === 'VariableDeclarator' && node.init !== null) return asFunction(source, node.init);
@@ -54,6 +43,11 @@ function asFunction(source: Source, node: Node): Made[] {
   if (node.type === 'ExportSpecifier') return asFunction(source, node.local);
   const declaration = node.type === 'Identifier' ? declarationOf(source, node.name) : null;
   return declaration === null || declaration === node ? [] : asFunction(source, declaration);
+}
+
+/** A method by a name that the project has only once. */
+function onlyOne(made: readonly Made[]): Made[] {
+  return made.length === 1 ? [...made] : [];
 }
 
 /** Every method of the project by that name: of classes and of object literals. */

@@ -1,5 +1,6 @@
 /** The recipes that change source text; of equally likely ideas those of the earlier recipe are tried first. */
 import type { Recipe } from '../recipe.ts';
+import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
@@ -44,6 +45,7 @@ export const codeRecipes: readonly Recipe[] = [
   nextForgotten,
   wrongGuard,
   missingReturn,
+  argumentShape,
   property,
   coercion,
   envKey,

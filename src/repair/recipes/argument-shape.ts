@@ -1,0 +1,70 @@
+/** A function takes one object where all its callers hand over the parts one by one, or the other way round. */
+import type { Idea } from '../../incident/nouns.ts';
+import { callsOf } from '../callees.ts';
+import type { Call } from '../callees.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { functionsAround, keyName } from '../syntax.ts';
+import type { FunctionNode, Node, Source } from '../syntax.ts';
+
+export const argumentShape: Recipe = {
+  name: 'argument-shape',
+  classes: ['type', 'unknown', 'range', 'assertion'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A function destructures one object while every caller gives the parts in order, or the reverse: the parameters follow the callers.',
+  ideas(context) {
+    const found = new Map<FunctionNode, Idea>();
+    for (const site of sitesOf(context).slice(0, 3)) {
+      const fn = site.nodes[0] === undefined ? undefined : functionsAround(site.nodes[0])[0];
+      if (fn === undefined || found.has(fn)) continue;
+      for (const each of shapeIdeas(context, site.source, fn)) found.set(fn, each);
+    }
+    return [...found.values()];
+  },
+};
+
+function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const [first] = fn.params;
+  const last = fn.params.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const names = fn.params.length === 1 ? namesOf(first) : null;
+  const calls = callsOf(context, fn);
+  if (calls.length === 0) return [];
+  const put = (text: string): Idea[] => [
+    ideaIn('argument-shape', source, {
+      title: 'the parameters follow the callers',
+      rank: 0,
+      splices: [{ start: first.start, end: last.end, text }],
+    }),
+  ];
+  if (names !== null && names.length > 1 && calls.every((each) => isInOrder(each, names.length)))
+    return put(names.join(', '));
+  const given = fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
+  if (given.length < 2 || given.includes(null)) return [];
+  return calls.every((each) => hasAll(each, given)) ? put(`{ ${given.join(', ')} }`) : [];
+}
+
+/** The names of `({ a, b })`; null where there is anything but plain names. */
+function namesOf(param: Node): string[] | null {
+  if (param.type !== 'ObjectPattern') return null;
+  const names = param.properties.map((each) =>
+    each.type === 'Property' && each.shorthand && each.value.type === 'Identifier' ? each.value.name : null,
+  );
+  return names.includes(null) ? null : (names as string[]);
+}
+
+function isInOrder({ call }: Call, count: number): boolean {
+  return call.arguments.length === count && call.arguments.every((each) => each.type !== 'SpreadElement');
+}
+
+/** `f({ a, b })` gives every name. */
+function hasAll({ call }: Call, names: readonly (string | null)[]): boolean {
+  const [only] = call.arguments;
+  if (call.arguments.length !== 1 || only?.type !== 'ObjectExpression') return false;
+  const keys = new Set(only.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null)));
+  return !keys.has(null) && names.every((name) => keys.has(name));
+}
