@@ -4,7 +4,7 @@ import { importsOf } from './bindings.ts';
 import { declared } from './modules.ts';
 import { boundIdentifiers } from './scope.ts';
 import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards, walk } from './syntax.ts';
-import type { FunctionNode, Node, Source } from './syntax.ts';
+import type { FunctionNode, Node, Of, Source } from './syntax.ts';
 import { eolOf, indentUnit, quoted } from './text.ts';
 
 export type Framework = 'express' | 'fastify' | 'koa' | 'hono' | 'nest' | 'http';
@@ -156,29 +156,49 @@ const refusalWords: Readonly<Record<number, RegExp>> = {
 
 /**
  * How the project throws such a refusal: `throw notFound('…')`, `throw new ApiError(404, '…')`, `ctx.throw(404, '…')`, with
- * names that this file has. `context` is what Koa's context is called here.
+ * names that this file has; else one of another status, with this one in its place. `context` is what Koa's context is called here.
  */
 export function thrownRefusal(
   tree: SourceTree,
   source: Source,
   wanted: { readonly refusal: Refusal; readonly context: string | null },
 ): string | null {
-  const { refusal, context } = wanted;
+  return (
+    thrownAs(tree, source, wanted) ??
+    thrownAs(tree, source, { ...wanted, other: true }) ??
+    byTable(tree, source, wanted.refusal)
+  );
+}
+
+function thrownAs(
+  tree: SourceTree,
+  source: Source,
+  wanted: { readonly refusal: Refusal; readonly context: string | null; readonly other?: boolean },
+): string | null {
+  const { refusal, context, other = false } = wanted;
+  const isMeant = (each: Source, call: Of<'NewExpression'> | Of<'CallExpression'>): boolean =>
+    other ? isStatus(call.arguments[0]) : refusalWords[refusal.status]?.test(textOf(each, call)) === true;
   for (const each of [source, ...allSources(tree).filter((other) => other !== source)]) {
     const known = each === source ? null : new Set(importsOf(source).map((one) => one.local));
     for (const call of [...all(each.program, 'NewExpression'), ...all(each.program, 'CallExpression')]) {
       const callee = chainOf(call.callee);
-      if (callee === null || refusalWords[refusal.status]?.test(textOf(each, call)) !== true) continue;
+      if (callee === null || !isMeant(each, call)) continue;
       const isContexts = callee.endsWith('.throw') && contextNames.test(callee.replace(/\.throw$/, ''));
       if (isContexts ? context === null : call.parent?.type !== 'ThrowStatement' || callee.includes('.')) continue;
       if (!isContexts && known?.has(callee) === false) continue;
-      const given = call.arguments.map((one) => wordsOf(each, one as Node, { refusal, isNear: each === source }));
+      const given = call.arguments.map((one) =>
+        wordsOf(each, one as Node, { refusal, isNear: each === source && !other }),
+      );
       if (given.some((one) => one === null)) continue;
       if (isContexts) return `${context}.throw(${given.join(', ')});`;
       return `throw ${call.type === 'NewExpression' ? 'new ' : ''}${callee}(${given.join(', ')});`;
     }
   }
-  return byTable(tree, source, refusal);
+  return null;
+}
+
+function isStatus(node: Node | undefined): boolean {
+  return node?.type === 'Literal' && typeof node.value === 'number' && node.value >= 400 && node.value < 500;
 }
 
 /** `throw new DomainError('SOLD_OUT', …)` beside `{ NOT_FOUND: 404, SOLD_OUT: 409 }`: the code of the table that has the status. */
@@ -217,6 +237,7 @@ function statusesOf(table: Node): Map<number, string> {
 function wordsOf(source: Source, node: Node, at: { refusal: Refusal; isNear: boolean }): string | null {
   if (node.type === 'TemplateLiteral') return quoted(at.refusal.error, source.text);
   if (node.type !== 'Literal') return null;
+  if (isStatus(node)) return String(at.refusal.status);
   const isText = typeof node.value === 'string' && !/^[A-Z][A-Z_]+$/.test(node.value);
   return isText && !at.isNear ? quoted(at.refusal.error, source.text) : textOf(source, node);
 }

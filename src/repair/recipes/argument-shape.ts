@@ -5,7 +5,7 @@ import type { Call } from '../callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
-import { functionsAround, keyName } from '../syntax.ts';
+import { all, allSources, functionsAround, keyName } from '../syntax.ts';
 import type { FunctionNode, Node, Source } from '../syntax.ts';
 
 export const argumentShape: Recipe = {
@@ -33,7 +33,7 @@ function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): I
   if (first === undefined || last === undefined) return [];
   const names = fn.params.length === 1 ? namesOf(first) : null;
   const calls = callsOf(context, fn);
-  if (calls.length === 0) return [];
+  if (calls.length === 0 || calls.length < callsLike(context, calls)) return [];
   const put = (text: string): Idea[] => [
     ideaIn('argument-shape', source, {
       title: 'the parameters follow the callers',
@@ -46,6 +46,18 @@ function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): I
   const given = fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
   if (given.length < 2 || given.includes(null)) return [];
   return calls.every((each) => hasAll(each, given)) ? put(`{ ${given.join(', ')} }`) : [];
+}
+
+/** Calls of anything by that name: more than are known to reach the function leave in doubt what the others want. */
+function callsLike(context: RecipeContext, calls: readonly Call[]): number {
+  const names = new Set(calls.map(({ call }) => lastName(call.callee)));
+  return allSources(context.tree)
+    .flatMap((source) => all(source.program, 'CallExpression'))
+    .filter((call) => names.has(lastName(call.callee))).length;
+}
+
+function lastName(callee: Node): string | null {
+  return keyName(callee.type === 'MemberExpression' ? callee.property : callee);
 }
 
 /** The names of `({ a, b })`; null where there is anything but plain names. */

@@ -73,6 +73,23 @@ check(missingAwait, [
     first: { 'main.js': /^const articles = await load\(\);$/m },
   },
   {
+    name: 'a parameter that several callers give: one of them alone is for a person',
+    class: 'type',
+    message: 'articles.find is not a function',
+    named: { receiver: 'articles', property: 'find' },
+    files: {
+      'main.js':
+        "import { load } from './load.js';\nimport routes from './routes.js';\nconst articles = load();\nroutes(router, { articles });\nconst drafts = load('drafts');\nroutes(router, { articles: drafts });\n",
+      'load.js': 'export async function load() {\n  return [];\n}\n',
+      'routes.js':
+        "export default function routes(router, { articles }) {\n  router.get('/:slug', (ctx) => {\n    ctx.body = articles.find((one) => one.slug === ctx.params.slug);\n  });\n}\n",
+    },
+    at: [['routes.js', 'articles.‸find']],
+    facts: { articles: promise },
+    first: { 'main.js': /^const articles = await load\(\);$/m },
+    ask: /several callers/,
+  },
+  {
     name: 'chained elsewhere: the other uses want the promise, so only this one is awaited',
     ...reading,
     files: {

@@ -40,7 +40,13 @@ function floating(context: RecipeContext, source: Source): Idea[] {
     const made = fn.async ? [] : madeAsync(context, source, fn);
     if (made === null) return [];
     const splices = [...made, { start: call.start, end: call.start, text: 'await ' }];
-    return [ideaIn('floating-promise', source, { title: 'await what the `try` is to catch', rank: 0, splices })];
+    return [
+      ideaIn('floating-promise', source, {
+        title: `await what the \`try\` in ${source.path} is to catch`,
+        rank: 0,
+        splices,
+      }),
+    ];
   });
 }
 

@@ -77,6 +77,17 @@ check(argumentShape, [
     first: null,
   },
   {
+    name: 'another call of that name that may be one of its callers',
+    ...reading('reduce'),
+    files: {
+      'p.js': pricing('{ lines, code }'),
+      'a.js': service('lines, code'),
+      'b.js': 'exports.show = (pricing, lines) => pricing.total({ lines });\n',
+    },
+    at: [['p.js', 'lines.‸reduce']],
+    first: null,
+  },
+  {
     name: 'no caller in sight',
     ...reading('reduce'),
     files: { 'p.js': pricing('{ lines, code }') },

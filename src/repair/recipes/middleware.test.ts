@@ -83,7 +83,7 @@ check(middlewareCall, [
     first: { 'a.js': /^app\.use\(guard\(\)\);$/m },
   }),
   hang({
-    name: 'what a guard is given is for a person to say',
+    name: 'a secret: the one that ends in its name',
     files: {
       'package.json': express,
       'a.js': app("app.use('/admin', guard);"),
@@ -91,6 +91,16 @@ check(middlewareCall, [
       'settings.js': "export const settings = { port: 1, adminToken: required('ADMIN_TOKEN') };\n",
     },
     first: { 'a.js': /^app\.use\('\/admin', guard\(settings\.adminToken\)\);$/m },
+  }),
+  hang({
+    name: 'what else it is given is for a person to say',
+    files: {
+      'package.json': express,
+      'a.js': app("app.use('/admin', guard);"),
+      'guard.js': factory.replace('token', 'limit'),
+      'settings.js': 'export const settings = { port: 1, pageLimit: 3 };\n',
+    },
+    first: { 'a.js': /^app\.use\('\/admin', guard\(settings\.pageLimit\)\);$/m },
     ask: /only you know/,
   }),
   hang({

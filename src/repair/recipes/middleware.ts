@@ -40,7 +40,9 @@ function silent(context: RecipeContext, source: Source): Idea[] {
     if (referencesTo(fn, handler.response).some((use) => !isSet(use))) return [];
     const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}${handler.next}()${semicolonOf(source.text)}`;
     const splices = [{ start: last.end, end: last.end, text: line }];
-    return [ideaIn('next-forgotten', source, { title: 'the middleware calls `next`', rank: 0, splices })];
+    return [
+      ideaIn('next-forgotten', source, { title: `the middleware in ${source.path} calls \`next\``, rank: 0, splices }),
+    ];
   });
 }
 
@@ -110,9 +112,14 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
     param.type === 'Identifier' ? valueFor(context, source, { name: param.name, at: node }) : null,
   );
   if (given.some((each) => each === null)) return [];
-  const ask =
-    given.length === 0 ? null : `only you know whether \`${given.join(', ')}\` is what \`${name}\` is to be given`;
+  const isGuessed = wanted.some((param, at) => param.type === 'Identifier' && !isCertain(param.name, given[at] ?? ''));
+  const ask = isGuessed ? `only you know whether \`${given.join(', ')}\` is what \`${name}\` is to be given` : null;
   return put(given.join(', '), 0, ask);
+}
+
+/** The very name, or a secret: a wrong one would not let the replayed request through. */
+function isCertain(param: string, given: string): boolean {
+  return given.split('.').at(-1) === param || /^(?:token|secret|password|apiKey)$/.test(param);
 }
 
 /** `express.json`, `cors`: what packages give out for `use` is called first. */

@@ -83,7 +83,9 @@ function originsOf(context: RecipeContext, source: Source, node: Node, depth = 3
   if (binding.kind === 'param') {
     const given = depth === 0 ? [] : givenFor(context, binding.id);
     const origins = given.flatMap((each) => originsOf(context, each.source, bare(each.node), depth - 1));
-    return origins.length > 0 && origins.every((each) => each.node.type === 'CallExpression') ? origins : [here];
+    if (origins.length === 0 || origins.some((each) => each.node.type !== 'CallExpression')) return [here];
+    const ask = origins.length > 1 ? `\`${node.name}\` comes from several callers` : null;
+    return origins.map((each) => ({ ...each, ask: each.ask ?? ask }));
   }
   const init =
     binding.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;

@@ -186,6 +186,17 @@ check(nullGuard, [
     first: { 'a.js': /=== ctx\.params\.slug\) \?\? ctx\.throw\(404, 'no such article'\);/ },
   },
   {
+    name: 'with the status in place of another one, where nothing else is refused so',
+    ...missing,
+    files: {
+      'package.json': '{"type":"module","dependencies":{"koa":"3"}}',
+      'a.js':
+        "router.get('/:slug', (ctx) => {\n  if (!ctx.query.x) ctx.throw(400, 'x is missing');\n  const article = articles.find(({ slug }) => slug === ctx.params.slug);\n  ctx.body = article.name;\n});\n",
+    },
+    at: [['a.js', 'article.‸name']],
+    first: { 'a.js': /if \(article == null\) ctx\.throw\(404, 'Not found'\);/ },
+  },
+  {
     name: 'not there where another caller asks whether it is there',
     ...missing,
     files: {

@@ -79,7 +79,13 @@ function earlier(
       last.type === 'ExpressionStatement' && inner.some((call) => call.end <= last.end && call.start >= last.start)
         ? [{ start: last.start, end: last.start, text: 'return ' }]
         : [{ start: last.end, end: last.end, text: line }];
-    found.push(ideaIn('double-send', source, { title: 'return after the first answer', rank: found.length, splices }));
+    found.push(
+      ideaIn('double-send', source, {
+        title: `return after the first answer in ${source.path}`,
+        rank: found.length,
+        splices,
+      }),
+    );
   }
   return found.slice(0, 2);
 }
