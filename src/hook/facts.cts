@@ -128,13 +128,15 @@ function thrown(session: Session, remote: Runtime.RemoteObject | undefined): unk
 
 function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): FrameFacts {
   const { lineNumber, columnNumber = 0, scriptId } = frame.location;
+  const text = failingText(session, scriptId, { lineNumber, columnNumber });
+  const look: Look = { session, wanted: [...new Set(text.match(/[A-Za-z_$][\w$]{2,}/g))].slice(0, 60) };
   return {
     file,
     line: lineNumber + 1,
     column: columnNumber + 1,
     fn: frame.functionName === '' ? null : frame.functionName,
-    locals: localsOf(session, frame),
-    expressions: expressionsOf(session, frame, failingText(session, scriptId, { lineNumber, columnNumber })),
+    locals: localsOf(look, frame),
+    expressions: expressionsOf(look, frame, text),
   };
 }
 
@@ -146,18 +148,24 @@ function relative(facts: FrameFacts, root: string): FrameFacts {
   return { ...facts, ...place, file: path.relative(root, facts.file).split(path.sep).join('/') };
 }
 
-function localsOf(session: Session, frame: Protocol.CallFrame): Record<string, ValueFacts> {
+/** How values are looked at: of those with many members the ones that resemble a name on the failing line come first. */
+interface Look {
+  readonly session: Session;
+  readonly wanted: readonly string[];
+}
+
+function localsOf(look: Look, frame: Protocol.CallFrame): Record<string, ValueFacts> {
   const locals: Record<string, ValueFacts> = {};
   for (const { type, object } of frame.scopeChain) {
     if (type === 'global' || type === 'script' || object.objectId === undefined) continue;
-    const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', {
+    const got = post<Runtime.GetPropertiesReturnType>(look.session, 'Runtime.getProperties', {
       objectId: object.objectId,
       ownProperties: true,
     });
     for (const { name, value } of got?.result ?? []) {
       if (value === undefined || name in locals || wrapperNames.has(name)) continue;
       if (Object.keys(locals).length >= localsMax) return locals;
-      locals[name] = valueFacts(session, name, value);
+      locals[name] = valueFacts(look, name, value);
     }
   }
   return locals;
@@ -185,7 +193,7 @@ function failingText(session: Session, scriptId: string, { lineNumber, columnNum
 }
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
-function expressionsOf(session: Session, frame: Protocol.CallFrame, text: string): Record<string, ValueFacts> {
+function expressionsOf(look: Look, frame: Protocol.CallFrame, text: string): Record<string, ValueFacts> {
   const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*[A-Za-z_$][\w$]*)*/g) ?? [];
   const wanted = new Set<string>();
   for (const chain of chains) {
@@ -195,22 +203,27 @@ function expressionsOf(session: Session, frame: Protocol.CallFrame, text: string
   const found: Record<string, ValueFacts> = {};
   for (const expression of [...wanted].slice(0, expressionsMax * 2)) {
     const asked = { callFrameId: frame.callFrameId, expression, throwOnSideEffect: true, silent: true };
-    const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);
+    const got = post<Protocol.EvaluateOnCallFrameReturnType>(look.session, 'Debugger.evaluateOnCallFrame', asked);
     if (got === null || got.exceptionDetails !== undefined || Object.keys(found).length >= expressionsMax) continue;
-    found[expression] = valueFacts(session, expression, got.result);
+    found[expression] = valueFacts(look, expression, got.result);
   }
   return found;
 }
 
-/** Runs beside the value, under the debugger's watch for side effects. */
-const lookAt = `function () {
-  const keys = Array.isArray(this) ? [] : Object.keys(this).slice(0, 60);
+/** Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass. */
+const lookAt = `function (wanted) {
+  const names = new Set(Array.isArray(this) ? [] : Object.keys(this).slice(0, 1000));
   let type = Object.getPrototypeOf(this);
-  while (type !== null && type !== Object.prototype && type !== Function.prototype && keys.length < 60) {
-    for (const name of Object.getOwnPropertyNames(type)) {
-      if (name !== 'constructor' && keys.length < 60 && !keys.includes(name)) keys.push(name);
-    }
+  while (type !== null && type !== Object.prototype && type !== Function.prototype && names.size < 2000) {
+    for (const name of Object.getOwnPropertyNames(type)) if (name !== 'constructor') names.add(name);
     type = Object.getPrototypeOf(type);
+  }
+  let keys = [...names];
+  if (keys.length > 60) {
+    const first = wanted.map((name) => name.slice(0, 3));
+    const last = wanted.map((name) => name.slice(-3));
+    const isNear = (name) => first.includes(name.slice(0, 3)) || last.includes(name.slice(-3));
+    keys = [...new Set([...keys.filter(isNear).slice(0, 40), ...keys])].slice(0, 60);
   }
   const shown = [];
   for (const name of Object.keys(this).slice(0, 8)) {
@@ -221,13 +234,13 @@ const lookAt = `function () {
   return { keys, shown, thenable: typeof this.then === 'function' };
 }`;
 
-interface Look {
+interface Looked {
   readonly keys: string[];
   readonly shown: [string, string][];
   readonly thenable: boolean;
 }
 
-function valueFacts(session: Session, name: string, remote: Runtime.RemoteObject): ValueFacts {
+function valueFacts({ session, wanted }: Look, name: string, remote: Runtime.RemoteObject): ValueFacts {
   const type = remote.subtype === 'null' ? 'null' : (remote.type as ValueFacts['type']);
   const className = remote.className ?? null;
   const hidden = secretName.test(name);
@@ -237,13 +250,14 @@ function valueFacts(session: Session, name: string, remote: Runtime.RemoteObject
   const asked = {
     objectId: remote.objectId,
     functionDeclaration: lookAt,
+    arguments: [{ value: wanted }],
     returnByValue: true,
     throwOnSideEffect: true,
     silent: true,
   };
   const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
-  const look = got?.exceptionDetails === undefined ? (got?.result.value as Look | undefined) : undefined;
-  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = look ?? {};
+  const looked = got?.exceptionDetails === undefined ? (got?.result.value as Looked | undefined) : undefined;
+  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = looked ?? {};
   const pairs = shown.map(([key, text]) => `${key}: ${secretName.test(key) ? '[redacted]' : text}`).join(', ');
   const preview = hidden
     ? '[redacted]'

@@ -385,7 +385,7 @@ export type TryOut = (idea: Idea) => Promise<Evidence>;
 
 /** Read-only view of one tree (the copy a repair starts from, or the last good release). Paths are project-relative, posix. */
 export interface SourceTree {
-  /** The release set: sources and static config, no node_modules, no protected files. Sorted. */
+  /** Sources and static config, no node_modules, no secrets. Sorted. */
   readonly files: readonly string[];
   /** Text of a file of the project (also of package.json or a node_modules file); null where there is none or it is binary. */
   read(path: string): string | null;

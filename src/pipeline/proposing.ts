@@ -8,6 +8,7 @@ import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
 import { changedSinceHead, showFile, type Repository } from '../release/git.ts';
+import { lostFile, replacedName } from '../release/history.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
@@ -114,7 +115,11 @@ async function contextOf(options: StepsOptions, session: Session, incident: Inci
     envKeys: envKeys(project),
     node: process.versions.node,
     manager: packageManager(tree),
-    git: { show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file) },
+    git: {
+      show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file),
+      lost: (file) => lostFile(repository, file),
+      replaced: (name) => replacedName(repository, name),
+    },
     staleInstance: staleInstance(project, incident.subject),
   };
 }

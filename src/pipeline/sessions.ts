@@ -77,7 +77,9 @@ async function openCopy(
 ): Promise<Trials> {
   const { settings, paths } = project;
   // What is there belongs to it where the release holds it (`data/rooms.json`, which git tracks); a new file by its name.
-  const hasReleaseName = isReleaseName(paths, releaseRules(project, launch.subject));
+  const rules = releaseRules(project, launch.subject);
+  const hasReleaseName = isReleaseName(paths, rules);
+  const isReadable = isReleaseName(paths, { ...rules, protected: [] });
   const stage = await openStage({
     launch,
     env: project.env,
@@ -89,8 +91,10 @@ async function openCopy(
     carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
     services: settings.trial.services,
     exclude: [paths.state],
+    // What the owner protects is read as well: only changing it is policy's to refuse.
     isReleaseFile: (file) =>
-      Object.hasOwn(tree.files, file) || (hasReleaseName(file) && !existsSync(path.join(paths.project, file))),
+      Object.hasOwn(tree.files, file) ||
+      (isReadable(file) && (!hasReleaseName(file) || !existsSync(path.join(paths.project, file)))),
   });
   return openTrials({
     stage,

@@ -151,8 +151,9 @@ function isRespelling(a: string, b: string): boolean {
   });
 }
 
-/** At most two keystrokes apart: inserted, dropped, changed or swapped letters. */
+/** The same but for case, or at most two keystrokes apart: inserted, dropped, changed or swapped letters. */
 function nearlySame(a: string, b: string): boolean {
+  if (a.toLowerCase() === b.toLowerCase()) return true;
   if (Math.abs(a.length - b.length) > 2 || Math.min(a.length, b.length) < 3) return false;
   // A negation or another word is no spelling mistake.
   if (/^(not|non|un|in|dis|no)/i.test(a) !== /^(not|non|un|in|dis|no)/i.test(b)) return false;

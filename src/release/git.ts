@@ -28,7 +28,8 @@ export interface Repository {
   readonly env: NodeJS.ProcessEnv;
 }
 
-function git(
+/** Runs git in the project. */
+export function git(
   repository: Repository,
   argv: readonly string[],
   extra: { env?: NodeJS.ProcessEnv; input?: string } = {},

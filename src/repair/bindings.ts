@@ -146,7 +146,8 @@ function cjsExports(source: Source): Exports {
     const target = chainOf(node.left);
     const name = /^(?:module\.)?exports\.([\w$]+)$/.exec(target ?? '')?.[1];
     if (name !== undefined) names.set(name, node.right);
-    if (target === 'module.exports' || target === 'exports') add(node.right);
+    // `exports = …` alone gives nothing out.
+    if (target === 'module.exports') add(valueOf(node));
     if (target === null && /^(?:module\.)?exports\[/.test(textAt(source, node.left))) complete = false;
   }
   for (const node of all(source.program, 'CallExpression')) {
@@ -157,6 +158,11 @@ function cjsExports(source: Source): Exports {
   }
   if (value !== null) complete = addMembers(source, value, names) && complete;
   return { format: 'cjs', names, complete, whole: value };
+}
+
+/** Of `module.exports = exports = …` what stands last. */
+function valueOf(node: Of<'AssignmentExpression'>): Node {
+  return node.right.type === 'AssignmentExpression' ? valueOf(node.right) : node.right;
 }
 
 function textAt(source: Source, node: Node): string {

@@ -1,8 +1,8 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
 import { prototypeMembers } from './members.ts';
 import { isPlural } from './names.ts';
-import { keyName } from './syntax.ts';
-import type { Node } from './syntax.ts';
+import { all, isFunction, keyName } from './syntax.ts';
+import type { FunctionNode, Node, Source } from './syntax.ts';
 
 const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
 
@@ -41,6 +41,27 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
 
 function isCalled(node: Node | null | undefined): boolean {
   return node?.parent?.type === 'CallExpression' && node.parent.callee === node;
+}
+
+/** True where the only method of that name in the project takes exactly what the call hands over, by number and by name. */
+export function takesTheSame(sources: readonly Source[], call: Node | null | undefined, meant: string): boolean {
+  if (call?.type !== 'CallExpression' || call.arguments.length === 0) return false;
+  const methods = sources.flatMap((source) => methodsOf(source, meant));
+  const [method] = methods;
+  if (method === undefined || methods.length > 1 || method.params.length !== call.arguments.length) return false;
+  return call.arguments.every((given, index) => {
+    const name = given.type === 'MemberExpression' ? keyName(given.property) : keyName(given);
+    const param = method.params[index];
+    return name !== null && param?.type === 'Identifier' && param.name === name;
+  });
+}
+
+function methodsOf(source: Source, name: string): FunctionNode[] {
+  const methods = [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')];
+  return methods
+    .filter((each) => !each.computed && keyName(each.key) === name)
+    .map((each): Node => each.value)
+    .filter(isFunction);
 }
 
 /** The same for a function: taking as many arguments is not enough for what reads one or all. */

@@ -71,6 +71,12 @@ const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
+/** True where two names have a word of three letters or more in common: `redis`, `redis-client`. */
+export function shareWord(one: string, other: string): boolean {
+  const words = partsOf(other).map(singular);
+  return partsOf(one).some((part) => part.length >= 3 && words.includes(singular(part)));
+}
+
 /** Names of which a part is another word, not the same one misspelt: `createdAt`, `updatedAt`; `minPrice`, `maxPrice`; `line1`, `line2`; `get`, `set`. */
 function otherWord(written: string, meant: string): boolean {
   if (written.replace(/\D/g, '') !== meant.replace(/\D/g, '') && /\d/.test(written) && /\d/.test(meant)) return true;

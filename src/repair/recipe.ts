@@ -17,6 +17,16 @@ import type { Splice } from './text.ts';
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
+/** What git tells of the project. */
+export interface History {
+  /** The committed text of a file, `back` commits before the last one (default 0), or null where git has none. */
+  show(path: string, back?: number): Promise<string | null>;
+  /** The text that a file which is gone had when it was last committed; null where git knows of none. */
+  lost(path: string): Promise<string | null>;
+  /** What the last changes wrote in place of a name on otherwise equal lines: the new name → on how many. */
+  replaced(name: string): Promise<ReadonlyMap<string, number>>;
+}
+
 export interface RecipeContext {
   readonly diagnosis: Diagnosis;
   readonly signal: Signal;
@@ -28,8 +38,7 @@ export interface RecipeContext {
   /** Node's version, e.g. `22.12.0`. */
   readonly node: string;
   readonly manager: Manager;
-  /** The committed text of a file, `back` commits before the last one (default 0), or null where git has none. */
-  readonly git: { show(path: string, back?: number): Promise<string | null> } | null;
+  readonly git: History | null;
   /** A process of this very subject, left over from an earlier keeper, that still holds the port. */
   readonly staleInstance: { readonly pid: number; readonly startTime: string } | null;
 }

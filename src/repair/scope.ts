@@ -1,5 +1,5 @@
 /** Which names can be seen from a place, and where they were declared. */
-import { all, children, isFunction, nodeAt, upwards, walk } from './syntax.ts';
+import { all, children, isFunction, isReference, nodeAt, upwards, walk } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
 
 export interface Binding {
@@ -129,6 +129,17 @@ function inDeadZone(binding: Binding, offset: number): boolean {
 
 function covers(node: Node, offset: number): boolean {
   return node.start <= offset && offset < node.end;
+}
+
+/** True where nothing reads or writes what a declaration binds. */
+export function isUnused(source: Source, binding: Binding): boolean {
+  return all(source.program, 'Identifier').every(
+    (id) =>
+      id.name !== binding.name ||
+      id === binding.id ||
+      !isReference(id) ||
+      namesInScope(source, id.start).get(id.name)?.id !== binding.id,
+  );
 }
 
 /** All names declared anywhere in a file. */

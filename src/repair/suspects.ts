@@ -1,4 +1,6 @@
 /** From the failing place back to where the wrong value came from: the member chains that may have been misspelt, likeliest first. */
+import type { SourceTree } from '../incident/nouns.ts';
+import { handedOver as argumentsOf } from './calls.ts';
 import type { RecipeContext } from './recipe.ts';
 import { namesInScope } from './scope.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
@@ -135,12 +137,13 @@ export function suspectsOf(context: RecipeContext): Suspect[] {
   const found: Suspect[] = [];
   const sites = sitesOf(context);
   for (const site of sites)
-    for (const node of culprits(context, site)) trace({ sites, found }, { site, node, steps: 0 });
+    for (const node of culprits(context, site)) trace({ tree: context.tree, sites, found }, { site, node, steps: 0 });
   const seen = new Set<Node>();
   return found.filter((each) => !seen.has(each.key) && seen.add(each.key)).sort((a, b) => a.steps - b.steps);
 }
 
 interface Trail {
+  readonly tree: SourceTree;
   readonly sites: readonly Site[];
   readonly found: Suspect[];
 }
@@ -195,11 +198,11 @@ function traceName(trail: Trail, point: Point & { readonly node: Of<'Identifier'
 }
 
 /** A parameter came from the caller, which is the next frame. */
-function traceArgument(trail: Trail, point: Point, id: Node): void {
+function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }, id: Node): void {
   const fn = upwards(id).find(isFunction);
   const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
   const caller = trail.sites[point.site.depth + 1];
-  if (caller === undefined || at < 0) return;
+  if (caller === undefined || at < 0) return fromAnyCaller(trail, point);
   const call = caller.nodes.find(
     (node) =>
       node.type === 'CallExpression' &&
@@ -210,7 +213,17 @@ function traceArgument(trail: Trail, point: Point, id: Node): void {
           ?.replace(/^async /, ''),
   );
   const argument = call?.type === 'CallExpression' ? call.arguments[at] : undefined;
-  if (argument !== undefined) trace(trail, { site: caller, node: argument, steps: point.steps + 1 });
+  if (argument !== undefined) return trace(trail, { site: caller, node: argument, steps: point.steps + 1 });
+  fromAnyCaller(trail, point);
+}
+
+/** The caller is long gone: every call that the text shows. */
+function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }): void {
+  const { site, steps } = point;
+  for (const { source, node } of argumentsOf(trail.tree, site.source, point.node)) {
+    const there = { ...site, source, line: 0, column: null, facts: null, depth: site.depth + 1, nodes: [] };
+    trace(trail, { site: there, node, steps: steps + 1 });
+  }
 }
 
 /** The statement in which a site failed. */

@@ -12,7 +12,7 @@ import type {
   ValueFacts,
 } from '../../incident/nouns.ts';
 import { ideasFor } from '../propose.ts';
-import type { Recipe, RecipeContext } from '../recipe.ts';
+import type { History, Recipe, RecipeContext } from '../recipe.ts';
 import { isSound } from '../sound.ts';
 
 export interface Case {
@@ -53,6 +53,19 @@ export function treeOf(
       const below = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
       return [...new Set(below.map((name) => (name.includes('/') ? `${name.split('/')[0]}/` : name)))].sort();
     },
+  };
+}
+
+/** A git that knows these texts and these new names. */
+export function historyOf(known: {
+  readonly show?: Readonly<Record<string, string>>;
+  readonly lost?: Readonly<Record<string, string>>;
+  readonly replaced?: Readonly<Record<string, readonly string[]>>;
+}): History {
+  return {
+    show: async (path) => known.show?.[path] ?? null,
+    lost: async (path) => known.lost?.[path] ?? null,
+    replaced: async (name) => new Map((known.replaced?.[name] ?? []).map((to) => [to, 1])),
   };
 }
 

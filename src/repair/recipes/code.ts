@@ -8,12 +8,15 @@ import { envKey } from './elsewhere.ts';
 import { sqlComma, sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
+import { declaredTwice } from './declared-twice.ts';
 import { identifier } from './identifier.ts';
+import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
+import { loopKeys } from './loop-keys.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
@@ -29,12 +32,14 @@ import { yamlFile } from './yaml-file.ts';
 export const codeRecipes: readonly Recipe[] = [
   moduleFormat,
   language,
+  declaredTwice,
   syntax,
   jsonConfig,
   dataFile,
   yamlFile,
   importPath,
   importExport,
+  importCycle,
   identifier,
   routeParam,
   bodyParser,
@@ -47,6 +52,7 @@ export const codeRecipes: readonly Recipe[] = [
   missingReturn,
   argumentShape,
   property,
+  loopKeys,
   coercion,
   envKey,
   sqlName,

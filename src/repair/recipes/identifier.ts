@@ -5,7 +5,7 @@ import { pluralDoubt } from '../fits.ts';
 import { rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, commonNames, globalNames, namesInScope } from '../scope.ts';
+import { bindingsOf, commonNames, globalNames, isUnused, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import { all, functionsAround, isFunction, isReference, statementOf, upwards, walk } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
@@ -89,13 +89,16 @@ function slipIdeas(at: At, importable: boolean): Idea[] {
   const shift = words.length > 0 ? 1 : 0;
   const ranked = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
   return ranked.flatMap((each) => {
+    const binding = scope.get(each.name);
+    // Declared in the same function and never read: the two were meant to be one.
+    const isLocal = binding !== undefined && functionsAround(binding.id).length > 0;
     const doubt = pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [
       idea('identifier', {
         title: `\`${name}\` should be \`${each.name}\``,
         rank: each.rank + (importable ? 2 : 0),
-        ask: doubt?.why ?? null,
+        ask: isLocal && isUnused(source, binding) ? null : (doubt?.why ?? null),
         edits: [edit(source, renameAll(at, each.name))],
       }),
     ];

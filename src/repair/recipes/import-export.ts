@@ -1,20 +1,19 @@
 /** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { declarationOf, exportsOf, exportsOfSpecifier, importsOf } from '../bindings.ts';
-import type { Exports, Import } from '../bindings.ts';
+import { declarationOf, exportsOf, importsOf } from '../bindings.ts';
+import type { Import } from '../bindings.ts';
 import { isEsm, specifierFor } from '../insert.ts';
 import { isRelative, resolveSpecifier } from '../modules.ts';
 import { rankedNames } from '../names.ts';
-import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
 import { functionDoubt } from '../fits.ts';
 import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
-import { culprits, wantsFunction } from '../suspects.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
+import { wrongImports } from './wrong-imports.ts';
+import type { Wrong } from './wrong-imports.ts';
 
 export const importExport: Recipe = {
   name: 'import-export',
@@ -23,65 +22,12 @@ export const importExport: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary: 'An import that its module does not give out: near name, default for named and back, missing export.',
-  ideas(context) {
-    return wrongImports(context).flatMap((each) => repairs(context, each));
+  async ideas(context) {
+    const wrong = wrongImports(context);
+    const renamed = await Promise.all(wrong.map((each) => renamedIdeas(context, each)));
+    return [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
   },
 };
-
-interface Wrong {
-  readonly source: Source;
-  readonly from: Import;
-  readonly exported: Exports;
-  /** The member that was asked of a whole module: `db.find` in `db.find is not a function`. */
-  readonly member: string | null;
-}
-
-/** Of a package that cannot be read: it has the other form. */
-function likely(from: Import): Exports {
-  const name = from.imported === 'default' ? (from.local ?? 'default') : 'default';
-  return { format: 'esm', names: new Map([[name, null]]), complete: false, whole: null };
-}
-
-/** The imports that the failure speaks of: by the linker's message, else by the value that was no function. */
-function wrongImports(context: RecipeContext): Wrong[] {
-  const { named, message, file } = context.diagnosis;
-  const found: Wrong[] = [];
-  const add = (source: Source, from: Import, member: string | null): void => {
-    const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
-    if (exported !== null) found.push({ source, from, exported, member });
-    else if (named.exportName !== undefined) found.push({ source, from, exported: likely(from), member });
-  };
-  if (named.exportName !== undefined) {
-    const importer = ownPath(context, named.importer) ?? file;
-    const sources = importer === null ? [] : [openSource(context.tree, importer)].filter((each) => each !== null);
-    for (const source of sources.length > 0 ? sources : allSources(context.tree)) {
-      for (const from of importsOf(source)) {
-        const same = named.module === undefined || from.specifier === named.module || sources.length > 0;
-        if (same && from.imported === named.exportName && from.style !== 'require') add(source, from, null);
-      }
-    }
-    return found
-      .filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs')
-      .slice(0, 2);
-  }
-  if (
-    !/is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message) &&
-    !wantsFunction.test(message)
-  )
-    return [];
-  const site = sitesOf(context)[0];
-  if (site === undefined) return [];
-  for (const node of culprits(context, site)) {
-    if (node.type === 'CallExpression') {
-      const direct = importsOf(site.source).find((each) => each.literal.parent === node);
-      if (direct !== undefined) add(site.source, direct, null);
-    }
-    const [root, member, more] = chainOf(node)?.split('.') ?? [];
-    const from = root === undefined ? undefined : importsOf(site.source).find((each) => each.local === root);
-    if (from !== undefined && more === undefined) add(site.source, from, member ?? null);
-  }
-  return found.slice(0, 2);
-}
 
 function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   const wanted = wrong.member ?? wrong.from.imported;
@@ -100,6 +46,18 @@ function make(title: string, rank: number, edits: readonly Edit[]): Idea {
 
 function edit(source: Source, after: string): Edit {
   return { path: source.path, before: source.text, after };
+}
+
+/** The last changes gave the export another name, and this import still has the old one. */
+async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
+  const { source, from, exported } = wrong;
+  const { imported } = from;
+  if (context.git === null || imported === '*' || imported === 'default' || wrong.member !== null) return [];
+  if (exported.names.has(imported)) return [];
+  const now = [...(await context.git.replaced(imported)).keys()].filter((each) => exported.names.has(each));
+  const [to] = now;
+  if (to === undefined || now.length > 1) return [];
+  return [make(`\`${imported}\` is called \`${to}\` now`, 0, [edit(source, withName(wrong, to))])];
 }
 
 /** The near name, here and wherever this file uses it. */
@@ -174,6 +132,12 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     if (forgotten.length > 0) return forgotten;
   }
   if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
+  const lost = lostAlias(target);
+  if (lost !== null) {
+    const text = 'module.exports';
+    const after = splice(target.text, { start: lost.start, end: lost.end, text });
+    return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
+  }
   const misspelt = all(target.program, 'MemberExpression').find(
     (each) => /^module\.exports?$/i.test(chainOf(each) ?? '') && chainOf(each) !== 'module.exports',
   );
@@ -193,6 +157,19 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     : cjsExport(target, name);
   if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
   return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
+}
+
+/** `exports = …` alone: a new value for the local name, of which `require` sees nothing. */
+function lostAlias(target: Source): Node | null {
+  const [lost, more] = all(target.program, 'AssignmentExpression').filter(
+    (each) =>
+      chainOf(each.left) === 'exports' &&
+      each.parent?.type === 'ExpressionStatement' &&
+      each.right.type !== 'AssignmentExpression' &&
+      chainOf(each.right) !== 'module.exports',
+  );
+  const isGiven = all(target.program, 'MemberExpression').some((each) => chainOf(each) === 'module.exports');
+  return lost === undefined || more !== undefined || isGiven ? null : (lost.left as Node);
 }
 
 /** A file that gives out nothing at all and has one router, application or thing of that name. */

@@ -5,7 +5,8 @@ import { exportsOf, importsOf } from '../bindings.ts';
 import type { Exports, Import } from '../bindings.ts';
 import { isEsm } from '../insert.ts';
 import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../modules.ts';
-import { slip } from '../names.ts';
+import { movedTo, orphanBeside } from '../moved.ts';
+import { shareWord, slip } from '../names.ts';
 import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -26,8 +27,10 @@ export const importPath: Recipe = {
   async ideas(context) {
     const wrong = wrongImports(context);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
-    const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, fixed.length > 0)));
-    return [...fixed, ...lost.flat()];
+    const moved = fixed.length > 0 ? [] : (await Promise.all(wrong.map((each) => movedIdeas(context, each)))).flat();
+    const known = [...fixed, ...moved];
+    const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
+    return [...known, ...lost.flat()];
   },
 };
 
@@ -111,7 +114,7 @@ function cost(wanted: string, file: string): number | null {
 }
 
 function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
-  const { source, from, wanted } = wrong;
+  const { source, wanted } = wrong;
   const json = wanted.endsWith('.json');
   const near = context.tree.files
     .filter(
@@ -124,20 +127,45 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const best = near[0]?.cost ?? 0;
   const tied = near.filter((each) => each.cost === best).length;
   return near.slice(0, 4).map((each, index) => {
-    const specifier = written(context, wrong, each.file);
     const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
-    const quote = source.text[from.literal.start] ?? "'";
-    const after = splice(source.text, {
-      start: from.literal.start,
-      end: from.literal.end,
-      text: quote + specifier + quote,
-    });
-    return idea('import-path', {
-      title: `\`${from.specifier}\` is \`${specifier}\``,
-      rank: Math.max(rank, Math.min(index, 1)),
-      edits: [{ path: source.path, before: source.text, after }],
-    });
+    return leadingTo(context, wrong, { file: each.file, rank: Math.max(rank, Math.min(index, 1)), ask: null });
   });
+}
+
+function leadingTo(
+  context: RecipeContext,
+  wrong: Wrong,
+  to: { readonly file: string; readonly rank: number; readonly ask: string | null },
+): Idea {
+  const { source, from } = wrong;
+  const specifier = written(context, wrong, to.file);
+  const quote = source.text[from.literal.start] ?? "'";
+  const { start, end } = from.literal;
+  return idea('import-path', {
+    title: `\`${from.specifier}\` is \`${specifier}\``,
+    rank: to.rank,
+    ask: to.ask,
+    edits: [
+      {
+        path: source.path,
+        before: source.text,
+        after: splice(source.text, { start, end, text: quote + specifier + quote }),
+      },
+    ],
+  });
+}
+
+/** Its text lives on under another name, or the folder holds one other module that nobody imports. */
+async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
+  const { wanted, source } = wrong;
+  const ending = posix.extname(wanted) === '' ? posix.extname(source.path) : '';
+  const missing = wanted + ending;
+  const moved = await movedTo(context, missing);
+  const file = moved ?? orphanBeside(context, missing);
+  if (file === null || !givesOut(context, wrong, file) || givesNothing(context, file)) return [];
+  const isSure = moved !== null || shareWord(posix.basename(bareEnding(wanted)), posix.basename(bareEnding(file)));
+  const ask = isSure ? null : `nothing but its place speaks for ${file}`;
+  return [leadingTo(context, wrong, { file, rank: moved === null ? 1 : 0, ask })];
 }
 
 /** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */
@@ -167,6 +195,13 @@ function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
       return exported.whole !== null || hasUsed(wrong.source, each, exported);
     return exported.names.has(each.imported);
   });
+}
+
+/** Such as an entry, which nobody imports either. */
+function givesNothing(context: RecipeContext, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const exported = target === null ? null : exportsOf(context.tree, target);
+  return exported !== null && exported.names.size === 0 && exported.whole === null;
 }
 
 /** Every `local.member` that the importer reads is given out. */

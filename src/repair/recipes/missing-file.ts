@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../insert.ts';
 import { importsOf } from '../bindings.ts';
+import { movedTo, orphanBeside } from '../moved.ts';
 import { rankedNames } from '../names.ts';
 import { insideProject } from '../paths.ts';
 import { idea } from '../recipe.ts';
@@ -35,7 +36,8 @@ export const missingFile: Recipe = {
       return [];
     const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
-    const fixes = pathIdeas(context, wanted);
+    const moved = await renamedIdeas(context, wanted);
+    const fixes = [...moved, ...pathIdeas(context, wanted)];
     return [
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
@@ -104,6 +106,29 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
     if (found.length > 0) break;
   }
   return found;
+}
+
+/** Its text lives on under another name, or the folder holds one other file of the sort that nothing speaks of. */
+async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Idea[]> {
+  const [written, more] = literalsOf(context, wanted);
+  if (written === undefined || more !== undefined) return [];
+  const moved = await movedTo(context, wanted);
+  const to = moved ?? orphanBeside(context, wanted);
+  const { source, literal, value } = written;
+  if (to === null || posix.dirname(to) !== posix.dirname(wanted)) return [];
+  const name = posix.basename(to);
+  const text = quoted(value.slice(0, value.length - posix.basename(wanted).length) + name, source.text);
+  const after = splice(source.text, { start: literal.start, end: literal.end, text });
+  const isData = moved === null && /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
+  return [
+    idea('missing-file', {
+      title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
+      kind: 'cause',
+      rank: moved === null ? 1 : 0,
+      ask: isData ? `${to} may hold other data than ${wanted}: nothing but its place speaks for it` : null,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
 }
 
 /** The file is there under another name, ending, case or folder: the code is corrected. */

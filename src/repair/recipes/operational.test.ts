@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { check, contextOf } from './cases.test-helper.ts';
+import { check, contextOf, historyOf } from './cases.test-helper.ts';
 import { missingFile } from './missing-file.ts';
 import { brokenInstall, permission, portConflict } from './ports-and-rights.ts';
 
@@ -50,7 +50,7 @@ check(missingFile, [
   {
     name: 'from git',
     ...missing('config.json'),
-    context: { git: { show: async (path) => (path === 'config.json' ? '{"g":1}' : null) } },
+    context: { git: historyOf({ show: { 'config.json': '{"g":1}' } }) },
     files: { 'app.js': read('config.json') },
     first: { 'config.json': '{"g":1}' },
   },

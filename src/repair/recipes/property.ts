@@ -1,13 +1,13 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../members.ts';
-import { pluralDoubt } from '../fits.ts';
-import { nearNames, rankedNames } from '../names.ts';
+import { pluralDoubt, takesTheSame } from '../fits.ts';
+import { nearNames, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { valueOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
 import { suspectsOf } from '../suspects.ts';
 import type { Suspect } from '../suspects.ts';
@@ -21,14 +21,21 @@ export const property: Recipe = {
   risk: 'safe',
   summary:
     'A misspelt property or method: takes the near one that the object has, or drops the call parentheses of a value.',
-  ideas(context) {
-    return suspectsOf(context).flatMap((suspect) => [
+  async ideas(context) {
+    const suspects = suspectsOf(context);
+    const renamed = await Promise.all(suspects.slice(0, suspectsMax).map((each) => historyIdeas(context, each)));
+    return suspects.flatMap((suspect, index) => [
+      ...(renamed[index] ?? []),
+      ...registeredIdeas(context, suspect),
       ...nearIdeas(context, suspect),
       ...callIdeas(context, suspect),
       ...segmentIdeas(suspect),
     ]);
   },
 };
+
+/** Git is asked for the nearest ones only. */
+const suspectsMax = 4;
 
 interface Candidates {
   readonly names: readonly string[];
@@ -51,20 +58,62 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const doubt = pluralDoubt(suspect.node, suspect.name, near.name);
       if (doubt?.no === true || !couldBe(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
+      const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
-        idea('property', {
-          title: `\`${suspect.name}\` should be \`${near.name}\``,
+        renaming(suspect, near.name, {
           rank: Math.min(near.rank + extra + late, 4),
-          ask: doubt?.why ?? null,
-          edits: [
-            { path: suspect.site.source.path, before: suspect.site.source.text, after: renamed(suspect, near.name) },
-          ],
+          ask: isSure ? null : doubt.why,
         }),
       );
     }
     if (found.length > 0) break;
   }
   return found;
+}
+
+function renaming(suspect: Suspect, to: string, how: { rank: number; ask: string | null }): Idea {
+  const { source } = suspect.site;
+  return idea('property', {
+    title: `\`${suspect.name}\` should be \`${to}\``,
+    ...how,
+    edits: [{ path: source.path, before: source.text, after: renamed(suspect, to) }],
+  });
+}
+
+/** The last changes gave the member another name, and this place still has the old one. */
+async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<Idea[]> {
+  const { site, object, name } = suspect;
+  const seen = valueOf(site, object);
+  const names = seen === null ? knownMembers(context, site.source, object)?.names : seen.keys;
+  if (context.git === null || names === undefined || names.includes(name)) return [];
+  const now = [...(await context.git.replaced(name)).keys()].filter((each) => names.includes(each));
+  const ask = now.length > 1 ? `\`${name}\` became ${now.map((each) => `\`${each}\``).join(' and ')}` : null;
+  return now.map((to) => renaming(suspect, to, { rank: now.length > 1 ? 1 : 0, ask }));
+}
+
+/** `app.decorate('cart', carts)` where `app.carts` is read: handed over under a near name that nobody reads. */
+function registeredIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { site, object, name } = suspect;
+  const sources = allSources(context.tree);
+  const isRead = (near: string): boolean =>
+    sources.some((source) =>
+      all(source.program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === near),
+    );
+  if (valueOf(site, object)?.keys.includes(name) === true) return [];
+  const found = sources.flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const [key, value] = call.arguments;
+      const near = stringValue(key);
+      const isIt = value?.type === 'Identifier' && value.name === name && call.callee.type === 'MemberExpression';
+      if (key === undefined || near === null || !isIt || slip(name, near) === null || isRead(near)) return [];
+      const quote = source.text[key.start] ?? "'";
+      const after = splice(source.text, { start: key.start, end: key.end, text: quote + name + quote });
+      return [{ near, edit: { path: source.path, before: source.text, after } }];
+    }),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) return [];
+  return [idea('property', { title: `\`${name}\` is handed over as \`${only.near}\``, rank: 0, edits: [only.edit] })];
 }
 
 /** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */

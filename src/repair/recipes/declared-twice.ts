@@ -1,0 +1,66 @@
+/** One name declared twice by the very same import or declaration, as after a merge or a paste: the later one goes. */
+import type { Idea } from '../../incident/nouns.ts';
+import { importsOf } from '../bindings.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
+import { all, openSource, textOf } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+import { lineStart, splice } from '../text.ts';
+
+export const declaredTwice: Recipe = {
+  name: 'declared-twice',
+  classes: ['syntax'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A name that the same import or the same declaration brings in twice: the second one is taken out.',
+  ideas({ diagnosis, tree }) {
+    const name = /Identifier '([\w$]+)' has already been declared/.exec(diagnosis.message)?.[1];
+    const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
+    return name === undefined || source === null ? [] : repeated(source, name);
+  },
+};
+
+function repeated(source: Source, name: string): Idea[] {
+  const imports = importsOf(source).filter((each) => each.local === name && each.style === 'import');
+  const [first, second] = imports;
+  if (first !== undefined && second !== undefined) {
+    if (imports.length > 2 || first.specifier !== second.specifier || first.imported !== second.imported) return [];
+    const siblings = importsOf(source).filter((each) => each.statement === second.statement);
+    return taken(source, name, siblings.length === 1 ? second.statement : second.node);
+  }
+  const statements = [...all(source.program, 'VariableDeclaration'), ...all(source.program, 'FunctionDeclaration')];
+  const same = [...statements, ...all(source.program, 'ClassDeclaration')].filter((each) => declares(each, name));
+  const [one, other] = same.sort((a, b) => a.start - b.start);
+  if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
+  const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
+  return plain(one) === plain(other) ? taken(source, name, other) : [];
+}
+
+function declares(node: Node, name: string): boolean {
+  if (node.type !== 'VariableDeclaration')
+    return 'id' in node && node.id?.type === 'Identifier' && node.id.name === name;
+  return node.declarations.some(({ id }) => all(id, 'Identifier').some((each) => each.name === name));
+}
+
+/** A statement goes with its line; one name of a list with its comma. */
+function taken(source: Source, name: string, node: Node): Idea[] {
+  const { text } = source;
+  const isOne = node.type === 'ImportSpecifier';
+  const behind = /^\s*,[^\S\n]*/.exec(text.slice(node.end))?.[0].length ?? 0;
+  const before = /,\s*$/.exec(text.slice(0, node.start))?.[0].length ?? 0;
+  if (isOne && behind + before === 0) return [];
+  const newline = text.indexOf('\n', node.end);
+  const range = isOne
+    ? { start: behind > 0 ? node.start : node.start - before, end: node.end + behind }
+    : { start: lineStart(text, node.start), end: newline < 0 ? text.length : newline + 1 };
+  const isAlone = isOne || (text.slice(range.start, node.start) + text.slice(node.end, range.end)).trim() === '';
+  const after = splice(text, isAlone ? { ...range, text: '' } : { start: node.start, end: node.end, text: '' });
+  return [
+    idea('declared-twice', {
+      title: `\`${name}\` is there twice: the second one goes`,
+      rank: 0,
+      edits: [{ path: source.path, before: text, after }],
+    }),
+  ];
+}
