@@ -61,6 +61,11 @@ const causes: readonly Case[] = [
   },
   { name: 'a misspelt property', ...edit('user.profile.name', 'user.profile.fullName') },
   { name: 'a misspelt call', before: 'const a = b.mpa(x);', after: 'const a = b.map(x);' },
+  {
+    name: 'a second import of the same name goes',
+    before: "import { a } from './a.js';\nimport { a } from './a.js';\na();",
+    after: "import { a } from './a.js';\na();",
+  },
   { name: 'a misspelt check', before: 'validteBody(req.body);', after: 'validateBody(req.body);' },
   { name: 'a check in another case', before: 'escapeHTML(a); escapeHtml(b);', after: 'escapeHtml(a); escapeHtml(b);' },
   { name: 'a misspelt argument of a check', before: 'validateBody(req.boddy);', after: 'validateBody(req.body);' },

@@ -2,8 +2,8 @@
 import { readFacts, type Reading } from './facts.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
-import { field, isCode, list, parse, type Node } from './syntax.ts';
-import { guardName, lastName, separator, type Facts } from './walk.ts';
+import { declaresTwice, isCode, parse } from './syntax.ts';
+import { guardName, separator, type Facts } from './walk.ts';
 
 export interface TextChange {
   readonly path: string;
@@ -48,16 +48,9 @@ function readCode({ path, before, after }: TextChange): Meaning {
   const old = readFacts(trees.before, before ?? '');
   const findings = [...gained(old, next), ...lost(old, next), ...reordered(old, next)];
   if (after === null) findings.push({ rule: 'file-removed', detail: 'would be removed' });
-  const guardOnly = before !== null && !importsTwice(trees.before) && isGuardOnly(trees.before, trees.after);
-  return { guardOnly, findings };
-}
-
-/** A text that brings in the same name twice does not load: taking one away hides nothing. */
-function importsTwice(program: Node): boolean {
-  const names = list(program, 'body')
-    .filter((one) => one.type === 'ImportDeclaration')
-    .flatMap((one) => list(one, 'specifiers').map((specifier) => lastName(field(specifier, 'local'))));
-  return new Set(names).size < names.length;
+  // What never loaded showed no symptom that could be hidden.
+  const loads = before !== null && !(declaresTwice(path, before) && !declaresTwice(path, after ?? ''));
+  return { guardOnly: loads && isGuardOnly(trees.before, trees.after), findings };
 }
 
 const gains = new Set([

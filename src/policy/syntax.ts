@@ -43,6 +43,14 @@ export function parse(path: string, text: string): Node | null {
   return null;
 }
 
+/** True where a name is declared twice in one scope: then no loader takes the text, though it parses. */
+export function declaresTwice(path: string, text: string): boolean {
+  const lang = languageOf(path);
+  if (lang === undefined || text.length > charsMax || nestsTooDeep(text)) return false;
+  const { errors } = parseSync(path, text, { lang, sourceType: 'unambiguous', showSemanticErrors: true });
+  return errors.some(({ message }) => message.includes('has already been declared'));
+}
+
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }

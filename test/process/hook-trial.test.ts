@@ -83,6 +83,10 @@ http.createServer(async (req, res) => {
     try { JSON.parse('{'); } catch { /* handled long before, and no failure */ }
     if (req.url === '/method') store.get('a');
     if (req.url === '/chain') missing({ sever: { host: 'h' }, apiKey: 'abcdef' });
+    if (req.url === '/many') {
+      const crowd = { ...Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['key' + i, i])), hgetall: 1 };
+      crowd.hgetAll('x');
+    }
     if (req.url === '/late') await Promise.reject(new RangeError('late'));
     const user = db.users.find(7);
     res.end(user.profile.name.toUpperCase());
@@ -116,6 +120,14 @@ const cases: readonly Case[] = [
       assert.ok(expressions['this.items'].keys.includes('get'));
       assert.deepEqual(expressions['this'].keys, ['items', 'list', 'get']);
       assert.equal(expressions['this.items.fetch'].type, 'undefined');
+    },
+  },
+  {
+    url: '/many',
+    fn: null,
+    check({ expressions }) {
+      assert.equal(expressions.crowd.keys.length, 60);
+      assert.ok(expressions.crowd.keys.includes('hgetall'), 'of many keys those like the names on the line come first');
     },
   },
   {

@@ -26,8 +26,7 @@ export const property: Recipe = {
     const renamed = await Promise.all(suspects.slice(0, suspectsMax).map((each) => historyIdeas(context, each)));
     return suspects.flatMap((suspect, index) => [
       ...(renamed[index] ?? []),
-      ...registeredIdeas(context, suspect),
-      ...nearIdeas(context, suspect),
+      ...(registered(context, suspect) ?? nearIdeas(context, suspect)),
       ...callIdeas(context, suspect),
       ...segmentIdeas(suspect),
     ]);
@@ -91,15 +90,15 @@ async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<I
   return now.map((to) => renaming(suspect, to, { rank: now.length > 1 ? 1 : 0, ask }));
 }
 
-/** `app.decorate('cart', carts)` where `app.carts` is read: handed over under a near name that nobody reads. */
-function registeredIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+/** `app.decorate('cart', carts)` where `app.carts` is read: handed over under a near name that nobody reads; null where it is not. */
+function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
   const { site, object, name } = suspect;
   const sources = allSources(context.tree);
   const isRead = (near: string): boolean =>
     sources.some((source) =>
       all(source.program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === near),
     );
-  if (valueOf(site, object)?.keys.includes(name) === true) return [];
+  if (valueOf(site, object)?.keys.includes(name) === true) return null;
   const found = sources.flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
       const [key, value] = call.arguments;
@@ -112,7 +111,7 @@ function registeredIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     }),
   );
   const [only] = found;
-  if (only === undefined || found.length > 1) return [];
+  if (only === undefined || found.length > 1) return null;
   return [idea('property', { title: `\`${name}\` is handed over as \`${only.near}\``, rank: 0, edits: [only.edit] })];
 }
 
