@@ -81,6 +81,14 @@ check(missingFile, [
     first: null,
   },
   {
+    name: 'git knows what it held: it was lost, and the other one is another file',
+    ...noFile('db/schema.sql'),
+    files: { 'a.js': reader, 'db/tables.sql': 'create;' },
+    at: [['a.js', '‸fs.readFileSync']],
+    context: { git: historyOf({ lost: { 'db/schema.sql': 'create table users (id);' } }) },
+    first: null,
+  },
+  {
     name: 'names of such files are put together: nothing is taken for it',
     ...noFile('db/schema.sql'),
     files: { 'a.js': `${reader}const other = (name) => \`db/\${name}.sql\`;\n`, 'db/tables.sql': 'create;' },

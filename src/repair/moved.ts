@@ -7,11 +7,24 @@ import { all, allSources, sourcePattern, stringValue } from './syntax.ts';
 
 const posix = path.posix;
 
-/** The one file that has the text which the missing one had, or nearly; null where there is none, or several. */
-export async function movedTo(context: RecipeContext, missing: string): Promise<string | null> {
-  const { tree, git, lastGood } = context;
+export interface Successor {
+  readonly file: string;
+  /** True where it has the text of the missing one; else only its place speaks for it. */
+  readonly isSame: boolean;
+}
+
+/** What a missing file is called now; null where nothing is known to have taken its place. */
+export async function successorOf(context: RecipeContext, missing: string): Promise<Successor | null> {
+  const { git, lastGood } = context;
   const before = lastGood?.read(missing) ?? (await git?.show(missing)) ?? (await git?.lost(missing)) ?? null;
-  if (before === null || before.trim() === '') return null;
+  const file = before === null ? orphanBeside(context, missing) : movedTo(context, missing, before);
+  return file === null ? null : { file, isSame: before !== null };
+}
+
+/** The one file that has the text which the missing one had, or nearly; null where there is none, or several. */
+function movedTo(context: RecipeContext, missing: string, before: string): string | null {
+  const { tree } = context;
+  if (before.trim() === '') return null;
   const ending = posix.extname(missing);
   const named = namesIn(context, ending);
   const alike = tree.files.filter((file) => {
@@ -43,7 +56,7 @@ function likeness(one: string, other: string): number {
 const sample = /(?:^|[.-])(?:example|sample|dist|default|template|test|spec|bak|backup|old|orig)(?=[.-]|$)/i;
 
 /** The one file of the same ending in the folder of the missing one that no source names; null where there is none, or several. */
-export function orphanBeside(context: RecipeContext, missing: string): string | null {
+function orphanBeside(context: RecipeContext, missing: string): string | null {
   const folder = posix.dirname(missing);
   const ending = posix.extname(missing);
   if (folder === '.' || ending === '') return null;

@@ -5,7 +5,7 @@ import { exportsOf, importsOf } from '../bindings.ts';
 import type { Exports, Import } from '../bindings.ts';
 import { isEsm } from '../insert.ts';
 import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../modules.ts';
-import { movedTo, orphanBeside } from '../moved.ts';
+import { successorOf } from '../moved.ts';
 import { shareWord, slip } from '../names.ts';
 import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
@@ -160,12 +160,13 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const { wanted, source } = wrong;
   const ending = posix.extname(wanted) === '' ? posix.extname(source.path) : '';
   const missing = wanted + ending;
-  const moved = await movedTo(context, missing);
-  const file = moved ?? orphanBeside(context, missing);
-  if (file === null || !givesOut(context, wrong, file) || givesNothing(context, file)) return [];
-  const isSure = moved !== null || shareWord(posix.basename(bareEnding(wanted)), posix.basename(bareEnding(file)));
+  const successor = await successorOf(context, missing);
+  if (successor === null) return [];
+  const { file, isSame } = successor;
+  if (!givesOut(context, wrong, file) || givesNothing(context, file)) return [];
+  const isSure = isSame || shareWord(posix.basename(bareEnding(wanted)), posix.basename(bareEnding(file)));
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
-  return [leadingTo(context, wrong, { file, rank: moved === null ? 1 : 0, ask })];
+  return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }
 
 /** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../insert.ts';
 import { importsOf } from '../bindings.ts';
-import { movedTo, orphanBeside } from '../moved.ts';
+import { successorOf } from '../moved.ts';
 import { rankedNames } from '../names.ts';
 import { insideProject } from '../paths.ts';
 import { idea } from '../recipe.ts';
@@ -112,19 +112,19 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
 async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Idea[]> {
   const [written, more] = literalsOf(context, wanted);
   if (written === undefined || more !== undefined) return [];
-  const moved = await movedTo(context, wanted);
-  const to = moved ?? orphanBeside(context, wanted);
+  const successor = await successorOf(context, wanted);
   const { source, literal, value } = written;
-  if (to === null || posix.dirname(to) !== posix.dirname(wanted)) return [];
+  if (successor === null || posix.dirname(successor.file) !== posix.dirname(wanted)) return [];
+  const { file: to, isSame } = successor;
   const name = posix.basename(to);
   const text = quoted(value.slice(0, value.length - posix.basename(wanted).length) + name, source.text);
   const after = splice(source.text, { start: literal.start, end: literal.end, text });
-  const isData = moved === null && /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
+  const isData = !isSame && /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
   return [
     idea('missing-file', {
       title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
       kind: 'cause',
-      rank: moved === null ? 1 : 0,
+      rank: isSame ? 0 : 1,
       ask: isData ? `${to} may hold other data than ${wanted}: nothing but its place speaks for it` : null,
       edits: [{ path: source.path, before: source.text, after }],
     }),

@@ -97,7 +97,7 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
   const isRead = (near: string): boolean =>
     sources.some((source) =>
       all(source.program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === near),
-    );
+    ) || sources.flatMap((source) => all(source.program, 'Literal')).filter((each) => each.value === near).length > 1;
   if (valueOf(site, object)?.keys.includes(name) === true) return null;
   const found = sources.flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
