@@ -1,6 +1,8 @@
 /** One case: tested without Kintsugi (`check`), or healed and judged (`heal`). */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { difference, makePlace, treeOf } from './place.mjs';
@@ -13,8 +15,15 @@ const healSeconds = 100;
 async function open({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
   const at = await given.services.start(names);
   const live = Object.fromEntries(Object.entries(at).map(([name, one]) => [name, one.live]));
-  const words = { ...live, port: String(await freePort()), closed: `127.0.0.1:${await freePort()}` };
-  const fill = (text) => text.replace(/\{(postgres|redis|port|closed)\}/g, (_, name) => words[name]);
+  const other = item.upstream === undefined ? null : await opened(answering(item.upstream));
+  const upstream = other === null ? [] : [`127.0.0.1:${other.address().port}`];
+  const words = {
+    ...live,
+    port: String(await freePort()),
+    closed: `127.0.0.1:${await freePort()}`,
+    upstream: upstream[0],
+  };
+  const fill = (text) => text.replace(/\{(postgres|redis|port|closed|upstream)\}/g, (_, name) => words[name]);
   const set = Object.entries({ ...env, ...item.env }).filter(([, value]) => value !== null);
   const { PATH, NODE_EXTRA_CA_CERTS } = process.env;
   const environment = {
@@ -24,7 +33,10 @@ async function open({ server, entry, services: names = [], seed = {}, env = {}, 
     ...(NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS }),
     ...Object.fromEntries(set.map(([name, value]) => [name, fill(value)])),
   };
-  const targets = names.map((name) => ({ target: at[name].live, to: at[name].test }));
+  const targets = [
+    ...names.map((name) => ({ target: at[name].live, to: at[name].test })),
+    ...upstream.map((target) => ({ target, to: target })),
+  ];
   const trial = { ...(targets.length === 0 ? {} : { services: targets }), ...item.trial };
   const config = Object.keys(trial).length === 0 ? null : { trial };
   const seeded =
@@ -35,14 +47,14 @@ async function open({ server, entry, services: names = [], seed = {}, env = {}, 
     return { ...makePlace(folder, { server, item: one, packages: given.packages, config }), entry, env: environment };
   };
   await reset();
-  return { place, fill, reset, port: Number(words.port) };
+  return { place, fill, reset, port: Number(words.port), end: () => closed(other) };
 }
 
 /** Is the case what it says? `{id, ok, line}`. */
 export async function check(suite, given) {
   const { item } = suite;
   const faults = [];
-  const { place, reset } = await open(suite, given);
+  const { place, reset, end } = await open(suite, given);
   const healthy = place(path.join(given.folder, 'healthy'), { ...item, break: [] });
   const healthyEnv = await open({ ...suite, item: { ...item, env: {} } }, given);
   const plain = healthyEnv.place(path.join(given.folder, 'plain'), { ...item, break: [] });
@@ -54,6 +66,7 @@ export async function check(suite, given) {
   if (item.expect === 'none' && failure !== null) faults.push(`must not fail: ${failure}`);
   if (item.expect !== 'none' && !seen) faults.push('does not fail by its trigger');
   endLeftovers(given.folder);
+  await Promise.all([end(), healthyEnv.end()]);
   const line = faults.length === 0 ? `ok       ${failure ?? ''}`.trimEnd() : `NOT OK   ${faults.join('; ')}`;
   return { id: item.id, ok: faults.length === 0, line };
 }
@@ -64,21 +77,37 @@ export async function heal(suite, given) {
   const scene = await open(suite, given);
   const place = scene.place(given.folder, item);
   const before = treeOf(place.project);
-  const holder = item.occupy ? await occupy(scene.port) : null;
+  const holder = item.occupy
+    ? await opened(
+        net.createServer((socket) => socket.destroy()),
+        scene.port,
+      )
+    : null;
   const began = Date.now();
   const seen = await kintsugi(place, [...healWords(item, place, scene.fill)], given.product);
   const wallMs = Date.now() - began;
   const changed = difference(before, treeOf(place.project));
   const verdict = await judge({ item, seen, changed, place, scene, product: given.product });
-  await new Promise((resolve) => (holder === null ? resolve() : holder.close(resolve)));
+  await Promise.all([closed(holder), scene.end()]);
   const leftovers = endLeftovers(given.folder);
   const result = { ...facts(suite, seen), ...verdict, changed, wallMs, leftovers };
   return result;
 }
 
-function occupy(port) {
-  const server = net.createServer((socket) => socket.destroy());
-  return new Promise((resolve) => server.listen(port, () => resolve(server)));
+/** The service of somebody else, which gives every request the same answer. */
+function answering({ status, headers, body }) {
+  return http.createServer((request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers }).end(body);
+  });
+}
+
+async function opened(server, port = 0) {
+  await once(server.listen(port), 'listening');
+  return server;
+}
+
+function closed(server) {
+  return new Promise((resolve) => (server === null ? resolve() : server.close(resolve)));
 }
 
 function* healWords({ trigger }, { entry, folder }, fill) {

@@ -20,7 +20,7 @@ import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'main.js');
-const usage = `node bench/heal/run.mjs [--half dev|record|all] [--server NAME] [--case ID] [--jobs 2] [--save] [--check] [--keep]
+const usage = `node bench/heal/run.mjs [--half dev|record|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--keep]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
   options: {
     half: { type: 'string', default: 'all' },
     server: { type: 'string' },
-    case: { type: 'string' },
+    case: { type: 'string', multiple: true },
     jobs: { type: 'string', default: '2' },
     save: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -50,7 +50,7 @@ async function wanted() {
     )
     .flatMap(({ cases, checks, ...suite }) =>
       cases
-        .filter(({ id }) => (options.case ?? id) === id)
+        .filter(({ id }) => options.case?.includes(id) ?? true)
         .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
     );
 }
