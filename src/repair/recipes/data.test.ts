@@ -209,7 +209,13 @@ check(dataFile, [
     files: { 'a.js': reader, 'app.json': app },
     at: [['a.js', 'opening.‸to']],
     facts: seen,
-    context: { git: { show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app), lost: async () => null, replaced: async () => new Map() } },
+    context: {
+      git: {
+        show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app),
+        lost: async () => null,
+        replaced: async () => new Map(),
+      },
+    },
     first: { 'app.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
   },
   {
@@ -298,7 +304,13 @@ check(dataFile, [
     files: { 'a.js': reader, 'config/default.json': app },
     at: [['a.js', 'opening.‸to']],
     facts: seen,
-    context: { git: { show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app), lost: async () => null, replaced: async () => new Map() } },
+    context: {
+      git: {
+        show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app),
+        lost: async () => null,
+        replaced: async () => new Map(),
+      },
+    },
     first: { 'config/default.json': '{ "title": "x", "opening": { "to": 18 } }\n' },
   },
   {
