@@ -237,21 +237,22 @@ class Trial implements Booted {
     const { aliveMs, needsListen } = this.#spec;
     if (needsListen) await sleep(this.#spec.bootTimeoutMs, this.#done.signal);
     else await sleep(aliveMs - looks * lookMs, this.#done.signal);
-    while (!this.#done.signal.aborted && !this.#isLate()) {
+    while (!this.#done.signal.aborted) {
       // Who has asked others and listens nowhere may still wait for their answer.
       const patienceMs = [...this.#targets].some((target) => /:\d+$/.test(target)) ? 5 * aliveMs : aliveMs;
       const isIdle = await this.#rests();
       // One that is about to end rests, too, and answers nothing any more.
       if (isIdle && !needsListen && this.#ranMs() >= patienceMs && (await this.#turns())) return this.exit === null;
+      if (this.#isLate(isIdle)) return false;
     }
     return false;
   }
 
   /** The time to boot is over; on a busy machine one that hardly got a processor has more of it. */
-  #isLate(): boolean {
+  #isLate(isIdle: boolean): boolean {
     const [ranMs, limitMs] = [this.#ranMs(), this.#spec.bootTimeoutMs];
-    if (ranMs < limitMs || ranMs > 4 * limitMs || this.#child.pid === undefined) return ranMs >= limitMs;
-    return !isWorking(this.#child.pid) || cpuTicks(this.#child.pid) * 10 > ranMs / 3;
+    if (ranMs < limitMs || isIdle || ranMs > 4 * limitMs) return ranMs >= limitMs;
+    return this.#child.pid === undefined || cpuTicks(this.#child.pid) * 10 > ranMs / 3;
   }
 
   /** Still working hard is a slow start, not a server without a port. */

@@ -94,4 +94,5 @@ test('an error that only stderr holds', () => {
     ['SyntaxError', 'no export named x', null],
   );
   assert.equal(errorInText('Error [ERR_X]: broken\n')?.code, 'ERR_X');
+  assert.equal(errorInText('FastifyError [Error]: broken\n')?.code, null);
 });

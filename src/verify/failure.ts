@@ -58,7 +58,9 @@ function answeredError(run: Run): ErrorReport | null {
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
 export function errorInText(stderr: string): ErrorReport | null {
   const found = [
-    ...stderr.matchAll(/^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception))(?: \[(\w+)\])?(?:: (.*))?$/gm),
+    ...stderr.matchAll(
+      /^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception))(?: \[(?:([A-Z][A-Z\d_]+)|\w+)\])?(?:: (.*))?$/gm,
+    ),
   ].at(-1);
   if (found === undefined) return null;
   const [, name = 'Error', code, message = ''] = found;

@@ -70,9 +70,10 @@ export async function play(copy: StageCopy, how: Play): Promise<Run> {
 }
 
 async function watch(booted: StageBoot, given: Play): Promise<Run> {
-  // A machine so busy that the boot took long takes long for an answer, too.
+  // A machine so busy that the boot took long takes long for an answer, and for what follows it, too.
   const timeoutMs = Math.min(Math.max(given.timeoutMs, booted.bootMs), 2 * given.timeoutMs);
-  const how = { ...given, timeoutMs };
+  const settleMs = given.settleMs * Math.min(Math.max(booted.bootMs / 1_000, 1), 3);
+  const how = { ...given, timeoutMs, settleMs };
   let [answers, good]: [Answer[], Answer[][]] = [[], []];
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
   let culprit: number | null = null;

@@ -72,7 +72,7 @@ function textOf({ failure }: Baseline): string {
 
 for (const { name, error, ...setup } of cases) {
   test(`TRY-3 CLI-6 seen twice without a request: ${name}`, async () => {
-    await onStage(setup, async ({ trials }) => {
+    await onStage({ ...setup, stage: { bootTimeoutMs: 30_000 } }, async ({ trials }) => {
       const base = await trials.baseline(null, [], { times: 2 });
       assert.deepEqual([base.setup, base.reproduced], [null, 'always']);
       assert.deepEqual([base.failure?.kind, base.failure?.beforeReady], ['crash', true]);
