@@ -33,6 +33,9 @@ export interface EngineOptions {
   wrote?(entry: Entry, incident: Incident): void;
 }
 
+/** What changes the live files: never cut short, and nobody's word comes between. */
+const exchanges: ReadonlySet<StepName> = new Set(['promote', 'rollback', 'fallBack']);
+
 /** Serves one project: incidents are worked on one at a time, oldest first. */
 export class Engine {
   readonly #options: EngineOptions;
@@ -41,7 +44,7 @@ export class Engine {
   readonly #spentMs = new Map<number, number>();
   readonly #raw = new Map<number, string>();
   #driving = false;
-  #working: number | null = null;
+  #working: { readonly id: number; readonly step: StepName } | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -76,7 +79,7 @@ export class Engine {
       return explained ? this.#write(fresh.id, { type: 'triaged', diagnosis }) : fresh;
     }
     const incident = this.#write(open.id, recurrence(signal));
-    const why = this.#working !== open.id && isIdle(open) ? newChance(open, signal) : null;
+    const why = this.#working?.id !== open.id && isIdle(open) ? newChance(open, signal) : null;
     if (why !== null) {
       const by = signal.apply === undefined ? 'kintsugi' : 'a person';
       return this.#write(open.id, { type: 'retried', why, by });
@@ -99,7 +102,10 @@ export class Engine {
   answer(id: number, answered: Answered): Incident {
     const incident = this.#incidents.get(id);
     if (!incident) throw new Fault('no_such_incident', `There is no open incident ${id}.`);
-    const refusal = refuseAnswer(incident, answered);
+    const isExchanging = this.#working?.id === id && exchanges.has(this.#working.step);
+    const refusal = isExchanging
+      ? 'Files and process are being exchanged just now; say it again in a minute.'
+      : refuseAnswer(incident, answered);
     if (refusal) throw new Fault('not_waiting', refusal);
     return this.#write(id, { type: 'answered', answered });
   }
@@ -140,10 +146,10 @@ export class Engine {
     const left = Math.max(1, this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0));
     const timeout = AbortSignal.timeout(left);
     // What goes live, comes back or is learnt is never cut short: half of it would be worse than late.
-    const bounded = !(['promote', 'rollback', 'fallBack', 'learn'] as StepName[]).includes(move.step);
+    const bounded = move.step !== 'learn' && !exchanges.has(move.step);
     const signal = bounded ? AbortSignal.any([stop, timeout]) : stop;
     let fact: Fact;
-    this.#working = incident.id;
+    this.#working = { id: incident.id, step: move.step };
     try {
       fact = await this.#perform(incident, move, signal);
     } catch (error) {
@@ -157,6 +163,7 @@ export class Engine {
       this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + this.#options.now() - started);
     }
     if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
+    if (this.#incidents.get(incident.id)?.closed) return; // a person resolved it meanwhile
     this.#write(incident.id, fact);
     // No other repair could be written either: a person takes the one that is proven.
     if (fact.type === 'failed' && fact.why.startsWith('read_only'))

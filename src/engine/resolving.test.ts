@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Answered, Declined, Diagnosis, Proposal, Ruling, Signal } from '../incident/nouns.ts';
+import type { Promoted, StepFunctions } from '../incident/steps.ts';
+import { Engine } from './engine.ts';
+import { openJournal } from './journal.ts';
+
+const signal = { id: '1', subject: 'a', kind: 'error', count: 1, release: 'T0', requestRef: null } as Signal;
+const resolve = { verdict: 'resolve', by: 'ann', at: 't', note: '', proposal: null } as Answered;
+const allow = { decision: 'allow', rule: 'r', reason: '' } as Ruling;
+
+/** An engine whose steps are given; what the others put on the form does not matter here. */
+function engineWith(t: TestContext, steps: Partial<StepFunctions>): Engine {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-resolving-'));
+  const journal = openJournal({ folder, now: Date.now, redact: (text) => text });
+  t.after(() => {
+    journal.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const rest = {
+    recall: async () => [],
+    propose: async () => ({ hash: 'p' }) as Proposal,
+    decide: async () => allow,
+    rehearse: async () => ({ tree: 'T1' }),
+    verify: async () => ({ passed: true }),
+    learn: async () => ({}),
+  } as unknown as StepFunctions;
+  return new Engine({
+    ...{ journal, now: Date.now, healMs: 60_000, cooldownMs: 0 },
+    steps: { ...rest, ...steps },
+    diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
+    limits: () => ({
+      ...{ paused: false, notBeforeMs: 0, quietUntilMs: 0, suppress: null, rungs: ['recipes'], watchMs: 60_000 },
+      fallBack: null,
+    }),
+  });
+}
+
+test('CLI-8 resolved while a repair is sought: what is found then is let go', async (t) => {
+  const engine: Engine = engineWith(t, {
+    propose: async () => {
+      engine.answer(1, resolve);
+      return { declined: 'no', tried: 0, action: null, as: 'declined' } satisfies Declined;
+    },
+  });
+  engine.sense(signal);
+  await engine.drive(new AbortController().signal);
+  assert.equal(engine.find(1)?.closed?.outcome, 'resolved');
+  assert.deepEqual(engine.find(1)?.attempts, []);
+});
+
+test('CLI-8 PRO-1 while files and process are exchanged nobody closes the incident', async (t) => {
+  const engine: Engine = engineWith(t, {
+    promote: async () => {
+      assert.throws(() => engine.answer(1, resolve), { code: 'not_waiting' });
+      return { release: { id: 'T1', backup: 'b', branch: null }, ready: true, detail: '' } as Promoted;
+    },
+  });
+  engine.sense(signal);
+  await engine.drive(new AbortController().signal);
+  assert.equal(engine.find(1)?.attempts[0]?.promoted?.ready, true);
+});
