@@ -22,3 +22,11 @@ function readProc(read: () => string): string {
     throw error;
   }
 }
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error; // it ended by itself just now
+  }
+}

@@ -48,7 +48,6 @@ const healed: readonly Fault[] = [
     name: 'express: route parameter by another name',
     kind: 'route param',
     dependencies: express,
-    always: true,
     requests: ['GET /u/7'],
     files: {
       'users.js': users,
@@ -97,7 +96,6 @@ const healed: readonly Fault[] = [
     name: 'lost closing bracket of a route',
     kind: 'syntax',
     dependencies: express,
-    always: true,
     requests: ['GET /a'],
     files: {
       'server.js': shop(
@@ -141,7 +139,6 @@ const healed: readonly Fault[] = [
   {
     name: 'forgotten require of a builtin',
     kind: 'identifier',
-    always: true,
     requests: ['GET /'],
     files: {
       'a.txt': 'hello',
@@ -179,7 +176,6 @@ const healed: readonly Fault[] = [
     name: 'file name with a slip',
     kind: 'import path',
     dependencies: express,
-    always: true,
     requests: ['GET /u/7'],
     files: {
       'services/userService.js': users,
@@ -255,7 +251,6 @@ const healed: readonly Fault[] = [
     kind: 'property',
     entry: 'server.ts',
     esm: true,
-    always: true,
     requests: ['GET /'],
     files: {
       'cart.ts':
@@ -280,7 +275,6 @@ const healed: readonly Fault[] = [
   {
     name: 'trailing comma in a JSON file',
     kind: 'config',
-    always: true,
     requests: ['GET /'],
     files: {
       'config.json': '{\n  "name": "shop",\n  "size": 3,\n}\n',
@@ -491,7 +485,6 @@ const left: readonly Fault[] = [
     name: 'user for users is another thing',
     kind: 'look-alike',
     dependencies: express,
-    always: true,
     requests: ['GET /u/7'],
     files: {
       'server.js': shop(
@@ -516,7 +509,6 @@ const left: readonly Fault[] = [
   {
     name: 'order.user is not order.userId',
     kind: 'look-alike',
-    always: true,
     requests: ['GET /'],
     files: {
       'server.js': http(
@@ -543,7 +535,6 @@ const left: readonly Fault[] = [
     name: 'getUser is not getUsers',
     kind: 'look-alike',
     esm: true,
-    always: true,
     requests: ['GET /'],
     files: {
       'db.js': "export const getUsers = (filter) => [{ name: 'Ann' }, { name: 'Bob' }];\n",
@@ -633,7 +624,6 @@ const left: readonly Fault[] = [
   {
     name: 'nothing listens at the other end',
     kind: 'outage',
-    always: true,
     requests: ['GET /'],
     files: {
       'server.js': http(
@@ -668,7 +658,6 @@ const left: readonly Fault[] = [
   {
     name: 'an undeclared package',
     kind: 'dependency',
-    always: true,
     requests: ['GET /'],
     files: { 'server.js': http("  res.end(pad('a'));", "const pad = require('left-padd-zzz');\n") },
     right: null,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Line } from '../../src/engine/journal.ts';
-import { isErrno } from '../../src/kit/errors.ts';
 import { namesIn, readText } from '../../src/kit/files.ts';
+import { kill } from '../leftovers.ts';
 import { apps } from './run-apps.ts';
 import { full, hammer, placeOf, until, type Place } from './running.ts';
 
@@ -263,14 +263,6 @@ for (const afterMs of [0, 60, 130]) {
       assert.equal(facts(place, 'promoted').length, 1, supervisor.stderr());
     },
   );
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if (!isErrno(error, 'ESRCH')) throw error; // it ended by itself just now
-  }
 }
 
 /** mulberry32: the same rounds for the same seed. */

@@ -11,7 +11,7 @@ import { readJournal, type Line } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
 import type { Identity } from '../../src/kit/identity.ts';
 import { statePaths, type StatePaths } from '../../src/kit/paths.ts';
-import { processesUnder } from '../leftovers.ts';
+import { kill, processesUnder } from '../leftovers.ts';
 import { kintsugi, program, root, scratch, type Ended, type Scratch } from '../project.ts';
 
 export const full = process.env['KINTSUGI_TEST_FULL'] === '1';
@@ -169,11 +169,11 @@ async function end(started: readonly Supervisor[], folder: string): Promise<void
     await until(
       () => processesUnder(folder).length === 0,
       () => JSON.stringify(processesUnder(folder)),
-      5_000,
+      10_000,
     );
   } finally {
     for (const { child } of started) child.kill('SIGKILL');
-    for (const { pid } of processesUnder(folder)) process.kill(pid, 'SIGKILL');
+    for (const { pid } of processesUnder(folder)) kill(pid);
     rmSync(folder, { recursive: true, force: true });
   }
 }
