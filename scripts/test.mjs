@@ -20,7 +20,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const runner = ['--import', 'tsx', '--test', '--test-concurrency=3', '--test-reporter=spec'];
+const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-reporter=spec'];
 const child = spawn(process.execPath, [...runner, ...options, ...files], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));
