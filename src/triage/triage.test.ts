@@ -79,17 +79,17 @@ test('TRI-2 stacks in all their forms lead to the first own frame', () => {
 });
 
 test('TRI-2 Windows paths', () => {
-  const windows = { project: 'C:\\work\\app', subject: 's' };
+  const windows = { project: 'C:\\srv\\app', subject: 's' };
   for (const place of [
-    'C:\\work\\app\\src\\x.js:3:4',
-    'c:\\Work\\App\\src\\x.js:3:4',
-    'file:///C:/work/app/src/x.js:3:4',
+    'C:\\srv\\app\\src\\x.js:3:4',
+    'c:\\Srv\\App\\src\\x.js:3:4',
+    'file:///C:/srv/app/src/x.js:3:4',
   ]) {
     const diagnosis = triage(signal({ stderr: `TypeError: a\n    at f (${place})` }), windows);
     assert.deepEqual([diagnosis.file, diagnosis.line, diagnosis.column], ['src/x.js', 3, 4], place);
   }
   assert.equal(
-    triage(signal({ stderr: 'TypeError: a\n    at f (C:\\work\\app\\node_modules\\x\\i.js:3:4)' }), windows).file,
+    triage(signal({ stderr: 'TypeError: a\n    at f (C:\\srv\\app\\node_modules\\x\\i.js:3:4)' }), windows).file,
     null,
   );
 });

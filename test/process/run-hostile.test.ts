@@ -260,10 +260,12 @@ test('CFG-1 REL-2 it heals all the same', { concurrency: 2 }, async (t) => {
       const second = place.run(['other.js'], { OTHER: String(other) });
       await until(() => place.record('other.js')?.state === 'ready', second.stderr);
       await heals(place, first);
-      const healers = readdirSync('/proc').filter(
-        (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.js'),
-      );
-      assert.ok(healers.length <= 1, healers.join());
+      // One that finds the lock taken ends by itself.
+      const healers = (): string[] =>
+        readdirSync('/proc').filter(
+          (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.js'),
+        );
+      await until(() => healers().length <= 1, second.stderr);
       assert.equal((await place.incidents()).length, 1);
     },
   };
