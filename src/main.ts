@@ -53,6 +53,10 @@ const programs: Readonly<Record<string, Program>> = {
   },
   pause: async (call) => (await import('./edges/cli/control.ts')).pause(call, await openDesk(call)),
   resume: async (call) => (await import('./edges/cli/control.ts')).resume(call, await openDesk(call)),
+  reload: async (call) => {
+    const { reload } = await import('./edges/cli/reload.ts');
+    return untilStopped((stop) => reload(call, stop));
+  },
   logs: async (call) => {
     const { logs } = await import('./edges/cli/logs.ts');
     const { redactorFor } = await import('./edges/cli/secrets.ts');

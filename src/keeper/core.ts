@@ -82,6 +82,8 @@ export class Core {
   /** The promotion that the boot under way carries out. */
   pendingSeq: number | null = null;
   restartAtMs: number | null = null;
+  /** Somebody asked for a restart and waits to hear what becomes of it. */
+  reloading: ((outcome: 'ready' | 'failed', why: string) => void) | null = null;
   /** A process started ahead waits for the next boot (see spare.ts). */
   hasSpare = false;
   healer: Healer | null = null;
@@ -109,6 +111,12 @@ export class Core {
     this.why = why === null ? null : this.options.redact(why);
     this.changed();
     return true;
+  }
+
+  /** Tells whoever asked for a restart. */
+  reloaded(outcome: 'ready' | 'failed', why: string): void {
+    this.reloading?.(outcome, why);
+    this.reloading = null;
   }
 
   get isStopping(): boolean {

@@ -18,7 +18,7 @@ import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';
 import { Replacement } from './replace.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
-import { boots, hear, silence } from './voices.ts';
+import { boots, hear, silence, type Consequences } from './voices.ts';
 import { Watch } from './watch.ts';
 
 /** Supervises until told to stop, or until nothing is left to supervise. Resolves to the exit code. Throws `already_running`. */
@@ -124,7 +124,11 @@ class Keeper {
     try {
       this.#server = await servePeers(file, {
         message: (peer, message, handle) => {
-          const then = { answers: (boot: Boot) => this.#answers(boot), look: () => this.#replacement.look() };
+          const then: Consequences = {
+            answers: (boot) => this.#answers(boot),
+            look: () => this.#replacement.look(),
+            reload: (done) => this.#replacement.reload(done),
+          };
           core.attempt('hearing the hook', () => hear(core, { peer, message, handle }, then));
         },
         gone: (peer: Peer) => silence(core, peer),

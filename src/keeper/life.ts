@@ -131,9 +131,10 @@ export class Life {
     core.healer?.want();
   }
 
-  /** Writes down how the promotion ended that the present boot was to carry out. */
+  /** Says how the promotion or reload ended that the present boot was to carry out. */
   settle(outcome: 'ready' | 'failed', why: string): void {
     const core = this.#core;
+    core.reloaded(outcome, why);
     if (core.pendingSeq === null) return;
     core.swap = { seq: core.pendingSeq, outcome, why: core.options.redact(why) };
     core.pendingSeq = null;
@@ -190,10 +191,10 @@ export class Life {
       if (core.restartAtMs - systemClock.now() > restartDefaults.holdMs) this.#startAgain(restartDefaults.holdMs);
     }
     if (state !== 'crash_loop' && state !== 'parked') return;
-    if (nowMs >= this.#retryAtMs) return this.#retry('trying again');
-    if (this.#filesChanged(nowMs)) return this.#retry('files changed: trying again');
+    if (nowMs >= this.#retryAtMs) return this.retry('trying again');
+    if (this.#filesChanged(nowMs)) return this.retry('files changed: trying again');
     if (state === 'parked') return;
-    if (hold) return this.#retry('a repair is under way: trying again');
+    if (hold) return this.retry('a repair is under way: trying again');
     if (nowMs >= this.#parkAtMs) this.#park();
   }
 
@@ -208,7 +209,7 @@ export class Life {
   }
 
   /** A new chance with a clean slate. */
-  #retry(text: string): void {
+  retry(text: string): void {
     this.#core.say('retry', text);
     this.#core.history = cleanSlate;
     this.start();

@@ -38,6 +38,18 @@ export class Replacement {
     core.changed();
   }
 
+  /** A restart that somebody asked for: of what serves, a process beside it; of what waits or was given up, at once. */
+  reload(done: (outcome: 'ready' | 'failed', why: string) => void): void {
+    const core = this.#core;
+    const isServing = core.state === 'ready' || core.state === 'unready';
+    if (core.reloading !== null || core.next !== null || core.state === 'draining' || core.state === 'starting')
+      return done('failed', 'a process is being started already: try again when it is up');
+    if (core.isStopping) return done('failed', 'the server is being stopped');
+    core.reloading = done;
+    if (isServing) this.begin(null, 'reload: starting a new process');
+    else this.#life.retry('reload: trying again');
+  }
+
   /** Replaces the serving process; `live` names the promotion that this is, where it is one. */
   begin(live: Live | null, why: string): void {
     const core = this.#core;
@@ -116,15 +128,16 @@ export class Replacement {
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
     core.go('answers');
     if (this.#live !== null) {
-      core.swap = { seq: this.#live.seq, outcome: 'ready', why: '' };
+      core.pendingSeq = this.#live.seq;
       core.release = this.#live.tree;
+      this.#life.settle('ready', '');
     }
     const ms = Math.round((next.readyAtMs ?? 0) - next.startedAtMs);
     core.say('swapped', `the new process answers after ${ms} ms; the old one is finishing`, { boot: next.n, ms });
     core.note('ready');
     // Before the old one goes: should we be killed now, the next keeper must adopt the new one.
     core.writeRecord();
-    if (old !== null) void this.#retire(old);
+    if (old !== null) void this.#retire(old).then(() => core.reloaded('ready', ''));
   }
 
   #abandon(why: string): void {
@@ -138,7 +151,8 @@ export class Replacement {
     const core = this.#core;
     this.cancel();
     core.next = null;
-    if (this.#live !== null) core.swap = { seq: this.#live.seq, outcome: 'failed', why: core.options.redact(why) };
+    core.pendingSeq = this.#live?.seq ?? null;
+    this.#life.settle('failed', why);
     core.say('swap_failed', `the new process did not become ready (${why}); the old one goes on serving`);
     core.changed();
   }

@@ -12,6 +12,8 @@ export interface Consequences {
   answers(boot: Boot): void;
   /** Somebody asks to look at live.json now. */
   look(): void;
+  /** Somebody asks for a restart, and is told what became of it. */
+  reload(done: (outcome: 'ready' | 'failed', why: string) => void): void;
 }
 
 export function hear(
@@ -21,6 +23,8 @@ export function hear(
 ): void {
   const { peer, message, handle } = said;
   if (message.t === 'look') return then.look();
+  if (message.t === 'reload')
+    return then.reload((outcome, why) => peer.send({ t: 'reloaded', outcome, why: core.options.redact(why) }));
   if (message.t === 'hello') return greet(core, peer, message);
   const boot = boots(core).find((one) => one.voices.has(peer));
   if (boot === undefined) return handle?.close();

@@ -5,6 +5,7 @@ const table = {
   config: { exit: 2, next: 'Correct the file; `kintsugi doctor` shows every value and where it came from.' },
   no_such_incident: { exit: 2, next: '`kintsugi incidents` lists them.' },
   already_running: { exit: 1, next: 'Stop the other one first, or use it.' },
+  not_running: { exit: 1, next: 'Start it with `kintsugi run <entry>`.' },
   locked: { exit: 1, next: 'Wait for the other command to finish, or stop it.' },
   journal_broken: {
     exit: 1,

@@ -223,6 +223,12 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { by, note, ...common },
   },
   resume: { summary: 'Allow automatic actions again.', usage: ['resume'], words: [], options: common },
+  reload: {
+    summary: 'Restart the server without an interruption: the old process goes when the new one answers.',
+    usage: ['reload'],
+    words: [],
+    options: { subject, ...common },
+  },
   logs: {
     summary: 'What the subject wrote to stderr.',
     usage: ['logs [--follow]'],

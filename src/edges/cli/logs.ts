@@ -3,17 +3,17 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { sleep } from '../../kit/clock.ts';
-import { Fault } from '../../kit/errors.ts';
 import { namesIn } from '../../kit/files.ts';
-import { hasFlag, numberOf, textOf } from './args.ts';
+import { hasFlag, numberOf } from './args.ts';
 import { cancelled, placesOf, type Call } from './call.ts';
-import { subjectsOf } from './status.ts';
+import { subjectNamed } from './status.ts';
 
 const tailBytesMax = 1024 * 1024;
 const pollMs = 250;
 
 export async function logs(call: Call, redact: (text: string) => string, stop: AbortSignal): Promise<number> {
-  const folder = runFolder(call);
+  const subject = subjectNamed(call);
+  const folder = subject === null ? null : placesOf(call).run(subject).folder;
   const wanted = numberOf(call.args, 'lines') ?? 100;
   const file = folder === null ? null : newestBoot(folder);
   const { lines, end } = file === null ? { lines: [], end: 0 } : lastLines(file, wanted);
@@ -26,23 +26,6 @@ export async function logs(call: Call, redact: (text: string) => string, stop: A
   if (folder === null) return 0;
   await followBoots({ call, redact, stop, folder }, file, end);
   return cancelled;
-}
-
-/** Null where nothing ever ran; a fault where it is not clear which subject is meant. */
-function runFolder(call: Call): string | null {
-  const places = placesOf(call);
-  const subjects = subjectsOf(places).map(({ subject }) => subject);
-  const named = textOf(call.args, 'subject');
-  if (named !== null && !subjects.includes(named))
-    throw new Fault('usage', `there is no subject ${named} here`, {
-      next: `There is: ${subjects.join(', ') || 'none yet'}.`,
-    });
-  if (named === null && subjects.length > 1)
-    throw new Fault('usage', 'this project has several subjects', {
-      next: `Choose with --subject: ${subjects.join(', ')}.`,
-    });
-  const subject = named ?? subjects[0];
-  return subject === undefined ? null : places.run(subject).folder;
 }
 
 function newestBoot(folder: string): string | null {

@@ -1,9 +1,11 @@
 /** `kintsugi status`: read off the files that keeper and healer keep, so it works with and without them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Fault } from '../../kit/errors.ts';
 import { namesIn, readJson } from '../../kit/files.ts';
 import { isAlive, type Identity } from '../../kit/identity.ts';
 import type { StatePaths } from '../../kit/paths.ts';
+import { textOf } from './args.ts';
 import { placesOf, type Call } from './call.ts';
 import { table } from './output.ts';
 import type { View } from '../../engine/view.ts';
@@ -70,6 +72,21 @@ export function subjectsOf(places: StatePaths): SubjectStatus[] {
     const run = readJson<RunFile>(path.join(folder, name, 'run.json'));
     return run === null ? [] : [subjectStatus(run)];
   });
+}
+
+/** The subject that `--subject` names, or the only one; null where nothing ever ran. @throws Fault `usage` where it is not clear which is meant */
+export function subjectNamed(call: Call): string | null {
+  const subjects = subjectsOf(placesOf(call)).map(({ subject }) => subject);
+  const named = textOf(call.args, 'subject');
+  if (named !== null && !subjects.includes(named))
+    throw new Fault('usage', `there is no subject ${named} here`, {
+      next: `There is: ${subjects.join(', ') || 'none yet'}.`,
+    });
+  if (named === null && subjects.length > 1)
+    throw new Fault('usage', 'this project has several subjects', {
+      next: `Choose with --subject: ${subjects.join(', ')}.`,
+    });
+  return named ?? subjects[0] ?? null;
 }
 
 /** The file outlives its writer, so what it says of processes is checked against them. */

@@ -1,0 +1,88 @@
+/** `kintsugi reload`, as its owner uses it: a deploy goes live without an interruption, a broken one never does. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { hammer, placeOf, until, type Place } from './running.ts';
+
+const limit = { timeout: 120_000 };
+
+/** Answers with the release that it is of; slow requests are there to be in flight. */
+const server = (release: string, more = ''): string => `
+const http = require('node:http');
+http.createServer((request, response) => {
+  setTimeout(() => response.end('${release} ' + process.pid), request.url === '/slow' ? 300 : 0);
+}).listen(process.env.PORT, '127.0.0.1');
+${more}`;
+
+function deploy(place: Place, text: string): void {
+  writeFileSync(path.join(place.app, 'server.js'), text);
+}
+
+test('SUP-13 PERF-1 a reload under load brings the new files in; none is refused, none fails', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': server('one') });
+  const supervisor = await place.up();
+  await until(() => place.record()?.state === 'ready', supervisor.stderr);
+  const [quick, slow] = [hammer(place, '/', 5), hammer(place, '/slow', 50)];
+  for (const release of ['two', 'three']) {
+    deploy(place, server(release));
+    const { code, stdout, stderr } = await place.does('reload --json');
+    assert.equal(code, 0, stdout + stderr);
+    const told = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual([told['subject'], told['outcome'], told['why']], ['server.js', 'ready', '']);
+    assert.match((await place.ask('/')).body, new RegExp(`^${release} `));
+  }
+  assert.deepEqual(Object.keys(await quick.end()), ['200']);
+  assert.deepEqual(Object.keys(await slow.end()), ['200']);
+});
+
+test('SUP-13 CLI-1 a deploy that does not start is refused with 1, and the old process serves on', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': server('good') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
+  const supervisor = await place.up();
+  await until(() => place.record()?.state === 'ready', supervisor.stderr);
+  const before = (await place.ask('/')).body;
+  for (const broken of ["throw new Error('not today');", 'const = 1;']) {
+    deploy(place, broken);
+    const { code, stdout } = await place.does('reload');
+    assert.equal(code, 1, stdout);
+    assert.match(stdout, /server\.js was not reloaded: .*(not today|SyntaxError).*kintsugi logs/);
+    assert.equal((await place.ask('/')).body, before);
+  }
+  deploy(place, server('mended'));
+  assert.equal((await place.does('reload')).code, 0);
+  assert.match((await place.ask('/')).body, /^mended /);
+});
+
+test('SUP-7 SUP-13 where sockets are not held, a reload is a restart, and says how it ended', limit, async (t) => {
+  const place = await placeOf(
+    t,
+    { 'server.js': server('one') },
+    { env: { KINTSUGI_SOCKETS: 'off', KINTSUGI_AUTONOMY: 'observe' } },
+  );
+  const supervisor = await place.up();
+  await until(() => place.record()?.state === 'ready', supervisor.stderr);
+  deploy(place, server('two'));
+  assert.equal((await place.does('reload')).code, 0);
+  assert.match((await place.ask('/')).body, /^two /);
+  deploy(place, 'process.exit(3);');
+  const { code, stdout } = await place.does('reload --json');
+  assert.equal(code, 1);
+  assert.match((JSON.parse(stdout) as { why: string }).why, /code 3/);
+});
+
+test('SUP-2 a reload gives a server in its backoff, or given up, a new chance at once', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': 'process.exit(4);' }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
+  const supervisor = place.run();
+  await until(() => place.record()?.state === 'crash_loop' || place.record()?.state === 'parked', supervisor.stderr);
+  const still = await place.does('reload');
+  assert.equal(still.code, 1, still.stdout);
+  assert.match(still.stdout, /code 4/);
+});
+
+test('CLI-1 CLI-4 without a supervisor there is nothing to reload, and the line says what starts one', async (t) => {
+  const place = await placeOf(t, { 'server.js': server('one') });
+  const never = await place.does('reload');
+  assert.equal(never.code, 1);
+  assert.match(never.stderr, /no `kintsugi run` supervises anything here\. Start it with `kintsugi run/);
+  assert.equal((await place.does('reload --subject x.js')).code, 2);
+});
