@@ -55,7 +55,7 @@ async function about({ autonomy, sandbox, models }: Settings): Promise<Record<st
   };
 }
 
-function keeperSettings({ shutdown, memory, restart, sockets, health, sensing }: Settings): KeeperSettings {
+function keeperSettings({ shutdown, memory, restart, sockets, standby, health, sensing }: Settings): KeeperSettings {
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
@@ -63,7 +63,7 @@ function keeperSettings({ shutdown, memory, restart, sockets, health, sensing }:
     freezeMs: health.freezeMs,
     backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },
     sockets,
-    spare: restart.spare,
+    ahead: standby ? 'standby' : restart.spare ? 'spare' : 'off',
     parkedRetryMs: restart.parkedRetryMs,
     health,
     sensing,

@@ -161,7 +161,11 @@ export const schema = {
     'Whether listening sockets outlive the process, so that a restart refuses no connection.',
     { fromStart: true },
   ),
-  standby: flag(false, 'A second, booted process waits for activation.', { awaits: 'standby processes' }),
+  standby: flag(
+    false,
+    'A second process boots the app and waits where it would listen; after a death it answers within milliseconds. It takes the memory of a second server, and what the app does before it listens is done twice.',
+    { fromStart: true },
+  ),
   health: fromStart({
     enabled: flag(true, 'Whether health routes are probed.'),
     paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),

@@ -88,13 +88,14 @@ function isSocket(fd: number): boolean {
 }
 
 /**
- * A process started ahead waits here, before anything of the app, for the byte that lets it go; the end of the pipe means that
- * nobody needs it any more. Whatever goes wrong, it must not start the app by itself.
+ * A process started ahead waits here for the byte that lets it go; the end of the pipe means that nobody needs it any more. Whatever
+ * goes wrong, it must not go on by itself. `says` = it tells that it is here; nobody lets it go before that.
  */
-function park(fd: number): void {
+function park(fd: number, says: boolean): void {
   const fs: typeof import('node:fs') = require('node:fs');
   let isCalled = false;
   try {
+    if (says) fs.writeSync(fd, '\n');
     isCalled = fs.readSync(fd, Buffer.alloc(1)) === 1;
     fs.closeSync(fd);
   } catch {
@@ -105,12 +106,12 @@ function park(fd: number): void {
 
 function begin(): void {
   const { env } = process;
-  const parked = take('KINTSUGI_PARK');
-  if (parked !== undefined) {
+  const [parked, place] = take('KINTSUGI_PARK')?.split(':') ?? [];
+  if (parked !== undefined && place === undefined) {
     try {
       require('./start.cjs'); // while there is time for it
     } finally {
-      park(Number(parked));
+      park(Number(parked), false);
     }
   }
   if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
@@ -124,6 +125,7 @@ function begin(): void {
     keeper: env['KINTSUGI_HOOK'] ?? null,
     last: env['KINTSUGI_LAST'] ?? null,
     trial: readTrial(trial),
+    wait: place === undefined ? null : () => park(Number(parked), true),
     ...readHeld(held),
   });
 }

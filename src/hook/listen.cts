@@ -25,6 +25,8 @@ export interface ListenEnds {
   want(key: string, answer: (handle: object | null) => void): void;
   /** In a trial without a network of its own: other ports and paths than the app asked for. */
   rewrite: ((ask: Ask) => Ask) | null;
+  /** Called once, before the first listen. */
+  wait: (() => void) | null;
 }
 
 /** `listen`'s many forms brought into one. */
@@ -114,6 +116,9 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   keys.delete(server);
   const ask = own.has(server) ? null : readAsk(args);
   if (ask === null) return undefined;
+  const { wait } = ends;
+  ends.wait = null;
+  wait?.();
   const key = keyOf(ask);
   // A second server of one key is to fail as Node has it, not to share the first one's queue.
   if (ask.port !== 0 && bound.has(key)) return undefined;

@@ -149,6 +149,7 @@ export function start(setting: Setting): void {
     onClosed: (key) => send({ t: 'closed', key }),
     want,
     rewrite: trial?.rewrite ?? null,
+    wait: setting.wait,
   };
   reportTo(tell, (error) => trial?.blame(error));
   saltClients(setting.boot);

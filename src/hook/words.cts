@@ -56,6 +56,8 @@ export interface Setting {
   readonly inherited: ReadonlyMap<string, number>;
   readonly askable: ReadonlySet<string>;
   readonly trial: TrialSetting | null;
+  /** A standby process stands still at its first listen until it is told to go on; null = it does not wait. */
+  readonly wait: (() => void) | null;
 }
 
 export interface TrialSetting {

@@ -13,6 +13,7 @@ import type { Handle, Peer } from './handles.ts';
 import type { Sighting } from './inbox.ts';
 import { asLastWords } from './reports.ts';
 import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
+import type { Ahead } from './settings.ts';
 import { newTree, type Tree } from './tree.ts';
 
 /** A process of the boot that speaks to us. There may be several: npm and the app, or an app and its helpers. */
@@ -79,8 +80,8 @@ export interface ProcessOptions {
   readonly hook: string | null;
   readonly socket: string | null;
   readonly held: ReadonlyMap<string, Handle>;
-  /** The hook waits at its start, before anything of the app, until it is told to go (see spare.ts). */
-  readonly parked: boolean;
+  /** The hook waits until it is told to go: before anything of the app (`spare`), or where the app listens (`standby`; see spare.ts). */
+  readonly ahead: Ahead;
 }
 
 /** A process just started, or why it could not be. */
@@ -92,7 +93,7 @@ export interface Started {
 }
 
 export function startProcess(options: ProcessOptions): Started {
-  const { launch, run, n, parked } = options;
+  const { launch, run, n, ahead } = options;
   const stderr = openOrNull(run.stderr(n));
   const held = [...options.held];
   const fds = held.map(([, handle]) => handle.fd);
@@ -102,7 +103,7 @@ export function startProcess(options: ProcessOptions): Started {
       env: subjectEnv(options, held),
       // An own session: where we are killed, no hangup reaches it.
       detached: true,
-      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...fds, ...(parked ? (['pipe'] as const) : [])],
+      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...fds, ...(ahead === 'off' ? [] : (['pipe'] as const))],
     }),
   );
   if (stderr !== null) closeSync(stderr);
@@ -197,7 +198,7 @@ export function bootMark(token: string): string {
 
 /** What the subject sees: the owner's environment without our settings and secrets, and what the hook needs. */
 function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, Handle])[]): NodeJS.ProcessEnv {
-  const { env, hook, socket, run, n, token, parked } = options;
+  const { env, hook, socket, run, n, token, ahead } = options;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
   const result: NodeJS.ProcessEnv = {
     ...Object.fromEntries(own),
@@ -210,7 +211,8 @@ function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, H
   result['NODE_OPTIONS'] = `--require ${quoted(hook)} ${env['NODE_OPTIONS'] ?? ''}`.trim();
   if (socket !== null) result['KINTSUGI_HOOK'] = socket;
   const fds = held.map(([key], index) => [key, index + firstFd] as const);
-  if (parked) result['KINTSUGI_PARK'] = String(firstFd + held.length);
+  const place = { off: null, spare: '', standby: ':listen' }[ahead];
+  if (place !== null) result['KINTSUGI_PARK'] = `${firstFd + held.length}${place}`;
   if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
   return result;
 }

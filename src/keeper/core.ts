@@ -13,6 +13,8 @@ import type { Inbox, Sighting } from './inbox.ts';
 import { LiveFile, Observed, type RunRecord } from './record.ts';
 import { cleanSlate, type History } from './restarts.ts';
 import type { KeeperSettings } from './settings.ts';
+import type { Standby } from './spare.ts';
+import { fileprint } from './surroundings.ts';
 import { step, type Happening, type State } from './states.ts';
 import type { Follower } from './stderr.ts';
 
@@ -84,8 +86,8 @@ export class Core {
   restartAtMs: number | null = null;
   /** Somebody asked for a restart and waits to hear what becomes of it. */
   reloading: ((outcome: 'ready' | 'failed', why: string) => void) | null = null;
-  /** A process started ahead waits for the next boot (see spare.ts). */
-  hasSpare = false;
+  /** Whether a process started ahead waits for the next boot (see spare.ts). */
+  standby: Standby = 'off';
   healer: Healer | null = null;
   inbox: Inbox | null = null;
   #dirty = false;
@@ -117,6 +119,11 @@ export class Core {
   reloaded(outcome: 'ready' | 'failed', why: string): void {
     this.reloading?.(outcome, why);
     this.reloading = null;
+  }
+
+  /** Of the project's files as they are now. */
+  fileprint(): string {
+    return fileprint(this.options.launch.project, (file) => this.observed.has('writes', file));
   }
 
   get isStopping(): boolean {
@@ -184,7 +191,7 @@ export class Core {
       restarts: this.restarts,
       hook: this.hook,
       sockets: this.held.state(),
-      standby: this.hasSpare ? 'spare' : 'off',
+      standby: this.standby,
       rssBytes: this.rssBytes,
       swap: this.swap,
       nextRestartAt: this.restartAtMs === null ? null : iso(this.restartAtMs),

@@ -11,8 +11,8 @@ import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, typ
 import { nothingSeen } from './inbox.ts';
 import type { RunRecord } from './record.ts';
 import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
+import type { Ahead } from './settings.ts';
 import { Spare, type Numbered } from './spare.ts';
-import { fileprint } from './surroundings.ts';
 import { killRemembered, killTree } from './tree.ts';
 import { oomKills } from './vitals.ts';
 import { fromRecord } from './voices.ts';
@@ -43,14 +43,14 @@ export class Life {
   constructor(core: Core, ends: Ends) {
     this.#core = core;
     this.#ends = ends;
-    this.#spare = new Spare(core, () => this.#startProcess(true));
+    this.#spare = new Spare(core, () => this.#startProcess(core.options.settings.ahead));
   }
 
-  /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. */
-  spawn(): Boot {
+  /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
+  spawn(afresh: boolean): Boot {
     const core = this.#core;
     const { launch, echo } = core.options;
-    const { started, n, token } = this.#spare.take() ?? this.#startProcess(false);
+    const { started, n, token } = this.#spare.take(afresh) ?? this.#startProcess('off');
     const boot = bootOf(started, {
       launch,
       echo,
@@ -67,14 +67,14 @@ export class Life {
     return boot;
   }
 
-  #startProcess(parked: boolean): Numbered {
+  #startProcess(ahead: Ahead): Numbered {
     const core = this.#core;
     const { launch, env } = core.options;
     core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
     const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
     const { run, hookFile: hook, socket } = core;
     const held = core.held.handles();
-    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, parked }) };
+    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead }) };
   }
 
   /** Makes a new process the serving one. */
@@ -84,7 +84,7 @@ export class Life {
     if (!core.go('start')) return;
     core.hook = 'absent';
     core.release = core.live.read().tree ?? core.release;
-    core.boot = this.spawn();
+    core.boot = this.spawn(core.pendingSeq !== null || core.reloading !== null);
     core.changed();
   }
 
@@ -262,7 +262,7 @@ export class Life {
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
-    this.#print = fileprint(core.options.launch.project);
+    this.#print = core.fileprint();
     core.say('crash_loop', `crash loop: the server ${cause.text}; it ${why}`, { why });
     core.note('crash_loop');
   }
@@ -282,7 +282,7 @@ export class Life {
 
   #filesChanged(nowMs: number): boolean {
     if (nowMs < this.#lookAtMs) return false;
-    const print = fileprint(this.#core.options.launch.project);
+    const print = this.#core.fileprint();
     const tookMs = systemClock.monotonic() - nowMs;
     this.#lookAtMs = nowMs + Math.max(lookMs, 50 * tookMs);
     const changed = print !== this.#print;

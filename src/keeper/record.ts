@@ -4,6 +4,7 @@ import type { Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import type { Identity } from '../kit/identity.ts';
+import type { Standby } from './spare.ts';
 import type { State } from './states.ts';
 
 export interface RunRecord {
@@ -25,7 +26,7 @@ export interface RunRecord {
   readonly restarts: number;
   readonly hook: string;
   readonly sockets: string;
-  readonly standby: 'off' | 'spare';
+  readonly standby: Standby;
   readonly rssBytes: number;
   readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
   readonly nextRestartAt: string | null;
@@ -114,6 +115,10 @@ export class Observed {
     if (typeof value !== 'string' || value === '' || set.has(value) || set.size >= observedMax) return;
     set.add(value.slice(0, 1000));
     this.#grew = true;
+  }
+
+  has(kind: ObservedKind, value: string): boolean {
+    return this.#sets[kind].has(value);
   }
 
   flush(): void {

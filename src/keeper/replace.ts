@@ -58,7 +58,7 @@ export class Replacement {
     core.say('swap', why, { seq: live?.seq ?? null });
     if (core.held.handles().size === 0) return this.#inTurn(old, live);
     this.#live = live;
-    core.next = this.#life.spawn();
+    core.next = this.#life.spawn(true);
     core.next.release = live?.tree ?? undefined;
     core.nextSeq = live?.seq ?? null;
     const { startupMs } = core.options.settings;

@@ -2,6 +2,8 @@
 import { healthDefaults, type HealthSettings } from './probes.ts';
 import type { ThresholdSettings } from './threshold.ts';
 
+export type Ahead = 'off' | 'spare' | 'standby';
+
 export interface KeeperSettings {
   /** From the stop signal to SIGKILL; also how long a replaced process may finish its requests. */
   readonly graceMs: number;
@@ -13,8 +15,8 @@ export interface KeeperSettings {
   readonly freezeMs: number;
   readonly backoff: { readonly firstMs: number; readonly maxMs: number };
   readonly sockets: 'auto' | 'off';
-  /** Whether a started process waits for the next boot. */
-  readonly spare: boolean;
+  /** What waits for the next boot: nothing, a started process (`spare`), or a booted app (`standby`). */
+  readonly ahead: Ahead;
   /** How often a parked subject is tried again. */
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
@@ -28,7 +30,7 @@ export const keeperDefaults: KeeperSettings = {
   freezeMs: 15_000,
   backoff: { firstMs: 100, maxMs: 30_000 },
   sockets: 'auto',
-  spare: true,
+  ahead: 'spare',
   parkedRetryMs: 600_000,
   health: healthDefaults,
   sensing: { threshold: 1, windowMs: 30_000 },

@@ -1,7 +1,8 @@
 /**
- * A process of the subject started ahead: Node is up and our hook is loaded, nothing of the app is. It waits in the hook, without
- * using the processor, until the next boot is due, which then saves most of a start. The held sockets were given to it like to any
- * boot, so it goes when they change. Where its keeper dies, it reads the end of its pipe and ends.
+ * A process of the subject started ahead. A spare: Node is up and our hook is loaded, nothing of the app is. A standby, where the
+ * owner asks for one: the app has booted and stands still where it would listen. It waits in the hook, without using the processor,
+ * until the next boot is due, which then saves most of a start, or nearly all. The held sockets were given to it like to any boot,
+ * so it goes when they change; a standby also when the files do. Where its keeper dies, it reads the end of its pipe and ends.
  */
 import type { Socket } from 'node:net';
 import { readlinkSync, statSync } from 'node:fs';
@@ -16,10 +17,16 @@ export interface Numbered {
   readonly started: Started;
 }
 
+/** As in run.json. `starting`: a standby that has not come to its listen yet. */
+export type Standby = 'off' | 'spare' | 'starting' | 'ready';
+
 /** Not at once: what just became ready has work to do. */
 const restMs = 1000;
 /** A spare that ended by itself is not made again at once. */
 const againMs = 60_000;
+/** How often the files of a standby are looked at, and how much of the time that may take. */
+const lookMs = 1000;
+const lookShare = 1 / 50;
 /** Options that do their work before any preload: what they read may change, what they open can be open once only. */
 const early = /(^|[\s"])--(inspect|env-file|watch|experimental-.*config)/;
 
@@ -27,6 +34,9 @@ export class Spare {
   readonly #core: Core;
   readonly #start: () => Numbered;
   #parked: Numbered | null = null;
+  /** Of the files that a standby was booted from. */
+  #print: string | null = null;
+  #lookAtMs = 0;
   #notBeforeMs = 0;
 
   constructor(core: Core, start: () => Numbered) {
@@ -38,15 +48,22 @@ export class Spare {
   /** Makes one where the server has run for a moment and nothing else is going on. */
   tick(nowMs: number): void {
     const { boot, state, next } = this.#core;
+    this.#lookAtFiles(nowMs);
     if (this.#parked !== null || state !== 'ready' || next !== null || nowMs < this.#notBeforeMs) return;
     if (boot === null || boot.readyAtMs === null || nowMs - boot.readyAtMs < restMs || !this.#isPossible()) return;
     this.#notBeforeMs = nowMs + againMs;
+    this.#print = this.#isStandby() ? this.#core.fileprint() : null;
     const parked = this.#start();
     const { child } = parked.started;
-    this.#set(parked);
+    this.#set(parked, this.#print === null ? 'spare' : 'starting');
     const gone = (): void => {
-      if (this.#parked === parked) this.#set(null);
+      if (this.#parked !== parked) return;
+      this.#set(null, 'off');
+      if (this.#print !== null) this.#core.say('standby', 'the standby process ended; it is tried again in a minute');
     };
+    pipeOf(parked)?.once('data', () => {
+      if (this.#parked === parked) this.#set(parked, 'ready');
+    });
     child?.on('error', gone);
     child?.on('exit', gone);
     pipeOf(parked)?.on('error', gone); // it ended while it was being written to
@@ -54,16 +71,17 @@ export class Spare {
     if (child === null) gone();
   }
 
-  /** Lets it go, and hands it over; null where there is none, or where a fresh start would be another one. */
-  take(): Numbered | null {
+  /** Lets it go, and hands it over; null where there is none, or where a fresh start would be another one. `afresh` = new files are to be brought in. */
+  take(afresh: boolean): Numbered | null {
     const parked = this.#parked;
     this.#notBeforeMs = 0;
     if (parked === null) return null;
-    if (!this.#isFresh(parked)) {
+    const isUsable = this.#print === null || (this.#core.standby === 'ready' && !afresh && !this.#isOutdated());
+    if (!isUsable || !this.#isFresh(parked)) {
       this.drop();
       return null;
     }
-    this.#set(null);
+    this.#set(null, 'off');
     const pipe = pipeOf(parked);
     pipe?.end('\n', () => pipe.destroy());
     return parked;
@@ -73,21 +91,41 @@ export class Spare {
   drop(): void {
     if (this.#parked === null) return;
     const { child } = this.#parked.started;
-    this.#set(null);
+    this.#set(null, 'off');
     child?.kill('SIGKILL');
   }
 
-  #set(parked: Numbered | null): void {
+  #set(parked: Numbered | null, standby: Standby): void {
     this.#parked = parked;
-    this.#core.hasSpare = parked !== null;
+    this.#core.standby = standby;
     this.#core.changed();
+  }
+
+  /** Only of what listens on sockets that we hold: anything else would do its work twice. */
+  #isStandby(): boolean {
+    return this.#core.options.settings.ahead === 'standby' && this.#core.held.handles().size > 0;
+  }
+
+  #isOutdated(): boolean {
+    return this.#core.fileprint() !== this.#print;
+  }
+
+  /** A standby of files that are no longer there is made anew. */
+  #lookAtFiles(nowMs: number): void {
+    if (this.#parked === null || this.#print === null || nowMs < this.#lookAtMs) return;
+    const startedMs = performance.now();
+    if (this.#isOutdated()) {
+      this.drop();
+      this.#notBeforeMs = 0;
+    }
+    this.#lookAtMs = nowMs + Math.max(lookMs, (performance.now() - startedMs) / lookShare);
   }
 
   /** Only where the present boot has shown that its first process is the app itself, with our hook: the same command waits likewise. */
   #isPossible(): boolean {
     const { boot, hookFile, options } = this.#core;
     const { settings, launch, env } = options;
-    if (!settings.spare || hookFile === null || process.platform !== 'linux') return false;
+    if (settings.ahead === 'off' || hookFile === null || process.platform !== 'linux') return false;
     if (early.test([...launch.argv, env['NODE_OPTIONS'] ?? ''].join(' '))) return false;
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }

@@ -9,8 +9,11 @@ import type { Tree } from './tree.ts';
 const filesMax = 1000;
 const skipped = new Set(['node_modules', 'logs', 'log', 'tmp', 'uploads', 'data', 'coverage']);
 
-/** Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first. */
-export function fileprint(project: string): string {
+/**
+ * Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first, and not at what the
+ * server itself writes (`wrote`, by path from the project).
+ */
+export function fileprint(project: string, wrote: (file: string) => boolean): string {
   const seen: string[] = [];
   const folders = [project];
   for (let folder = folders.shift(); folder !== undefined && seen.length < filesMax; folder = folders.shift()) {
@@ -20,7 +23,7 @@ export function fileprint(project: string): string {
         if (!entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(file);
       } else if (!entry.name.startsWith('.') || entry.name.startsWith('.env')) {
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (stat) seen.push(`${file} ${stat.mtimeMs} ${stat.size}`);
+        if (stat && !wrote(path.relative(project, file))) seen.push(`${file} ${stat.mtimeMs} ${stat.size}`);
       }
     }
   }

@@ -114,7 +114,7 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       'PRO-1 SUP-7 a promotion under load: the new process answers before the old one goes; none is refused',
       async () => {
         const at = await project('app.js');
-        const keeper = await up(at, { settings: { spare: false } });
+        const keeper = await up(at, { settings: { ahead: 'off' } });
         const slow = get(at.port, '/slow');
         writeFileSync(path.join(at.folder, 'server.js'), pass);
         goLive(at, { seq: 1, swap: true, tree: 'a'.repeat(64) });

@@ -62,6 +62,11 @@ async function spareOf(at: Project): Promise<number> {
   return parked(at)[0]!;
 }
 
+async function standbyOf(at: Project): Promise<number> {
+  await until(() => record(at)?.['standby'] === 'ready' && parked(at).length === 1);
+  return parked(at)[0]!;
+}
+
 test('a process started ahead', { concurrency: 3 }, async (t) => {
   await Promise.all([
     t.test('PERF-1 SUP-7 it is the next boot, of the files as they are by then, and nobody is refused', async () => {
@@ -117,8 +122,65 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
       await stop(keeper);
     }),
 
+    t.test('SUP-7 PERF-1 a standby has booted the app, and answers at once when the server dies', async (inner) => {
+      const at = await prepared();
+      const keeper = await up(at, { settings: { ahead: 'standby' } });
+      const standby = await standbyOf(at);
+      assert.equal(boots(at).length, 2, 'the app ran as far as its listen');
+      assert.notEqual(JSON.parse(await body(at.port)).pid, standby);
+      for (let round = 1; round <= 3; round += 1) {
+        const [next, startedMs] = [await standbyOf(at), performance.now()];
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        const answer = JSON.parse(await body(at.port));
+        inner.diagnostic(`crash to next answer with a standby: ${Math.round(performance.now() - startedMs)} ms`);
+        assert.equal(answer.pid, next);
+        await until(() => record(at)!['child']?.pid === next);
+      }
+      process.kill(record(at)!['child'].pid, 'SIGKILL');
+      const tally = await load(at.port, 50, 5);
+      assert.deepEqual(Object.keys(tally), ['200']);
+      const last = identify(await standbyOf(at))!;
+      assert.equal(await stop(keeper), 0);
+      assert.ok(!isAlive(last));
+    }),
+
+    t.test('SUP-7 PRO-7 a standby of files that are gone serves nobody: a deploy makes another', async () => {
+      const at = await prepared();
+      const keeper = await up(at, { settings: { ahead: 'standby' } });
+      const old = await standbyOf(at);
+      writeFileSync(path.join(at.folder, 'server.js'), server('two'));
+      process.kill(record(at)!['child'].pid, 'SIGKILL');
+      const answer = JSON.parse(await body(at.port));
+      assert.equal(answer.version, 'two');
+      assert.notEqual(answer.pid, old);
+      const second = await standbyOf(at);
+      writeFileSync(path.join(at.folder, 'server.js'), server('three'));
+      await until(async () => record(at)!['standby'] === 'ready' && parked(at)[0] !== second);
+      process.kill(answer.pid, 'SIGKILL');
+      assert.equal(JSON.parse(await body(at.port)).version, 'three');
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test('SUP-7 SUP-11 a standby ends with its keeper, and one that cannot boot is no loss', async () => {
+      const at = await prepared();
+      const keeper = await up(at, { settings: { ahead: 'standby' } });
+      const standby = identify(await standbyOf(at))!;
+      keeper.child.kill('SIGKILL');
+      await until(() => !isAlive(standby));
+      assert.equal(JSON.parse(await body(at.port)).pid, record(at)!['child'].pid);
+
+      const other = await prepared();
+      const once = "if (require('node:fs').existsSync(__dirname + '/boots')) process.exit(1);";
+      writeFileSync(path.join(other.folder, 'server.js'), once + server('one'));
+      const second = await up(other, { settings: { ahead: 'standby' } });
+      await until(() => /the standby process ended/.test(second.stderr()));
+      assert.equal(JSON.parse(await body(other.port)).version, 'one');
+      assert.equal(record(other)!['restarts'], 0);
+      assert.equal(await stop(second), 0);
+    }),
+
     t.test('SUP-1 there is none where it is switched off, or where it would run or read something early', async () => {
-      const settings = { ...keeperDefaults, spare: false };
+      const settings = { ...keeperDefaults, ahead: 'off' };
       const cases = [
         { settings },
         { argv: ['npm', 'start'] },
