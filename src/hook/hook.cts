@@ -101,7 +101,7 @@ function park(fd: number, says: boolean): void {
   } catch {
     isCalled = false; // it cannot be told to go, so it ends
   }
-  if (!isCalled) process.exit(0);
+  if (!isCalled) process.kill(process.pid, 'SIGKILL'); // not `exit`: what the app does at its end is for the one that served
 }
 
 function begin(): void {
