@@ -201,10 +201,13 @@ export const schema = {
     ),
     unansweredMs: number(
       30_000,
-      [1_000, hourMs],
-      'A request without an answer after this, twice on one route, is a timeout.',
-      { awaits: 'a look at unanswered requests' },
+      [0, hourMs],
+      'A request whose answer has not begun after this, twice on one route within the window, is a timeout; 0 = never.',
+      { fromStart: true },
     ),
+    longPolls: list([], 'Paths (globs) on which a request may wait for its answer as long as it likes.', {
+      fromStart: true,
+    }),
   },
   recovery: {
     enabled: flag(true, 'Whether commands are run at all to repair the surroundings (installs, rebuilt folders).', {

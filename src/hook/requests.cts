@@ -29,6 +29,9 @@ const body = Symbol('kintsugi body');
 
 /** The last requests taken up; a crash names those that have no answer yet. */
 const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
+/** Those that fell out of the ring before their answer began. */
+const late = new Set<ServerResponse>();
+const lateMax = 512;
 let served = 0;
 let failed = 0;
 let draining = false;
@@ -102,7 +105,11 @@ type AssignSocket = ServerResponse['assignSocket'];
 
 function takeUp(original: AssignSocket): AssignSocket {
   return function assignSocket(this: ServerResponse, socket) {
-    ring[served++ % ringSize] = this;
+    const slot = served++ % ringSize;
+    const before = ring[slot];
+    // Sixty-four requests later most are answered; one that is not may never be.
+    if (before && !before.headersSent && late.size < lateMax) late.add(before);
+    ring[slot] = this;
     return original.call(this, socket);
   };
 }
@@ -189,6 +196,13 @@ function isOver(response: ServerResponse): boolean {
   return response.writableFinished || response.destroyed;
 }
 
+/** Requests that came in whole and whose answer has not begun. */
+export function unanswered(): ServerResponse[] {
+  for (const response of late) if (response.headersSent || isOver(response)) late.delete(response);
+  const waiting = [...late, ...latest()];
+  return waiting.filter((response) => !response.headersSent && !isOver(response) && response.req.complete);
+}
+
 /** Of those in the ring the ones that were answered in full, newest first. */
 export function answered(): ServerResponse[] {
   return latest().filter((response) => response.writableFinished);
@@ -238,7 +252,7 @@ function urlOf(request: IncomingMessage): string {
 }
 
 /** A hash, so that two clients can be told apart and none be named. */
-function clientOf(request: IncomingMessage): string | null {
+export function clientOf(request: IncomingMessage): string | null {
   const address = request.socket?.remoteAddress;
   if (address === undefined) return null;
   const crypto: typeof import('node:crypto') = require('node:crypto');

@@ -26,6 +26,7 @@ const lazy = {
   good: (): typeof import('./good.cts') => require('./good.cjs'),
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
+  unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
 };
 
@@ -60,6 +61,8 @@ export function start(setting: Setting): void {
   /** Failures that no keeper has on disk yet, by their number, the latest last. */
   const unkept = new Map<number, Message>();
   let told = 0;
+  /** As the keeper says; 0 = nobody looks. */
+  let unansweredAfter = 0;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
@@ -101,14 +104,20 @@ export function start(setting: Setting): void {
   function begin(): void {
     greeted = true;
     trial?.send(hello(setting));
-    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, keepTails));
+    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
     for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
   }
 
+  function eachSecond(): void {
+    keepTails();
+    if (unansweredAfter > 0) guard('capture', () => lazy.unanswered().lookForUnanswered(unansweredAfter, send));
+  }
+
   function obey(message: Message, handle: object | null): void {
     if (message.t === 'drain') guard('listen', () => lazy.drain().drain(Number(message['graceMs'] ?? 0)));
+    if (message.t === 'settings') unansweredAfter = Math.ceil(Number(message['unansweredMs'] ?? 0) / 1000);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);

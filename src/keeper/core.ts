@@ -17,6 +17,7 @@ import type { Standby } from './spare.ts';
 import { fileprint } from './surroundings.ts';
 import { step, type Happening, type State } from './states.ts';
 import type { Follower } from './stderr.ts';
+import { Threshold } from './threshold.ts';
 
 export interface KeeperOptions {
   readonly launch: Launch;
@@ -90,6 +91,8 @@ export class Core {
   standby: Standby = 'off';
   healer: Healer | null = null;
   inbox: Inbox | null = null;
+  /** Requests that waited in vain: two on one route are a failure. */
+  readonly unanswered: Threshold;
   #dirty = false;
   readonly #complaints = new Set<string>();
 
@@ -102,6 +105,8 @@ export class Core {
     this.observed = new Observed(run.observedJson);
     this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
     this.hookFile = options.hookFile;
+    const { windowMs } = options.settings.sensing;
+    this.unanswered = new Threshold({ threshold: 2, windowMs });
   }
 
   /** Follows the table; false where the happening means nothing now. */

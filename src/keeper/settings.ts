@@ -4,6 +4,13 @@ import type { ThresholdSettings } from './threshold.ts';
 
 export type Ahead = 'off' | 'spare' | 'standby';
 
+export interface SensingSettings extends ThresholdSettings {
+  /** A request whose answer has not begun after this waits in vain; 0 = nobody looks. */
+  readonly unansweredMs: number;
+  /** Globs of paths where waiting is meant. */
+  readonly longPolls: readonly string[];
+}
+
 export interface KeeperSettings {
   /** From the stop signal to SIGKILL; also how long a replaced process may finish its requests. */
   readonly graceMs: number;
@@ -20,7 +27,7 @@ export interface KeeperSettings {
   /** How often a parked subject is tried again. */
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
-  readonly sensing: ThresholdSettings;
+  readonly sensing: SensingSettings;
 }
 
 export const keeperDefaults: KeeperSettings = {
@@ -33,5 +40,5 @@ export const keeperDefaults: KeeperSettings = {
   ahead: 'spare',
   parkedRetryMs: 600_000,
   health: healthDefaults,
-  sensing: { threshold: 1, windowMs: 30_000 },
+  sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, longPolls: [] },
 };

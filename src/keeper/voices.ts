@@ -1,5 +1,6 @@
 /** What the hook says, and what follows from it. */
 import { systemClock } from '../kit/clock.ts';
+import { globMatcher } from '../kit/globs.ts';
 import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
@@ -42,6 +43,8 @@ export function hear(
       return;
     case 'error':
       return caught(core, boot, said);
+    case 'unanswered':
+      return waitsInVain(core, boot, message);
     case 'connect':
       return core.observed.add('connects', message['target']);
     case 'wrote':
@@ -65,6 +68,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.voices.set(peer, { peer, pid, beatAtMs: null });
+  peer.send({ t: 'settings', unansweredMs: core.options.settings.sensing.unansweredMs });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -139,6 +143,26 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
   if (isFatal) boot.fatal.push({ sighting, atMs: systemClock.monotonic() });
   else report(core, sighting);
   if (boot.fatal.length > fatalMax) report(core, boot.fatal.shift()?.sighting);
+}
+
+/** One may be a slow day; two on one route are a failure (SEN-9). */
+function waitsInVain(core: Core, boot: Boot, message: Message): void {
+  const [request] = asRequests([message['request']], 1);
+  const route = text(message['route'], 1000);
+  if (request === undefined || route === null || request.headers['user-agent'] === probeAgent) return;
+  const { unansweredMs, longPolls } = core.options.settings.sensing;
+  const path = (request.url.split('?', 1)[0] ?? '').replace(/^\/+/, '');
+  const isMeant = globMatcher(longPolls)(path) || request.headers['accept']?.includes('text/event-stream') === true;
+  if (isMeant || !core.unanswered.reached(route, 1, systemClock.monotonic())) return;
+  report(core, {
+    ...nothingSeen,
+    kind: 'timeout',
+    stderr: `${request.method} ${route} was not answered within ${unansweredMs / 1000} s`,
+    requests: [request],
+    good: boot.good,
+    route,
+    release: boot.release === undefined ? core.release : boot.release,
+  });
 }
 
 const fatalMax = 20;
