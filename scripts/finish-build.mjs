@@ -34,7 +34,7 @@ writeFileSync(fileURLToPath(new URL('dist/kintsugi.schema.json', root)), `${JSON
 function bundleHook() {
   const folder = new URL('dist/hook/', root);
   const names = readdirSync(folder).filter((name) => name.endsWith('.cjs') && name !== 'hook.cjs');
-  if (names.length < 2) return; // already one
+  if (names.length < 3) return; // already one
   const text = `"use strict";
 const parts = {
 ${names.map((name) => `"./${name}"(exports, require) {\n${readFileSync(new URL(name, folder), 'utf8')}},\n`).join('')}};
@@ -54,7 +54,8 @@ exports.start = requirePart('./start.cjs').start;
   // Beside it first: a server that starts meanwhile sees the one or the other, never half a file.
   writeFileSync(new URL('start.tmp', folder), text);
   renameSync(new URL('start.tmp', folder), new URL('start.cjs', folder));
-  for (const name of names) if (name !== 'start.cjs') rmSync(new URL(name, folder));
+  // Apps may also load the shedder by itself (`kintsugi/shed`).
+  for (const name of names) if (name !== 'start.cjs' && name !== 'shed.cjs') rmSync(new URL(name, folder));
 }
 
 /** The pages of the manual, a section at a time, for `memory search --in docs` (MEM-1). */

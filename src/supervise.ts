@@ -55,7 +55,16 @@ async function about({ autonomy, sandbox, models }: Settings): Promise<Record<st
   };
 }
 
-function keeperSettings({ shutdown, memory, restart, sockets, standby, health, sensing }: Settings): KeeperSettings {
+function keeperSettings({
+  shutdown,
+  memory,
+  restart,
+  sockets,
+  standby,
+  health,
+  sensing,
+  shed,
+}: Settings): KeeperSettings {
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
@@ -67,5 +76,6 @@ function keeperSettings({ shutdown, memory, restart, sockets, standby, health, s
     parkedRetryMs: restart.parkedRetryMs,
     health,
     sensing,
+    shed: shed.enabled ? { exempt: shed.exempt, headroomMb: shed.headroomMb } : null,
   };
 }

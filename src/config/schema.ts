@@ -209,6 +209,14 @@ export const schema = {
       fromStart: true,
     }),
   },
+  shed: fromStart({
+    enabled: flag(
+      false,
+      'Whether the server refuses requests (503, Retry-After) above what it can carry: some from 70 % load, more and more above 85 %.',
+    ),
+    exempt: list(['/health', '/healthz', '/ready'], 'Paths that are always answered.'),
+    headroomMb: number(200, [0, 1_048_576], 'Memory that is to stay free, for repairs.'),
+  }),
   recovery: {
     enabled: flag(true, 'Whether commands are run at all to repair the surroundings (installs, rebuilt folders).', {
       loosens: 'up',

@@ -1,6 +1,16 @@
 /** The one place where the hook's code runs: what throws in here switches its part off and never reaches the app. */
 
-export type Part = 'fds' | 'capture' | 'errors' | 'process' | 'listen' | 'observe' | 'vitals' | 'trial' | 'stdio';
+export type Part =
+  | 'fds'
+  | 'capture'
+  | 'errors'
+  | 'process'
+  | 'listen'
+  | 'observe'
+  | 'vitals'
+  | 'trial'
+  | 'stdio'
+  | 'shed';
 
 const off = new Map<Part, string>();
 

@@ -23,6 +23,8 @@ interface Seen {
   readonly route: string | null;
 }
 
+/** On refusals of our own (see shed.cts): they are no failure of the app. */
+const shedHeader = 'x-kintsugi-shed';
 const bodyBytesMax = 256 * 1024;
 const ringSize = 64;
 const body = Symbol('kintsugi body');
@@ -121,7 +123,7 @@ function answer(original: WriteHead): WriteHead {
   return function writeHead(this: ServerResponse, status, reason, headers) {
     if (draining) this.shouldKeepAlive = false;
     if (curious > 0) guard('errors', () => look(this));
-    if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status)));
+    if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status), reason));
     return original.call(this, status, reason, headers);
   };
 }
@@ -157,7 +159,8 @@ function keep(request: Recording, chunk: Buffer): void {
 }
 
 /** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
-function noteFailure(response: ServerResponse, status: number): void {
+function noteFailure(response: ServerResponse, status: number, headers: unknown): void {
+  if (typeof headers === 'object' && headers !== null && shedHeader in headers) return;
   failed += 1;
   const request: Recording = response.req;
   const route = routeOf(request);

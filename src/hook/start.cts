@@ -13,6 +13,7 @@ import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
 import { askFrameworks, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import type { ShedSettings } from './shed.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
 import { internals, openWire } from './wire.cts';
@@ -24,6 +25,7 @@ const lazy = {
   plain: (): typeof import('./plain.cts') => require('./plain.cjs'),
   drain: (): typeof import('./drain.cts') => require('./drain.cjs'),
   good: (): typeof import('./good.cts') => require('./good.cjs'),
+  shed: (): typeof import('./shed.cts') => require('./shed.cjs'),
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
@@ -63,6 +65,7 @@ export function start(setting: Setting): void {
   let told = 0;
   /** As the keeper says; 0 = nobody looks. */
   let unansweredAfter = 0;
+  let isShedding = false;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
@@ -115,9 +118,18 @@ export function start(setting: Setting): void {
     if (unansweredAfter > 0) guard('capture', () => lazy.unanswered().lookForUnanswered(unansweredAfter, send));
   }
 
+  /** Said by each keeper that this process comes to know; shedding is begun once. */
+  function heed(settings: Message): void {
+    unansweredAfter = Math.ceil(Number(settings['unansweredMs'] ?? 0) / 1000);
+    const shed = settings['shed'] as Omit<ShedSettings, 'bypass'> | null;
+    if (shed === null || isShedding) return;
+    isShedding = true;
+    guard('shed', () => lazy.shed().shedAll({ ...shed, bypass: setting.boot }, (level) => send({ t: 'shed', level })));
+  }
+
   function obey(message: Message, handle: object | null): void {
     if (message.t === 'drain') guard('listen', () => lazy.drain().drain(Number(message['graceMs'] ?? 0)));
-    if (message.t === 'settings') unansweredAfter = Math.ceil(Number(message['unansweredMs'] ?? 0) / 1000);
+    if (message.t === 'settings') heed(message);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);

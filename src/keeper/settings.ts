@@ -28,6 +28,8 @@ export interface KeeperSettings {
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
   readonly sensing: SensingSettings;
+  /** What the hook is told of load shedding; null = none. */
+  readonly shed: { readonly exempt: readonly string[]; readonly headroomMb: number } | null;
 }
 
 export const keeperDefaults: KeeperSettings = {
@@ -41,4 +43,5 @@ export const keeperDefaults: KeeperSettings = {
   parkedRetryMs: 600_000,
   health: healthDefaults,
   sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, longPolls: [] },
+  shed: null,
 };

@@ -45,6 +45,8 @@ export function hear(
       return caught(core, boot, said);
     case 'unanswered':
       return waitsInVain(core, boot, message);
+    case 'shed':
+      return loaded(core, text(message['level'], 10) ?? '');
     case 'connect':
       return core.observed.add('connects', message['target']);
     case 'wrote':
@@ -68,7 +70,8 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.voices.set(peer, { peer, pid, beatAtMs: null });
-  peer.send({ t: 'settings', unansweredMs: core.options.settings.sensing.unansweredMs });
+  const { sensing, shed } = core.options.settings;
+  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, shed });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -143,6 +146,17 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
   if (isFatal) boot.fatal.push({ sighting, atMs: systemClock.monotonic() });
   else report(core, sighting);
   if (boot.fatal.length > fatalMax) report(core, boot.fatal.shift()?.sighting);
+}
+
+const loads: Readonly<Record<string, string>> = {
+  green: 'the load is bearable again: every request is taken',
+  yellow: 'the load is above 70 %: some requests are refused with 503',
+  red: 'the load is above 85 %: more and more requests are refused with 503',
+};
+
+function loaded(core: Core, level: string): void {
+  const said = Object.hasOwn(loads, level) ? loads[level] : undefined;
+  if (said !== undefined) core.say('shed', said, { level });
 }
 
 /** One may be a slow day; two on one route are a failure (SEN-9). */

@@ -215,11 +215,11 @@ export interface Hammer {
 }
 
 /** New connections to one route, `everyMs` apart, counted by how they ended. */
-export function hammer(place: Place, url: string, everyMs = 20): Hammer {
+export function hammer(place: Place, url: string, everyMs = 20, options: AskOptions = {}): Hammer {
   const tally: Record<string, number> = {};
   const open = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const one = place.ask(url).then(({ status, error }) => {
+    const one = place.ask(url, options).then(({ status, error }) => {
       const kind = error ?? String(status);
       tally[kind] = (tally[kind] ?? 0) + 1;
       open.delete(one);

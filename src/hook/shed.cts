@@ -1,0 +1,227 @@
+/**
+ * Load shedding (LIM-1): above what it can carry, a server answers some requests with 503 at once, so that the others are answered
+ * in time. Stands alone: the hook loads it where the owner switched it on, and apps can use it by themselves (`kintsugi/shed`).
+ */
+
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import os from 'node:os';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+
+export interface ShedSettings {
+  /** Paths that are always answered. */
+  readonly exempt: readonly string[];
+  /** Memory that is to stay free, for repairs. */
+  readonly headroomMb: number;
+  /** Value of the header `x-kintsugi-bypass` that is let through; null = none is. */
+  readonly bypass: string | null;
+}
+
+export const shedDefaults: ShedSettings = { exempt: ['/health', '/healthz', '/ready'], headroomMb: 200, bypass: null };
+
+export type Level = 'green' | 'yellow' | 'red';
+
+/** Marks our own refusals: they are no failure of the app. */
+export const shedHeader = 'x-kintsugi-shed';
+
+const yellowFrom = 0.7;
+const redFrom = 0.85;
+const controlMs = 1000;
+const sampleMs = 5000;
+const samplesKept = 12;
+/** A loop this late is as loaded as one can be. */
+const delayFullMs = 140;
+const delayResolutionMs = 20;
+/** How fast it closes where the load is red, and how fast it opens again where it is green, each second. */
+const closing = 0.2;
+const opening = 0.1;
+
+/** One second's measurements, each a share of what there is. */
+export interface Shares {
+  /** Event-loop utilisation. */
+  readonly loop: number;
+  /** The loop's lateness (p99) against what is no longer bearable. */
+  readonly delay: number;
+  /** Processor time against the cores that the cgroup leaves us. */
+  readonly cpu: number;
+  /** Memory against the limit less the headroom. */
+  readonly memory: number;
+}
+
+/** Load as one number. Memory that is used but within the headroom's limit cannot be worked off by refusing: it never counts as red by itself. */
+export function loadOf({ loop, delay, cpu, memory }: Shares): number {
+  const bounded = memory > 1 ? 1 : Math.min(memory, redFrom);
+  return Math.max(loop, delay, cpu, bounded);
+}
+
+export function levelOf(load: number): Level {
+  if (load > redFrom) return 'red';
+  return load >= yellowFrom ? 'yellow' : 'green';
+}
+
+/** The share of requests that is refused, from one second to the next: it grows while the load is red and shrinks while it is green. */
+export function nextShare(share: number, load: number): number {
+  const level = levelOf(load);
+  if (level === 'red') return Math.min(1, share + closing);
+  if (level === 'green') return Math.max(0, share - opening);
+  return Math.max(share, ((load - yellowFrom) / (redFrom - yellowFrom)) * closing);
+}
+
+export class Shedder {
+  readonly #settings: ShedSettings;
+  readonly #exempt: ReadonlySet<string>;
+  readonly #delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
+  readonly #cores = coresOf();
+  readonly #limitBytes: number;
+  readonly #samples: number[] = [];
+  readonly #changed: (level: Level) => void;
+  #recent: number[] = [];
+  #utilisation = performance.eventLoopUtilization();
+  #cpu = process.cpuUsage();
+  #atMs = performance.now();
+  #share = 0;
+  #level: Level = 'green';
+
+  constructor(settings: ShedSettings, changed: (level: Level) => void = () => undefined) {
+    this.#settings = settings;
+    this.#changed = changed;
+    this.#exempt = new Set(settings.exempt);
+    this.#limitBytes = Math.max(1, memoryLimit() - settings.headroomMb * 1024 * 1024);
+    this.#delay.enable();
+    setInterval(() => this.#look(), controlMs).unref();
+  }
+
+  /** Means of five seconds, the latest last, at most twelve. */
+  samples(): readonly number[] {
+    return this.#samples;
+  }
+
+  /** Answers the request itself where it is one too many; true where it did. */
+  refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.#share === 0 || Math.random() >= this.#share || this.#passes(request) || response.headersSent)
+      return false;
+    const retryAfter = this.#level === 'red' ? 10 : 3;
+    response.writeHead(503, {
+      'retry-after': String(retryAfter),
+      'content-type': 'text/plain; charset=utf-8',
+      [shedHeader]: this.#level,
+    });
+    response.end(`The server has more to do than it can. Try again in ${retryAfter} seconds.\n`);
+    request.resume(); // a body that nobody reads would hold up the connection
+    return true;
+  }
+
+  #passes({ url = '/', headers }: IncomingMessage): boolean {
+    if (this.#exempt.has(url.split('?', 1)[0] ?? '/')) return true;
+    const given = headers['x-kintsugi-bypass'];
+    const { bypass } = this.#settings;
+    if (typeof given !== 'string' || bypass === null || bypass === '' || given.length !== bypass.length) return false;
+    const [a, b] = [Buffer.from(given), Buffer.from(bypass)];
+    return a.length === b.length && crypto.timingSafeEqual(a, b);
+  }
+
+  #look(): void {
+    const load = loadOf(this.#measure());
+    this.#share = nextShare(this.#share, load);
+    this.#recent.push(load);
+    if (this.#recent.length * controlMs >= sampleMs) {
+      this.#samples.push(this.#recent.reduce((sum, one) => sum + one, 0) / this.#recent.length);
+      this.#samples.splice(0, this.#samples.length - samplesKept);
+      this.#recent = [];
+    }
+    const level = levelOf(load);
+    if (level === this.#level) return;
+    this.#level = level;
+    this.#changed(level);
+  }
+
+  #measure(): Shares {
+    const [nowMs, cpu] = [performance.now(), process.cpuUsage()];
+    const loop = performance.eventLoopUtilization(this.#utilisation).utilization;
+    const usedMs = (cpu.user + cpu.system - this.#cpu.user - this.#cpu.system) / 1000;
+    const lateMs = Math.max(0, this.#delay.percentile(99) / 1e6 - delayResolutionMs);
+    const shares = {
+      loop,
+      delay: Math.min(1, lateMs / delayFullMs),
+      cpu: Math.min(1, usedMs / ((nowMs - this.#atMs) * this.#cores)),
+      memory: process.memoryUsage.rss() / this.#limitBytes,
+    };
+    this.#delay.reset();
+    this.#utilisation = performance.eventLoopUtilization();
+    this.#cpu = cpu;
+    this.#atMs = nowMs;
+    return shares;
+  }
+}
+
+/** The container's, else the machine's. */
+function memoryLimit(): number {
+  const total = os.totalmem();
+  const limit = process.constrainedMemory?.() ?? 0;
+  return limit > 0 && limit < total ? limit : total;
+}
+
+/** Cores that may be used: what the cgroup's quota allows, where there is one. */
+function coresOf(): number {
+  const [quota, period] = (readOrNull('/sys/fs/cgroup/cpu.max') ?? 'max').trim().split(' ');
+  const allowed = Number(quota) / Number(period);
+  return Number.isFinite(allowed) && allowed > 0
+    ? Math.min(allowed, os.availableParallelism())
+    : os.availableParallelism();
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return null; // no such cgroup: the machine's cores count
+  }
+}
+
+type Emit = (this: unknown, event: string | symbol, ...args: unknown[]) => boolean;
+
+/** Puts it before every request of every http and https server of this process. */
+export function shedAll(settings: ShedSettings, changed: (level: Level) => void): void {
+  const shedder = new Shedder(settings, changed);
+  for (const { prototype } of [http.Server, https.Server]) {
+    const emit = prototype.emit as Emit;
+    const shedding: Emit = function (this: unknown, event, ...args) {
+      if (event === 'request' && shedder.refuse(args[0] as IncomingMessage, args[1] as ServerResponse)) return true;
+      return emit.call(this, event, ...args);
+    };
+    Object.defineProperty(prototype, 'emit', {
+      value: shedding,
+      writable: true,
+      configurable: true,
+      enumerable: false,
+    });
+  }
+}
+
+type Wrapped<T> = T | { readonly raw: T };
+type Middleware = (request: Wrapped<IncomingMessage>, response: Wrapped<ServerResponse>, next: () => void) => void;
+
+/** For apps: `app.use(shed())` in Express and Connect, `app.addHook('onRequest', shed())` in Fastify. Without options: the defaults. */
+export function shed(options: Partial<ShedSettings> = {}): Middleware {
+  const shedder = new Shedder({ ...shedDefaults, ...options });
+  return (request, response, next) => {
+    const raw = 'raw' in response ? response.raw : response;
+    if ('hijack' in response && typeof response.hijack === 'function') return fastify(shedder, request, response, next);
+    if (!shedder.refuse('raw' in request ? request.raw : request, raw)) next();
+  };
+}
+
+/** Fastify must be told that somebody else answers. */
+function fastify(
+  shedder: Shedder,
+  request: Wrapped<IncomingMessage>,
+  reply: Wrapped<ServerResponse> & { hijack?: unknown },
+  next: () => void,
+): void {
+  const raw = 'raw' in reply ? reply.raw : reply;
+  if (!shedder.refuse('raw' in request ? request.raw : request, raw)) return next();
+  (reply.hijack as () => void).call(reply);
+}
