@@ -13,6 +13,7 @@ import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { shred } from './pipeline/sessions.ts';
+import { warmUp } from './pipeline/telling.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
@@ -80,6 +81,7 @@ class Service {
     mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
     const watcher = watch(this.#paths.inbox, () => this.#wake());
     watcher.on('error', () => watcher.close()); // the poll goes on without it
+    warmUp();
     try {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {

@@ -13,6 +13,7 @@ import { next, type Limits, type Move } from '../incident/next.ts';
 import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
 import { Fault } from '../kit/errors.ts';
 import { randomId } from '../kit/hash.ts';
+import { span } from '../kit/trace.ts';
 import type { Journal } from './journal.ts';
 
 /** What the world allows an incident just now; `timeUp` and `nowMs` are the engine's own. */
@@ -151,7 +152,7 @@ export class Engine {
     let fact: Fact;
     this.#working = { id: incident.id, step: move.step };
     try {
-      fact = await this.#perform(incident, move, signal);
+      fact = await span(move.step, () => this.#perform(incident, move, signal));
     } catch (error) {
       if (stop.aborted) return; // cut short, not failed: the next start does it again
       fact =

@@ -29,6 +29,8 @@ const looksMax = 100;
 const looksMs = 3_000;
 const localsMax = 40;
 const expressionsMax = 30;
+const keysMax = 60;
+const nearMax = 40;
 /** Characters of a line that are too many to be one statement, and how far around the failure is looked then. */
 const lineLong = 400;
 const lineNear = 200;
@@ -130,13 +132,15 @@ function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): 
   const { lineNumber, columnNumber = 0, scriptId } = frame.location;
   const text = failingText(session, scriptId, { lineNumber, columnNumber });
   const look: Look = { session, wanted: [...new Set(text.match(/[A-Za-z_$][\w$]{2,}/g))].slice(0, 60) };
+  const locals = localsOf(look, frame);
+  const seen = valueFacts(look, [...locals, ...expressionsOf(look, frame, text)]);
   return {
     file,
     line: lineNumber + 1,
     column: columnNumber + 1,
     fn: frame.functionName === '' ? null : frame.functionName,
-    locals: localsOf(look, frame),
-    expressions: expressionsOf(look, frame, text),
+    locals: Object.fromEntries(seen.slice(0, locals.length)),
+    expressions: Object.fromEntries(seen.slice(locals.length)),
   };
 }
 
@@ -154,21 +158,25 @@ interface Look {
   readonly wanted: readonly string[];
 }
 
-function localsOf(look: Look, frame: Protocol.CallFrame): Record<string, ValueFacts> {
-  const locals: Record<string, ValueFacts> = {};
+type Named = readonly [name: string, value: Runtime.RemoteObject];
+
+function localsOf({ session }: Look, frame: Protocol.CallFrame): Named[] {
+  const locals = new Map<string, Runtime.RemoteObject>();
   for (const { type, object } of frame.scopeChain) {
     if (type === 'global' || type === 'script' || object.objectId === undefined) continue;
-    const got = post<Runtime.GetPropertiesReturnType>(look.session, 'Runtime.getProperties', {
-      objectId: object.objectId,
-      ownProperties: true,
-    });
-    for (const { name, value } of got?.result ?? []) {
-      if (value === undefined || name in locals || wrapperNames.has(name)) continue;
-      if (Object.keys(locals).length >= localsMax) return locals;
-      locals[name] = valueFacts(look, name, value);
+    for (const [name, value] of propertiesOf(session, object.objectId)) {
+      if (locals.has(name) || wrapperNames.has(name)) continue;
+      if (locals.size >= localsMax) return [...locals];
+      locals.set(name, value);
     }
   }
-  return locals;
+  return [...locals];
+}
+
+function propertiesOf(session: Session, objectId: string): Named[] {
+  const asked = { objectId, ownProperties: true };
+  const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', asked);
+  return (got?.result ?? []).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
 }
 
 interface Spot {
@@ -193,37 +201,45 @@ function failingText(session: Session, scriptId: string, { lineNumber, columnNum
 }
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
-function expressionsOf(look: Look, frame: Protocol.CallFrame, text: string): Record<string, ValueFacts> {
+function expressionsOf({ session }: Look, { callFrameId }: Protocol.CallFrame, text: string): Named[] {
   const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*[A-Za-z_$][\w$]*)*/g) ?? [];
   const wanted = new Set<string>();
   for (const chain of chains) {
     const parts = chain.split(/\s*\??\.\s*/);
+    if (reserved.test(parts[0]!)) continue;
     for (let length = 1; length <= Math.min(parts.length, 6); length++) wanted.add(parts.slice(0, length).join('.'));
   }
-  const found: Record<string, ValueFacts> = {};
-  for (const expression of [...wanted].slice(0, expressionsMax * 2)) {
-    const asked = { callFrameId: frame.callFrameId, expression, throwOnSideEffect: true, silent: true };
-    const got = post<Protocol.EvaluateOnCallFrameReturnType>(look.session, 'Debugger.evaluateOnCallFrame', asked);
-    if (got === null || got.exceptionDetails !== undefined || Object.keys(found).length >= expressionsMax) continue;
-    found[expression] = valueFacts(look, expression, got.result);
+  return evaluated(session, callFrameId, [...wanted].slice(0, expressionsMax * 2)).slice(0, expressionsMax);
+}
+
+/** No expression begins with these. */
+const reserved =
+  /^(?:async|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|finally|for|function|if|import|in|instanceof|let|new|of|return|static|super|switch|throw|try|typeof|var|void|while|with|yield)$/;
+
+/** Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again. */
+function evaluated(session: Session, callFrameId: string, expressions: readonly string[]): Named[] {
+  if (expressions.length === 0) return [];
+  const each = expressions.map((one, at) => `try { __kintsugi.push(${at}, ${one}); } catch {}`);
+  const expression = `(() => { const __kintsugi = []; ${each.join(' ')} return __kintsugi; })()`;
+  const asked = { callFrameId, expression, throwOnSideEffect: true, silent: true };
+  const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);
+  if (got?.result.objectId !== undefined && got.exceptionDetails === undefined) {
+    const found = propertiesOf(session, got.result.objectId).filter(([name]) => /^\d+$/.test(name));
+    return found.flatMap(([, { value }], at) => (at % 2 === 0 ? [[expressions[value]!, found[at + 1]![1]]] : []));
   }
-  return found;
+  if (expressions.length === 1) return [];
+  const half = expressions.length >> 1;
+  return [expressions.slice(0, half), expressions.slice(half)].flatMap((some) => evaluated(session, callFrameId, some));
 }
 
 /** Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass. */
-const lookAt = `function (wanted) {
-  const names = new Set(Array.isArray(this) ? [] : Object.keys(this).slice(0, 1000));
+const lookAt = `function () {
+  const own = Array.isArray(this) ? [] : Object.keys(this).slice(0, 1000);
+  let inherited = [];
   let type = Object.getPrototypeOf(this);
-  while (type !== null && type !== Object.prototype && type !== Function.prototype && names.size < 2000) {
-    for (const name of Object.getOwnPropertyNames(type)) if (name !== 'constructor') names.add(name);
+  while (type !== null && type !== Object.prototype && type !== Function.prototype && inherited.length < 2000) {
+    inherited = inherited.concat(Object.getOwnPropertyNames(type));
     type = Object.getPrototypeOf(type);
-  }
-  let keys = [...names];
-  if (keys.length > 60) {
-    const first = wanted.map((name) => name.slice(0, 3));
-    const last = wanted.map((name) => name.slice(-3));
-    const isNear = (name) => first.includes(name.slice(0, 3)) || last.includes(name.slice(-3));
-    keys = [...new Set([...keys.filter(isNear).slice(0, 40), ...keys])].slice(0, 60);
   }
   const shown = [];
   for (const name of Object.keys(this).slice(0, 8)) {
@@ -231,33 +247,66 @@ const lookAt = `function (wanted) {
     const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
     shown.push([name, text]);
   }
-  return { keys, shown, thenable: typeof this.then === 'function' };
+  return { own, inherited, shown, thenable: typeof this.then === 'function' };
 }`;
 
 interface Looked {
-  readonly keys: string[];
+  readonly own: string[];
+  readonly inherited: string[];
   readonly shown: [string, string][];
   readonly thenable: boolean;
 }
 
-function valueFacts({ session, wanted }: Look, name: string, remote: Runtime.RemoteObject): ValueFacts {
+function valueFacts({ session, wanted }: Look, values: readonly Named[]): [string, ValueFacts][] {
+  const objects = [...new Set(values.flatMap(([, { objectId }]) => objectId ?? []))];
+  const found = looked(session, objects);
+  const lookedAt = new Map(objects.map((objectId, at) => [objectId, found[at]]));
+  return values.map(([name, remote]) => {
+    const seen = lookedAt.get(remote.objectId ?? '');
+    return [name, factsOf(name, remote, seen && { ...seen, keys: keysOf(seen, wanted) })];
+  });
+}
+
+/** At most 60, of more the ones like the names on the line first. */
+function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[] {
+  const keys = [...new Set([...own, ...inherited.filter((name) => name !== 'constructor')])];
+  if (keys.length <= keysMax) return keys;
+  const [first, last] = [wanted.map((name) => name.slice(0, 3)), wanted.map((name) => name.slice(-3))];
+  const isNear = (name: string): boolean => first.includes(name.slice(0, 3)) || last.includes(name.slice(-3));
+  return [...new Set([...keys.filter(isNear).slice(0, nearMax), ...keys])].slice(0, keysMax);
+}
+
+/** All at once, as the expressions are. */
+function looked(session: Session, objects: readonly string[]): (Looked | undefined)[] {
+  const [objectId] = objects;
+  if (objectId === undefined) return [];
+  const asked = {
+    objectId,
+    functionDeclaration: `function (...values) { const look = ${lookAt}; return values.map((value) => look.call(value)); }`,
+    arguments: objects.map((each) => ({ objectId: each })),
+    returnByValue: true,
+    throwOnSideEffect: true,
+    silent: true,
+  };
+  const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
+  if (got !== null && got.exceptionDetails === undefined) return got.result.value as Looked[];
+  if (objects.length === 1) return [undefined];
+  const half = objects.length >> 1;
+  return [objects.slice(0, half), objects.slice(half)].flatMap((some) => looked(session, some));
+}
+
+function factsOf(
+  name: string,
+  remote: Runtime.RemoteObject,
+  seen: (Pick<Looked, 'shown' | 'thenable'> & { readonly keys: string[] }) | undefined,
+): ValueFacts {
   const type = remote.subtype === 'null' ? 'null' : (remote.type as ValueFacts['type']);
   const className = remote.className ?? null;
   const hidden = secretName.test(name);
   if (remote.objectId === undefined) {
     return { type, className, keys: [], thenable: false, preview: hidden ? '[redacted]' : plain(remote) };
   }
-  const asked = {
-    objectId: remote.objectId,
-    functionDeclaration: lookAt,
-    arguments: [{ value: wanted }],
-    returnByValue: true,
-    throwOnSideEffect: true,
-    silent: true,
-  };
-  const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
-  const looked = got?.exceptionDetails === undefined ? (got?.result.value as Looked | undefined) : undefined;
-  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = looked ?? {};
+  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = seen ?? {};
   const pairs = shown.map(([key, text]) => `${key}: ${secretName.test(key) ? '[redacted]' : text}`).join(', ');
   const preview = hidden
     ? '[redacted]'

@@ -16,6 +16,14 @@ export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/** Resolves when `done` does, at the latest after `ms`; leaves no timer behind that would keep the process. */
+export async function atMost(ms: number, done: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  done.then(end, end);
+  await sleep(ms, over.signal);
+}
+
 /** Resolves after `ms`, or at once when the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -4,6 +4,7 @@ import type { Proposal, Release, WayHome } from '../incident/nouns.ts';
 import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
+import { span } from '../kit/trace.ts';
 import { releaseRules, type Project } from '../project.ts';
 import { closedTo, isPassing, writePatch } from '../release/delivery.ts';
 import { observeTree, wayHome } from '../release/deploys.ts';
@@ -25,14 +26,16 @@ export async function goLive(
   const rules = releaseRules(project, incident.subject);
   refuseReadOnly(project, incident, proposal);
   const operated = await carryOut(project, proposal.operations);
-  const released = await promote({
-    ...{ paths: project.paths, rules, base: proposal.base, changes: proposal.changes, operated },
-    ...{ incident: String(incident.id), at: iso(options.now()), commit: null },
-  });
+  const released = await span('exchange', () =>
+    promote({
+      ...{ paths: project.paths, rules, base: proposal.base, changes: proposal.changes, operated },
+      ...{ incident: String(incident.id), at: iso(options.now()), commit: null },
+    }),
+  );
   // The branch is a service to the owner: the new process does not wait for it.
   const [branch, swapped] = await Promise.all([
-    branchFor(project, incident, proposal),
-    options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' },
+    span('branch', () => branchFor(project, incident, proposal)),
+    span('swap', () => options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' }),
   ]);
   const files = proposal.changes.map((change) => change.path).concat(operated);
   const what = [

@@ -4,6 +4,7 @@ import type { Case } from '../incident/case.ts';
 import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
+import { span } from '../kit/trace.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
@@ -52,7 +53,7 @@ export async function propose(
     return nothing(`no model is configured for the ${rung} rung`);
   const tryOut = tried(options, session, incident);
   if (rung === 'known') return known(options, session, { incident, tryOut });
-  const context = await contextOf(options, session, incident);
+  const context = await span('context', () => contextOf(options, session, incident));
   const deps = {
     tryOut,
     limits: defaultLimits,
@@ -169,7 +170,7 @@ function tried(options: StepsOptions, session: Session, incident: Incident): (id
       failed !== null
         ? refused(failed)
         : ruling.decision === 'allow'
-          ? await session.trials.tryOut(session.baseline, idea, freshOf(incident))
+          ? await span(`try ${idea.recipe}`, () => session.trials.tryOut(session.baseline, idea, freshOf(incident)))
           : refused(`${ruling.rule}: ${ruling.reason}`);
     session.shown.set(key, evidence);
     return evidence;

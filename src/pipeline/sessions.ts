@@ -9,11 +9,12 @@ import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
 import { hashOf } from '../kit/hash.ts';
 import { sealCaptured } from '../keeper/inbox.ts';
+import { span } from '../kit/trace.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
-import { diagnose } from './telling.ts';
+import { diagnose, warmUp } from './telling.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { openStage } from '../sandbox/rehearse.ts';
 import { openTrials, type Trials } from '../verify/trials.ts';
@@ -51,7 +52,7 @@ export async function openSession(project: Project, request: SessionRequest, sig
   const { launch } = request;
   const rules = releaseRules(project, launch.subject);
   for (let tries = 0; tries < quietTries; tries += 1) {
-    const tree = await snapshot(project.paths, rules);
+    const tree = await span('snapshot', () => snapshot(project.paths, rules));
     signal.throwIfAborted();
     const trials = await openCopy(project, request, tree);
     signal.addEventListener('abort', () => void trials.close(), { once: true });
@@ -59,7 +60,7 @@ export async function openSession(project: Project, request: SessionRequest, sig
     // The second look goes on while the copy boots: where it finds another tree, what the copy showed counts for nothing.
     const [baseline, after] = await Promise.all([
       trials.baseline(request.signal, request.requests, { times: seenLive ? 1 : 2, suspects }),
-      snapshot(project.paths, rules),
+      span('snapshot', () => snapshot(project.paths, rules)).finally(warmUp),
     ]);
     if (after.hash === tree.hash) {
       return { launch, tree, trials, baseline, shown: new Map(), close: () => trials.close() };

@@ -6,6 +6,7 @@ import { isErrno } from '../kit/errors.ts';
 import { envKeys, type Project } from '../project.ts';
 import { functionsAround, nodeAt, parseSource, sourcePattern, textOf } from '../repair/syntax.ts';
 import { offsetAt } from '../repair/text.ts';
+import { screen } from '../triage/screen.ts';
 import { triage } from '../triage/triage.ts';
 
 const sourceBytesMax = 1024 * 1024;
@@ -19,6 +20,11 @@ export function diagnose(project: Project, signal: Signal): Diagnosis {
     knownEnv: envKeys(project),
     nameFunction: (frame) => nameOf(project.paths.project, frame),
   });
+}
+
+/** The patterns of the screen are compiled when first used, a fifth of a second: best while there is nothing else to do. */
+export function warmUp(): void {
+  screen('');
 }
 
 /** `get('/users/:id')` for a handler that is an argument of that call; null where the text does not tell. */

@@ -79,8 +79,16 @@ function hoistedVars(body: Node): Binding[] {
   return found;
 }
 
+const added = new WeakMap<Node, readonly Binding[]>();
+
 /** The names that one scope node adds. */
-export function bindingsOf(node: Node): Binding[] {
+export function bindingsOf(node: Node): readonly Binding[] {
+  const known = added.get(node) ?? declaredIn(node);
+  added.set(node, known);
+  return known;
+}
+
+function declaredIn(node: Node): Binding[] {
   if (isFunction(node)) {
     const params = node.params.flatMap((param) =>
       boundIdentifiers(param).map((id) => ({ name: id.name, kind: 'param' as const, id, node: param as Node })),

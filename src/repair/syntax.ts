@@ -119,12 +119,29 @@ export function walk(root: Node, enter: (node: Node) => boolean | void): void {
   for (const child of children(root)) walk(child, enter);
 }
 
-/** All nodes of one type below `root`. */
+/** All nodes of one type in `root`, in source order. */
 export function all<T extends Node['type']>(root: Node, type: T): Of<T>[] {
+  if (root.type === 'Program') return [...((byType(root).get(type) ?? []) as Of<T>[])];
   const found: Of<T>[] = [];
   walk(root, (node) => {
     if (node.type === type) found.push(node as Of<T>);
   });
+  return found;
+}
+
+const sorted = new WeakMap<Program, ReadonlyMap<string, Node[]>>();
+
+/** The nodes of a whole program, sorted once: recipes ask for them hundreds of times. */
+function byType(program: Program): ReadonlyMap<string, Node[]> {
+  const known = sorted.get(program);
+  if (known !== undefined) return known;
+  const found = new Map<string, Node[]>();
+  walk(program, (node) => {
+    const same = found.get(node.type);
+    if (same === undefined) found.set(node.type, [node]);
+    else same.push(node);
+  });
+  sorted.set(program, found);
   return found;
 }
 

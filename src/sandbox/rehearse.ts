@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import type { ExecResult } from '../kit/exec.ts';
+import { span } from '../kit/trace.ts';
 import { protocolAt, readonlyProtocol, readonlyRow, sameAddress } from '../kit/services.ts';
 import { boot, install, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
@@ -66,13 +67,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const isConfined = confinement.kind !== 'none';
   const allowed = { given: options.trialEnv ?? {}, open, ...(isConfined ? { carried: new Set(options.carried) } : {}) };
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
-  const base = await copyProject({
-    project: options.launch.project,
-    into: path.join(folder, 'base'),
-    allowed,
-    exclude,
-    ...(options.copyLimits ? { limits: options.copyLimits } : {}),
-  });
+  const limits = options.copyLimits ? { limits: options.copyLimits } : {};
+  const { project } = options.launch;
+  const base = await span('copy', () =>
+    copyProject({ project, into: path.join(folder, 'base'), allowed, exclude, ...limits }),
+  );
   writeEtc(path.join(sockets, 'etc'));
   const ground: Ground = {
     ...{ options, base, confinement, folder, sockets, idle: [], booted: new Set(), count: 0, closed: false },
@@ -87,6 +86,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 
 function stageOn(ground: Ground): Stage {
   const { base, confinement, options } = ground;
+  // One and the same each time: whoever parsed it once need not again.
+  const pristine = treeOf(base, [], options.isReleaseFile);
   const missing = [...base.missing, ...(confinement.kind === 'none' ? base.bound : [])];
   return {
     confinement: confinement.kind === 'none' ? `none: ${confinement.why}` : confinement.kind,
@@ -99,7 +100,7 @@ function stageOn(ground: Ground): Stage {
     setup: base.tooLarge === null ? null : `the trial could not be set up: ${base.tooLarge}`,
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: missing.map((one) => one.at),
-    tree: (edits = []) => treeOf(base, edits, options.isReleaseFile),
+    tree: (edits = []) => (edits.length === 0 ? pristine : treeOf(base, edits, options.isReleaseFile)),
     copy: (edits) => makeCopy(ground, edits),
     close: async () => {
       ground.closed = true;
@@ -120,7 +121,8 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
   const { base, folder, clone, idle } = ground;
   if (ground.closed) return cancelled;
   ground.count += 1;
-  const workspace = idle.pop() ?? (await openWorkspace(base, path.join(folder, `w${ground.count}`), clone));
+  const workspace =
+    idle.pop() ?? (await span('workspace', () => openWorkspace(base, path.join(folder, `w${ground.count}`), clone)));
   const refused = workspace.apply(edits);
   if (refused !== null) {
     idle.push(workspace);
@@ -148,7 +150,7 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
       await Promise.all(boots.map((one) => one.stop()));
       if (ground.closed) return;
       if (installed) return workspace.remove();
-      await workspace.reset();
+      await span('reset', () => workspace.reset());
       idle.push(workspace);
     },
   };

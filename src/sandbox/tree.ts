@@ -19,11 +19,17 @@ export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (
     ...[...over].filter(([, text]) => text !== null).map(([at]) => at),
   ]);
   const locate = (file: string): string | null => place(base, file);
+  const texts = new Map<string, string | null>();
   return {
     files: [...all].filter(belongs).sort(),
     read: (file) => {
-      const edited = over.get(clean(file));
-      return edited === undefined ? readAt(locate(file)) : edited;
+      const at = clean(file);
+      const known = over.get(at) ?? texts.get(at);
+      if (known !== undefined || over.has(at)) return known ?? null;
+      const text = readAt(locate(file));
+      // The copy stays as it is; packages are read where they may change.
+      if (base.entries.has(at)) texts.set(at, text);
+      return text;
     },
     exists: (file) => {
       const edited = over.get(clean(file));

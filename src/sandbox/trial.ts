@@ -4,7 +4,7 @@ import { constants, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
-import { sleep } from '../kit/clock.ts';
+import { atMost, sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
@@ -159,7 +159,7 @@ class Trial implements Booted {
     const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive()]);
     this.bootMs = Math.round(this.#ranMs());
     this.ready = up && this.exit === null && this.setup === null;
-    if (this.exit !== null || this.setup !== null) await Promise.race([this.#closed, sleep(500 * this.#slowness())]);
+    if (this.exit !== null || this.setup !== null) await atMost(500 * this.#slowness(), this.#closed);
     else if (this.#wire === null && !this.ready)
       this.setup = 'the trial could not be watched: the preload did not answer';
     if (this.exit !== null) await wired;
@@ -228,7 +228,7 @@ class Trial implements Booted {
     this.#unguard();
     if (!this.#spec.confined) await endTree(pid, this.#spec.token);
     else await endSandbox(pid, this.#inner);
-    await Promise.race([this.#closed, sleep(2_000)]);
+    await atMost(2_000, this.#closed);
     this.#child.stderr?.destroy();
   }
 

@@ -3,7 +3,7 @@ import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal }
 import { failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { setupOf, withOutage } from './setup.ts';
-import type { Stage } from './stage.ts';
+import { areApart, type Stage } from './stage.ts';
 
 /** A request that was good live and is good in the unchanged copy, with what it was answered there. */
 export interface Compared {
@@ -198,21 +198,14 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
     const run = await one();
     return typeof run === 'string' ? run : [run];
   }
-  // The second boot looks at nothing, so that looking cannot be the cause; a boot crash not expected gets looked at there.
+  // The second boot looks at nothing, so that looking cannot be the cause.
   const again = (inspect: Play['inspect']) =>
     runOnce(setting.stage, edits, { ...plan, good: null, inspect, probe: 'none' });
-  const runs =
-    setting.stage.relayed.length > 0 || !atBoot ? await inTurn(one, again) : await Promise.all([one(), again('none')]);
+  const runs = areApart(setting.stage) ? await Promise.all([one(), again('none')]) : [await one(), await again('none')];
+  // A crash at boot where none was expected was not looked at.
+  if (!atBoot && runs.some((run) => typeof run !== 'string' && !run.ready)) runs.push(await again('boot'));
   const refused = runs.find((run) => typeof run === 'string');
   return refused ?? (runs as Runs);
-}
-
-async function inTurn(
-  one: () => Promise<Run | string>,
-  again: (inspect: Play['inspect']) => Promise<Run | string>,
-): Promise<(Run | string)[]> {
-  const first = await one();
-  return [first, await again(typeof first !== 'string' && !first.ready ? 'boot' : 'none')];
 }
 
 async function runOnce(stage: Stage, edits: readonly Edit[], how: Play): Promise<Run | string> {

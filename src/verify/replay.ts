@@ -1,5 +1,6 @@
 /** One boot of a copy with everything it is asked, and what was seen of it. */
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
+import { span } from '../kit/trace.ts';
 import type { StageBoot, StageCopy, StageReport } from './stage.ts';
 
 export interface Play {
@@ -61,11 +62,12 @@ const probeTimeoutMs = 1_000;
 
 export async function play(copy: StageCopy, how: Play): Promise<Run> {
   const asks = how.requests.length > 0;
-  const booted = await copy.boot({ needsListen: asks, arm: how.inspect === 'boot' ? 'uncaught' : 'none' });
+  const arm = how.inspect === 'boot' ? 'uncaught' : 'none';
+  const booted = await span('boot', () => copy.boot({ needsListen: asks, arm }));
   try {
     return await watch(booted, how);
   } finally {
-    await booted.stop();
+    await span('stop', () => booted.stop());
   }
 }
 
@@ -78,14 +80,14 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
   let culprit: number | null = null;
   if (booted.ready) {
-    if (how.probe === 'first') probe = await askHealth(booted);
+    if (how.probe === 'first') probe = await span('health', () => askHealth(booted));
     if (how.good?.when === 'first') good = await askGood(booted, how.good);
-    ({ answers, facts, frozen } = await askAll(booted, how));
+    ({ answers, facts, frozen } = await span('replay', () => askAll(booted, how)));
     if (!frozen) culprit = await askSuspects(booted, how);
     // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
-    if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await askHealth(booted);
+    if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await span('health', () => askHealth(booted));
     if (!frozen && how.good?.when === 'last' && !how.good.isDecided(answers)) good = await askGood(booted, how.good);
-    if (answers.every((answer) => !isBad(answer))) await booted.settle(how.settleMs);
+    if (answers.every((answer) => !isBad(answer))) await span('settle', () => booted.settle(how.settleMs));
   }
   if (facts === null && how.inspect !== 'none' && booted.exit !== null) facts = await booted.facts();
   const { setup, ready, bootMs, exit, exitMs, ports } = booted;
@@ -116,15 +118,16 @@ async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
       continue;
     }
     // Armed anew for each, so that what an earlier good request threw and caught is forgotten.
-    if (looking) await booted.arm('all');
+    if (looking) await span('arm', () => booted.arm('all'));
     const answer = await booted.request(request, how.timeoutMs);
     answers.push(answer);
     if (looking && isBad(answer)) {
-      facts = await booted.facts();
+      facts = await span('facts', () => booted.facts());
       looking = false;
     }
     // Disarming asks the loop for an answer; none comes from a blocked one, and waiting for the rest is idle.
-    if (isBad(answer) && booted.exit === null) frozen = !(await booted.arm('none')) && answer.error === 'timeout';
+    if (isBad(answer) && booted.exit === null)
+      frozen = !(await span('disarm', () => booted.arm('none'))) && answer.error === 'timeout';
   }
   return { answers, facts, frozen };
 }
@@ -149,7 +152,11 @@ async function askSuspects(booted: StageBoot, { suspects = [], timeoutMs }: Play
   return null;
 }
 
-async function askGood(booted: StageBoot, good: Good): Promise<Answer[][]> {
+function askGood(booted: StageBoot, good: Good): Promise<Answer[][]> {
+  return span('others', () => askEach(booted, good));
+}
+
+async function askEach(booted: StageBoot, good: Good): Promise<Answer[][]> {
   const answers: Answer[][] = good.requests.map(() => []);
   const endMs = performance.now() + good.budgetMs;
   for (let time = 0; time < good.times; time += 1)

@@ -68,3 +68,8 @@ export interface Stage {
   copy(edits: readonly Edit[]): Promise<StageCopy | string>;
   close(): Promise<void>;
 }
+
+/** Can two copies run at once and not meet, in a service that both reach or anywhere on this machine? */
+export function areApart({ confined, relayed }: Stage): boolean {
+  return confined && relayed.length === 0;
+}

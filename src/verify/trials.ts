@@ -36,6 +36,7 @@ export function openTrials(options: TrialsOptions): Trials {
   const allowWrites = options.allowWrites ?? false;
   const testCommand = options.testCommand ?? null;
   let failing: Promise<boolean> | null = null;
+  let trying = 0;
   const setting: VerifySetting = {
     ...{ stage, project: options.project, allowWrites, testCommand },
     timeoutMs: options.requestTimeoutMs ?? 5_000,
@@ -44,6 +45,7 @@ export function openTrials(options: TrialsOptions): Trials {
     good: (options.goodRequests ?? [])
       .filter((request) => !request.truncated && (allowWrites || isSafe(request)))
       .slice(0, goodMax),
+    isAlone: () => trying === 1,
     testsFailBefore: () => {
       failing ??= testsFail(stage, testCommand);
       return failing;
@@ -51,7 +53,14 @@ export function openTrials(options: TrialsOptions): Trials {
   };
   return {
     baseline: (signal, requests, how) => baseline(setting, { signal, requests }, how),
-    tryOut: (before, idea, how) => verify(setting, before, idea, how),
+    tryOut: async (before, idea, how) => {
+      trying += 1;
+      try {
+        return await verify(setting, before, idea, how);
+      } finally {
+        trying -= 1;
+      }
+    },
     tree: (edits) => stage.tree(edits),
     close: () => stage.close(),
   };

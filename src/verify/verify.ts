@@ -5,15 +5,17 @@ import { checkOthers, checkProbe, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
-import { isBad, isSafe, play, type Good, type Run } from './replay.ts';
+import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
-import type { StageCopy } from './stage.ts';
+import { areApart, type StageCopy } from './stage.ts';
 
 export interface VerifySetting extends BaselineSetting {
   /** Watched this long after the last answer of a candidate. */
   readonly candidateSettleMs: number;
   readonly testCommand: readonly string[] | null;
+  /** True while no other idea is tried. */
+  isAlone(): boolean;
   /** Did the owner's tests fail before the change too? Then they cannot fail a repair. */
   testsFailBefore(): Promise<boolean>;
 }
@@ -83,21 +85,41 @@ async function operate(copy: StageCopy, idea: Idea, gates: Gates): Promise<boole
 async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOptions): Promise<void> {
   const { before, gates } = task;
   // A request that writes is replayed once a candidate, even where only copies can be written (SPEC TRY-10).
-  const rounds = before.requests.every(isSafe) ? options.fresh : 1;
-  for (let round = 0; round < rounds; round += 1) {
-    const run = await play(task.copy, {
-      requests: before.requests,
-      good: round === 0 && before.good.length > 0 ? goodOf(task) : null,
-      timeoutMs: setting.timeoutMs,
-      settleMs: settleOf(setting, before),
-      inspect: 'none',
-      probe: round === 0 && before.probe !== null && !isBad(before.probe) ? 'first' : 'none',
-    });
-    if (!(await judge(setting, task, { run, again: round > 0 }))) return;
-  }
+  const passes = before.requests.every(isSafe) ? options.fresh : 1;
+  for (const [pass, run] of (await runsOf(setting, task, passes)).entries())
+    if (!(await judge(setting, task, { run: await run(), again: pass > 0 }))) return;
   if (!(await judgeTests(setting, task))) return;
   gates.passed = true;
   gates.proof = proofOf(before);
+}
+
+/** Each pass on a boot from fresh. Where nothing else is tried the second goes on beside the first, in a copy of its own. */
+async function runsOf(setting: VerifySetting, task: Task, passes: 1 | 2): Promise<(() => Promise<Run>)[]> {
+  const first = passOf(setting, task, { again: false });
+  const second = passOf(setting, task, { again: true });
+  const inTurn = [first, second].map((how) => () => play(task.copy, how));
+  const isAtOnce = passes === 2 && setting.isAlone() && areApart(setting.stage) && task.idea.operations.length === 0;
+  const other = isAtOnce ? await setting.stage.copy(task.edits) : null;
+  if (other === null || typeof other === 'string') return inTurn.slice(0, passes);
+  try {
+    const runs = await Promise.all([play(task.copy, first), play(other, second)]);
+    return runs.map((run) => () => Promise.resolve(run));
+  } finally {
+    await other.release();
+  }
+}
+
+function passOf(setting: VerifySetting, task: Task, { again }: { again: boolean }): Play {
+  const { before } = task;
+  const isProbed = !again && before.probe !== null && !isBad(before.probe);
+  return {
+    requests: before.requests,
+    good: !again && before.good.length > 0 ? goodOf(task) : null,
+    timeoutMs: setting.timeoutMs,
+    settleMs: settleOf(setting, before),
+    inspect: 'none',
+    probe: isProbed ? 'first' : 'none',
+  };
 }
 
 function goodOf({ before, idea }: Task): Good {

@@ -78,6 +78,8 @@ function missing(settings) {
     .host
     .length;
 }
+let asked = 0;
+const turnstile = { get next() { return ++asked; }, label: 'gate' };
 http.createServer(async (req, res) => {
   try {
     try { JSON.parse('{'); } catch { /* handled long before, and no failure */ }
@@ -86,6 +88,10 @@ http.createServer(async (req, res) => {
     if (req.url === '/many') {
       const crowd = { ...Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['key' + i, i])), hgetall: 1 };
       crowd.hgetAll('x');
+    }
+    if (req.url === '/getter') {
+      const row = { id: 7 };
+      res.end(asked + row.missing.name + turnstile.next + turnstile.label);
     }
     if (req.url === '/late') await Promise.reject(new RangeError('late'));
     const user = db.users.find(7);
@@ -128,6 +134,16 @@ const cases: readonly Case[] = [
     check({ expressions }) {
       assert.equal(expressions.crowd.keys.length, 60);
       assert.ok(expressions.crowd.keys.includes('hgetall'), 'of many keys those like the names on the line come first');
+    },
+  },
+  {
+    url: '/getter',
+    fn: null,
+    check({ expressions }) {
+      assert.deepEqual(expressions.row.keys, ['id']);
+      assert.equal(expressions['turnstile.label'].preview, '"gate"', 'one with a side effect spoils no other');
+      assert.equal(expressions['turnstile.next'], undefined);
+      assert.equal(expressions.asked.preview, '0', 'looking changed nothing');
     },
   },
   {
