@@ -128,6 +128,11 @@ export function namesInScope(source: Source, offset: number): Map<string, Bindin
   return seen;
 }
 
+/** Does any scope around an identifier declare its name, be it further down? */
+export function isDeclared(id: Of<'Identifier'>): boolean {
+  return upwards(id).some((scope) => bindingsOf(scope).some(({ name }) => name === id.name));
+}
+
 function inDeadZone(binding: Binding, offset: number): boolean {
   if (binding.kind !== 'const' && binding.kind !== 'let' && binding.kind !== 'class') return false;
   return (

@@ -63,6 +63,7 @@ export function changesFor(broken: Broken): Change[] {
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
+    ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(each)) : []),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
     ...braceChanges(text, starts),
@@ -160,7 +161,7 @@ function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   if (!doubled && !(each.kind === 'sign' && stray)) return [];
   // `express);`: as likely the opening bracket was lost.
   const lone = /^[)\]}]$/.test(each.text) && before?.end === each.start && before.kind !== 'sign';
-  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : 0.7;
+  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : /^[([{]$/.test(each.text) ? 1 : 0.7;
   return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior, guess: lone }];
 }
 
@@ -219,6 +220,11 @@ function insertions(each: Lexeme, line: string): Change[] {
   });
 }
 
+/** `Promise<Order {` */
+function angles({ kind, end }: Lexeme): Change[] {
+  return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4 }] : [];
+}
+
 /** A quote that was left out or is of the wrong kind. */
 function quoteChanges(text: string, each: Lexeme): Change[] {
   const found: Change[] = [];
@@ -231,13 +237,12 @@ function quoteChanges(text: string, each: Lexeme): Change[] {
       if (char !== quote && /['"`]/.test(char))
         found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
     }
-    // The opening quote may be the missing one: put it before the words that stand in front of the lone quote.
-    for (const match of text
-      .slice(Math.max(0, each.start - 120), each.start)
-      .matchAll(/(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])/g)) {
-      const at = Math.max(0, each.start - 120) + match.index;
-      if (!text.slice(at, each.start).includes('\n'))
-        found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
+    // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
+    const from = text.lastIndexOf('\n', each.start - 1) + 1;
+    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+])/g;
+    for (const { index } of text.slice(from, each.start).matchAll(edge)) {
+      const at = from + index;
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
     }
   }
   if (each.kind === 'word' || each.kind === 'sign') {

@@ -1,12 +1,11 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
-import { withoutMarkers } from './json-repair.ts';
 import { disorder, lex } from './lexer.ts';
 import { prototypeMembers } from './members.ts';
-import { all, children, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
+import { print, slips } from './slips.ts';
+import { all, keyName, parseSource, syntaxErrors, walk } from './syntax.ts';
 import type { Node } from './syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
-import { lineStart, nextLine, splice } from './text.ts';
 
 export interface Mended {
   readonly text: string;
@@ -22,8 +21,8 @@ const bytesMax = 60_000_000;
 
 /** Mendings that parse, likeliest first; equal trees count once. [] where no single or double change does. */
 export function mend(broken: Broken): Mended[] {
-  const first = clean(broken);
-  if (first.length > 0 || isDoubled(broken)) return first;
+  const named = slips(broken).map((each, index) => ({ ...each, cost: index / 10 }));
+  if (named.length > 0 || isDoubled(broken)) return named;
   const single = parsing(broken, changesFor(broken));
   if (single.length > 0) return distinct(broken, single);
   for (const better of furtherAlong(broken).slice(0, 5)) {
@@ -39,59 +38,10 @@ export function mend(broken: Broken): Mended[] {
   return [];
 }
 
-/** Merge markers, curly quotes and invisible characters: no search is needed. */
-function clean(broken: Broken): Mended[] {
-  const found: Mended[] = [];
-  for (const [side, cost] of [
-    ['ours', 0],
-    ['theirs', 0.1],
-  ] as const) {
-    const text = withoutMarkers(broken.text, side);
-    const same = text !== null && text === broken.lastGood ? -1 : 0;
-    if (text !== null && parses(broken, text))
-      found.push({
-        text,
-        what: `keep ${side === 'ours' ? 'our' : 'their'} side of a merge conflict`,
-        cost: cost + same * 5,
-      });
-  }
-  const once = withoutTwins(broken);
-  if (once !== null && parses(broken, once)) found.push({ text: once, what: 'it declares the same twice', cost: 0 });
-  // eslint-disable-next-line no-irregular-whitespace, no-misleading-character-class -- these are what is looked for
-  const plain = broken.text
-    .replace(/[\u200B-\u200D\u2060]/g, '')
-    .replace(/[\u00A0\u3000]/g, ' ')
-    .replace(/[\u201C\u201D]/g, '"')
-    .replace(/[\u2018\u2019]/g, "'");
-  if (plain !== broken.text && parses(broken, plain))
-    found.push({ text: plain, what: 'plain quotes and spaces', cost: 0 });
-  return found.sort((a, b) => a.cost - b.cost);
-}
-
 /** The text parses, and one of its names means two things: no sign mends that. */
 function isDoubled(broken: Broken): boolean {
   const [error] = syntaxErrors(broken.path, broken.text, broken.kind);
   return error !== undefined && /already been declared|redeclar/i.test(error.message);
-}
-
-/** Without the statements at the top that only say once more what another one has said; null where there are none. */
-function withoutTwins(broken: Broken): string | null {
-  const source = parseSource(broken.path, broken.text);
-  const seen = new Set<string>();
-  const twins = (source?.program.body ?? []).filter((each) => {
-    if (!/^(?:Import|Variable|Function|Class)Declaration$/.test(each.type)) return false;
-    const said = print(each, broken.text);
-    return seen.has(said) || !seen.add(said);
-  });
-  if (twins.length === 0) return null;
-  return splice(
-    broken.text,
-    ...twins.map((each) => ({
-      start: lineStart(broken.text, each.start),
-      end: nextLine(broken.text, each.end - 1),
-      text: '',
-    })),
-  );
 }
 
 function parses(broken: Broken, text: string): boolean {
@@ -178,6 +128,7 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
 function implausible(broken: Broken, change: Change): number {
   const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
   if (change.by.trim() === '{' && /^\s*\}/.test(behind)) return 3;
+  if (change.by.trim() === '}' && before.endsWith('{')) return 2;
   if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
@@ -276,6 +227,8 @@ function idle(program: Node): number {
   let cost = 0;
   walk(program, (node) => {
     if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
+    if (node.type === 'EmptyStatement') cost += 1;
+    if (node.type === 'LabeledStatement' && !/^(?:For|While|DoWhile|Switch|Block)/.test(node.body.type)) cost += 2;
     if (
       node.type === 'ExpressionStatement' &&
       !('directive' in node && node.directive) &&
@@ -284,18 +237,6 @@ function idle(program: Node): number {
       cost += 1;
   });
   return cost;
-}
-
-/** A tree as text without positions. */
-function print(node: Node, text: string): string {
-  const below = children(node);
-  const own =
-    below.length === 0
-      ? text.slice(node.start, node.end)
-      : ['operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
-          .map((key) => String((node as unknown as Record<string, unknown>)[key]))
-          .join();
-  return `(${node.type} ${own}${below.map((child) => print(child, text)).join('')})`;
 }
 
 /** Changes after which the parser gets further, for texts with two faults. */

@@ -1,10 +1,11 @@
 /** A source that does not parse: the token whose change mends it. */
 import type { Idea } from '../../incident/nouns.ts';
 import { moduleKindOf } from '../modules.ts';
+import { brokenPattern } from '../patterns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, commonNames, globalNames } from '../scope.ts';
-import { all, isReference, parseSource, sourcePattern, syntaxErrors, walk } from '../syntax.ts';
+import { commonNames, globalNames, isDeclared } from '../scope.ts';
+import { all, isReference, parseSource, sourcePattern, syntaxErrors } from '../syntax.ts';
 import { mend } from '../syntax-repair.ts';
 
 export const syntax: Recipe = {
@@ -27,7 +28,9 @@ function brokenFiles(context: RecipeContext): string[] {
   const isBroken = (path: string): boolean => {
     const text = context.tree.read(path);
     return (
-      text !== null && text.length < 400_000 && syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0
+      text !== null &&
+      text.length < 400_000 &&
+      (syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0 || brokenPattern(path, text) !== null)
     );
   };
   if (file !== null && sourcePattern.test(file) && isBroken(file)) return [file];
@@ -35,21 +38,17 @@ function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files.filter((path) => sourcePattern.test(path) && isBroken(path)).slice(0, 2);
 }
 
-/** A name that nothing declares: the text has lost more than a sign. */
+/** A name that nothing declares where it stands: the text has lost more than a sign. */
 function unknownName(path: string, text: string): string | null {
   const source = parseSource(path, text);
   if (source === null) return null;
   const known = new Set([...globalNames, ...commonNames, 'arguments', 'undefined']);
-  walk(source.program, (node) => {
-    for (const binding of bindingsOf(node)) known.add(binding.name);
-    if ((node.type === 'FunctionExpression' || node.type === 'ClassExpression') && node.id !== null)
-      known.add(node.id.name);
-  });
   const found = all(source.program, 'Identifier').find(
     (id) =>
       isReference(id) &&
       !/^TS|^(?:UnaryExpression|MetaProperty|Export)/.test(id.parent?.type ?? '') &&
-      !known.has(id.name),
+      !known.has(id.name) &&
+      !isDeclared(id),
   );
   return found?.name ?? null;
 }
