@@ -5,7 +5,10 @@ import { bodyParser } from './body-parser.ts';
 import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
-import { sqlComma, sqlName } from './sql.ts';
+import { sqlGrammar } from './sql-grammar.ts';
+import { sqlName } from './sql.ts';
+import { sqlResult } from './sql-result.ts';
+import { sqlValues } from './sql-values.ts';
 import { wrongGuard } from './guards.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { declaredTwice } from './declared-twice.ts';
@@ -26,6 +29,7 @@ import { optionalValue } from './optional-value.ts';
 import { property } from './property.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
+import { setupOrder } from './setup-order.ts';
 import { syntax } from './syntax.ts';
 import { yamlFile } from './yaml-file.ts';
 
@@ -43,6 +47,7 @@ export const codeRecipes: readonly Recipe[] = [
   identifier,
   routeParam,
   bodyParser,
+  setupOrder,
   missingAwait,
   promiseList,
   floatingPromise,
@@ -56,9 +61,11 @@ export const codeRecipes: readonly Recipe[] = [
   coercion,
   envKey,
   sqlName,
-  sqlComma,
+  sqlGrammar,
+  sqlValues,
   doubleSend,
   nestProvider,
+  sqlResult,
   optionalValue,
   nullGuard,
   badInput,

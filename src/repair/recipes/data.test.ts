@@ -7,7 +7,8 @@ import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
 import { yamlFile } from './yaml-file.ts';
 import { missingFile } from './missing-file.ts';
-import { sqlComma, sqlName } from './sql.ts';
+import { sqlGrammar } from './sql-grammar.ts';
+import { sqlName } from './sql.ts';
 
 const deps = {
   tryOut: () => Promise.reject(new Error('nothing may be tried')),
@@ -468,7 +469,7 @@ check(sqlName, [
   },
 ]);
 
-check(sqlComma, [
+check(sqlGrammar, [
   {
     name: 'between two columns',
     ...near('.'),
@@ -492,8 +493,8 @@ check(sqlComma, [
   },
   {
     name: 'the database stumbled over something else',
-    ...near('FORM'),
-    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id l.title FORM loans l') },
+    ...near('loans'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id l.title FROM loans l') },
     at: [['a.js', '‸db.all']],
     first: null,
   },

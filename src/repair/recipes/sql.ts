@@ -1,12 +1,12 @@
-/** SQL in the sources: columns and tables that the database does not have, and a comma that was left out. */
+/** SQL that names what the database does not have: columns, tables, aliases and functions. */
 import type { Idea } from '../../incident/nouns.ts';
-import { rankedNames } from '../names.ts';
-import { idea } from '../recipe.ts';
+import { nearNames, rankedNames } from '../names.ts';
+import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, functionsAround, stringValue } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { lineOf, splice } from '../text.ts';
+import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../sql.ts';
+import type { Query } from '../sql.ts';
+import { all, functionsAround, keyName } from '../syntax.ts';
+import type { Splice } from '../text.ts';
 
 export const sqlName: Recipe = {
   name: 'sql-name',
@@ -15,135 +15,116 @@ export const sqlName: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A column or table that the database does not have: takes the near one of the CREATE TABLE statements in the project.',
+    'A column, table, alias or function that the database does not have: takes the one of the CREATE TABLE statements in the project.',
   ideas(context) {
     const { column, table, code } = context.diagnosis.named;
-    const schema = schemaOf(context);
-    if (column !== undefined) {
-      const alias = new RegExp(`([\\w$]+)\\.${column}\\b`).exec(context.diagnosis.message)?.[1];
-      return queriesWith(context, column).flatMap((query) => {
-        const meant = alias === undefined ? null : tableOf(query.text, alias);
-        const tables = [...schema.keys()].filter((name) =>
-          meant === null ? word(name).test(query.text) : name === meant,
-        );
-        const columns = (tables.length > 0 ? tables : [...schema.keys()]).flatMap((name) => schema.get(name) ?? []);
-        return columns.includes(column) && tables.length > 0 ? [] : replaced(query, column, columns);
-      });
-    }
+    const { message } = context.diagnosis;
+    const fn = /no such function: (\w+)|function (\w+)\([^)\n]*\) does not exist/i.exec(message);
+    if (fn !== null) return functionIdeas(context, fn[1] ?? fn[2] ?? '');
+    const stray =
+      /missing FROM-clause entry for table "(\w+)"/.exec(message) ??
+      /no such column: (\w+)\.\w+/.exec(message) ??
+      /column (\w+)\.\w+ does not exist/.exec(message);
+    const byAlias = stray === null ? [] : aliasIdeas(context, stray[1] ?? '');
+    if (byAlias.length > 0) return byAlias;
+    if (column !== undefined) return columnIdeas(context, column);
     if (table === undefined || code === 'ENOENT') return [];
-    return queriesWith(context, table).flatMap((query) => replaced(query, table, [...schema.keys()]));
-  },
-};
-
-/** The table that an alias stands for; null where the statement names none by it. */
-function tableOf(statement: string, alias: string): string | null {
-  const named = new RegExp(`\\b(?:from|join|update|into)\\s+([\\w$]+)\\s+(?:as\\s+)?${alias}\\b`, 'i').exec(
-    statement,
-  )?.[1];
-  return named ?? (new RegExp(`\\b(?:from|join|update|into)\\s+${alias}\\b`, 'i').test(statement) ? alias : null);
-}
-
-/** `near "."`: two columns stand side by side without a comma. */
-export const sqlComma: Recipe = {
-  name: 'sql-comma',
-  classes: ['database', 'unknown'],
-  kind: 'cause',
-  needs: 'replayed',
-  risk: 'safe',
-  summary: 'A comma that is missing between two columns of an SQL statement.',
-  ideas(context) {
-    const near = /(?:near|at or near|to use near) ["'`]([\w$.]{1,64})/i.exec(context.diagnosis.message)?.[1];
-    const site = sitesOf(context)[0];
-    if (near === undefined || site === undefined || !/syntax/i.test(context.diagnosis.message)) return [];
-    const columns = new Set([...schemaOf(context).values()].flat());
-    const fn = site.nodes.map((node) => functionsAround(node)[0]).find((each) => each !== undefined);
-    const found = statements(site.source)
-      .filter((query) => fn === undefined || (fn.start <= query.start && query.start < fn.end))
-      .flatMap((query) => gaps(query, near, columns));
-    return found.map((start) =>
-      idea('sql-comma', {
-        title: `a comma is missing in the SQL statement on line ${lineOf(site.source.text, start)}`,
-        rank: found.length === 1 ? 0 : 1,
-        edits: [
-          {
-            path: site.source.path,
-            before: site.source.text,
-            after: splice(site.source.text, { start, end: start, text: ',' }),
-          },
-        ],
-      }),
+    const tables = [...schemaOf(context).keys()];
+    return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
+      replaced(query, table, { names: tables, renamed: [] }),
     );
   },
 };
 
-const reserved =
-  /^(?:select|distinct|all|from|where|and|or|not|in|is|null|like|ilike|between|by|on|as|join|inner|left|right|outer|cross|full|using|order|group|having|limit|offset|union|except|intersect|case|when|then|else|end|exists|set|into|values|asc|desc|insert|update|delete|create|table|with|returning|over|partition|interval|collate|cast)$/i;
-
-/** Offsets behind a column that another column follows, where the database stumbled over the second. */
-function gaps({ start, text }: Query, near: string, columns: ReadonlySet<string>): number[] {
-  if (!/\b(?:select|insert\s+into)\b/i.test(text)) return [];
-  const found: number[] = [];
-  for (const match of text.matchAll(/(?<![\w.$])((?:\w+\.)?(\w+))(?=\s+((?:(\w+)\.)?(\w+)))/g)) {
-    const [, first = '', column = '', second = '', table, last = ''] = match;
-    if ([first, second, last].some((name) => reserved.test(name)) || !/^[a-z_]/i.test(first)) continue;
-    const stumbled = near === '.' ? table !== undefined : near === second || near === table || near.startsWith(second);
-    const isColumn = first.includes('.') || columns.has(column);
-    if (stumbled && isColumn && (table !== undefined || columns.has(last)))
-      found.push(start + match.index + first.length);
-  }
-  return found;
+function columnIdeas(context: RecipeContext, column: string): Idea[] {
+  const schema = schemaOf(context);
+  const alias = new RegExp(`([\\w$]+)\\.${column}\\b`).exec(context.diagnosis.message)?.[1];
+  return queriesNear(context, (query) => word(column).test(query.text)).flatMap((query) => {
+    const named = tablesIn(query.text).filter((each) => alias === undefined || each.alias === alias);
+    const tables = named.flatMap((each) => schema.get(each.table) ?? []);
+    const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
+    if (known.includes(column) && tables.length > 0) return [];
+    const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
+    const found = replaced(query, column, { names: known, renamed });
+    return [...(known.length === 0 ? [] : asText(query, column)), ...found];
+  });
 }
 
-interface Query {
-  readonly source: Source;
-  readonly start: number;
-  readonly text: string;
+/** `role = "admin"`: a value in the quotes of a name. */
+function asText(query: Query, column: string): Idea[] {
+  const match = new RegExp(`(?:=|<>|!=|\\(|,|\\blike)\\s*(\\\\?"${column}\\\\?")`, 'i').exec(query.text);
+  const given = match?.[1];
+  if (match === null || given === undefined) return [];
+  const start = match.index + match[0].length - given.length;
+  const quote = query.source.text[query.start - 1] === "'" ? "\\'" : "'";
+  const text = `${quote}${given.replaceAll(/\\?"/g, '')}${quote}`;
+  const splices = [{ start, end: start + given.length, text }];
+  return [queryIdea('sql-name', query, { title: `"${column}" is a value`, rank: 0, splices })];
 }
 
-function word(name: string): RegExp {
-  return new RegExp(`(?<![\\w$])${name.replace(/[^\w$]/g, '\\$&')}(?![\\w$])`, 'i');
+interface Meant {
+  readonly names: readonly string[];
+  /** What a migration made of the name. */
+  readonly renamed: readonly string[];
 }
 
-/** Every text in the sources that begins like SQL. */
-function statements(source: Source): Query[] {
-  const literals = all(source.program, 'Literal').filter((each) => stringValue(each) !== null);
-  const parts = all(source.program, 'TemplateElement');
-  return [...literals, ...parts].map((each) => ({
-    source,
-    start: each.start,
-    text: source.text.slice(each.start, each.end),
-  }));
-}
-
-/** SQL that speaks of the wrong name, in the failing files first; not the statements that define tables. */
-function queriesWith(context: RecipeContext, name: string): Query[] {
-  if (!/^[\w$.]+$/.test(name)) return [];
-  const near = sitesOf(context).map((site) => site.source);
-  const sources = [...new Set([...near, ...allSources(context.tree)])];
-  for (const source of sources) {
-    const found = statements(source).filter(
-      (each) =>
-        /\b(?:select|insert|update|delete|from|where|into|set|order by)\b/i.test(each.text) &&
-        word(name).test(each.text) &&
-        !/create\s+table/i.test(each.text),
-    );
-    if (found.length > 0) return found.slice(0, 3);
-  }
-  return [];
-}
-
-function replaced(query: Query, from: string, names: readonly string[]): Idea[] {
-  const { source } = query;
-  const near = rankedNames(from, new Set(names), 3);
-  return (near.length > 0 ? near : otherTime(from, names)).map((found) => {
-    const text = query.text.replace(new RegExp(word(from).source, 'gi'), () => found.name);
-    const after = splice(source.text, { start: query.start, end: query.start + query.text.length, text });
-    return idea('sql-name', {
+function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[] {
+  return meantBy(query, from, { names, renamed }).map((found) => {
+    const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))];
+    const splices = places.map(({ index }) => namedAt(query, { index, from, to: found.name }));
+    return queryIdea('sql-name', query, {
       title: `\`${from}\` should be \`${found.name}\``,
       rank: found.rank,
-      edits: [{ path: source.path, before: source.text, after }],
+      splices,
     });
   });
+}
+
+/** A new name; in a list of results it keeps the old one for the code that reads it. */
+function namedAt(query: Query, { index, from, to }: { index: number; from: string; to: string }): Splice {
+  const end = index + from.length;
+  const isResult =
+    /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
+    /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
+  const written = query.text.slice(index, end);
+  if (!isResult || !isRead(query, written)) return { start: index, end, text: to };
+  const isPlain = written === written.toLowerCase();
+  const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
+  return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
+}
+
+/** Whether the code around a statement reads a member by that name. */
+function isRead(query: Query, member: string): boolean {
+  const around = functionsAround(query.node).at(-1) ?? query.source.program;
+  const isMember = all(around, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === member);
+  return (
+    isMember ||
+    all(around, 'ObjectPattern').some((each) =>
+      each.properties.some((one) => one.type === 'Property' && keyName(one.key) === member),
+    )
+  );
+}
+
+function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
+  if (renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+  const near = rankedNames(from, new Set(names), 3);
+  if (near.length > 0) return near;
+  const timed = otherTime(from, names);
+  if (timed.length > 0) return timed;
+  const free = [...new Set(names)].filter((each) => !word(each).test(query.text));
+  const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
+  const linked = /_id$/i.test(from) ? free.filter((each) => /_id$/i.test(each)) : [];
+  return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
+}
+
+/** `name` is a part of `full_name`. */
+function isPart(one: string, other: string): boolean {
+  const words = (text: string): string[] =>
+    text
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .split('_');
+  return words(one).every((each) => words(other).includes(each));
 }
 
 const timeWord = /^(?:at|on|date|time|day|until|ts)$/;
@@ -152,48 +133,63 @@ const timeWord = /^(?:at|on|date|time|day|until|ts)$/;
 function otherTime(from: string, names: readonly string[]): { name: string; rank: number }[] {
   const [stem, last] = [from.slice(0, from.lastIndexOf('_') + 1), from.slice(from.lastIndexOf('_') + 1)];
   if (stem === '' || !timeWord.test(last)) return [];
-  const [only, more] = names.filter((name) => name.startsWith(stem) && timeWord.test(name.slice(stem.length)));
+  const [only, more] = [
+    ...new Set(names.filter((name) => name.startsWith(stem) && timeWord.test(name.slice(stem.length)))),
+  ];
   return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }
 
-/** Tables and their columns, as the project's own CREATE TABLE statements give them. */
-function schemaOf(context: RecipeContext): Map<string, string[]> {
-  const texts = allSources(context.tree).map((source) => source.text);
-  for (const path of context.tree.files.filter((file) => /\.(?:sql|prisma)$/i.test(file)).slice(0, 100))
-    texts.push(context.tree.read(path) ?? '');
-  const schema = new Map<string, string[]>();
-  for (const text of texts) {
-    for (const match of text
-      .slice(0, 400_000)
-      .matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?["'`[]?([\w$.]+)["'`\]]?\s*\(/gi)) {
-      const table = match[1]?.split('.').at(-1) ?? '';
-      const columns = columnsOf(text.slice((match.index ?? 0) + match[0].length));
-      schema.set(table, [...(schema.get(table) ?? []), ...columns]);
-    }
-    for (const match of text
-      .slice(0, 400_000)
-      .matchAll(/alter\s+table\s+["'`[]?([\w$]+)["'`\]]?\s+add\s+(?:column\s+)?["'`[]?(\w+)/gi)) {
-      schema.set(match[1] ?? '', [...(schema.get(match[1] ?? '') ?? []), match[2] ?? '']);
-    }
-  }
-  return schema;
+/** `x.title` where no table of the statement is called `x`: the one that has all the columns that are read of it. */
+function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
+  const schema = schemaOf(context);
+  const reads = new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)`, 'gi');
+  const query = queriesNear(context, ({ text }) => text.search(reads) >= 0)[0];
+  if (query === undefined) return [];
+  const named = tablesIn(query.text);
+  if (named.some((each) => each.alias === alias)) return [];
+  const places = [...query.text.matchAll(reads)];
+  const fits = named.filter((each) =>
+    places.every(([, column = '']) => schema.get(each.table)?.columns.includes(column) === true),
+  );
+  return fits.map((each) =>
+    queryIdea('sql-name', query, {
+      title: `\`${alias}\` is called \`${each.alias}\` here`,
+      rank: fits.length === 1 ? 0 : 1,
+      splices: places.map(({ index }) => ({ start: index, end: index + alias.length, text: each.alias })),
+    }),
+  );
 }
 
-/** The first words of the parts between commas, up to the closing bracket. */
-function columnsOf(body: string): string[] {
-  const parts: string[] = [];
-  let [depth, part] = [1, ''];
-  for (const char of body.slice(0, 20_000)) {
-    if (char === '(') depth++;
-    if (char === ')') depth--;
-    if (depth === 0) break;
-    if (char === ',' && depth === 1) {
-      parts.push(part);
-      part = '';
-    } else part += char;
-  }
-  parts.push(part);
-  return parts
-    .map((each) => /^\s*(?:--[^\n]*\n\s*)*["'`[]?(\w+)/.exec(each)?.[1] ?? '')
-    .filter((name) => name !== '' && !/^(?:primary|foreign|unique|check|constraint|key|index)$/i.test(name));
+const functions =
+  'count sum avg min max coalesce lower upper length trim round abs substr substring replace now date datetime strftime concat random string_agg group_concat json_extract json_agg array_agg to_char extract date_trunc nullif greatest least cast'.split(
+    ' ',
+  );
+const dialects: Readonly<Record<string, string>> = {
+  ...{ ifnull: 'coalesce', nvl: 'coalesce', isnull: 'coalesce', len: 'length', char_length: 'length', rand: 'random' },
+  ...{ ucase: 'upper', lcase: 'lower', string_agg: 'group_concat' },
+};
+
+function functionIdeas(context: RecipeContext, called: string): Idea[] {
+  const written = new RegExp(`(?<![\\w$.])${called}(?=\\s*\\()`, 'gi');
+  const query = queriesNear(context, ({ text }) => text.search(written) >= 0)[0];
+  const meant = dialects[called.toLowerCase()] ?? nearNames(called.toLowerCase(), functions)[0]?.name;
+  if (query === undefined) return [];
+  if (/^(?:now|curdate|getdate)$/i.test(called)) return [currentTime(query, called)];
+  if (meant === undefined) return [];
+  const splices = [...query.text.matchAll(written)].map(({ index }) => ({
+    start: index,
+    end: index + called.length,
+    text: meant,
+  }));
+  return [queryIdea('sql-name', query, { title: `\`${called}\` should be \`${meant}\``, rank: 0, splices })];
+}
+
+/** `now()` where the database knows only the standard's word. */
+function currentTime(query: Query, called: string): Idea {
+  const splices = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${called}\\s*\\(\\s*\\)`, 'gi'))].map((match) => ({
+    start: query.start + match.index,
+    end: query.start + match.index + match[0].length,
+    text: /^now$/i.test(called) ? 'CURRENT_TIMESTAMP' : 'CURRENT_DATE',
+  }));
+  return ideaIn('sql-name', query.source, { title: `the database has no \`${called}()\``, rank: 1, splices });
 }

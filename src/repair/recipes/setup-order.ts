@@ -1,0 +1,386 @@
+/** What handlers read of a request, response or context before the middleware that sets it has run, or where it never runs. */
+import type { Idea } from '../../incident/nouns.ts';
+import { importsOf } from '../bindings.ts';
+import { called, callsOf } from '../callees.ts';
+import { handlerOf } from '../frameworks.ts';
+import { idea, ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { resolveSpecifier } from '../modules.ts';
+import { boundIdentifiers, namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { culprits } from '../suspects.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  textOf,
+  upwards,
+} from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { lineStart, nextLine, splice } from '../text.ts';
+
+export const setupOrder: Recipe = {
+  name: 'setup-order',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A handler reads `req.user`, `ctx.state.x` or `c.get(…)` before the middleware that sets it: moves that one up, registers it, or mends its key.',
+  ideas(context) {
+    for (const site of sitesOf(context)) {
+      for (const node of culprits(context, site)) {
+        const key = keyRead(site, node, 3);
+        const found = key === null ? [] : ideasFor(context, site, key);
+        if (found.length > 0) return found;
+      }
+    }
+    return [];
+  },
+};
+
+/** `user` of `req.user`, `state.user` of `ctx.state.user`, `get:user` of `c.get('user')`; null where it is none of a handler's parameters. */
+function keyRead(site: Site, node: Node, depth: number): string | null {
+  if (node.type === 'AwaitExpression') return keyRead(site, node.argument, depth);
+  if (node.type === 'Identifier' && depth > 0) {
+    const binding = namesInScope(site.source, node.start).get(node.name);
+    if (binding?.node.type !== 'VariableDeclarator' || binding.node.init === null) return null;
+    const init = keyRead(site, binding.node.init, depth - 1);
+    if (binding.node.id.type === 'Identifier') return init;
+    const chain = chainOf(binding.node.init);
+    return chain !== null && isParam(site.source, binding.node.init)
+      ? [...chain.split('.').slice(1), node.name].join('.')
+      : null;
+  }
+  if (node.type === 'CallExpression') {
+    const [name] = node.arguments;
+    const key = stringValue(name as Node | undefined);
+    const callee = chainOf(node.callee);
+    return key !== null && callee?.endsWith('.get') === true && isParam(site.source, node.callee) ? `get:${key}` : null;
+  }
+  const chain = chainOf(node);
+  if (chain === null || !chain.includes('.') || !isParam(site.source, node)) return null;
+  return chain
+    .split('.')
+    .slice(1)
+    .join('.')
+    .replace(/^var\./, 'get:');
+}
+
+/** True where the chain begins at a parameter. */
+function isParam(source: Source, node: Node): boolean {
+  const root = chainOf(node)?.split('.')[0] ?? '';
+  return namesInScope(source, node.start).get(root)?.kind === 'param';
+}
+
+/** A place that sets a key. */
+interface Setter {
+  readonly source: Source;
+  readonly key: string;
+  /** The part of the text that names the key. */
+  readonly name: Node;
+  readonly node: Node;
+}
+
+function settersIn(source: Source): Setter[] {
+  const assigned = all(source.program, 'AssignmentExpression').flatMap(({ left }): Setter[] => {
+    const chain = chainOf(left);
+    if (chain === null || left.type !== 'MemberExpression' || !chain.includes('.') || !isParam(source, left)) return [];
+    return [{ source, key: chain.split('.').slice(1).join('.'), name: left.property, node: left }];
+  });
+  const put = all(source.program, 'CallExpression').flatMap((call): Setter[] => {
+    const [name] = call.arguments;
+    const key = stringValue(name as Node | undefined);
+    if (key === null || call.arguments.length !== 2 || name === undefined) return [];
+    if (chainOf(call.callee)?.endsWith('.set') !== true || !isParam(source, call.callee)) return [];
+    return [{ source, key: `get:${key}`, name: name as Node, node: call }];
+  });
+  return [...assigned, ...put];
+}
+
+function ideasFor(context: RecipeContext, site: Site, key: string): Idea[] {
+  const setters = allSources(context.tree).flatMap(settersIn);
+  const own = setters.filter((each) => each.key === key);
+  if (own.length === 0) return otherKey(context, setters, key);
+  const inPlace = own.flatMap((setter) => setAbove(context, setter));
+  if (inPlace.length > 0) return inPlace;
+  return own.flatMap((setter) =>
+    functionsAround(setter.node)
+      .filter((fn) => handlerOf(context.tree, setter.source, fn) !== null)
+      .slice(0, 1)
+      .flatMap((fn) => registered(context, { setter, fn, site })),
+  );
+}
+
+/** The statement that sets it stands behind the one that needs it. */
+function setAbove(context: RecipeContext, { source, node }: Setter): Idea[] {
+  for (const statement of statementsAround(node)) {
+    const list = listOf(statement);
+    const reader = list.find((each) =>
+      sitesOf(context).some((site) => site.source === source && holdsFrame(site, each)),
+    );
+    if (reader === undefined || reader.start >= statement.start) continue;
+    return [moved(source, { statement, before: reader, title: 'set before it is read' })];
+  }
+  return [];
+}
+
+function holdsFrame(site: Site, statement: Node): boolean {
+  const [node] = site.nodes;
+  return node !== undefined && statement.start <= node.start && node.end <= statement.end;
+}
+
+/** Statements in a list around a node, innermost first. */
+function statementsAround(node: Node): Node[] {
+  return upwards(node).filter(({ parent }) => parent?.type === 'BlockStatement' || parent?.type === 'Program');
+}
+
+function listOf(statement: Node): Node[] {
+  const { parent } = statement;
+  return parent?.type === 'BlockStatement' || parent?.type === 'Program' ? [...(parent.body as Node[])] : [];
+}
+
+const registers = /(?:^|\.)(?:use|addHook|register)$/;
+
+interface Late {
+  readonly setter: Setter;
+  /** The middleware that sets the key. */
+  readonly fn: FunctionNode;
+  readonly site: Site;
+}
+
+/** Where the middleware is registered, and what of the failing request comes before it. */
+function registered(context: RecipeContext, late: Late): Idea[] {
+  const places = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const at = call.arguments.findIndex((given) => makes(context, source, { given: given as Node, fn: late.fn }));
+      return at < 0 || !/\.\w+$/.test(chainOf(call.callee) ?? '') ? [] : [{ source, call, at }];
+    }),
+  );
+  const global = places.filter(({ call }) => registers.test(chainOf(call.callee) ?? ''));
+  const moves = global.flatMap(({ source, call }) =>
+    movedUp(context, { source, node: call, site: late.site, depth: 2 }),
+  );
+  if (moves.length > 0) return moves;
+  const reader = routeOf(context, late.site);
+  if (reader !== null && global.length === 0 && places.length > 0) return onRoute(reader, places, late);
+  return places.length === 0 ? added(context, late) : [];
+}
+
+/** The function itself, or a call of what makes it. */
+function makes(context: RecipeContext, source: Source, at: { given: Node; fn: FunctionNode }): boolean {
+  const { given, fn } = at;
+  if (given === fn) return true;
+  const callee = given.type === 'CallExpression' ? given.callee : given;
+  return called(context, source, callee).some((made) => made.fn === fn || upwards(fn).includes(made.fn));
+}
+
+/** The registration before the first statement of its list that leads to the failing place; else the call of the function around it. */
+function movedUp(context: RecipeContext, at: { source: Source; node: Node; site: Site; depth: number }): Idea[] {
+  const { source, node, site, depth } = at;
+  const statement = statementsAround(node)[0];
+  if (statement === undefined) return [];
+  const reader = listOf(statement).find(
+    (each) => each !== statement && leadsTo(context, source, { statement: each, site }),
+  );
+  if (reader !== undefined && reader.start < statement.start)
+    return [
+      moved(source, { statement, before: reader, title: `\`${firstLine(source, statement)}\` before what needs it` }),
+    ];
+  const around = functionsAround(statement)[0];
+  if (reader !== undefined || around === undefined || depth === 0) return [];
+  return callsOf(context, around).flatMap(({ source: other, call }) =>
+    movedUp(context, { source: other, node: call, site, depth: depth - 1 }),
+  );
+}
+
+function firstLine(source: Source, node: Node): string {
+  return textOf(source, node).split('\n')[0]?.replace(/;$/, '').slice(0, 60) ?? '';
+}
+
+/** A call that hands over the failing function, what makes it, or what its file gives out. */
+function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; site: Site }): boolean {
+  const { statement, site } = at;
+  if (statement.type !== 'ExpressionStatement' && statement.type !== 'VariableDeclaration') return false;
+  if (site.source === source && holdsFrame(site, statement)) return true;
+  return all(statement, 'CallExpression').some((call) =>
+    [call.callee as Node, ...(call.arguments as Node[])].some((given) => {
+      const callee = given.type === 'CallExpression' ? given.callee : given;
+      const made = called(context, source, callee);
+      if (made.length > 0) return made.some((each) => each.source === site.source && holdsFrame(site, each.fn));
+      const name = chainOf(given)?.split('.')[0];
+      const from =
+        given.type === 'CallExpression' && chainOf(given.callee) === 'require'
+          ? stringValue(given.arguments[0] as Node)
+          : importsOf(source).find((each) => each.local === name)?.specifier;
+      const target = from === null || from === undefined ? null : resolveSpecifier(context.tree, source.path, from);
+      return target?.to === 'file' && target.path === site.source.path && given !== call.callee;
+    }),
+  );
+}
+
+function moved(source: Source, at: { statement: Node; before: Node; title: string }): Idea {
+  const { text } = source;
+  const from = { start: lineStart(text, at.statement.start), end: nextLine(text, at.statement.end) };
+  const to = lineStart(text, at.before.start);
+  const lines = text.slice(from.start, from.end);
+  const indent = /^[ \t]*/.exec(text.slice(to))?.[0] ?? '';
+  const own = /^[ \t]*/.exec(lines)?.[0] ?? '';
+  const fitted = lines
+    .split('\n')
+    .map((line) => (line.startsWith(own) ? indent + line.slice(own.length) : line))
+    .join('\n')
+    .replace(/[ \t]+$/, '');
+  const splices = [
+    { ...from, text: '' },
+    { start: to, end: to, text: fitted.endsWith('\n') ? fitted : `${fitted}\n` },
+  ];
+  return ideaIn('setup-order', source, { title: at.title, rank: 0, splices });
+}
+
+interface Route {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+  /** Which argument is the handler. */
+  readonly at: number;
+}
+
+/** The call that registers the failing handler by a path. */
+function routeOf(context: RecipeContext, site: Site): Route | null {
+  for (const source of allSources(context.tree)) {
+    for (const call of all(source.program, 'CallExpression')) {
+      if (!/\.(?:get|post|put|patch|delete|all)$/.test(chainOf(call.callee) ?? '') || call.arguments.length < 2)
+        continue;
+      const at = call.arguments.findIndex((given) => {
+        if (isFunction(given as Node)) return source === site.source && holdsFrame(site, given as Node);
+        return called(context, source, given as Node).some(
+          (made) => made.source === site.source && holdsFrame(site, made.fn),
+        );
+      });
+      if (at > 0) return { source, call, at };
+    }
+  }
+  return null;
+}
+
+/** Other routes of the file name the middleware; this one does not, or names it behind its handler. */
+function onRoute({ source, call, at }: Route, places: readonly Route[], { fn }: Late): Idea[] {
+  const here = places.find((each) => each.call === call);
+  const handler = call.arguments[at];
+  if (handler === undefined || (isFunction(handler) === false && handler === (fn as Node))) return [];
+  if (here !== undefined) {
+    const given = call.arguments[here.at];
+    if (given === undefined || here.at < at) return [];
+    const swapped = [
+      { start: handler.start, end: handler.end, text: textOf(source, given as Node) },
+      { start: given.start, end: given.end, text: textOf(source, handler as Node) },
+    ];
+    return [ideaIn('setup-order', source, { title: 'the middleware before the handler', rank: 0, splices: swapped })];
+  }
+  const sibling = places.find((each) => each.source === source);
+  const given = sibling?.call.arguments[sibling.at];
+  if (given === undefined) return [];
+  const text = textOf(source, given as Node);
+  const splices = [{ start: handler.start, end: handler.start, text: `${text}, ` }];
+  return [ideaIn('setup-order', source, { title: `\`${text}\` on this route, too`, rank: 0, splices })];
+}
+
+/** Nobody registers it: before the statement that leads to the failing place, where the file already knows its name. */
+function added(context: RecipeContext, { setter, fn, site }: Late): Idea[] {
+  return allSources(context.tree).flatMap((source) => {
+    const names = [...namesInScope(source, source.text.length - 1).values()];
+    const known = names.find(
+      ({ id }) =>
+        id.type === 'Identifier' &&
+        called(context, source, id).some(
+          (made) => made.source === setter.source && (made.fn === fn || upwards(fn).includes(made.fn)),
+        ),
+    );
+    if (known === undefined) return [];
+    for (const call of all(source.program, 'CallExpression')) {
+      const statement = statementsAround(call)[0];
+      const app = /^([\w.]+)\.(?:use|route|register|get|post)$/.exec(chainOf(call.callee) ?? '')?.[1];
+      if (app === undefined || statement === undefined || !leadsTo(context, source, { statement, site })) continue;
+      const isMade = called(context, source, known.id).every((made) => made.fn !== fn);
+      if (
+        isMade &&
+        fn.params.length > 0 &&
+        called(context, source, known.id).some((made) =>
+          made.fn.params.some((param) => param.type !== 'AssignmentPattern'),
+        )
+      )
+        return [];
+      const start = lineStart(source.text, statement.start);
+      const indent = source.text.slice(start, statement.start);
+      const end = textOf(source, statement).endsWith(';') ? ';' : '';
+      const line = `${indent}${app}.use(${known.name}${isMade ? '()' : ''})${end}\n`;
+      const title = `\`${known.name}\` is never registered`;
+      return [ideaIn('setup-order', source, { title, rank: 0, splices: [{ start, end: start, text: line }] })];
+    }
+    return [];
+  });
+}
+
+/** Nothing sets that key; one other key is set that nothing reads. */
+function otherKey(context: RecipeContext, setters: readonly Setter[], key: string): Idea[] {
+  const sources = allSources(context.tree);
+  const [family, name] = split(key);
+  const unread = setters.filter((each) => {
+    const [other, own] = split(each.key);
+    const fn = functionsAround(each.node).find((around) => handlerOf(context.tree, each.source, around) !== null);
+    return (
+      other === family &&
+      fn !== undefined &&
+      !sources.some((source) => reads(source, { family, name: own, but: each.node }))
+    );
+  });
+  const keys = new Set(unread.map((each) => each.key));
+  if (keys.size !== 1) return [];
+  const edits = [...new Set(unread.map((each) => each.source))].map((source) => {
+    const splices = unread
+      .filter((each) => each.source === source)
+      .map(({ name: { type, start, end } }) =>
+        type === 'Literal' ? { start: start + 1, end: end - 1, text: name } : { start, end, text: name },
+      );
+    return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+  });
+  return [
+    idea('setup-order', { title: `\`${unread[0]?.key.replace('get:', '')}\` is read as \`${name}\``, rank: 0, edits }),
+  ];
+}
+
+/** What stands before the last name, and that name. */
+function split(key: string): [string, string] {
+  const at = Math.max(key.lastIndexOf('.'), key.lastIndexOf(':'));
+  return [key.slice(0, at + 1), key.slice(at + 1)];
+}
+
+function reads(source: Source, wanted: { family: string; name: string; but: Node }): boolean {
+  const { family, name, but } = wanted;
+  if (family === 'get:')
+    return (
+      all(source.program, 'CallExpression').some(
+        (call) =>
+          chainOf(call.callee)?.endsWith('.get') === true &&
+          stringValue(call.arguments[0] as Node | undefined) === name,
+      ) || all(source.program, 'MemberExpression').some((each) => chainOf(each)?.endsWith(`.var.${name}`) === true)
+    );
+  const isRead = (node: Of<'MemberExpression'>): boolean =>
+    !node.computed &&
+    keyName(node.property) === name &&
+    node !== but &&
+    !(node.parent?.type === 'AssignmentExpression' && node.parent.left === node);
+  return (
+    all(source.program, 'MemberExpression').some(isRead) ||
+    all(source.program, 'ObjectPattern').some((each) =>
+      each.properties.some(
+        (one) => one.type === 'Property' && boundIdentifiers(one.value).length > 0 && keyName(one.key) === name,
+      ),
+    )
+  );
+}

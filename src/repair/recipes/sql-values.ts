@@ -1,0 +1,228 @@
+/** What an SQL statement is given: too few or too many values, and a column that may not stay empty. */
+import type { Idea } from '../../incident/nouns.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { boundIdentifiers, namesInScope } from '../scope.ts';
+import { bracketed, insertOf, queriesNear, schemaOf } from '../sql.ts';
+import type { Insert, Query } from '../sql.ts';
+import { all, functionsAround, isReference, textOf, upwards } from '../syntax.ts';
+import type { Node, Of } from '../syntax.ts';
+import type { Splice } from '../text.ts';
+
+export const sqlValues: Recipe = {
+  name: 'sql-values',
+  classes: ['database', 'unknown', 'range', 'type'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'An SQL statement that is given too few or too many values: its columns, placeholders and values are matched by name.',
+  ideas(context) {
+    const { message } = context.diagnosis;
+    const empty =
+      /NOT NULL constraint failed: (?:\w+\.)?(\w+)/.exec(message) ??
+      /null value in column "(\w+)"/.exec(message) ??
+      /Field '(\w+)' doesn't have a default value/.exec(message);
+    if (empty !== null) return inserted(context, empty[1] ?? '');
+    if (/\d+ values for \d+ columns|more (?:target columns|expressions) than|Column count doesn't match/.test(message))
+      return matched(context);
+    if (
+      /bind message supplies \d+ parameters|Too (?:few|many) parameter values|column index out of range/i.test(message)
+    )
+      return [...matched(context), ...conditions(context)];
+    return [];
+  },
+};
+
+/** A statement, and what fills its placeholders in order. */
+interface Bound {
+  readonly query: Query;
+  readonly insert: Insert;
+  readonly given: readonly Node[];
+  /** Where a value behind the last one goes. */
+  readonly end: number;
+}
+
+/** Values of the nearest call: an array behind the text, or the arguments of the `.run(…)` that follows. */
+function valuesOf(query: Query): Pick<Bound, 'given' | 'end'> | null {
+  const call = upwards(query.node).find((each) => each.type === 'CallExpression');
+  if (call?.type !== 'CallExpression') return null;
+  const list = call.arguments.find((each) => each.type === 'ArrayExpression' && each.start > query.node.end);
+  if (list?.type === 'ArrayExpression') return { given: list.elements as Node[], end: list.end - 1 };
+  const run = call.parent?.type === 'MemberExpression' ? call.parent.parent : null;
+  if (run?.type !== 'CallExpression' || !/^(?:run|get|all|execute|query)$/.test(chainEnd(run))) return null;
+  const [only] = run.arguments;
+  if (only?.type === 'ArrayExpression') return { given: only.elements as Node[], end: only.end - 1 };
+  return { given: run.arguments as Node[], end: run.end - 1 };
+}
+
+function chainEnd(call: Of<'CallExpression'>): string {
+  const { callee } = call;
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+}
+
+function boundInserts(context: RecipeContext, fits: (insert: Insert) => boolean): Bound[] {
+  return queriesNear(context, ({ text }) => {
+    const insert = insertOf(text);
+    return insert !== null && fits(insert);
+  }).flatMap((query) => {
+    const insert = insertOf(query.text);
+    const values = valuesOf(query);
+    return insert === null || values === null ? [] : [{ query, insert, ...values }];
+  });
+}
+
+/** The columns, the placeholders and the values of an INSERT: the two that agree are right. */
+function matched(context: RecipeContext): Idea[] {
+  return boundInserts(context, () => true).flatMap((bound) => {
+    const { query, insert, given } = bound;
+    const [columns, marks, values] = [insert.columns.length, insert.values.length, given.length];
+    if (!insert.values.every((each) => /^(?:\?|\$\d+)$/.test(each))) return [];
+    if (columns === values && marks !== columns) {
+      const text = Array.from({ length: columns }, (_, at) => markAt(insert, at)).join(', ');
+      const splices = [{ start: query.start + insert.valuesStart, end: query.start + insert.valuesEnd, text }];
+      return [ideaIn('sql-values', query.source, { title: 'a placeholder for each column', rank: 0, splices })];
+    }
+    if (values > columns) return columnLeftOut(context, bound);
+    return values < columns ? valueLeftOut(bound) : [];
+  });
+}
+
+function markAt(insert: Insert, at: number): string {
+  return insert.values[0]?.startsWith('$') === true ? `$${at + 1}` : '?';
+}
+
+const bare = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+
+/** True where an expression reads like the value of a column: `authorId`, `book.id`, `today ?? null`. */
+function speaksOf({ source }: Query, node: Node, column: string): boolean {
+  const wanted = bare(column);
+  const parts = [node, ...all(node, 'Identifier'), ...all(node, 'MemberExpression')].map((each) =>
+    bare(textOf(source, each)),
+  );
+  return parts.some((part) => part === wanted || (part.length > wanted.length && part.endsWith(wanted)));
+}
+
+/** One value more than columns: the column of the table by which that value is called. */
+function columnLeftOut(context: RecipeContext, { query, insert, given }: Bound): Idea[] {
+  const at = given.findIndex((node, index) => !speaksOf(query, node, insert.columns[index] ?? ''));
+  const node = given[at];
+  const free = (schemaOf(context).get(insert.table)?.columns ?? []).filter((each) => !insert.columns.includes(each));
+  const column = node === undefined ? undefined : free.find((each) => speaksOf(query, node, each));
+  if (column === undefined || given.length !== insert.columns.length + 1) return [];
+  const columns = insert.columns.toSpliced(at, 0, column).join(', ');
+  const marks = given.map((_, index) => markAt(insert, index)).join(', ');
+  return [rewritten(query, insert, { columns, marks, title: `the statement fills \`${column}\``, rank: 0 })];
+}
+
+/** One value less than columns: a value in scope by the name of the column that has none. */
+function valueLeftOut({ query, insert, given, end }: Bound): Idea[] {
+  if (given.length !== insert.columns.length - 1) return [];
+  const at = insert.columns.findIndex((column, index) => {
+    const node = given[index];
+    return node === undefined || !speaksOf(query, node, column);
+  });
+  const column = insert.columns[at] ?? '';
+  return valuesFor(query, column, given).map(({ text, rank }) => {
+    const before = given[at];
+    const start = before?.start ?? end;
+    const value = before === undefined ? (given.length === 0 ? text : `, ${text}`) : `${text}, `;
+    const marks = insert.columns.map((_, index) => markAt(insert, index)).join(', ');
+    return ideaIn('sql-values', query.source, {
+      title: `\`${text}\` for \`${column}\``,
+      rank,
+      splices: [
+        { start, end: start, text: value },
+        { start: query.start + insert.valuesStart, end: query.start + insert.valuesEnd, text: marks },
+      ],
+    });
+  });
+}
+
+/** The column that may not stay empty joins the statement, with a value in scope that is called like it. */
+function inserted(context: RecipeContext, column: string): Idea[] {
+  const bounds = boundInserts(context, (insert) => {
+    const known = schemaOf(context).get(insert.table)?.columns;
+    return !insert.columns.includes(column) && (known === undefined || known.includes(column));
+  });
+  return bounds.slice(0, 1).flatMap((bound): Idea[] => {
+    const { query, insert, given, end } = bound;
+    if (given.length !== insert.values.filter((each) => /^(?:\?|\$\d+)$/.test(each)).length) return [];
+    return valuesFor(query, column, given).map(({ text, rank }) => {
+      const mark = insert.values.some((each) => each.startsWith('$')) ? `$${given.length + 1}` : '?';
+      const splices: Splice[] = [
+        { start: query.start + insert.columnsEnd, end: query.start + insert.columnsEnd, text: `, ${column}` },
+        { start: query.start + insert.valuesEnd, end: query.start + insert.valuesEnd, text: `, ${mark}` },
+        {
+          start: given.at(-1)?.end ?? end,
+          end: given.at(-1)?.end ?? end,
+          text: given.length === 0 ? text : `, ${text}`,
+        },
+      ];
+      return ideaIn('sql-values', query.source, { title: `\`${column}\` is filled with \`${text}\``, rank, splices });
+    });
+  });
+}
+
+function rewritten(
+  query: Query,
+  insert: Insert,
+  made: { columns: string; marks: string; title: string; rank: number },
+): Idea {
+  const open =
+    insert.columnsEnd - bracketed(query.text.slice(query.text.lastIndexOf('(', insert.columnsEnd - 1))).length;
+  return ideaIn('sql-values', query.source, {
+    title: made.title,
+    rank: made.rank,
+    splices: [
+      { start: query.start + open, end: query.start + insert.columnsEnd, text: made.columns },
+      { start: query.start + insert.valuesStart, end: query.start + insert.valuesEnd, text: made.marks },
+    ],
+  });
+}
+
+/** What a column may be filled with: a name in scope, a member of one, else the one parameter that the values leave out. */
+function valuesFor({ node, source }: Query, column: string, given: readonly Node[]): { text: string; rank: number }[] {
+  const scope = namesInScope(source, node.start);
+  const named = [...scope.keys()].find((each) => bare(each) === bare(column));
+  if (named !== undefined) return [{ text: named, rank: 0 }];
+  const owner = /^(.+)_?id$/i.exec(column)?.[1];
+  const held = owner === undefined ? undefined : [...scope.keys()].find((each) => bare(each) === bare(owner));
+  if (held !== undefined) return [{ text: `${held}.id`, rank: 0 }];
+  const fn = functionsAround(node)[0];
+  if (fn === undefined) return [];
+  const read = all(fn, 'MemberExpression').find(
+    (each) => !each.computed && bare(textOf(source, each.property)) === bare(column),
+  );
+  if (read !== undefined) return [{ text: textOf(source, read), rank: 0 }];
+  const params = fn.params.flatMap((param) => boundIdentifiers(param));
+  const isGiven = (name: string): boolean =>
+    given.some((each) => all(each, 'Identifier').some((id) => id.name === name && isReference(id)));
+  const left = params.filter((each) => !isGiven(each.name));
+  return left.length === 1 && params.length > 1 ? [{ text: left[0]?.name ?? '', rank: 1 }] : [];
+}
+
+/** `WHERE a = $1 AND b = $2` with one value: the other is called like its column. */
+function conditions(context: RecipeContext): Idea[] {
+  const count = (text: string): number => new Set(text.match(/\$\d+/g)).size || (text.match(/\?/g) ?? []).length;
+  return queriesNear(context, ({ text }) => count(text) > 0 && insertOf(text) === null).flatMap((query) => {
+    const values = valuesOf(query);
+    if (values === null || values.given.length !== count(query.text) - 1) return [];
+    const columns = [...query.text.matchAll(/([\w.]+)\s*(?:=|<>|!=|[<>]=?|\b(?:i?like)\b)\s*(?:\?|\$(\d+))/gi)].sort(
+      (a, b) => Number(a[2] ?? 0) - Number(b[2] ?? 0),
+    );
+    if (columns.length !== count(query.text)) return [];
+    const names = columns.map(([, column = '']) => column.split('.').at(-1) ?? '');
+    const at = names.findIndex((name, index) => {
+      const node = values.given[index];
+      return node === undefined || !speaksOf(query, node, name);
+    });
+    return valuesFor(query, names[at] ?? '', values.given).map(({ text, rank }) => {
+      const before = values.given[at];
+      const start = before?.start ?? values.end;
+      const written = before === undefined ? (values.given.length === 0 ? text : `, ${text}`) : `${text}, `;
+      const splices = [{ start, end: start, text: written }];
+      return ideaIn('sql-values', query.source, { title: `\`${text}\` for \`${names[at]}\``, rank, splices });
+    });
+  });
+}

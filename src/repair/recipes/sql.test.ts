@@ -1,0 +1,244 @@
+import { check } from './cases.test-helper.ts';
+import { sqlGrammar } from './sql-grammar.ts';
+import { sqlName } from './sql.ts';
+import { sqlResult } from './sql-result.ts';
+import { sqlValues } from './sql-values.ts';
+
+const schema = `CREATE TABLE members (id integer PRIMARY KEY, full_name text NOT NULL, email text, "order" integer);
+CREATE TABLE enrolments (
+  member_id integer NOT NULL REFERENCES members(id),
+  course_id integer NOT NULL,
+  enrolled_on date NOT NULL,
+  PRIMARY KEY (member_id, course_id)
+);
+`;
+const pg = '{"dependencies":{"pg":"8"}}';
+const failing = (message: string, sql: string, rest = '') => ({
+  class: 'database' as const,
+  message,
+  files: { 'db/schema.sql': schema, 'package.json': pg, 'a.js': source(sql, rest) },
+  at: [['a.js', '‸await db'] as const],
+});
+const source = (sql: string, rest = ''): string =>
+  `export async function list(db, member, on) {\n  const row = await db.query(\`${sql}\`${rest});\n  return row;\n}\n`;
+const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': source(sql, rest) });
+
+check(sqlGrammar, [
+  {
+    name: 'a comma before FROM',
+    ...failing('near "FROM": syntax error', 'SELECT id, email, FROM members'),
+    first: becomes('SELECT id, email FROM members'),
+  },
+  {
+    name: 'the placeholders of another driver',
+    ...failing('syntax error at or near "AND"', 'SELECT id FROM members WHERE id = ? AND email = ?'),
+    first: becomes('SELECT id FROM members WHERE id = $1 AND email = $2'),
+  },
+  {
+    name: 'a misspelt keyword before the word that the database names',
+    ...failing('syntax error at or near "BY"', 'SELECT id FROM members ODER BY id'),
+    first: becomes('SELECT id FROM members ORDER BY id'),
+  },
+  {
+    name: 'letters of a keyword that changed places',
+    ...failing('near "members": syntax error', 'SELECT id FORM members'),
+    first: becomes('SELECT id FROM members'),
+  },
+  {
+    name: 'a bracket that stays open',
+    ...failing('syntax error at end of input', 'SELECT id FROM members WHERE id IN ($1, $2'),
+    first: becomes('SELECT id FROM members WHERE id IN ($1, $2)'),
+  },
+  {
+    name: 'a column that is a word of SQL',
+    ...failing('near "order": syntax error', 'SELECT order FROM members'),
+    first: becomes('SELECT "order" FROM members'),
+  },
+  {
+    name: 'clauses out of order',
+    ...failing('near "ORDER": syntax error', 'SELECT id FROM members LIMIT 1 ORDER BY id'),
+    first: becomes('SELECT id FROM members ORDER BY id LIMIT 1'),
+  },
+  {
+    name: 'a column of two tables, elsewhere read of one',
+    ...failing(
+      'column reference "id" is ambiguous',
+      'SELECT id, email FROM enrolments e JOIN members m ON m.id = e.member_id ORDER BY m.id',
+    ),
+    first: becomes('SELECT m.id, email FROM enrolments e JOIN members m ON m.id = e.member_id ORDER BY m.id'),
+  },
+  {
+    name: 'a column outside of the groups',
+    ...failing(
+      'column "m.email" must appear in the GROUP BY clause or be used in an aggregate function',
+      'SELECT m.id, m.email, count(*) FROM members m GROUP BY m.id ORDER BY m.id',
+    ),
+    first: becomes('SELECT m.id, m.email, count(*) FROM members m GROUP BY m.id, m.email ORDER BY m.id'),
+  },
+  {
+    name: 'a condition of groups before the groups',
+    ...failing('misuse of aggregate: count()', 'SELECT email FROM members WHERE count(*) > 1 GROUP BY email'),
+    first: becomes('SELECT email FROM members GROUP BY email HAVING count(*) > 1'),
+  },
+  {
+    name: 'a conflict that is no key',
+    ...failing(
+      'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+      'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES ($1, $2, $3) ON CONFLICT (member_id) DO NOTHING',
+    ),
+    first: becomes(
+      'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES ($1, $2, $3) ON CONFLICT (member_id, course_id) DO NOTHING',
+    ),
+  },
+  {
+    name: 'a blank between two texts',
+    class: 'database',
+    message: 'near "=": syntax error',
+    files: { 'a.js': "export const all = (db) => db.all('SELECT id FROM loans' + 'WHERE id = 1');\n" },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': "export const all = (db) => db.all('SELECT id FROM loans' + ' WHERE id = 1');\n" },
+  },
+  {
+    name: 'a statement that is well formed',
+    ...failing('near "members": syntax error', 'SELECT id FROM members'),
+    first: null,
+  },
+]);
+
+check(sqlName, [
+  {
+    name: 'a part of the name, and what reads it',
+    class: 'database',
+    message: 'column "name" does not exist',
+    named: { column: 'name' },
+    files: {
+      'db/schema.sql': schema,
+      'a.js':
+        "export const one = async (db) => {\n  const row = await db.one('SELECT name FROM members');\n  return row.name;\n};\n",
+    },
+    at: [['a.js', '‸await db']],
+    first: { 'a.js': /SELECT full_name AS name FROM members/ },
+  },
+  {
+    name: 'a column that a migration renamed',
+    class: 'database',
+    message: 'no such column: mail',
+    named: { column: 'mail' },
+    files: {
+      'db/001.sql': 'CREATE TABLE members (id integer, mail text);',
+      'db/002.sql': 'ALTER TABLE members RENAME COLUMN mail TO address;',
+      'a.js': "export const one = (db) => db.one('SELECT id FROM members WHERE mail = 1');\n",
+    },
+    at: [['a.js', '‸db.one']],
+    first: { 'a.js': /WHERE address = 1/ },
+  },
+  {
+    name: 'an alias that the statement does not have',
+    ...failing('missing FROM-clause entry for table "k"', 'SELECT k.phone, e.course_id FROM members m, enrolments e'),
+    first: null,
+  },
+  {
+    name: 'an alias that another table of the statement has',
+    ...failing(
+      'missing FROM-clause entry for table "u"',
+      'SELECT u.email FROM enrolments e JOIN members m ON m.id = e.member_id',
+    ),
+    first: becomes('SELECT m.email FROM enrolments e JOIN members m ON m.id = e.member_id'),
+  },
+  {
+    name: 'a function of another database',
+    ...failing('function ifnull(text, unknown) does not exist', "SELECT IFNULL(email, '') FROM members"),
+    first: becomes("SELECT coalesce(email, '') FROM members"),
+  },
+]);
+
+const insert = 'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES ($1, $2, $3)';
+
+check(sqlValues, [
+  {
+    name: 'a value that was left out',
+    ...failing('bind message supplies 2 parameters, but prepared statement "" requires 3', insert, ', [course, on]'),
+    files: {
+      'db/schema.sql': schema,
+      'a.js': `export async function add(db, member, course, enrolledOn) {\n  await db.query('${insert}', [db.get('member').id, enrolledOn]);\n  return course.id;\n}\n`,
+    },
+    first: { 'a.js': /\[db\.get\('member'\)\.id, course\.id, enrolledOn\]/ },
+    at: [['a.js', '‸await db']],
+  },
+  {
+    name: 'a placeholder too many',
+    ...failing(
+      '4 values for 3 columns',
+      'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, ?, ?, ?)',
+      ', [1, 2, on]',
+    ),
+    first: becomes('INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, ?, ?)', ', [1, 2, on]'),
+  },
+  {
+    name: 'a column that may not stay empty, and the one parameter that is not stored',
+    class: 'database',
+    message: 'NOT NULL constraint failed: enrolments.enrolled_on',
+    files: {
+      'db/schema.sql': schema,
+      'a.js':
+        "export function add(db) {\n  return (memberId, courseId, today) => db.prepare('INSERT INTO enrolments (member_id, course_id) VALUES (?, ?)').run(memberId, courseId);\n}\n",
+    },
+    at: [['a.js', '‸db.prepare']],
+    first: {
+      'a.js': /\(member_id, course_id, enrolled_on\) VALUES \(\?, \?, \?\)'\)\.run\(memberId, courseId, today\)/,
+    },
+  },
+  {
+    name: 'nothing in sight that it could be filled with',
+    ...failing(
+      'NOT NULL constraint failed: enrolments.enrolled_on',
+      'INSERT INTO enrolments (member_id, course_id) VALUES ($1, $2)',
+      ', [member, on, db]',
+    ),
+    first: null,
+  },
+  {
+    name: 'a condition without its value',
+    ...failing(
+      'bind message supplies 1 parameters, but prepared statement "" requires 2',
+      'SELECT id FROM members WHERE member = $1 AND email = $2',
+      ', [on.email]',
+    ),
+    first: becomes('SELECT id FROM members WHERE member = $1 AND email = $2', ', [member, on.email]'),
+  },
+]);
+
+const reading = (sql: string, read: string): string =>
+  `export async function since(db) {\n  const row = await db.one('${sql}');\n  return row.${read}.split('-');\n}\n`;
+
+check(sqlResult, [
+  {
+    name: 'the one name that nothing reads',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: { 'db/schema.sql': schema, 'a.js': reading('SELECT enrolled_on AS since FROM enrolments', 'joined') },
+    at: [['a.js', 'row.joined.‸split']],
+    facts: { row: { keys: ['since'] }, 'row.joined': { type: 'undefined' } },
+    first: { 'a.js': reading('SELECT enrolled_on AS since FROM enrolments', 'since') },
+  },
+  {
+    name: 'a column that the statement leaves out',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: { 'db/schema.sql': schema, 'a.js': reading('SELECT id, full_name FROM members', 'email') },
+    at: [['a.js', 'row.email.‸split']],
+    facts: { row: { keys: ['id', 'full_name'] }, 'row.email': { type: 'undefined' } },
+    first: { 'a.js': reading('SELECT id, full_name, email FROM members', 'email') },
+  },
+  {
+    name: 'a column that may be empty',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'split')",
+    named: { property: 'split', nullish: 'null' },
+    files: { 'db/schema.sql': schema, 'a.js': reading('SELECT email FROM members', 'email') },
+    at: [['a.js', 'row.email.‸split']],
+    first: null,
+  },
+]);
