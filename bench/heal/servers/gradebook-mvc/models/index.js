@@ -1,0 +1,5 @@
+const Student = require('./Student');
+const Course = require('./Course');
+const Grade = require('./Grade');
+
+module.exports = { Student, Course, Grade };
