@@ -27,7 +27,13 @@ const programs: Readonly<Record<string, Program>> = {
   incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
   show: async (call) => (await views()).show(call, await openDesk(call), adoption(call)),
   report: async (call) => (await views()).report(call, await openDesk(call), adoption(call)),
-  usage: async (call) => (await views()).usage(call, await openDesk(call)),
+  usage: async (call) => {
+    const [{ usage }, { accountOf }] = await Promise.all([
+      import('./edges/cli/usage.ts'),
+      import('./project-models.ts'),
+    ]);
+    return usage(call, await openDesk(call), accountOf(placesOf(call)));
+  },
   events: async (call) => {
     const [{ events }, desk] = [await views(), await openDesk(call)];
     return untilStopped((stop) => events(call, desk, stop));

@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Room → packages; a room that is not listed has none. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   memory: ['oxc-parser'],
+  models: ['@ai-sdk/anthropic', '@ai-sdk/openai', '@ai-sdk/openai-compatible', '@pydantic/genai-prices'],
   policy: ['oxc-parser'],
   repair: ['oxc-parser', 'jsonc-parser', 'diff'],
   verify: ['oxc-parser'],

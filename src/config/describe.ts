@@ -50,12 +50,12 @@ function docOf({ doc, awaits, fromStart }: Setting): string {
 
 function shape(setting: Setting): Record<string, unknown> {
   const texts = { type: 'array', items: { type: 'string', minLength: 1 } };
-  const whole = { type: 'integer', minimum: setting.min, maximum: setting.max };
+  const numeric = { type: setting.fraction ? 'number' : 'integer', minimum: setting.min, maximum: setting.max };
   switch (setting.kind) {
     case 'boolean':
       return { type: 'boolean' };
     case 'number':
-      return setting.choices ? { anyOf: [whole, { enum: setting.choices }] } : whole;
+      return setting.choices ? { anyOf: [numeric, { enum: setting.choices }] } : numeric;
     case 'text':
       return { type: ['string', 'null'], minLength: 1 };
     case 'choice':

@@ -1,80 +1,8 @@
 /** The one table of settings: types, validation, JSON Schema, docs/configuration.md and the variables all come from it. */
 import { addressShape, leadShape, protocols } from '../kit/services.ts';
+import { choice, decimal, flag, fromStart, list, model, number, text, usd, type Setting } from './setting.ts';
 
-export interface Setting<T = unknown> {
-  readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'record' | 'rows';
-  readonly fallback: T;
-  readonly doc: string;
-  /** For `choice`: all values. For `number`: words allowed beside a number. Tightest first where `loosens` is set. */
-  readonly choices?: readonly string[];
-  readonly min?: number;
-  readonly max?: number;
-  /** For `rows`: the fields of each row, all of them text and required. */
-  readonly fields?: readonly string[];
-  /** For `rows`: what a field must look like, and how that is said. */
-  readonly shapes?: Readonly<Record<string, { readonly pattern: RegExp; readonly says: string }>>;
-  /** For `list`: a plain word (in a variable: words with commas between) stands for the list. */
-  readonly plain?: true;
-  /** Its variable where that is not made from its key. */
-  readonly variable?: string;
-  /** Its value is never shown. */
-  readonly secret?: true;
-  /** Cannot stand in the file. */
-  readonly variableOnly?: true;
-  /** In a file, the section's own name may hold this value: `dashboard: "off"`. */
-  readonly short?: true;
-  /** The part it belongs to, where this version does not have that: a value that asks for it does nothing, and is warned of. */
-  readonly awaits?: string;
-  /** Read once, when `kintsugi run` starts: a change counts from its next start. */
-  readonly fromStart?: true;
-  /** Which direction gives Kintsugi more freedom: a larger value or list (`up`), or a smaller one (`down`). */
-  readonly loosens?: 'up' | 'down';
-}
-
-type More = Omit<Setting, 'kind' | 'fallback' | 'doc' | 'choices' | 'min' | 'max' | 'fields'>;
-
-const flag = (fallback: boolean, doc: string, more: More = {}): Setting<boolean> => ({
-  kind: 'boolean',
-  fallback,
-  doc,
-  ...more,
-});
-
-/** What the keeper is told when it starts: it reads no file that could sink it. */
-function fromStart<const Section extends Record<string, Setting>>(section: Section): Section {
-  const marked = Object.entries(section).map(([name, setting]) => [name, { ...setting, fromStart: true }]);
-  return Object.fromEntries(marked) as Section; // the same rows, each with one more mark
-}
-
-function number(
-  fallback: number,
-  [min, max]: readonly [number, number],
-  doc: string,
-  more: More = {},
-): Setting<number> {
-  return { kind: 'number', fallback, min, max, doc, ...more };
-}
-
-const text = (doc: string, fallback: string | null = null, more: More = {}): Setting<string | null> => ({
-  kind: 'text',
-  fallback,
-  doc,
-  ...more,
-});
-
-function choice<const C extends string>(choices: readonly C[], fallback: C, doc: string, more: More = {}): Setting<C> {
-  return { kind: 'choice', choices, fallback, doc, ...more };
-}
-
-const list = (fallback: readonly string[], doc: string, more: More = {}): Setting<readonly string[]> => ({
-  kind: 'list',
-  fallback,
-  doc,
-  ...more,
-});
-
-const model = (role: string, doc: string): Setting<readonly string[]> =>
-  list([], doc, { plain: true, awaits: 'models', variable: `KINTSUGI_${role.toUpperCase()}_MODEL` });
+export type { Setting };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -301,12 +229,51 @@ export const schema = {
     }),
   },
   models: {
-    coding: model('coding', 'Writes repairs: `provider:model`, or a list of which the next is used when one fails.'),
+    coding: model(
+      'coding',
+      'Writes repairs: `provider:model`, or a list of which the next is used when one fails. Without it, the endpoints that the usual variables name are used (docs/models.md).',
+    ),
     reasoning: model('reasoning', "Plans hard repairs; without it, coding's."),
     chat: model('chat', "Answers questions; without it, coding's."),
     tool: model('tool', "Calls tools; without it, coding's."),
     audit: model('audit', 'Looks for hostile text; without it, patterns alone.'),
-    embedding: model('embedding', 'Vectors for the memory; without it, words alone.'),
+    embedding: model('embedding', 'Vectors for the memory; without it, words alone.', { awaits: 'remote embeddings' }),
+    providers: {
+      kind: 'rows',
+      fields: ['name', 'protocol', 'url', 'key'],
+      shapes: {
+        name: { pattern: /^(?!(?:anthropic|openai)$)[a-z][a-z0-9-]*$/, says: 'a word of your own' },
+        protocol: { pattern: /^(?:anthropic|openai)$/, says: 'anthropic or openai' },
+        url: { pattern: /^https?:\/\/[^\s@]+$/, says: 'its base URL' },
+        key: { pattern: /^[A-Za-z_]\w*$/, says: 'the variable that holds its key, or none' },
+      },
+      fallback: [],
+      doc: 'More endpoints, beside those of `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`, `OPENAI_API_KEY` and `OPENAI_BASE_URL`: each speaks one of the two protocols, and `name` stands before the colon of a model.',
+      loosens: 'up',
+    } as Setting<
+      readonly { readonly name: string; readonly protocol: string; readonly url: string; readonly key: string }[]
+    >,
+    prices: {
+      kind: 'rows',
+      fields: ['model', 'input', 'output'],
+      shapes: {
+        input: { pattern: decimal, says: 'dollars per million tokens' },
+        output: { pattern: decimal, says: 'dollars per million tokens' },
+      },
+      fallback: [],
+      doc: 'Prices of models that the built-in table does not know or has wrong.',
+    } as Setting<readonly { readonly model: string; readonly input: string; readonly output: string }[]>,
+  },
+  budget: {
+    tokensPerHeal: number(
+      300_000,
+      [0, 100_000_000],
+      'At most so many tokens, in and out, for one heal; at 75, 80 and 90 % it is said.',
+      { loosens: 'up' },
+    ),
+    usdPerHeal: usd(2, 'At most so many dollars for one heal. Reserved before a call, settled after it.'),
+    usdPerDay: usd(10, 'At most so many dollars a day (UTC) in this project.'),
+    usdPerRun: usd(50, 'At most so many dollars from the start of `kintsugi run` to its end.'),
   },
   git: {
     branch: flag(true, 'Commit each repair on a branch `kintsugi/<incident>`.'),

@@ -29,8 +29,8 @@ function fits(setting: Setting, value: unknown): boolean {
   }
 }
 
-function inRange({ min = -Infinity, max = Infinity }: Setting, value: number): boolean {
-  return Number.isInteger(value) && value >= min && value <= max;
+function inRange({ min = -Infinity, max = Infinity, fraction }: Setting, value: number): boolean {
+  return (fraction ? Number.isFinite(value) : Number.isInteger(value)) && value >= min && value <= max;
 }
 
 function isOneOf(setting: Setting, value: unknown): boolean {
@@ -56,7 +56,9 @@ export function allowed(setting: Setting): string {
     case 'boolean':
       return 'true or false';
     case 'number':
-      return [`a whole number from ${setting.min} to ${setting.max}`, ...words].join(' or ');
+      return [`a ${setting.fraction ? '' : 'whole '}number from ${setting.min} to ${setting.max}`, ...words].join(
+        ' or ',
+      );
     case 'text':
       return 'a text';
     case 'choice':
@@ -135,7 +137,7 @@ export function fromText(setting: Setting, text: string): unknown {
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
     case 'number':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+      return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
     case 'list':
       if (setting.plain && !text.startsWith('['))
         return text

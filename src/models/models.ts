@@ -48,6 +48,8 @@ export interface Call {
   readonly temperature?: number;
   readonly purpose: Purpose;
   readonly signal: AbortSignal;
+  /** When the heal ends (milliseconds since 1970): what would be waited for beyond it is not waited for at all. */
+  readonly untilMs?: number;
 }
 
 /** Tokens; `input` counts all of the prompt, `cacheRead` and `cacheWrite` are parts of it. */

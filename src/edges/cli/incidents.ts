@@ -1,11 +1,9 @@
-/** The read views of the record: `incidents`, `show`, `events`, `report`, `usage`. */
+/** The read views of the record: `incidents`, `show`, `events`, `report`. */
 import type { Desk, Detail, EventLine } from '../../engine/desk.ts';
-import type { View } from '../../engine/view.ts';
 import type { FileChange } from '../../incident/nouns.ts';
 import { sleep } from '../../kit/clock.ts';
 import { hasFlag, numberOf } from './args.ts';
 import { cancelled, type Call } from './call.ts';
-import { table } from './output.ts';
 import { eventText, incidentList, incidentPage } from './render.ts';
 import { postMortem } from './report.ts';
 
@@ -57,60 +55,4 @@ export async function events(call: Call, desk: Desk, stop: AbortSignal): Promise
     if (!stop.aborted) tell(desk.events(since));
   }
   return cancelled;
-}
-
-interface Sum {
-  repairs: number;
-  tokens: number;
-  costUsd: number;
-}
-
-/** What repairs cost, by tier, model and day. */
-export function usage(call: Call, desk: Desk): number {
-  const views = desk.incidents();
-  const result = {
-    incidents: views.length,
-    ...total(views),
-    byTier: grouped(views, (view) => view.repair?.tier ?? null),
-    byModel: grouped(views, (view) => view.repair?.model ?? null),
-    byDay: grouped(views, (view) => (view.repair === null ? null : view.firstSeen.slice(0, 10))),
-  };
-  call.output.result(result, () => usagePage(result));
-  return 0;
-}
-
-function total(views: readonly View[]): Sum {
-  const sum: Sum = { repairs: 0, tokens: 0, costUsd: 0 };
-  for (const view of views) {
-    if (view.repair !== null) sum.repairs += 1;
-    sum.tokens += view.tokens;
-    sum.costUsd += view.costUsd;
-  }
-  return sum;
-}
-
-function grouped(views: readonly View[], keyOf: (view: View) => string | null): Record<string, Sum> {
-  const keys = new Set(views.flatMap((view) => keyOf(view) ?? []));
-  return Object.fromEntries([...keys].sort().map((key) => [key, total(views.filter((view) => keyOf(view) === key))]));
-}
-
-function usagePage(
-  result: {
-    incidents: number;
-    byTier: Record<string, Sum>;
-    byModel: Record<string, Sum>;
-    byDay: Record<string, Sum>;
-  } & Sum,
-): string {
-  const line = (label: string, { repairs, tokens, costUsd }: Sum): string[] => [
-    label,
-    String(repairs),
-    String(tokens),
-    `$${costUsd.toFixed(4)}`,
-  ];
-  const groups = [result.byTier, result.byModel, result.byDay].flatMap((group) => Object.entries(group));
-  return [
-    `${result.incidents} incidents`,
-    table([['', 'repairs', 'tokens', 'cost'], line('all', result), ...groups.map(([label, sum]) => line(label, sum))]),
-  ].join('\n');
 }

@@ -1,0 +1,49 @@
+/** Wiring: the models of a project, from its settings and the environment. */
+import path from 'node:path';
+import { systemClock } from './kit/clock.ts';
+import { readText } from './kit/files.ts';
+import { hashOf } from './kit/hash.ts';
+import { identify } from './kit/identity.ts';
+import type { StatePaths } from './kit/paths.ts';
+import { createModels } from './models/create.ts';
+import { findEndpoints } from './models/endpoints.ts';
+import { Ledger } from './models/ledger.ts';
+import type { Models } from './models/models.ts';
+import { reportUsage, type UsageReport } from './models/report.ts';
+import type { Project } from './project.ts';
+
+export interface OpenModels extends Models {
+  close(): void;
+}
+
+export interface ModelsRequest {
+  /** What `budget.usdPerRun` is counted by: the keeper's run, or the command's. */
+  readonly run: string;
+  /** One line for a person: a budget that nears its end, a price that is not known. */
+  warn(text: string): void;
+}
+
+/** Nothing is loaded, written or asked before the first call. */
+export function openModels(project: Project, { run, warn }: ModelsRequest): OpenModels {
+  const { settings, env, paths, redactor } = project;
+  const { chains } = findEndpoints(env, settings);
+  const budget = { ...settings.budget, healMs: settings.heal.timeoutMs };
+  const ledger = new Ledger({ file: usageFile(paths.state), run, budget, now: systemClock.now, warn });
+  const redact = (text: string): string => redactor.redact(text);
+  const models = createModels({ chains, ledger, prices: settings.models.prices, clock: systemClock, redact, warn });
+  return { ...models, close: () => ledger.close() };
+}
+
+/** Names one run of Kintsugi by the process that is it. */
+export function runOf(pid: number): string {
+  return hashOf(identify(pid)).slice(0, 16);
+}
+
+/** What all calls of this project took. */
+export function accountOf({ state }: StatePaths): UsageReport {
+  return reportUsage(readText(usageFile(state)) ?? '');
+}
+
+function usageFile(state: string): string {
+  return path.join(state, 'usage.jsonl');
+}
