@@ -46,19 +46,15 @@ export function fellByError(error: unknown): Pick<Fell, 'fell' | 'why'> {
   if (error instanceof NotTheProtocol) return { fell: 'next', why: error.message };
   if (!(error instanceof Error))
     return { fell: 'again', why: `an error within the answer${messageOf(JSON.stringify(error))}` };
+  if (error.name === 'AI_InvalidResponseDataError') return { fell: 'again', why: 'the answer ended before its end' };
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : null;
-  if (error.name.startsWith('AI_') && (status ?? 200) < 400 && !isNetwork(error))
+  if (error.name.startsWith('AI_') && (status ?? 200) < 400)
     return { fell: 'next', why: `it answered with something that is none of the protocol (${error.name.slice(3)})` };
   return { fell: 'again', why: wordsOf(error) };
 }
 
-/** The SDK wraps what `fetch` throws. */
-function isNetwork(error: Error): boolean {
-  return error.name === 'AI_APICallError' && error.cause !== undefined && !('statusCode' in error && error.statusCode);
-}
-
 function wordsOf(error: Error): string {
   const inner = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.message;
-  return `the connection failed (${code.replace(/\s+/g, ' ').slice(0, 200)})`;
+  const said = 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.message;
+  return `the connection failed (${said.replace(/\s+/g, ' ').slice(0, 200)})`;
 }

@@ -21,65 +21,79 @@ export interface Gate {
   close(): void;
 }
 
-const errorBytesMax = 64 * 1024;
+const errorLengthMax = 64 * 1024;
 
-/** Fields that name things of the protocol; everything else is content. */
+/** Fields that name things of the protocol; everything else is content, and so is all of a tool's `input`. */
 const named: ReadonlySet<string> = new Set(['model', 'role', 'type', 'id', 'tool_use_id', 'tool_call_id', 'call_id']);
 
 export function gate({ call, limits, redact, now }: Try): Gate {
   const idle = new AbortController();
   const signal = AbortSignal.any([call.signal, limits.time, idle.signal]);
-  let timer = setTimeout(() => undefined, 0);
+  let timer: NodeJS.Timeout | undefined;
   let refused: Refusal | null = null;
   let plain: string | null = null;
-  let isAnswered = false;
+  let sent: 'no' | 'yes' | 'answered' = 'no';
+  /** What broke at this door, before the SDK made something else of it. */
+  let broke: unknown = null;
   const beat = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => idle.abort(), limits.idleMs);
   };
-  const meter = (): TransformStream<Uint8Array, Uint8Array> => {
+  const note = (error: unknown): never => {
+    broke ??= error;
+    throw error;
+  };
+  async function* metered(body: Response['body']): AsyncGenerator<Uint8Array> {
     let bytes = 0;
-    return new TransformStream({
-      transform(chunk, controller) {
+    try {
+      for await (const chunk of body ?? []) {
         beat();
         bytes += chunk.byteLength;
         if (bytes > limits.bytesMax) throw new NotTheProtocol(`its answer is longer than ${limits.bytesMax} bytes`);
-        controller.enqueue(chunk);
-      },
-    });
-  };
-  const send: typeof globalThis.fetch = async (input, init) => {
-    if (plain !== null) return new Response(plain, { headers: { 'content-type': 'application/json' } });
-    beat();
-    const body = typeof init?.body === 'string' ? cleaned(init.body, redact) : null;
-    const response = await fetch(input, { ...init, body, redirect: 'manual', signal });
-    const metered = new Response(response.body?.pipeThrough(meter()) ?? null, { headers: response.headers });
-    if (!response.ok) {
-      refused = { status: response.status, headers: response.headers, text: await textOf(metered) };
-      throw new Error(`status ${response.status}`);
+        yield chunk;
+      }
+    } catch (error) {
+      note(error); // and throws it
     }
-    isAnswered = true;
-    const type = response.headers.get('content-type') ?? '';
+  }
+  const exchange = async (input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> => {
+    const body = typeof init?.body === 'string' ? cleaned(init.body, redact) : null;
+    signal.throwIfAborted();
+    sent = 'yes';
+    beat();
+    const { ok, status, headers, body: stream } = await fetch(input, { ...init, body, redirect: 'manual', signal });
+    if (!ok) {
+      refused = { status, headers, text: await beginningOf(metered(stream)) };
+      throw new Error(`status ${status}`);
+    }
+    sent = 'answered';
+    const type = headers.get('content-type') ?? '';
     if (/^text\/html/i.test(type)) throw new NotTheProtocol('it answered with a page, not as a model');
-    if (!/^application\/json/i.test(type)) return metered;
-    plain = await metered.text();
+    const answer = new Response(ReadableStream.from(metered(stream)), { headers });
+    if (!/^application\/json/i.test(type)) return answer;
+    plain = await answer.text();
     throw new Error('the answer is not streamed');
   };
   return {
-    fetch: send,
     signal,
+    fetch: (input, init) =>
+      plain === null
+        ? exchange(input, init).catch(note)
+        : Promise.resolve(new Response(plain, { headers: { 'content-type': 'application/json' } })),
     get plain() {
       return plain !== null;
     },
     fellBy(error, text) {
-      const partial = isAnswered ? text : null;
-      if (call.signal.aborted) return { fell: 'cancelled', why: 'cancelled', waitMs: null, partial: text };
-      if (limits.time.aborted)
-        return { fell: 'next', why: 'no end within the time of a call', waitMs: null, partial: text };
-      if (idle.signal.aborted)
-        return { fell: 'next', why: `no byte for ${limits.idleMs / 1000} s`, waitMs: null, partial: text };
+      const late = { waitMs: null, partial: sent === 'no' ? null : text };
+      if (call.signal.aborted) return { ...late, fell: 'cancelled', why: 'cancelled' };
+      if (limits.time.aborted) return { ...late, fell: 'next', why: 'no end within the time of a call' };
+      if (idle.signal.aborted) return { ...late, fell: 'next', why: `no byte for ${limits.idleMs / 1000} s` };
       if (refused) return fellByStatus(refused, now());
-      return { ...fellByError(error), waitMs: null, partial };
+      return {
+        ...fellByError(plain === null && broke ? broke : error),
+        waitMs: null,
+        partial: sent === 'answered' ? text : null,
+      };
     },
     close: () => {
       clearTimeout(timer);
@@ -90,22 +104,26 @@ export function gate({ call, limits, redact, now }: Try): Gate {
 
 /** Every text of a request's body once more through the redactor: whatever made it, no secret leaves (MOD-5). */
 export function cleaned(body: string, redact: (text: string) => string): string {
-  const clean = (value: unknown, name: string): unknown => {
-    if (typeof value === 'string') return named.has(name) ? value : redact(value);
-    if (Array.isArray(value)) return value.map((item) => clean(item, name));
+  const clean = (value: unknown, isName: boolean, isInput: boolean): unknown => {
+    if (typeof value === 'string') return isName && !isInput ? value : redact(value);
+    if (Array.isArray(value)) return value.map((item) => clean(item, isName, isInput));
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [redact(key), clean(item, key)]));
+    const entries = Object.entries(value).map(([key, item]) => [
+      redact(key),
+      clean(item, named.has(key), isInput || (key === 'input' && !Array.isArray(item))),
+    ]);
+    return Object.fromEntries(entries);
   };
-  return JSON.stringify(clean(JSON.parse(body), ''));
+  return JSON.stringify(clean(JSON.parse(body), false, false));
 }
 
 /** The beginning of an error's body; the rest is of no use to anybody. */
-async function textOf(response: Response): Promise<string> {
-  let text = '';
+async function beginningOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > errorBytesMax) break;
+  let text = '';
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > errorLengthMax) break;
   }
   return text;
 }

@@ -123,8 +123,8 @@ function takeWhole(state: State, whole: Awaited<ReturnType<SdkModel['doGenerate'
 /** A stream that ends without its reason was cut, however tidily. */
 function end(state: State, { finishReason, usage }: { finishReason: Finish; usage: SdkUsage }): void {
   state.usage = usage;
-  if (finishReason.raw === undefined) return;
-  const { unified } = finishReason;
+  const { unified, raw } = finishReason;
+  if (raw === undefined && (unified === 'other' || unified === 'error')) return;
   if (unified === 'content-filter') state.finish = 'refused';
   else if (unified === 'length') state.finish = 'length';
   else state.finish = state.calls.length > 0 ? 'calls' : 'stop';

@@ -23,9 +23,11 @@ export function error(status: number, message: string): object {
   return { error: { message, type: 'error', param: null, code: kinds[status] ?? null } };
 }
 
-function usageOf({ input = 100, output = 20, cacheRead = 0 }: Tokens): object {
-  const details = { prompt_tokens_details: { cached_tokens: cacheRead } };
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, ...details };
+/** With the words of chat completions and those of responses: each side reads its own. */
+export function usageOf({ input = 100, output = 20, cacheRead = 0 }: Tokens): object {
+  const chat = { prompt_tokens: input, completion_tokens: output, prompt_tokens_details: { cached_tokens: cacheRead } };
+  const own = { input_tokens: input, output_tokens: output, input_tokens_details: { cached_tokens: cacheRead } };
+  return { ...chat, ...own, total_tokens: input + output };
 }
 
 function finishOf({ finish, calls = [] }: Said): string {

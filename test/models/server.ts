@@ -1,15 +1,16 @@
 /**
  * A model on the wire, played from a script: one HTTP server on loopback that speaks both protocols (`/v1/messages` and
- * `/v1/chat/completions`, streamed and plain, and `/v1/models`), keeps every request, and can fail in every way there is.
+ * `/v1/chat/completions`, streamed and plain, OpenAI's own `/v1/responses` streamed, and `/v1/models`), keeps every request, and can fail in every way there is.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as anthropic from './anthropic.ts';
 import * as openai from './openai.ts';
+import * as responses from './responses.ts';
 
 /** One request for an answer, as it came. */
 export interface Asked {
-  readonly protocol: 'anthropic' | 'openai';
+  readonly protocol: 'anthropic' | 'openai' | 'responses';
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The body as text: what left the client, to the byte. */
@@ -119,8 +120,9 @@ export async function startModelServer({ script, models = ['scripted-1'] }: Mode
     const text = await bodyOf(request);
     if (request.method === 'GET' && path.endsWith('/models') && models !== null)
       return json(response, 200, { data: models.map((id) => ({ id, type: 'model', object: 'model' })) });
-    const protocol = path === '/v1/messages' ? 'anthropic' : path === '/v1/chat/completions' ? 'openai' : null;
-    if (request.method !== 'POST' || protocol === null) return json(response, 404, { error: { message: 'not found' } });
+    const protocol = spoken[path];
+    if (request.method !== 'POST' || protocol === undefined)
+      return json(response, 404, { error: { message: 'not found' } });
     const one: Asked = { protocol, path, headers: request.headers, text, body: JSON.parse(text) as AskedBody };
     const n = asked.push(one) - 1;
     const played = typeof script === 'function' ? await script(one, n) : (script[n] ?? script.at(-1) ?? {});
@@ -144,6 +146,14 @@ export async function startModelServer({ script, models = ['scripted-1'] }: Mode
   };
 }
 
+const spoken: Readonly<Record<string, Asked['protocol']>> = {
+  '/v1/messages': 'anthropic',
+  '/v1/chat/completions': 'openai',
+  '/v1/responses': 'responses',
+};
+
+const speakers = { anthropic, openai, responses };
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -156,7 +166,7 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
 }
 
 async function play(asked: Asked, played: Play, response: ServerResponse): Promise<void> {
-  const speak = asked.protocol === 'anthropic' ? anthropic : openai;
+  const speak = speakers[asked.protocol];
   if ('status' in played) {
     const body = played.body ?? speak.error(played.status, played.message ?? `status ${played.status}`);
     return json(response, played.status, body, { ...played.headers });
@@ -185,7 +195,7 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 async function fail(asked: Asked, { fault, text = 'half an ans', everyMs = 50 }: Faulty, response: ServerResponse) {
-  const speak = asked.protocol === 'anthropic' ? anthropic : openai;
+  const speak = speakers[asked.protocol];
   const pieces = [...speak.pieces(asked.body, { text })];
   const half = pieces.slice(0, -speak.endPieces);
   switch (fault) {

@@ -9,7 +9,7 @@ import { readText } from '../../src/kit/files.ts';
 import { createRedactor } from '../../src/kit/redact.ts';
 import { secretsFrom } from '../../src/kit/redact-env.ts';
 import { createModels, type CallLimits } from '../../src/models/create.ts';
-import { findEndpoints } from '../../src/models/endpoints.ts';
+import { findEndpoints, type Choice } from '../../src/models/endpoints.ts';
 import { Ledger, type Budget, type Settled } from '../../src/models/ledger.ts';
 import type { Call, Models, NoReply, Reply } from '../../src/models/models.ts';
 import type { Settings } from '../../src/config/schema.ts';
@@ -18,6 +18,8 @@ import { startModelServer, type ModelServer, type Script } from './server.ts';
 export interface Setting {
   readonly env: NodeJS.ProcessEnv;
   readonly models?: Partial<Settings['models']>;
+  /** The chain of `coding`; else what env and models make. */
+  readonly chain?: readonly Choice[];
   readonly budget?: Partial<Budget>;
   readonly limits?: Partial<CallLimits>;
   /** The account's file; else one of its own. */
@@ -50,8 +52,9 @@ export function askingOf(t: TestContext, setting: Setting): Asking {
     ledger.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const { chains } = findEndpoints(env, { offline: false, models: { ...settings.models, ...setting.models } });
   const models = createModels({
-    chains: findEndpoints(env, { offline: false, models: { ...settings.models, ...setting.models } }).chains,
+    chains: setting.chain ? { ...chains, coding: setting.chain } : chains,
     ledger,
     prices: setting.models?.prices ?? [],
     clock: { ...systemClock, now },
