@@ -4,6 +4,7 @@ import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch } from './incident/nouns.ts';
 import type { KeeperSettings } from './keeper/settings.ts';
+import { recommendedWorkers } from './keeper/surroundings.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { openProject } from './project.ts';
 import { run } from './run.ts';
@@ -55,16 +56,8 @@ async function about({ autonomy, sandbox, models }: Settings): Promise<Record<st
   };
 }
 
-function keeperSettings({
-  shutdown,
-  memory,
-  restart,
-  sockets,
-  standby,
-  health,
-  sensing,
-  shed,
-}: Settings): KeeperSettings {
+function keeperSettings(settings: Settings): KeeperSettings {
+  const { shutdown, memory, restart, sockets, workers, standby, health, sensing, shed } = settings;
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
@@ -72,6 +65,7 @@ function keeperSettings({
     freezeMs: health.freezeMs,
     backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },
     sockets,
+    workers: workers === 'auto' ? recommendedWorkers() : workers,
     ahead: standby ? 'standby' : restart.spare ? 'spare' : 'off',
     parkedRetryMs: restart.parkedRetryMs,
     health,

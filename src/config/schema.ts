@@ -89,6 +89,15 @@ export const schema = {
     'Whether listening sockets outlive the process, so that a restart refuses no connection.',
     { fromStart: true },
   ),
+  workers: {
+    kind: 'number',
+    choices: ['auto'],
+    min: 1,
+    max: 256,
+    fallback: 1,
+    fromStart: true,
+    doc: 'Processes of the server on the same sockets; `auto`: as many as the cores and the memory carry.',
+  } as Setting<number | 'auto'>,
   standby: flag(
     false,
     'A second process boots the app and waits where it would listen; after a death it answers within milliseconds. It takes the memory of a second server, and what the app does before it listens is done twice.',

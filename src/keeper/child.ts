@@ -1,7 +1,6 @@
 /** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import type { CapturedRequest, ErrorReport, Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
@@ -14,6 +13,7 @@ import type { Sighting } from './inbox.ts';
 import { asLastWords } from './reports.ts';
 import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
 import type { Ahead } from './settings.ts';
+import { recommendedWorkers } from './surroundings.ts';
 import { newTree, type Tree } from './tree.ts';
 
 /** A process of the boot that speaks to us. There may be several: npm and the app, or an app and its helpers. */
@@ -39,6 +39,8 @@ export interface Boot {
   readonly fatal: { readonly sighting: Sighting; readonly atMs: number }[];
   /** What it answered well lately, as it told with its latest failure. */
   good: readonly CapturedRequest[];
+  /** Requests it has taken so far, as it told last. */
+  served: number;
   readyAtMs: number | null;
   asked: Asked | null;
   exit: Exit | null;
@@ -182,6 +184,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     listening: new Map(),
     fatal: [],
     good: [],
+    served: 0,
     readyAtMs: null,
     asked: null,
     exit: null,
@@ -205,7 +208,7 @@ function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, H
     KINTSUGI_MANAGED: '1',
     KINTSUGI_BOOT: token,
     KINTSUGI_LAST: run.last(n),
-    KINTSUGI_RECOMMENDED_WORKERS: String(availableParallelism()),
+    KINTSUGI_RECOMMENDED_WORKERS: String(recommendedWorkers()),
   };
   if (hook === null || !existsSync(hook)) return result;
   result['NODE_OPTIONS'] = `--require ${quoted(hook)} ${env['NODE_OPTIONS'] ?? ''}`.trim();

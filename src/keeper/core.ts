@@ -10,7 +10,7 @@ import { passingRefused } from './handles.ts';
 import type { Healer } from './healer.ts';
 import { Held } from './held.ts';
 import type { Inbox, Sighting } from './inbox.ts';
-import { LiveFile, Observed, type RunRecord } from './record.ts';
+import { LiveFile, Observed, type RunRecord, type WorkerRecord } from './record.ts';
 import { cleanSlate, type History } from './restarts.ts';
 import type { KeeperSettings } from './settings.ts';
 import type { Standby } from './spare.ts';
@@ -67,6 +67,8 @@ export class Core {
   next: Boot | null = null;
   /** Replaced, finishing their requests. */
   readonly retiring = new Set<Boot>();
+  /** Processes beside `boot` on the same sockets (see workers.ts). */
+  readonly workers = new Set<Boot>();
   bootNumber = 0;
   lastFollower: Follower | null = null;
   restarts = 0;
@@ -197,6 +199,8 @@ export class Core {
       hook: this.hook,
       sockets: this.held.state(),
       standby: this.standby,
+      workers: [...this.workers].flatMap((boot) => workerRecord(boot) ?? []),
+      served: this.boot?.served ?? 0,
       rssBytes: this.rssBytes,
       swap: this.swap,
       nextRestartAt: this.restartAtMs === null ? null : iso(this.restartAtMs),
@@ -206,4 +210,9 @@ export class Core {
       socket: this.socket,
     };
   }
+}
+
+/** Null where it is not up. */
+function workerRecord({ tree, n, token, served, readyAtMs, exit }: Boot): WorkerRecord | null {
+  return tree === null || readyAtMs === null || exit !== null ? null : { child: tree.root, boot: n, token, served };
 }

@@ -20,6 +20,7 @@ import { Replacement } from './replace.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
 import { boots, hear, silence, type Consequences } from './voices.ts';
 import { Watch } from './watch.ts';
+import { Workers } from './workers.ts';
 
 /** Supervises until told to stop, or until nothing is left to supervise. Resolves to the exit code. Throws `already_running`. */
 export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Promise<number> {
@@ -39,6 +40,7 @@ class Keeper {
   readonly #lock: Lock;
   readonly #life: Life;
   readonly #replacement: Replacement;
+  readonly #workers: Workers;
   readonly #watch: Watch;
   #server: { close(): void } | null = null;
   #sweeper: NodeJS.Timeout | null = null;
@@ -52,8 +54,9 @@ class Keeper {
       gone: (boot, exit) => this.#gone(boot, exit),
       end: (code) => void this.#end(code),
     });
-    this.#replacement = new Replacement(core, this.#life);
-    this.#watch = new Watch({ core, life: this.#life, replacement: this.#replacement });
+    this.#replacement = new Replacement(core, this.#life, (before) => this.#workers.outdate(before));
+    this.#workers = new Workers(core, this.#life, (old) => void this.#replacement.retire(old));
+    this.#watch = new Watch({ core, life: this.#life, replacement: this.#replacement, workers: this.#workers });
   }
 
   async run(stop: AbortSignal): Promise<number> {
@@ -147,7 +150,8 @@ class Keeper {
     const { before } = core;
     const doneSeq = before?.swap?.seq ?? 0;
     const adopted = before !== null && this.#life.adopt(before);
-    this.#killStrays(adopted ? before.token : null);
+    if (adopted) this.#workers.adopt();
+    this.#killStrays();
     if (!adopted) {
       core.handledSeq = live.seq;
       core.release = live.tree;
@@ -162,10 +166,10 @@ class Keeper {
   }
 
   /** Processes of this subject that no keeper knows: left by one that was killed at an unlucky moment. */
-  #killStrays(token: string | null): void {
+  #killStrays(): void {
     const { socket } = this.#core;
     if (socket === null) return;
-    const known = new Set(token === null ? [] : pidsMarked(bootMark(token)));
+    const known = new Set(boots(this.#core).flatMap(({ token }) => pidsMarked(bootMark(token))));
     for (const pid of pidsMarked(`KINTSUGI_HOOK=${socket}`)) {
       const identity = known.has(pid) ? null : identify(pid);
       if (identity !== null) void killTree(newTree(identity, `KINTSUGI_STRAY=${pid}`));
@@ -175,6 +179,7 @@ class Keeper {
   #answers(boot: Boot): void {
     if (boot === this.#core.boot) this.#life.ready(boot);
     else if (boot === this.#core.next) this.#replacement.answers(boot);
+    else this.#workers.answers(boot);
   }
 
   #gone(boot: Boot, exit: Exit): void {
@@ -185,6 +190,7 @@ class Keeper {
       if (core.isStopping) return;
       if (boot === core.boot) this.#life.died(boot, exit);
       else if (boot === core.next) this.#replacement.lost(boot, exit);
+      else this.#workers.lost(boot, exit);
     });
     for (const { peer } of boot.voices.values()) peer.close();
     core.changed();

@@ -5,17 +5,25 @@ import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
-import { adoptBoot, bootOf, forgetWords, lastWords, startProcess, type Boot } from './child.ts';
+import { adoptBoot, bootOf, forgetWords, lastWords, startProcess, type Boot, type BootOptions } from './child.ts';
 import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
-import type { RunRecord } from './record.ts';
+import type { RunRecord, WorkerRecord } from './record.ts';
 import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
 import type { Ahead } from './settings.ts';
 import { Spare, type Numbered } from './spare.ts';
 import { killRemembered, killTree } from './tree.ts';
 import { oomKills } from './vitals.ts';
 import { fromRecord } from './voices.ts';
+
+interface Death {
+  readonly boot: Boot;
+  readonly exit: Exit;
+  readonly words: LastWords | null;
+  readonly tail: string;
+  readonly cause: Cause;
+}
 
 export interface Ends {
   /** Any boot is gone. */
@@ -49,22 +57,37 @@ export class Life {
   /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
   spawn(afresh: boolean): Boot {
     const core = this.#core;
-    const { launch, echo } = core.options;
     const { started, n, token } = this.#spare.take(afresh) ?? this.#startProcess('off');
-    const boot = bootOf(started, {
-      launch,
-      echo,
-      run: core.run,
-      after: core.lastFollower,
-      n,
-      token,
-      nowMs: systemClock.monotonic(),
-      oomKills: oomKills(),
-      gone: this.#ends.gone,
-    });
+    const boot = bootOf(started, { ...this.#bootOptions(n, token), after: core.lastFollower });
     core.lastFollower = boot.follower;
-    core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber));
+    this.#clearOld();
     return boot;
+  }
+
+  /** A process beside the serving one, on the same sockets. */
+  spawnBeside(): Boot {
+    const { started, n, token } = this.#startProcess('off');
+    this.#clearOld();
+    return bootOf(started, this.#bootOptions(n, token));
+  }
+
+  /** Takes over one that ran beside the server under the keeper before us. */
+  adoptBeside({ child, boot, token }: WorkerRecord): Boot {
+    this.#core.bootNumber = Math.max(this.#core.bootNumber, boot);
+    return adoptBoot({ ...this.#bootOptions(boot, token), identity: child });
+  }
+
+  #bootOptions(n: number, token: string): BootOptions {
+    const { options, run } = this.#core;
+    const { launch, echo } = options;
+    const nowMs = systemClock.monotonic();
+    return { launch, echo, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#ends.gone };
+  }
+
+  #clearOld(): void {
+    const core = this.#core;
+    const live = new Set([...core.workers, ...(core.boot === null ? [] : [core.boot])].map(({ n }) => n));
+    core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
   }
 
   #startProcess(ahead: Ahead): Numbered {
@@ -94,18 +117,7 @@ export class Life {
     const { child, token } = before;
     if (child === null || token === null || !isAlive(child)) return false;
     core.bootNumber = before.boot;
-    const boot = adoptBoot({
-      launch: core.options.launch,
-      run: core.run,
-      echo: core.options.echo,
-      after: null,
-      n: before.boot,
-      token,
-      nowMs: systemClock.monotonic(),
-      oomKills: oomKills(),
-      identity: child,
-      gone: this.#ends.gone,
-    });
+    const boot = adoptBoot({ ...this.#bootOptions(before.boot, token), identity: child });
     core.boot = boot;
     core.lastFollower = boot.follower;
     core.release = before.release;
@@ -144,10 +156,8 @@ export class Life {
   /** The serving process is gone: say why, tell whom it concerns, and start again where that makes sense. */
   died(boot: Boot, exit: Exit): void {
     const core = this.#core;
-    const tail = boot.follower.tail(tailBytes);
-    const words = lastWords(core.run, boot);
-    const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
-    const cause = explain({ exit, words, tail, asked: boot.asked, oomKilled });
+    const death = this.#autopsy(boot, exit);
+    const { tail, cause } = death;
     if (boot.tree !== null) killRemembered(boot.tree);
     core.boot = null;
     if (core.next !== null) this.#succeed(core.next, cause);
@@ -155,8 +165,28 @@ export class Life {
     else if (boot.asked === 'swap') this.start();
     else if (this.#lostToUs(boot, tail)) this.#startAgain(0);
     else this.#decide(boot, cause);
-    if (!boot.lostToUs) this.#report({ boot, exit, words, tail, cause });
-    core.attempt('removing last words', () => forgetWords(core.run, boot)); // whole requests stand in them (SEN-3)
+    this.#burial(death);
+  }
+
+  /** What a process beside the serving one died of; whom it concerns is told, and nothing of it is left. */
+  bury(boot: Boot, exit: Exit): Death {
+    const death = this.#autopsy(boot, exit);
+    if (boot.tree !== null) killRemembered(boot.tree);
+    this.#burial(death);
+    return death;
+  }
+
+  #autopsy(boot: Boot, exit: Exit): Death {
+    const tail = boot.follower.tail(tailBytes);
+    const words = lastWords(this.#core.run, boot);
+    const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
+    return { boot, exit, tail, words, cause: explain({ exit, words, tail, asked: boot.asked, oomKilled }) };
+  }
+
+  #burial(death: Death): void {
+    const { boot } = death;
+    if (!boot.lostToUs) this.#report(death);
+    this.#core.attempt('removing last words', () => forgetWords(this.#core.run, boot)); // whole requests stand in them (SEN-3)
     if (boot.tree !== null) void killTree(boot.tree);
   }
 
@@ -315,8 +345,7 @@ export class Life {
     return true;
   }
 
-  #report(death: { boot: Boot; exit: Exit; words: LastWords | null; tail: string; cause: Cause }): void {
-    const { boot, exit, words, tail, cause } = death;
+  #report({ boot, exit, words, tail, cause }: Death): void {
     const core = this.#core;
     if (cause.foreign) core.note('killed_from_outside');
     if (cause.kind === null || boot.asked === 'memory') return;
@@ -333,7 +362,7 @@ export class Life {
       requests: bySuspicion(inFlight, error),
       good: words !== null && words.good.length > 0 ? words.good : boot.good,
       route: fatal?.route ?? null,
-      release: core.release,
+      release: boot.release === undefined ? core.release : boot.release,
     });
   }
 
@@ -352,9 +381,10 @@ function boots(folder: string): number[] {
   return namesIn(folder).flatMap((name) => Number(/^boot-(\d+)\.stderr$/.exec(name)?.[1] ?? 0));
 }
 
-function clearOld(folder: string, latest: number): void {
+function clearOld(folder: string, latest: number, live: ReadonlySet<number>): void {
   for (const name of namesIn(folder)) {
     const n = /^boot-(\d+)\.(?:stderr|last)$/.exec(name)?.[1];
-    if (n !== undefined && Number(n) <= latest - stderrFilesKept) rmSync(path.join(folder, name), { force: true });
+    if (n !== undefined && Number(n) <= latest - stderrFilesKept && !live.has(Number(n)))
+      rmSync(path.join(folder, name), { force: true });
   }
 }

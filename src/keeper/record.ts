@@ -7,6 +7,15 @@ import type { Identity } from '../kit/identity.ts';
 import type { Standby } from './spare.ts';
 import type { State } from './states.ts';
 
+/** A process beside the first one. */
+export interface WorkerRecord {
+  readonly child: Identity;
+  readonly boot: number;
+  readonly token: string;
+  /** Requests it has taken so far, as it told last. */
+  readonly served: number;
+}
+
 export interface RunRecord {
   readonly v: 1;
   readonly subject: string;
@@ -27,6 +36,10 @@ export interface RunRecord {
   readonly hook: string;
   readonly sockets: string;
   readonly standby: Standby;
+  /** Absent in records of versions that had none. */
+  readonly workers?: readonly WorkerRecord[];
+  /** Requests that `child` has taken so far, as it told last. */
+  readonly served?: number;
   readonly rssBytes: number;
   readonly swap: { readonly seq: number; readonly outcome: 'ready' | 'failed'; readonly why: string } | null;
   readonly nextRestartAt: string | null;

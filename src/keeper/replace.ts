@@ -21,9 +21,13 @@ export class Replacement {
   #live: Live | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(core: Core, life: Life) {
+  readonly #serves: (before: string | null) => void;
+
+  /** `serves`: told when a new process serves, and of which tree the old one was. */
+  constructor(core: Core, life: Life, serves: (before: string | null) => void) {
     this.#core = core;
     this.#life = life;
+    this.#serves = serves;
   }
 
   /** Looks at live.json and does what it asks. */
@@ -88,6 +92,7 @@ export class Replacement {
     if (core.state === 'ready' || core.state === 'unready')
       return this.begin(live, 'a new release: starting it beside the old one');
     core.pendingSeq = live.seq;
+    this.#serves(core.release);
     core.release = live.tree;
     if (core.boot === null) return this.#life.start();
     this.#inTurn(core.boot, live);
@@ -126,6 +131,7 @@ export class Replacement {
     core.boot = next;
     next.release = undefined;
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
+    this.#serves(core.release);
     core.go('answers');
     if (this.#live !== null) {
       core.pendingSeq = this.#live.seq;
@@ -137,7 +143,7 @@ export class Replacement {
     core.note('ready');
     // Before the old one goes: should we be killed now, the next keeper must adopt the new one.
     core.writeRecord();
-    if (old !== null) void this.#retire(old).then(() => core.reloaded('ready', ''));
+    if (old !== null) void this.retire(old).then(() => core.reloaded('ready', ''));
   }
 
   #abandon(why: string): void {
@@ -158,7 +164,7 @@ export class Replacement {
   }
 
   /** Stop accepting and finish; then be asked; then be killed. */
-  async #retire(old: Boot): Promise<void> {
+  async retire(old: Boot): Promise<void> {
     const core = this.#core;
     const { graceMs } = core.options.settings;
     old.asked = 'swap';

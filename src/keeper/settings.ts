@@ -22,6 +22,8 @@ export interface KeeperSettings {
   readonly freezeMs: number;
   readonly backoff: { readonly firstMs: number; readonly maxMs: number };
   readonly sockets: 'auto' | 'off';
+  /** Processes on the same sockets. */
+  readonly workers: number;
   /** What waits for the next boot: nothing, a started process (`spare`), or a booted app (`standby`). */
   readonly ahead: Ahead;
   /** How often a parked subject is tried again. */
@@ -39,6 +41,7 @@ export const keeperDefaults: KeeperSettings = {
   freezeMs: 15_000,
   backoff: { firstMs: 100, maxMs: 30_000 },
   sockets: 'auto',
+  workers: 1,
   ahead: 'spare',
   parkedRetryMs: 600_000,
   health: healthDefaults,

@@ -45,6 +45,9 @@ export function hear(
       return caught(core, boot, said);
     case 'unanswered':
       return waitsInVain(core, boot, message);
+    case 'vitals':
+      boot.served = count(message['served']);
+      return;
     case 'shed':
       return loaded(core, text(message['level'], 10) ?? '');
     case 'connect':
@@ -52,7 +55,7 @@ export function hear(
     case 'wrote':
       return core.observed.add('writes', message['path']);
     default:
-      handle?.close(); // `vitals`, or a word of a later version
+      handle?.close(); // a word of a later version
   }
 }
 
@@ -62,7 +65,7 @@ export function silence(core: Core, peer: Peer): void {
 }
 
 export function boots(core: Core): Boot[] {
-  return [core.boot, core.next, ...core.retiring].filter((boot) => boot !== null);
+  return [core.boot, core.next, ...core.retiring, ...core.workers].filter((boot) => boot !== null);
 }
 
 function greet(core: Core, peer: Peer, message: Message): void {

@@ -14,6 +14,7 @@ import { listeningPort } from './surroundings.ts';
 import { isSuspended, killRemembered, residentBytes, sample } from './tree.ts';
 import { pressure, type Pressure } from './vitals.ts';
 import { fromRecord, reportSurvived } from './voices.ts';
+import type { Workers } from './workers.ts';
 
 const tickMs = 500;
 /** Where the server runs and nothing is going on: news comes by itself, and this is for what was lost. */
@@ -36,6 +37,7 @@ export interface Parts {
   readonly core: Core;
   readonly life: Life;
   readonly replacement: Replacement;
+  readonly workers: Workers;
 }
 
 export class Watch {
@@ -80,7 +82,7 @@ export class Watch {
   }
 
   #tick(): void {
-    const { core, life, replacement } = this.#parts;
+    const { core, life, replacement, workers } = this.#parts;
     const nowMs = systemClock.monotonic();
     const isLate = nowMs - this.#tickedMs > lateMs;
     this.#tickedMs = nowMs;
@@ -88,6 +90,11 @@ export class Watch {
     core.attempt('looking at live.json', () => replacement.look());
     const hold = core.healer !== null && core.live.known.holdBackoff;
     core.attempt('looking after restarts', () => life.tick(nowMs, hold));
+    core.attempt('looking after workers', () => workers.tick(nowMs));
+    for (const worker of core.workers) {
+      reportSurvived(core, worker);
+      this.#frozen(worker, nowMs, isLate);
+    }
     core.healer?.tick();
     core.attempt('telling the healer', () => core.inbox?.flush());
     if (core.boot !== null) {
@@ -114,7 +121,7 @@ export class Watch {
   #memory(boot: Boot, nowMs: number): void {
     const { core } = this.#parts;
     const { memoryLimitMb } = core.options.settings;
-    for (const other of [core.next, ...core.retiring]) {
+    for (const other of [core.next, ...core.retiring, ...core.workers]) {
       if (other === null || other.tree === null) continue;
       sample(other.tree);
       if (pressure(residentBytes(other.tree), memoryLimitMb) === 'hard') this.#kill(other, other.asked ?? 'memory');

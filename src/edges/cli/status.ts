@@ -27,6 +27,14 @@ interface RunFile {
   readonly sockets: string;
   readonly rssBytes: number | null;
   readonly nextRestartAt: string | null;
+  readonly served?: number;
+  readonly workers?: readonly { readonly child: Identity; readonly served: number }[];
+}
+
+/** One process of a server with several; `served` = requests it has taken. */
+export interface WorkerStatus {
+  readonly pid: number;
+  readonly served: number;
 }
 
 export interface SubjectStatus {
@@ -43,6 +51,8 @@ export interface SubjectStatus {
   readonly hook: string;
   readonly sockets: string;
   readonly nextRestartAt: string | null;
+  /** All processes that serve, the first one first; [] where there is one at most. */
+  readonly workers: readonly WorkerStatus[];
   /** What a person should know; null where all is as it should be. */
   readonly note: string | null;
 }
@@ -108,8 +118,26 @@ function subjectStatus(run: RunFile): SubjectStatus {
     hook: run.hook,
     sockets: run.sockets,
     nextRestartAt: keeper === null ? null : run.nextRestartAt,
+    workers: workersOf(run, child),
     note: keeper === null && child !== null ? 'nobody supervises it: start `kintsugi run` again, it takes over' : null,
   };
+}
+
+function workersOf({ workers = [], served = 0 }: RunFile, child: number | null): WorkerStatus[] {
+  const others = workers.filter((worker) => isAlive(worker.child));
+  if (others.length === 0) return [];
+  const first = child === null ? [] : [{ pid: child, served }];
+  return [...first, ...others.map((worker) => ({ pid: worker.child.pid, served: worker.served }))];
+}
+
+/** How the requests spread over the processes. */
+function spread({ subject, workers }: SubjectStatus): string[] {
+  const all = workers.reduce((sum, { served }) => sum + served, 0);
+  const share = ({ pid, served }: WorkerStatus): string =>
+    `pid ${pid} ${all === 0 ? '-' : `${Math.round((100 * served) / all)} %`}`;
+  return workers.length === 0
+    ? []
+    : [`${subject}: ${workers.length} processes: ${workers.map(share).join(', ')} of ${all} requests`];
 }
 
 function page({
@@ -136,6 +164,7 @@ function page({
     project,
     rows.length === 0 ? 'Nothing has been run here yet: kintsugi run <entry>' : table(rows),
     ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
+    ...subjects.flatMap(spread),
     ...(paused ? ['Paused: no automatic action. kintsugi resume'] : []),
     ...waitingLines(waiting),
   ].join('\n');

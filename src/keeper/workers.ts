@@ -1,0 +1,142 @@
+/**
+ * More processes of the server on the same sockets (SUP-8). The first one is the keeper's own `boot` and goes before: only where it
+ * answers are these started, one after the other, and after a promotion or a reload they are replaced one after the other too.
+ */
+import { systemClock } from '../kit/clock.ts';
+import { isAlive } from '../kit/identity.ts';
+import type { Boot } from './child.ts';
+import type { Core } from './core.ts';
+import type { Exit } from './deaths.ts';
+import type { Life } from './life.ts';
+import { cleanSlate, judge, restartDefaults, type History } from './restarts.ts';
+import { killTree } from './tree.ts';
+
+interface Slot {
+  boot: Boot | null;
+  /** Takes its place when it listens. */
+  next: Boot | null;
+  isOutdated: boolean;
+}
+
+/** After so many deaths that the budget of restarts is spent: the first process goes on alone for a while. */
+const restMs = 60_000;
+
+export class Workers {
+  readonly #core: Core;
+  readonly #life: Life;
+  readonly #retire: (old: Boot) => void;
+  readonly #slots: Slot[];
+  #history: History = cleanSlate;
+  #notBeforeMs = 0;
+
+  constructor(core: Core, life: Life, retire: (old: Boot) => void) {
+    this.#core = core;
+    this.#life = life;
+    this.#retire = retire;
+    const { workers } = core.options.settings;
+    this.#slots = Array.from({ length: workers - 1 }, () => ({ boot: null, next: null, isOutdated: false }));
+  }
+
+  /** Those that the keeper before us left running; the rest of them is ended with the strays. */
+  adopt(): void {
+    const left = (this.#core.before?.workers ?? []).filter(({ child }) => isAlive(child));
+    for (const [at, worker] of left.slice(0, this.#slots.length).entries()) {
+      const boot = this.#life.adoptBeside(worker);
+      const slot = this.#slots[at];
+      if (slot) slot.boot = boot;
+      boot.readyAtMs = boot.startedAtMs;
+      this.#core.workers.add(boot);
+    }
+  }
+
+  /** Starts what is missing, and one process beside each that runs older files. */
+  tick(nowMs: number): void {
+    const { state, next, held } = this.#core;
+    if (state === 'crash_loop' || state === 'parked') return this.#endAll();
+    this.#giveUpLate(nowMs);
+    if (state !== 'ready' || next !== null || held.handles().size === 0 || nowMs < this.#notBeforeMs) return;
+    if (this.#slots.some((slot) => slot.next !== null)) return;
+    const slot = this.#slots.find(({ boot, isOutdated }) => boot === null || isOutdated);
+    if (slot === undefined) return;
+    slot.next = this.#life.spawnBeside();
+    this.#core.workers.add(slot.next);
+  }
+
+  /** It listens: it counts, and the one it replaces goes. */
+  answers(boot: Boot): void {
+    const slot = this.#slots.find(({ next }) => next === boot);
+    if (slot === undefined) return;
+    boot.readyAtMs = systemClock.monotonic();
+    const old = slot.boot;
+    [slot.boot, slot.next, slot.isOutdated] = [boot, null, false];
+    if (old !== null) {
+      this.#core.workers.delete(old);
+      this.#retire(old);
+    }
+    const running = 1 + this.#slots.filter((one) => one.boot !== null).length;
+    this.#core.say('worker', `worker ready: ${running} of ${this.#slots.length + 1} run`, { boot: boot.n, running });
+    this.#core.changed();
+  }
+
+  /** True where it was one of these. */
+  lost(boot: Boot, exit: Exit): boolean {
+    const core = this.#core;
+    if (!core.workers.delete(boot)) return false;
+    const nowMs = systemClock.monotonic();
+    const beforeReady = boot.readyAtMs === null;
+    for (const slot of this.#slots) {
+      if (slot.boot === boot) slot.boot = null;
+      if (slot.next === boot) slot.next = null;
+    }
+    const { cause } = this.#life.bury(boot, exit);
+    const bootMs = (boot.readyAtMs ?? nowMs) - boot.startedAtMs;
+    const readyMs = nowMs - (boot.readyAtMs ?? nowMs);
+    const death = { atMs: nowMs, beforeReady, foreign: cause.foreign, signature: cause.signature, readyMs, bootMs };
+    const limits = { ...restartDefaults, ...core.options.settings.backoff };
+    const judged = judge(this.#history, death, { limits, hold: false, random: Math.random() });
+    this.#history = judged.history;
+    const { verdict } = judged;
+    const delayMs = verdict.do === 'restart' ? verdict.delayMs : restMs;
+    if (verdict.do === 'crash_loop') this.#history = cleanSlate;
+    this.#notBeforeMs = nowMs + delayMs;
+    core.say(
+      'worker_died',
+      `a worker ${cause.text}; ${delayMs === 0 ? 'the next is started at once' : `the next is started in ${delayMs} ms`}`,
+      {
+        boot: boot.n,
+        delayMs,
+      },
+    );
+    core.changed();
+    return true;
+  }
+
+  /** New files serve: what runs the old ones is replaced in turn. `release` is the tree that it runs. */
+  outdate(release: string | null): void {
+    this.#history = cleanSlate;
+    this.#notBeforeMs = 0;
+    for (const slot of this.#slots) {
+      if (slot.boot !== null) slot.boot.release = release;
+      slot.isOutdated = slot.boot !== null;
+      if (slot.next !== null) void killTree(slot.next.tree!);
+    }
+  }
+
+  #giveUpLate(nowMs: number): void {
+    const { startupMs } = this.#core.options.settings;
+    for (const { next } of this.#slots)
+      if (next?.tree && next.asked === null && nowMs - next.startedAtMs > startupMs) {
+        next.asked = 'swap';
+        void killTree(next.tree);
+      }
+  }
+
+  #endAll(): void {
+    for (const { boot, next } of this.#slots)
+      for (const one of [boot, next])
+        if (one?.tree && one.asked === null) {
+          one.asked = 'swap';
+          void killTree(one.tree);
+        }
+  }
+}

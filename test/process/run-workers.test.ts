@@ -1,0 +1,109 @@
+/** `workers: n` (SUP-8): several processes on one socket; dead ones come back, new files come in one after the other, and the next keeper finds them. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { hammer, placeOf, until, type Place, type Supervisor } from './running.ts';
+
+const limit = { timeout: 120_000 };
+
+const server = (release: string): string => `
+const http = require('node:http');
+http.createServer((request, response) => {
+  if (request.url === '/fail') throw new Error('as asked');
+  setTimeout(() => response.end('${release} ' + process.pid), 5);
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+
+interface Status {
+  readonly subjects: readonly { readonly workers: readonly { pid: number; served: number }[] }[];
+}
+
+async function pids(place: Place): Promise<number[]> {
+  const { stdout } = await place.does('status --json');
+  return (JSON.parse(stdout) as Status).subjects[0]?.workers.map(({ pid }) => pid) ?? [];
+}
+
+async function three(t: TestContext, more: Record<string, string> = {}): Promise<[Place, Supervisor]> {
+  const env = { KINTSUGI_WORKERS: '3', KINTSUGI_AUTONOMY: 'observe', ...more };
+  const place = await placeOf(t, { 'server.js': server('one') }, { env });
+  const supervisor = await place.up();
+  await until(async () => (await pids(place)).length === 3, supervisor.stderr);
+  return [place, supervisor];
+}
+
+/** Which processes answered some two hundred requests on connections of their own. */
+async function answering(place: Place): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (let round = 0; round < 10; round += 1)
+    for (const { body } of await Promise.all(Array.from({ length: 20 }, () => place.ask('/')))) seen.add(body);
+  return seen;
+}
+
+test(
+  'SUP-8 three processes answer on one socket; one that dies under load refuses nobody, and comes back',
+  limit,
+  async (t) => {
+    const [place, supervisor] = await three(t);
+    const before = await pids(place);
+    assert.deepEqual([...(await answering(place))].sort(), before.map((pid) => `one ${pid}`).sort());
+    const load = hammer(place, '/', 4);
+    for (const pid of before) {
+      process.kill(pid, 'SIGKILL');
+      await until(async () => {
+        const now = await pids(place);
+        return now.length === 3 && !now.includes(pid);
+      }, supervisor.stderr);
+    }
+    const { 200: good = 0, ECONNRESET: reset = 0, ...other } = await load.end();
+    assert.deepEqual(other, {}, 'nothing but what was in flight');
+    assert.ok(good > 100 && reset <= 9, `${good} answered, ${reset} in flight`);
+  },
+);
+
+test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, none fails', limit, async (t) => {
+  const [place, supervisor] = await three(t);
+  const before = await pids(place);
+  const load = hammer(place, '/', 4);
+  writeFileSync(path.join(place.app, 'server.js'), server('two'));
+  assert.equal((await place.does('reload')).code, 0);
+  await until(async () => {
+    const now = await pids(place);
+    return now.length === 3 && now.every((pid) => !before.includes(pid));
+  }, supervisor.stderr);
+  assert.deepEqual(Object.keys(await load.end()), ['200']);
+  await until(async () => [...(await answering(place))].every((body) => body.startsWith('two ')), supervisor.stderr);
+});
+
+test('SUP-8 SUP-11 the next keeper finds all of them; the stop ends all of them', limit, async (t) => {
+  const [place, first] = await three(t);
+  const before = await pids(place);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  assert.equal((await answering(place)).size, 3);
+  const second = place.run();
+  await until(() => second.stderr().includes('adopted the running server'), second.stderr);
+  await until(async () => (await pids(place)).length === 3, second.stderr);
+  assert.deepEqual((await pids(place)).sort(), before.sort());
+  process.kill(before[2] ?? 0, 'SIGKILL');
+  await until(async () => {
+    const now = await pids(place);
+    return now.length === 3 && !now.includes(before[2] ?? 0);
+  }, second.stderr);
+});
+
+test(
+  'SUP-8 SEN-2 the failure of any of them becomes an incident, and status tells how the load spreads',
+  limit,
+  async (t) => {
+    const [place, supervisor] = await three(t);
+    await Promise.all(Array.from({ length: 12 }, () => place.ask('/fail')));
+    await until(async () => (await place.incidents()).length === 1, supervisor.stderr);
+    await until(async () => (await pids(place)).length === 3, supervisor.stderr);
+    await answering(place);
+    await until(async () => {
+      const { stdout } = await place.does('status');
+      return /server\.js: 3 processes: pid \d+ \d+ %, pid \d+ \d+ %, pid \d+ \d+ % of \d+ requests/.test(stdout);
+    }, supervisor.stderr);
+  },
+);
