@@ -270,6 +270,7 @@ async function checkUp(call: Call): Promise<number> {
   const { findConfinement } = await import('./sandbox/confine.ts');
   const { shownSettings } = await import('./config/describe.ts');
   const { knownServices } = await import('./services.ts');
+  const { modelsFound } = await import('./project-models.ts');
   return doctor(call, {
     version: version(),
     hookFile: installedHook(),
@@ -277,7 +278,8 @@ async function checkUp(call: Call): Promise<number> {
     services: (project, state) => knownServices(project, state, call.env),
     settings: async () => {
       const config = await loadSettings({ ...call, output: { ...call.output, warn: () => undefined } });
-      return { shown: shownSettings(config), warnings: config.warnings, file: config.file };
+      const models = await modelsFound(call.env, config.settings);
+      return { shown: shownSettings(config), warnings: config.warnings, file: config.file, models };
     },
   });
 }

@@ -1,13 +1,16 @@
 /** Wiring: the models of a project, from its settings and the environment. */
 import path from 'node:path';
+import type { Settings } from './config/schema.ts';
+import type { ModelsFound } from './edges/cli/doctor.ts';
 import { systemClock } from './kit/clock.ts';
 import { readText } from './kit/files.ts';
 import { hashOf } from './kit/hash.ts';
 import { identify } from './kit/identity.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createModels } from './models/create.ts';
-import { findEndpoints } from './models/endpoints.ts';
+import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { Ledger } from './models/ledger.ts';
+import { findLocal } from './models/local.ts';
 import type { Models } from './models/models.ts';
 import { reportUsage, type UsageReport } from './models/report.ts';
 import type { Project } from './project.ts';
@@ -32,6 +35,14 @@ export function openModels(project: Project, { run, warn }: ModelsRequest): Open
   const redact = (text: string): string => redactor.redact(text);
   const models = createModels({ chains, ledger, prices: settings.models.prices, clock: systemClock, redact, warn });
   return { ...models, close: () => ledger.close() };
+}
+
+/** For `doctor`: what would be asked, and what runs on this machine and could be. */
+export async function modelsFound(env: NodeJS.ProcessEnv, settings: Settings): Promise<ModelsFound> {
+  const { chains, problems } = findEndpoints(env, settings);
+  const coding = chains.coding.map(nameOf);
+  const local = settings.offline || coding.length > 0 ? [] : await findLocal();
+  return { offline: settings.offline, coding, problems, local };
 }
 
 /** Names one run of Kintsugi by the process that is it. */

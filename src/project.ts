@@ -11,6 +11,7 @@ import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
 import { secretsFrom } from './kit/redact-env.ts';
+import { modelKeys } from './models/endpoints.ts';
 import type { PolicySettings } from './policy/settings.ts';
 import type { ReleaseRules } from './release/set.ts';
 
@@ -28,7 +29,8 @@ export interface Project {
 
 export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: LoadedConfig): Project {
   const hookFile = fileURLToPath(new URL('./hook/hook.cjs', import.meta.url));
-  const redactor = createRedactor(secretsFrom({ env, envFiles: envFiles(paths.project) }));
+  const keys = modelKeys(env, config.settings.models.providers); // also where their names do not tell
+  const redactor = createRedactor([...keys, ...secretsFrom({ env, envFiles: envFiles(paths.project) })]);
   const credentials = new Set<string>();
   return {
     paths,

@@ -6,6 +6,7 @@ import type { Launch } from './incident/nouns.ts';
 import type { KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
+import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { openProject } from './project.ts';
 import { run } from './run.ts';
 import { findConfinement } from './sandbox/confine.ts';
@@ -41,17 +42,18 @@ export async function supervise(given: Supervision): Promise<number> {
     settings: keeperSettings(settings),
     onPark: onPark === 'auto' ? null : onPark,
     redact: (text) => redactor.redact(text),
-    about: await about(settings),
+    about: await about(settings, env),
     announce: (say) => announce(paths.journal, say),
   });
 }
 
-async function about({ autonomy, sandbox, models }: Settings): Promise<Record<string, string>> {
+async function about(settings: Settings, env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const { autonomy, sandbox } = settings;
   const confinement = await findConfinement(sandbox);
   return {
     autonomy,
     confinement: confinement.kind === 'none' ? `none (${confinement.why})` : confinement.kind,
-    model: models.coding[0] ?? 'none',
+    model: findEndpoints(env, settings).chains.coding.map(nameOf)[0] ?? 'none',
     dashboard: 'off',
   };
 }

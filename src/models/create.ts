@@ -43,6 +43,9 @@ export interface ModelsOptions {
   readonly limits?: Partial<CallLimits>;
 }
 
+/** A shorter one is a word that stands in for a key (`none`, `ollama`), and may stand in any text. */
+const keyLengthMin = 12;
+
 /** So often the same model is asked again (MOD-3). */
 const retriesMax = 2;
 
@@ -67,8 +70,9 @@ export function createModels(options: ModelsOptions): Models {
   const { chains, clock, ledger } = options;
   const limits = { ...callLimits, ...options.limits };
   const keys = Object.values(chains).flatMap((chain) => chain.flatMap(({ endpoint }) => endpoint.key ?? []));
+  const real = keys.filter((key) => key.length >= keyLengthMin);
   const hide = (text: string): string =>
-    keys.reduce((rest, key) => rest.replaceAll(key, '[key]'), options.redact(text));
+    real.reduce((rest, key) => rest.replaceAll(key, '[key]'), options.redact(text));
   const listing = createListing();
   const said = new Set<string>();
 

@@ -131,6 +131,11 @@ function choiceOf(role: Role, name: string, endpoints: readonly Endpoint[]): Cho
   return `models.${role}: there is no provider "${provider}": ${mend}`;
 }
 
+/** `provider:model`, as a person writes it. */
+export function nameOf({ endpoint, model }: Choice): string {
+  return model === null ? endpoint.name : `${endpoint.name}:${model}`;
+}
+
 /** The variables that hold keys of models, with their values: kept from trials, tools, prompts and the record (MOD-5). */
 export function modelKeys(env: NodeJS.ProcessEnv, providers: readonly ProviderRow[]): Secret[] {
   const names = [...vendors.map(({ prefix }) => `${prefix}_API_KEY`), ...providers.map(({ key }) => key)];

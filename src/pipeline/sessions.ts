@@ -11,6 +11,7 @@ import { hashOf } from '../kit/hash.ts';
 import { sealCaptured } from '../keeper/inbox.ts';
 import { span } from '../kit/trace.ts';
 import type { RunPaths } from '../kit/paths.ts';
+import { modelKeys } from '../models/endpoints.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
@@ -90,6 +91,7 @@ async function openCopy(
     sandbox: settings.sandbox,
     trialEnv: settings.trial.env,
     carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
+    withheld: modelKeys(project.env, settings.models.providers).map(({ value }) => value),
     services: settings.trial.services,
     exclude: [paths.state],
     // What the owner protects is read as well: only changing it is policy's to refuse.

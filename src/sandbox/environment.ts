@@ -22,9 +22,11 @@ export interface Allowed {
   readonly open?: readonly string[];
   /** Credentials that the requests it is asked bring along anyway. */
   readonly carried?: ReadonlySet<string>;
+  /** Values that it never gets, whatever they are called and whoever else may have them: keys of models (MOD-5). */
+  readonly withheld?: ReadonlySet<string>;
 }
 
-export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried }: Allowed): TrialEnv {
+export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried, withheld }: Allowed): TrialEnv {
   const values = Object.entries(subject).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const logins = credentialNames(open, new Map(values));
   const env: Record<string, string> = {};
@@ -32,7 +34,8 @@ export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried
   for (const [name, value] of values) {
     if (dropped.test(name)) continue;
     const isAllowed = given[name] !== undefined || logins.has(name) || carried?.has(value) === true;
-    const secret = !isAllowed && !untouched.test(name) && looksSecret(name, value);
+    const looks = !isAllowed && !untouched.test(name) && looksSecret(name, value);
+    const secret = looks || (given[name] === undefined && withheld?.has(value) === true);
     if (secret) replaced.push(name);
     env[name] = secret ? standIn(name, value) : value;
   }
@@ -45,7 +48,7 @@ export interface TrialText {
 }
 
 /** A `.env` file with the same rule applied to each entry; comments, order and quotes stay. */
-export function trialDotenv(text: string, { given, open = [], carried }: Allowed): TrialText {
+export function trialDotenv(text: string, { given, open = [], carried, withheld }: Allowed): TrialText {
   const replaced: string[] = [];
   const entry = /^([ \t]*(?:export[ \t]+)?)([\w.-]+)([ \t]*[=:][ \t]*)("(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
   const found = [...text.matchAll(entry)].map(([, , name = '', , raw = '']) => [name, unquoted(raw).value] as const);
@@ -53,8 +56,8 @@ export function trialDotenv(text: string, { given, open = [], carried }: Allowed
   const result = text.replace(entry, (whole: string, lead: string, name: string, sign: string, raw: string) => {
     const { quote, comment, value } = unquoted(raw);
     const owner = given[name];
-    if (owner === undefined && (logins.has(name) || carried?.has(value) === true || !looksSecret(name, value)))
-      return whole;
+    const isAllowed = logins.has(name) || carried?.has(value) === true || !looksSecret(name, value);
+    if (owner === undefined && isAllowed && withheld?.has(value) !== true) return whole;
     if (owner === undefined) replaced.push(name);
     return `${lead}${name}${sign}${quote}${owner ?? standIn(name, value)}${quote}${comment}`;
   });

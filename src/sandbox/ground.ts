@@ -27,6 +27,8 @@ export interface StageOptions {
   readonly trialEnv?: Readonly<Record<string, string>>;
   /** Credentials in the requests that trials are asked: a confined trial gets them from these anyway, so its settings hold them, too. */
   readonly carried?: readonly string[];
+  /** Values that no trial gets: keys of models. */
+  readonly withheld?: readonly string[];
   /** Setting `trial.services`. */
   readonly services?: readonly Service[];
   readonly bootTimeoutMs?: number;

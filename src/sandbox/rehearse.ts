@@ -65,7 +65,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const sockets = await ownFolder(socketRoot());
   const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
   const isConfined = confinement.kind !== 'none';
-  const allowed = { given: options.trialEnv ?? {}, open, ...(isConfined ? { carried: new Set(options.carried) } : {}) };
+  const allowed = {
+    ...{ given: options.trialEnv ?? {}, open, withheld: new Set(options.withheld) },
+    ...(isConfined ? { carried: new Set(options.carried) } : {}),
+  };
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
   const limits = options.copyLimits ? { limits: options.copyLimits } : {};
   const { project } = options.launch;

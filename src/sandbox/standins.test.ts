@@ -132,3 +132,15 @@ test('TRY-9 TRY-10 a secret that a request brings along is no secret from the tr
   assert.match(text, /^ADMIN_TOKEN="desk-4711-token"$/m);
   assert.deepEqual(inFile, ['OTHER_TOKEN', 'SIGNING_KEY']);
 });
+
+test('MOD-5 a key of a model is withheld by its value: under any name, carried or open or not; the owner may give one', () => {
+  const key = 'plain-looking-value-17';
+  const subject = { LLM_DOOR: key, ALSO: key, OTHER: 'plain-looking-value-18', TEST_DOOR: key };
+  const allowed = { given: { TEST_DOOR: 'of the test' }, carried: new Set([key]), withheld: new Set([key]) };
+  const { env, replaced } = trialEnv(subject, allowed);
+  assert.deepEqual(replaced, ['LLM_DOOR', 'ALSO']);
+  assert.deepEqual([env['OTHER'], env['TEST_DOOR']], ['plain-looking-value-18', 'of the test']);
+  assert.ok(!Object.values(env).includes(key));
+  const { text } = trialDotenv(`LLM_DOOR=${key}\nOTHER="fine"\nTEST_DOOR=${key}\n`, allowed);
+  assert.match(text, /^LLM_DOOR=(?!plain-looking-value-17).+\nOTHER="fine"\nTEST_DOOR=of the test\n$/);
+});

@@ -27,6 +27,16 @@ export interface ShownSetting {
   readonly variable: string;
 }
 
+export interface ModelsFound {
+  readonly offline: boolean;
+  /** `provider:model`, in the order in which they are asked. */
+  readonly coding: readonly string[];
+  /** What was asked for and cannot be had, each with what to do. */
+  readonly problems: readonly string[];
+  /** On this machine. */
+  readonly local: readonly { readonly name: string; readonly url: string; readonly first: string | null }[];
+}
+
 /** What the wiring knows and an edge may not import. */
 export interface DoctorTools {
   readonly version: string;
@@ -36,7 +46,13 @@ export interface DoctorTools {
   /** What the server was seen to use, each with the row that lets trials read there. */
   services(project: string, state: string): readonly { readonly target: string; readonly row: string | null }[];
   /** The settings with their origin. @throws Fault `config`. */
-  settings(): Promise<{ shown: Record<string, ShownSetting>; warnings: readonly string[]; file: string | null }>;
+  settings(): Promise<Configured & { readonly file: string | null }>;
+}
+
+interface Configured {
+  readonly shown: Record<string, ShownSetting>;
+  readonly warnings: readonly string[];
+  readonly models: ModelsFound;
 }
 
 const install = (packages: string): string =>
@@ -45,7 +61,7 @@ const install = (packages: string): string =>
 /** @returns 0, or 1 where something required is missing (CLI-11). */
 export async function doctor(call: Call, tools: DoctorTools): Promise<number> {
   const places = placesOf(call);
-  const { check: configCheck, shown, warnings } = await checkConfig(tools);
+  const { check: configCheck, shown, warnings, models } = await checkConfig(tools);
   const value = (key: string): unknown => shown[key]?.value;
   const checks = [
     checkNode(),
@@ -56,7 +72,7 @@ export async function doctor(call: Call, tools: DoctorTools): Promise<number> {
     await checkConfinement(tools, value('sandbox') === 'require'),
     await checkGit(),
     checkTypeScript(places.project),
-    checkModels(call.env, shown),
+    checkModels(models),
     await checkPort(value('dashboard.port')),
     checkServices(tools.services(places.project, places.state), value('trial.services')),
     checkPause(places),
@@ -108,13 +124,11 @@ function page({
   ].join('\n');
 }
 
-async function checkConfig(
-  tools: DoctorTools,
-): Promise<{ check: Check; shown: Record<string, ShownSetting>; warnings: readonly string[] }> {
+async function checkConfig(tools: DoctorTools): Promise<Configured & { readonly check: Check }> {
   const base = { name: 'configuration', required: true, brings: 'your settings' };
   try {
-    const { shown, warnings, file } = await tools.settings();
-    return { check: { ...base, ok: true, detail: file ?? 'none; every default applies', mend: null }, shown, warnings };
+    const { file, ...configured } = await tools.settings();
+    return { check: { ...base, ok: true, detail: file ?? 'none; every default applies', mend: null }, ...configured };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // doctor is for exactly this case: it goes on and shows the problem among the others
@@ -122,6 +136,7 @@ async function checkConfig(
       check: { ...base, ok: false, detail: error.message, mend: 'correct what it names' },
       shown: {},
       warnings: [],
+      models: { offline: false, coding: [], problems: ['correct the configuration first'], local: [] },
     };
   }
 }
@@ -232,21 +247,20 @@ function checkTypeScript(project: string): Check {
   };
 }
 
-/** Presence only: a key is never read, sent or shown here. */
-function checkModels(env: NodeJS.ProcessEnv, shown: Record<string, ShownSetting>): Check {
-  const keys = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL'].filter(
-    (name) => env[name],
-  );
-  const coding = shown['models.coding']?.value;
-  const named = Array.isArray(coding) ? coding.map(String) : [];
-  const ok = keys.length > 0 || named.length > 0;
+/** Keys are never shown, and none is sent: only what runs on this machine is asked for its list. */
+function checkModels({ offline, coding, problems, local }: ModelsFound): Check {
+  const base = { name: 'model', required: false, brings: 'repairs that no recipe knows' };
+  if (offline) return { ...base, ok: true, detail: 'none: offline', mend: null };
+  const [offer] = local;
+  const none = offer ? `none set; ${offer.name} runs here${offer.first ? ` with ${offer.first}` : ''}` : 'none';
+  const have = offer
+    ? `OPENAI_BASE_URL=${offer.url}`
+    : 'set ANTHROPIC_API_KEY or OPENAI_API_KEY, or OPENAI_BASE_URL for a model of your own (docs/models.md)';
   return {
-    name: 'model',
-    ok,
-    required: false,
-    detail: `${ok ? [...named, ...keys.map((name) => `${name} is set`)].join(', ') : 'none'}; this version calls no model`,
-    brings: 'nothing yet',
-    mend: null,
+    ...base,
+    ok: coding.length > 0 && problems.length === 0,
+    detail: [coding.length > 0 ? coding.join(', then ') : none, ...problems].join('; '),
+    mend: problems[0] ?? (coding.length > 0 ? null : have),
   };
 }
 
