@@ -65,6 +65,7 @@ function liveLook(project: Project, base: string): View {
   return {
     read: (file) => readOrNull(path.join(root, file)),
     released: (file) => Object.hasOwn(files, file),
+    files: () => Object.keys(files),
     realpath: (file) => {
       const wanted = path.join(root, file);
       let existing = wanted;

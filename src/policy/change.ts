@@ -1,6 +1,7 @@
 /** May these files become these texts? The same rules for a diff, a recipe and a model: paths, text, size, meaning (POL-3, POL-8). */
 import { printable } from '../kit/text.ts';
 import { diffLimits, parseDiff, type FilePatch, type Hunk } from './diff.ts';
+import type { Text } from './forgotten.ts';
 import { changedLines } from './lines.ts';
 import { readMeanings, type TextChange } from './meaning.ts';
 import { checkPath } from './paths.ts';
@@ -15,7 +16,23 @@ export interface View {
   realpath?(path: string): string | null;
   /** Does the file belong to the release (PRO-6)? Asked only for files that are there already. */
   released?(path: string): boolean;
+  /** The files of the release. */
+  files?(): readonly string[];
 }
+
+/** The sources and the JSON data of the release, as far as the view shows them. */
+export function sourcesOf(view: View | undefined): () => readonly Text[] {
+  return () =>
+    (view?.files?.() ?? [])
+      .filter((path) => isCode(path) || path.endsWith('.json'))
+      .slice(0, sourcesMax)
+      .flatMap((path) => {
+        const text = view?.read(path) ?? null;
+        return text === null ? [] : [{ path, text }];
+      });
+}
+
+const sourcesMax = 400;
 
 export interface ChangeContext {
   readonly view?: View;
@@ -124,7 +141,8 @@ function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, 
   }
   const own = (change: TextChange): boolean =>
     context.ownTexts === true && change.before === null && !isCode(change.path);
-  const meaning = readMeanings(changes.filter((change) => !own(change)));
+  const judged = changes.filter((change) => !own(change));
+  const meaning = readMeanings(judged, sourcesOf(context.view));
   const [finding] = meaning.findings;
   if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);
   if (meaning.guardOnly && settings.autonomy !== 'full') {

@@ -1,6 +1,6 @@
 /** May this proposal be tried, may it go live? The owner's autonomy meets the proof and what the change really does (POL-1). */
 import type { Diagnosis, Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
-import { checkChange, type View } from './change.ts';
+import { checkChange, sourcesOf, type View } from './change.ts';
 import { changedLines } from './lines.ts';
 import { readMeanings } from './meaning.ts';
 import { checkOperation } from './operations.ts';
@@ -123,7 +123,8 @@ function unproven({ evidence, proposal }: Question): Verdict | null {
 }
 
 /** What must be asked whatever the autonomy. */
-function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verdict[] {
+function asks(question: Question): Verdict[] {
+  const { diagnosis, proposal, evidence, history } = question;
   const found: Verdict[] = [];
   const acts = proposal.changes.length > 0 || proposal.operations.some((one) => one.op === 'install');
   if (proposal.ask !== null) found.push(ask('proposal', proposal.ask));
@@ -131,8 +132,7 @@ function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verd
     found.push(ask('suspicious', 'The error text tries to steer its reader, so a person looks at the change first.'));
   }
   if (diagnosis.personOnly && acts) found.push(ask('person-only', 'No change of code can mend this kind of failure.'));
-  if (evidence !== null && proposal.kind !== 'rollback')
-    found.push(...doubts(evidence, proposal.kind, { diagnosis, edits }));
+  if (evidence !== null && proposal.kind !== 'rollback') found.push(...doubts(evidence, question));
   if (evidence?.next) found.push(ask('next-failure', 'Another failure showed behind the repaired one.'));
   const confinement = evidence?.confinement ?? 'none';
   if (proposal.model !== null && confinement.startsWith('none')) {
@@ -143,15 +143,16 @@ function asks({ diagnosis, proposal, edits, evidence, history }: Question): Verd
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts(
-  { before, after, others }: Evidence,
-  kind: Proposal['kind'],
-  { diagnosis, edits }: Pick<Question, 'diagnosis' | 'edits'>,
-): Verdict[] {
+function doubts({ before, after, others }: Evidence, { diagnosis, edits, proposal, view }: Question): Verdict[] {
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
   const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
-  if (refusal !== null && kind !== 'mitigation' && !refuses(edits, refusal) && !refused(diagnosis, refusal))
+  const isMeant = (status: number): boolean =>
+    refuses(edits, status) ||
+    refused(diagnosis, status) ||
+    (proposal.model === null && isReached(edits, status)) ||
+    readMeanings(edits, sourcesOf(view)).forgotten;
+  if (refusal !== null && proposal.kind !== 'mitigation' && !isMeant(refusal))
     found.push(
       ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
     );
@@ -174,7 +175,19 @@ const refusalWords: Readonly<Record<number, RegExp>> = {
 /** The repaired lines themselves speak of that answer: it is meant. */
 function refuses(edits: readonly Edit[], status: number): boolean {
   const lines = edits.flatMap((edit) => changedLines(edit.before, edit.after).added);
-  return lines.some((line) => new RegExp(`\\b${status}\\b`).test(line) || refusalWords[status]?.test(line) === true);
+  return lines.some((line) => speaksOf(line, status));
+}
+
+function speaksOf(text: string, status: number): boolean {
+  return new RegExp(`\\b${status}\\b`).test(text) || refusalWords[status]?.test(text) === true;
+}
+
+/** The same lines in another order: what comes first now is a refusal that was never reached. */
+function isReached(edits: readonly Edit[], status: number): boolean {
+  const [only, more] = edits;
+  if (only === undefined || more !== undefined || only.before === null || only.after === null) return false;
+  const lines = (text: string): string => text.split('\n').toSorted().join('\n');
+  return lines(only.before) === lines(only.after) && speaksOf(only.after, status);
 }
 
 /** The failure was that refusal itself, thrown by the app and lost on its way to the client: no fault behind it. */
@@ -216,9 +229,11 @@ function autonomy({ settings, evidence, history }: Question, kind: Proposal['kin
 }
 
 /** POL-8: a declared cause that only guards is a mitigation. */
-function effectiveKind({ proposal, edits }: Question): Proposal['kind'] {
+function effectiveKind({ proposal, edits, view }: Question): Proposal['kind'] {
   if (proposal.kind === 'mitigation' || proposal.kind === 'rollback' || edits.length === 0) {
     return proposal.kind === 'rollback' && proposal.model !== null ? 'mitigation' : proposal.kind;
   }
-  return proposal.operations.length === 0 && readMeanings(edits).guardOnly ? 'mitigation' : proposal.kind;
+  return proposal.operations.length === 0 && readMeanings(edits, sourcesOf(view)).guardOnly
+    ? 'mitigation'
+    : proposal.kind;
 }

@@ -168,7 +168,7 @@ function unguarded(node: Node): Node[] {
   const pick = (...names: string[]): Node[] => names.map((name) => field(node, name)).filter((one) => one !== null);
   if (node.type === 'LogicalExpression') return node['operator'] === '&&' ? pick('right') : pick('left');
   if (node.type === 'ConditionalExpression') return pick('consequent', 'alternate');
-  if (node.type === 'AssignmentPattern') return pick('left');
+  if (node.type === 'AssignmentPattern' || isDefaulting(node)) return pick('left');
   if (node.type === 'CallExpression') return unguardedCall(node);
   if (node.type === 'BlockStatement' && list(node, 'body').length === 1) return list(node, 'body');
   return [];
@@ -204,9 +204,13 @@ function isGuard(node: Node): boolean {
   );
 }
 
+function isDefaulting(node: Node): boolean {
+  return node.type === 'AssignmentExpression' && /^(?:\?\?|\|\||&&)=$/.test(String(node['operator']));
+}
+
 function isDefault(assignment: Node): boolean {
   const operator = String(assignment['operator']);
-  if (operator === '??=' || operator === '||=' || operator === '&&=') return true;
+  if (isDefaulting(assignment)) return true;
   const right = field(assignment, 'right');
   return (
     operator === '=' && right?.type === 'LogicalExpression' && sameName(field(assignment, 'left'), field(right, 'left'))

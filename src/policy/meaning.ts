@@ -1,5 +1,6 @@
 /** What a change does, read off the two syntax trees and not off its author's word (POL-8). */
 import { readFacts, type Reading } from './facts.ts';
+import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
@@ -23,13 +24,26 @@ export interface Meaning {
   readonly findings: readonly MeaningFinding[];
 }
 
-/** All files of one change together; it is a mitigation only where every file of it is. */
-export function readMeanings(changes: readonly TextChange[]): Meaning {
-  const all = changes.filter((change) => change.before !== change.after).map((change) => readMeaning(change));
-  return {
-    guardOnly: all.length > 0 && all.every((one) => one.guardOnly),
-    findings: all.flatMap((one) => one.findings),
-  };
+export interface Meanings extends Meaning {
+  /** True where it only adds guards that the project asks for at that place: no mitigation (decision 0018). */
+  readonly forgotten: boolean;
+}
+
+/**
+ * All files of one change together; it is a mitigation only where every file of it is, and where `others`, the texts of the
+ * release, do not show that the guard was forgotten.
+ */
+export function readMeanings(changes: readonly TextChange[], others: () => readonly Text[] = () => []): Meanings {
+  const real = changes.filter((change) => change.before !== change.after);
+  const all = real.map((change) => readMeaning(change));
+  const guards = all.length > 0 && all.every((one) => one.guardOnly);
+  const forgotten = guards && real.length === 1 && real.every((change) => wasForgotten(change, others));
+  return { guardOnly: guards && !forgotten, forgotten, findings: all.flatMap((one) => one.findings) };
+}
+
+function wasForgotten({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {
+  if (before === null || after === null) return false;
+  return isForgotten({ path, text: before }, after, () => others().filter((each) => each.path !== path));
 }
 
 export function readMeaning(change: TextChange): Meaning {

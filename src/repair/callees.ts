@@ -45,6 +45,23 @@ function asFunction(source: Source, node: Node): Made[] {
   return declaration === null || declaration === node ? [] : asFunction(source, declaration);
 }
 
+/** What a callee names; of methods of one name the one whose class or file is called like what it is called on. */
+export function reached(context: RecipeContext, source: Source, callee: Node): Made[] {
+  const direct = called(context, source, callee);
+  if (direct.length > 0 || callee.type !== 'MemberExpression' || callee.computed) return direct;
+  const methods = methodsNamed(context, keyName(callee.property) ?? '');
+  const others = methods.filter(({ fn }) => !upwards(callee).includes(fn));
+  if (others.length < 2) return others;
+  const on = (chainOf(callee.object)?.split('.').at(-1) ?? '').replace(/^#|s$/g, '').toLowerCase();
+  const isOf = ({ source: there, fn }: Made): boolean => {
+    const owner = upwards(fn).find((each) => each.type === 'ClassDeclaration');
+    const name = owner?.type === 'ClassDeclaration' ? owner.id?.name : undefined;
+    return `${name ?? ''} ${there.path}`.toLowerCase().includes(on);
+  };
+  const own = on === '' ? [] : others.filter(isOf);
+  return own.length === 1 ? own : [];
+}
+
 /** A method by a name that the project has only once. */
 function onlyOne(made: readonly Made[]): Made[] {
   return made.length === 1 ? [...made] : [];

@@ -1,5 +1,6 @@
 /** The recipes that change source text; of equally likely ideas those of the earlier recipe are tried first. */
 import type { Recipe } from '../recipe.ts';
+import { absentValue } from './absent-value.ts';
 import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { coercion } from './coercion.ts';
@@ -10,6 +11,7 @@ import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { wrongGuard } from './guards.ts';
+import { forgottenGuard } from './forgotten-guard.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { identifier } from './identifier.ts';
@@ -66,6 +68,8 @@ export const codeRecipes: readonly Recipe[] = [
   doubleSend,
   nestProvider,
   sqlResult,
+  forgottenGuard,
+  absentValue,
   optionalValue,
   nullGuard,
   badInput,

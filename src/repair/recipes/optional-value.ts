@@ -98,14 +98,14 @@ function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   ]);
 }
 
-const listMethods =
+export const listMethods =
   /^(?:map|filter|forEach|reduce|some|every|find|findIndex|findLast|join|flatMap|flat|sort|reverse|keys|values|entries|push|includes|concat|slice|indexOf|length|at)$/;
 const stringMethods =
   /^(?:trim|trimStart|trimEnd|toUpperCase|toLowerCase|split|replace|replaceAll|startsWith|endsWith|padStart|padEnd|charAt|match|substring|normalize|localeCompare|toISOString|getTime|toFixed)$/;
 const givesList = /^(?:split|map|filter|sort|slice|concat|flat|flatMap|reverse|keys|values|entries)$/;
 
 /** `for (… of x)`, `[...x]` take a list, `Object.keys(x)` an object; null where members of it are read. */
-function isWhole(node: Node): string | null {
+export function isWhole(node: Node): string | null {
   const { parent } = node;
   if (parent?.type === 'ForOfStatement' && parent.right === node) return '[]';
   if (parent?.type === 'SpreadElement') return parent.parent?.type === 'ObjectExpression' ? '{}' : '[]';
@@ -114,7 +114,7 @@ function isWhole(node: Node): string | null {
 }
 
 /** The name of the member that is read from a node. */
-function accessed(node: Node): string | null {
+export function accessed(node: Node): string | null {
   const { parent } = node;
   return parent?.type === 'MemberExpression' && parent.object === node && !parent.computed
     ? keyName(parent.property)
@@ -122,7 +122,7 @@ function accessed(node: Node): string | null {
 }
 
 /** `x.a.b()` above `x`. */
-function chainAbove(node: Node): Node {
+export function chainAbove(node: Node): Node {
   const { parent } = node;
   if (parent?.type === 'MemberExpression' && parent.object === node) return chainAbove(parent);
   if (parent?.type === 'CallExpression' && parent.callee === node) return chainAbove(parent);
@@ -149,7 +149,7 @@ function readsOf(source: Source, node: Of<'Identifier'>): Node[] {
 }
 
 /** `?.` for the access to a node, without a `!` before it. */
-function marked(source: Source, node: Node): Splice[] {
+export function marked(source: Source, node: Node): Splice[] {
   const { parent } = node;
   if (parent?.type !== 'MemberExpression' || parent.optional) return [];
   const inner = node.type === 'TSNonNullExpression' ? node.expression : node;
@@ -173,7 +173,11 @@ function emptyFor(context: RecipeContext, at: { chain: Node; name: string | null
 }
 
 /** What the project takes elsewhere where this field is missing: `x.tags ?? []`, `x.email ? … : null`. */
-function asElsewhere(context: RecipeContext, name: string | null, fits: (text: string) => boolean): string | null {
+export function asElsewhere(
+  context: RecipeContext,
+  name: string | null,
+  fits: (text: string) => boolean,
+): string | null {
   if (name === null) return null;
   const reads = (node: Node): boolean => {
     const bare = node.type === 'ChainExpression' ? node.expression : node;

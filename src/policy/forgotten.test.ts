@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readMeanings } from './meaning.ts';
+
+const lookup = (name: string, guard: string): string =>
+  `app.get('/${name}/:id', (req, res) => {\n  const one = store.find(req.params.id);\n${guard}  res.json(one.${name});\n});\n`;
+const refusal = "  if (!one) return res.status(404).json({ error: 'no such thing' });\n";
+
+interface Case {
+  readonly name: string;
+  readonly before: string;
+  readonly change: readonly [find: string, replace: string];
+  readonly others?: readonly string[];
+}
+
+function mitigates({ before, change, others = [] }: Case): boolean {
+  const after = before.replace(change[0], () => change[1]);
+  assert.notEqual(after, before);
+  const texts = others.map((text, at) => ({ path: `other${at}.${text.startsWith('[') ? 'json' : 'ts'}`, text }));
+  return readMeanings([{ path: 'a.js', before, after }], () => texts).guardOnly;
+}
+
+const forgotten: readonly Case[] = [
+  {
+    name: 'the refusal that the same look-up has elsewhere in the file',
+    before: lookup('a', refusal) + lookup('b', ''),
+    change: ['  res.json(one.b)', `${refusal}  res.json(one.b)`],
+  },
+  {
+    name: 'the refusal that a look-up of another list has in another file, with other words',
+    before:
+      'class A {\n  find(id) {\n    const a = this.store.as.find((one) => one.id === id);\n    return a;\n  }\n}\n',
+    others: [
+      "class B {\n  find(id) {\n    const b = this.store.bs.find((one) => one.id === id);\n    if (!b) throw new NotFoundError('No such b');\n    return b;\n  }\n}\n",
+    ],
+    change: ['    return a;', "    if (!a) throw new NotFoundError('No such a');\n    return a;"],
+  },
+  {
+    name: 'the refusal that all other look-ups by a part of the path have',
+    before: 'async function c(req, res) {\n  const c = await findC(req.params.id);\n  res.json(c.name);\n}\n',
+    others: [
+      "async function a(req, res) {\n  const a = await findA(req.params.id);\n  if (!a) throw notFound('a');\n}\nasync function b(req, res) {\n  const b = await findB(req.params.id);\n  if (!b) throw notFound('b');\n}\n",
+    ],
+    change: ['  res.json', "  if (!c) throw notFound('c');\n  res.json"],
+  },
+  {
+    name: 'a row that is not there, where the caller asks for it',
+    before: 'const find = (id) => {\n  const row = db.get(id);\n  return toBook(row);\n};\n',
+    others: [
+      'function show(req) {\n  const book = books.find(req.params.id);\n  if (book === null) throw new ApiError(404);\n}\n',
+    ],
+    change: ['  return toBook', '  if (!row) return null;\n  return toBook'],
+  },
+  {
+    name: 'a fallback that was never reached',
+    before: 'const f = (user) => user.address.city ?? null;\n',
+    change: ['address.city', 'address?.city'],
+  },
+  {
+    name: 'the default that the field has elsewhere',
+    before: 'const f = (a) => (a.tags ?? []).length;\nconst g = (b) => b.tags.map(String);\n',
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that not every record has',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['[{ "id": 1, "tags": ["a"] }, { "id": 2 }]'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that the type says may be absent',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['interface B {\n  tags?: string[];\n}\n'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that nothing ever begins',
+    before: 'const byDay = {};\nfor (const one of all) {\n  byDay[one.day].push(one);\n}\n',
+    change: ['  byDay', '  byDay[one.day] ??= [];\n  byDay'],
+  },
+  {
+    name: 'the same within the write',
+    before: 'const counts = {};\nfor (const one of all) counts[one.day].count += 1;\n',
+    change: ['counts[one.day].', '(counts[one.day] ??= { count: 0 }).'],
+  },
+  {
+    name: 'the same in a Map',
+    before: 'const byDay = new Map();\nfor (const one of all) {\n  byDay.get(one.day).push(one);\n}\n',
+    change: ['  byDay', '  if (!byDay.has(one.day)) byDay.set(one.day, []);\n  byDay'],
+  },
+  {
+    name: 'a list that nobody has begun',
+    before:
+      'const lists = new Map();\nconst of = (id) => lists.get(id);\nconst put = (id, one) => lists.set(id, [one]);\n',
+    change: ['lists.get(id);', 'lists.get(id) ?? [];'],
+  },
+];
+
+const hiding: readonly Case[] = [
+  {
+    name: 'a refusal that stands nowhere else',
+    before: lookup('b', ''),
+    change: ['  res.json', `${refusal}  res.json`],
+  },
+  {
+    name: 'another answer than elsewhere',
+    before: lookup('a', refusal) + lookup('b', ''),
+    change: ['  res.json(one.b)', '  if (!one) return res.status(200).json({});\n  res.json(one.b)'],
+  },
+  {
+    name: 'the same refusal behind another look-up',
+    before: lookup('a', refusal) + lookup('b', '').replace('store.find(req.params.id)', 'settings.load(site.id)'),
+    change: ['  res.json(one.b)', `${refusal}  res.json(one.b)`],
+  },
+  {
+    name: 'a refusal that one look-up has and another has not',
+    before: 'async function c(req, res) {\n  const c = await findC(req.params.id);\n  res.json(c.name);\n}\n',
+    others: [
+      "async function a(req, res) {\n  const a = await findA(req.params.id);\n  if (!a) throw notFound('a');\n}\nasync function b(req, res) {\n  const b = await findB(req.params.id);\n  use(b);\n}\n",
+    ],
+    change: ['  res.json', "  if (!c) throw notFound('c');\n  res.json"],
+  },
+  {
+    name: 'the refusal of a thing that was not just looked up',
+    before: lookup('a', refusal) + lookup('b', '  log(one);\n'),
+    change: ['  res.json(one.b)', `${refusal}  res.json(one.b)`],
+  },
+  {
+    name: 'an early return that is no refusal, as elsewhere',
+    before: lookup('a', '  if (!one) return;\n') + lookup('b', ''),
+    change: ['  res.json(one.b)', '  if (!one) return;\n  res.json(one.b)'],
+  },
+  {
+    name: 'a row that is not there, where no caller asks',
+    before: 'const find = (id) => {\n  const row = db.get(id);\n  return toBook(row);\n};\n',
+    others: ['function show(req) {\n  const book = books.find(req.params.id);\n  use(book);\n}\n'],
+    change: ['  return toBook', '  if (!row) return null;\n  return toBook'],
+  },
+  {
+    name: 'a fallback that comes with it',
+    before: 'const f = (user) => user.address.city;\n',
+    change: ['address.city', 'address?.city ?? null'],
+  },
+  {
+    name: 'a mark in a condition',
+    before: 'if (user.address.city && on) a();\n',
+    change: ['address.city', 'address?.city'],
+  },
+  {
+    name: 'another default than elsewhere',
+    before: 'const f = (a) => (a.tags ?? []).length;\nconst g = (b) => b.tags.map(String);\n',
+    change: ['b.tags.map', "(b.tags ?? ['none']).map"],
+  },
+  {
+    name: 'the default of another field',
+    before: 'const f = (a) => (a.tags ?? []).length;\nconst g = (b) => b.items.map(String);\n',
+    change: ['b.items.map', '(b.items ?? []).map'],
+  },
+  {
+    name: 'a list that every record has',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['[{ "id": 1, "tags": ["a"] }, { "id": 2, "tags": [] }]', 'interface B {\n  tags: string[];\n}\n'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that some records have as text',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['[{ "id": 1, "tags": ["a"] }, { "id": 2, "tags": "a" }, { "id": 3 }]'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that is made elsewhere',
+    before:
+      'const byDay = {};\nfor (const day of days) byDay[day] = [];\nfor (const one of all) {\n  byDay[one.day].push(one);\n}\n',
+    change: ['  byDay', '  byDay[one.day] ??= [];\n  byDay'],
+  },
+  {
+    name: 'a list that is only read',
+    before: 'const byDay = {};\nfor (const one of all) {\n  show(byDay[one.day].length);\n}\n',
+    change: ['  show', '  byDay[one.day] ??= [];\n  show'],
+  },
+  {
+    name: 'the same within a read',
+    before: 'const counts = {};\nfor (const one of all) show(counts[one.day].count);\n',
+    change: ['counts[one.day].', '(counts[one.day] ??= { count: 0 }).'],
+  },
+  {
+    name: 'a list that is written to and lost',
+    before: 'const lists = {};\nlists[today] = [];\nfor (const one of all) lists[one.day].push(one);\n',
+    change: ['lists[one.day].', '(lists[one.day] ?? []).'],
+  },
+  {
+    name: 'nothing under a key that holds things',
+    before:
+      'const lists = new Map();\nconst of = (id) => lists.get(id);\nconst put = (id, one) => lists.set(id, one);\n',
+    change: ['lists.get(id);', 'lists.get(id) ?? [];'],
+  },
+  {
+    name: 'a forgotten refusal and a guard beside it',
+    before: lookup('a', refusal) + lookup('b', ''),
+    change: ['  res.json(one.b)', `${refusal}  if (!one.b) return;\n  res.json(one.b)`],
+  },
+  {
+    name: 'a forgotten refusal in place of what stood there',
+    before: lookup('a', refusal) + lookup('b', '  check(one);\n'),
+    change: ['  check(one);\n', refusal],
+  },
+];
+
+for (const each of forgotten)
+  test(`POL-8 a guard that was forgotten removes the cause: ${each.name}`, () => {
+    assert.equal(mitigates(each), false);
+  });
+
+for (const each of hiding)
+  test(`POL-8 a guard that the project does not ask for there hides a symptom: ${each.name}`, () => {
+    assert.equal(mitigates(each), true);
+  });

@@ -1,0 +1,112 @@
+import { absentValue } from './absent-value.ts';
+import { check } from './cases.test-helper.ts';
+
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+check(absentValue, [
+  {
+    name: 'a fallback that the chain never reaches',
+    ...reading('trim'),
+    files: { 'a.js': "const show = (one) => one.by.trim() || 'nobody';\n", 'data.json': '[{ "by": "a" }, {}]' },
+    at: [['a.js', 'by.‸trim']],
+    facts: { one: { keys: ['id'] } },
+    first: { 'a.js': "const show = (one) => one.by?.trim() || 'nobody';\n" },
+  },
+  {
+    name: 'a part of a query',
+    ...reading('trim'),
+    files: {
+      'a.js':
+        "const express = require('express');\nexpress().get('/', (req, res) => {\n  res.json(Number(req.query.page.trim() || 1));\n});\n",
+    },
+    at: [['a.js', 'page.‸trim']],
+    first: { 'a.js': /req\.query\.page\?\.trim\(\) \|\| 1/ },
+  },
+  {
+    name: 'a misspelt field is not absent',
+    ...reading('city'),
+    files: { 'a.js': 'const show = (one) => one.adress.city ?? null;\n', 'data.json': '[{ "adress": 1 }]' },
+    at: [['a.js', 'adress.‸city']],
+    facts: { one: { keys: ['id', 'address'] } },
+    first: null,
+  },
+  {
+    name: 'a field that nothing of the project knows',
+    ...reading('city'),
+    files: { 'a.js': 'const show = (one) => one.address.city ?? null;\n' },
+    at: [['a.js', 'address.‸city']],
+    facts: { one: { keys: ['id', 'place'] } },
+    first: null,
+  },
+  {
+    name: 'the default that the body has elsewhere',
+    class: 'type',
+    message: "Cannot destructure property 'a' of 'req.body' as it is undefined.",
+    named: { property: 'a', nullish: 'undefined' },
+    files: {
+      'a.js':
+        "app.post('/a', (req, res) => {\n  const { a } = req.body;\n  res.json(a);\n});\napp.post('/b', (req, res) => {\n  const { b } = req.body ?? {};\n  res.json(b);\n});\n",
+    },
+    at: [['a.js', 'a } = ‸req.body;']],
+    first: { 'a.js': /const \{ a \} = req\.body \?\? \{\};/ },
+  },
+  {
+    name: 'a list that some records lack',
+    ...reading('map'),
+    files: {
+      'a.js': 'const show = (one) => one.tags.map(String);\n',
+      'data.json': '{ "all": [{ "id": 1, "tags": ["a"] }, { "id": 2 }] }',
+    },
+    at: [['a.js', 'tags.‸map']],
+    facts: { one: { keys: ['id'] } },
+    first: { 'a.js': 'const show = (one) => (one.tags ?? []).map(String);\n' },
+  },
+  {
+    name: 'a list is begun with its first entry',
+    ...reading('push'),
+    files: { 'a.js': 'const byDay = {};\nfor (const one of all) {\n  byDay[one.day].push(one);\n}\n' },
+    at: [['a.js', '].‸push']],
+    first: { 'a.js': /\n {2}byDay\[one\.day\] \?\?= \[\];\n {2}byDay\[one\.day\]\.push/ },
+  },
+  {
+    name: 'counters begin at nought',
+    ...reading('sum'),
+    files: {
+      'a.js':
+        'const stats = {};\nfor (const one of all) {\n  stats[one.day].sum += one.value;\n  stats[one.day].count++;\n}\n',
+    },
+    at: [['a.js', '].‸sum']],
+    first: { 'a.js': /\n {2}stats\[one\.day\] \?\?= \{ sum: 0, count: 0 \};\n {2}stats\[one\.day\]\.sum/ },
+  },
+  {
+    name: 'a Map of lists',
+    ...reading('push'),
+    files: { 'a.js': 'const byDay = new Map();\nfor (const one of all) {\n  byDay.get(one.day).push(one);\n}\n' },
+    at: [['a.js', ').‸push']],
+    first: { 'a.js': /\n {2}if \(!byDay\.has\(one\.day\)\) byDay\.set\(one\.day, \[\]\);\n {2}byDay\.get/ },
+  },
+  {
+    name: 'a list that is begun elsewhere',
+    ...reading('push'),
+    files: {
+      'a.js': 'const byDay = {};\nbyDay[today] = [];\nfor (const one of all) {\n  byDay[one.day].push(one);\n}\n',
+    },
+    at: [['a.js', '].‸push']],
+    first: null,
+  },
+  {
+    name: 'a list that nobody has begun',
+    ...reading('length'),
+    files: {
+      'a.js':
+        'class Notes {\n  #lists = new Map();\n  notesOf(id) {\n    return this.#lists.get(id);\n  }\n  add(id, one) {\n    this.#lists.set(id, [one]);\n  }\n}\n',
+      'b.js': 'export const show = (notes) => notes.notesOf(1).length;\n',
+    },
+    at: [['b.js', ').‸length']],
+    first: { 'a.js': /return this\.#lists\.get\(id\) \?\? \[\];/ },
+  },
+]);

@@ -1,0 +1,293 @@
+/** A value that may be absent by what the project itself says: its own fallback is reached, its own default is taken, its list is begun. */
+import type { Idea } from '../../incident/nouns.ts';
+import { reached } from '../callees.ts';
+import { fillsOf } from '../fields.ts';
+import { handlerAround } from '../frameworks.ts';
+import { nearNames } from '../names.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf, valueOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, statementOf, textOf, upwards } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+import { culprits } from '../suspects.ts';
+import { eolOf, indentAt, lineStart } from '../text.ts';
+import type { Splice } from '../text.ts';
+import { valuesOf } from './floating-promise.ts';
+import { asElsewhere, chainAbove, isWhole, listMethods, accessed, marked } from './optional-value.ts';
+
+export const absentValue: Recipe = {
+  name: 'absent-value',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A value that may be absent: `?.` before a fallback that stands there already, the default that the field has elsewhere, a list of no entries where none was begun.',
+  ideas(context) {
+    const site = sitesOf(context)[0];
+    if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
+    return culprits(context, site)
+      .slice(0, 2)
+      .filter((node) => valueOf(site, node)?.thenable !== true)
+      .flatMap((node) => [
+        ...firstWrite(site.source, node),
+        ...unbegun(context, site.source, node),
+        ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
+      ]);
+  },
+};
+
+function put(source: Source, title: string, splices: readonly Splice[]): Idea[] {
+  return [ideaIn('absent-value', source, { title, rank: 1, splices })];
+}
+
+function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
+  const fallback = reachedFallback(source, node);
+  return fallback.length > 0 ? fallback : usualDefault(context, source, node);
+}
+
+/** `x.name.trim() || 'nobody'`: what stands for nothing was written already, and the chain fails before it. */
+function reachedFallback(source: Source, node: Node): Idea[] {
+  const chain = chainAbove(node);
+  const { parent } = chain;
+  if (chain === node || parent?.type !== 'LogicalExpression' || parent.operator === '&&' || parent.left !== chain)
+    return [];
+  const title = `reach the fallback where \`${textOf(source, node).slice(0, 60)}\` is missing`;
+  return put(source, title, marked(source, node));
+}
+
+/** `x.tags.map(…)` where the project reads `….tags ?? []` elsewhere, or its own records and types say that a list may be absent. */
+function usualDefault(context: RecipeContext, source: Source, node: Node): Idea[] {
+  if (node.type !== 'MemberExpression' || node.computed) return [];
+  const name = keyName(node.property) ?? '';
+  const isList = isWhole(node) === '[]' || listMethods.test(accessed(node) ?? '');
+  const isPattern = node.parent?.type === 'VariableDeclarator';
+  const wanted = isPattern ? '{}' : isList ? '[]' : null;
+  const given =
+    asElsewhere(context, name, (text) => wanted === null || text === wanted) ??
+    (wanted === '[]' && isOptionalList(context, name) ? wanted : null);
+  if (given === null || (wanted === null && !/^(['"]|\d)/.test(given))) return [];
+  const parens =
+    isPattern || (node.parent?.type === 'CallExpression' && node.parent.callee !== node) ? ['', ''] : ['(', ')'];
+  return put(source, `take ${given} where \`${textOf(source, node).slice(0, 60)}\` is missing, as the project does`, [
+    { start: node.start, end: node.start, text: parens[0] ?? '' },
+    { start: node.end, end: node.end, text: ` ?? ${given}${parens[1]}` },
+  ]);
+}
+
+/** Some records of a JSON file have the list and others have not; or a type says `name?:`. */
+function isOptionalList(context: RecipeContext, name: string): boolean {
+  const isTyped = allSources(context.tree).some((source) =>
+    all(source.program, 'TSPropertySignature').some(
+      (each) => each.optional && !each.computed && keyName(each.key) === name,
+    ),
+  );
+  return isTyped || jsonOf(context).some((data) => lacksSome(data, name));
+}
+
+function jsonOf({ tree }: RecipeContext): unknown[] {
+  const paths = tree.files.filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)/.test(path));
+  return paths.slice(0, 50).flatMap((path) => {
+    const text = tree.read(path);
+    if (text === null || text.length > 300_000) return [];
+    try {
+      return [JSON.parse(text) as unknown];
+    } catch {
+      return []; // broken data says nothing
+    }
+  });
+}
+
+function lacksSome(data: unknown, name: string): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  const inner = Object.values(data);
+  const records = Array.isArray(data) ? inner.filter((each) => typeof each === 'object' && each !== null) : [];
+  const having = records.filter((each) => Array.isArray((each as Record<string, unknown>)[name]));
+  return (having.length > 0 && having.length < records.length) || inner.some((each) => lacksSome(each, name));
+}
+
+/** A part of a request, or a field that the project knows: it is neither misspelt nor of another thing. */
+function mayBeAbsent(context: RecipeContext, site: Site, node: Node): boolean {
+  const read = readAs(site.source, node);
+  if (read === null) return neverNothing(chainAbove(node));
+  const handler = handlerAround(context.tree, site.source, node);
+  if (handler !== null && chainOf(read.object)?.split('.')[0] === handler.request) return true;
+  const keys = valueOf(site, read.object)?.keys ?? [];
+  return keys.includes(read.name) || (nearNames(read.name, [...keys]).length === 0 && isKnown(context, read.name));
+}
+
+interface FieldRead {
+  readonly object: Node;
+  readonly name: string;
+}
+
+/** `x.field`; of a name `const name = x.field` and `const { field: name } = x`. */
+function readAs(source: Source, node: Node): FieldRead | null {
+  if (node.type === 'MemberExpression')
+    return node.computed ? null : { object: node.object, name: keyName(node.property) ?? '' };
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const made = binding?.node;
+  if (binding === undefined || made?.type !== 'VariableDeclarator' || made.init === null) return null;
+  if (made.id.type === 'Identifier') return made.init.type === 'MemberExpression' ? readAs(source, made.init) : null;
+  const property =
+    made.id.type === 'ObjectPattern'
+      ? made.id.properties.find((each) => upwards(binding.id).includes(each))
+      : undefined;
+  const name = property?.type === 'Property' && !property.computed ? keyName(property.key) : null;
+  return name === null ? null : { object: made.init, name };
+}
+
+/** `x.toUpperCase() ?? null`: text is never nothing, so that the fallback can only be meant for `x`. */
+function neverNothing(chain: Node): boolean {
+  const callee = chain.type === 'CallExpression' ? chain.callee : null;
+  const method = callee?.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+  const isText = /^(?:to(?:Upper|Lower)Case|trim|trimStart|trimEnd|toISOString|toFixed|split|map|filter)$/.test(method);
+  return isText && chain.parent?.type === 'LogicalExpression' && chain.parent.operator === '??';
+}
+
+function isKnown(context: RecipeContext, name: string): boolean {
+  if (fillsOf(context, name).length > 0) return true;
+  const word = new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`);
+  const isTyped = allSources(context.tree).some((source) =>
+    all(source.program, 'TSPropertySignature').some((each) => !each.computed && keyName(each.key) === name),
+  );
+  return (
+    isTyped ||
+    context.tree.files
+      .filter(
+        (path) => /\.(?:json|sql|ya?ml|md|csv|prisma|graphql)$/.test(path) && !/(?:^|\/)(?:package|README)/.test(path),
+      )
+      .slice(0, 200)
+      .some((path) => word.test(context.tree.read(path) ?? ''))
+  );
+}
+
+/** `lists[key].push(x)` where nothing makes `lists[key]`: it is begun with the first. */
+function firstWrite(source: Source, node: Node): Idea[] {
+  const place = placeOf(source, node);
+  const empty = place === null ? null : emptyFor(source, node);
+  if (place === null || empty === null || isBegun(source, place.base)) return [];
+  const title = `begin \`${textOf(source, node)}\` with the first that is put into it`;
+  const statement = statementOf(node);
+  const around = statement === null ? null : lineStart(source.text, statement.start);
+  const own = textOf(source, node);
+  const isLoose = statement === null || around === null || source.text.slice(around, statement.start).trim() !== '';
+  if (place.inMap) {
+    if (isLoose) return [];
+    const [base, key] = [place.base, place.key];
+    const made = `if (!${base}.has(${key})) ${base}.set(${key}, ${empty});`;
+    return put(source, title, [
+      {
+        start: statement.start,
+        end: statement.start,
+        text: `${made}${eolOf(source.text)}${indentAt(source.text, statement.start)}`,
+      },
+    ]);
+  }
+  if (!isLoose && functionsAround(statement)[0] === functionsAround(node)[0] && isWithin(statement, node))
+    return put(source, title, [
+      {
+        start: statement.start,
+        end: statement.start,
+        text: `${own} ??= ${empty};${eolOf(source.text)}${indentAt(source.text, statement.start)}`,
+      },
+    ]);
+  return put(source, title, [{ start: node.start, end: node.end, text: `(${own} ??= ${empty})` }]);
+}
+
+/** The statement is the write itself, and no loop or condition around it. */
+function isWithin(statement: Node, node: Node): boolean {
+  return statement.type === 'ExpressionStatement' && statement.start === node.start;
+}
+
+interface Place {
+  readonly base: string;
+  readonly key: string;
+  readonly inMap: boolean;
+}
+
+/** `base[key]`, `base.get(key)`. */
+function placeOf(source: Source, node: Node): Place | null {
+  if (node.type === 'MemberExpression' && node.computed)
+    return { base: textOf(source, node.object), key: textOf(source, node.property), inMap: false };
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || node.arguments.length !== 1)
+    return null;
+  const [key] = node.arguments;
+  if (keyName(node.callee.property) !== 'get' || key === undefined) return null;
+  return { base: textOf(source, node.callee.object), key: textOf(source, key), inMap: true };
+}
+
+function isBegun({ text }: Source, base: string): boolean {
+  const name = base.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
+  return new RegExp(`${name}\\s*(?:\\.set\\(|\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=))`).test(text);
+}
+
+/** What must be there for what is written into it. */
+function emptyFor(source: Source, node: Node): string | null {
+  const member = node.parent;
+  if (member?.type !== 'MemberExpression' || member.object !== node) return null;
+  const method = member.parent?.type === 'CallExpression' && member.parent.callee === member ? accessed(node) : null;
+  if (method !== null) return { push: '[]', unshift: '[]', add: 'new Set()', set: 'new Map()' }[method] ?? null;
+  const target = member.parent;
+  const isTarget =
+    (target?.type === 'AssignmentExpression' && target.left === member) || target?.type === 'UpdateExpression';
+  if (!isTarget) return null;
+  const own = textOf(source, node);
+  const scope = functionsAround(node)[0] ?? source.program;
+  const counted = all(scope, 'MemberExpression').flatMap((each) => {
+    const up = each.parent;
+    const counts =
+      (up?.type === 'AssignmentExpression' && up.left === each && up.operator === '+=' && !isText(up.right)) ||
+      up?.type === 'UpdateExpression';
+    return counts && !each.computed && textOf(source, each.object) === own ? [keyName(each.property) ?? ''] : [];
+  });
+  const isCounted = target.type === 'UpdateExpression' || target.operator !== '=';
+  if (isCounted && counted.length === 0) return null;
+  return counted.length === 0 ? '{}' : `{ ${[...new Set(counted)].map((each) => `${each}: 0`).join(', ')} }`;
+}
+
+function isText(node: Node): boolean {
+  return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+}
+
+/** `return lists.get(key)` whose callers take a list, and whose writers put lists: nobody has begun that one. */
+function unbegun(context: RecipeContext, source: Source, node: Node): Idea[] {
+  if (emptyFor(source, node) !== null) return []; // it would be lost
+  return placesBehind(context, source, node).flatMap(({ source: there, node: value }) => {
+    const place = placeOf(there, value);
+    if (place === null || !holdsLists(there, place.base)) return [];
+    const title = `no list at \`${textOf(there, value)}\` is an empty one`;
+    const isPlain = value.parent?.type === 'ReturnStatement' || upwards(value)[1] === functionsAround(value)[0];
+    const [open, close] = isPlain || value.parent?.type === 'VariableDeclarator' ? ['', ''] : ['(', ')'];
+    return put(there, title, [
+      { start: value.start, end: value.start, text: open },
+      { start: value.end, end: value.end, text: ` ?? []${close}` },
+    ]);
+  });
+}
+
+function placesBehind(context: RecipeContext, source: Source, node: Node, depth = 3): { source: Source; node: Node }[] {
+  if (depth === 0) return [];
+  if (node.type === 'AwaitExpression') return placesBehind(context, source, node.argument, depth);
+  if (placeOf(source, node) !== null) return [{ source, node }];
+  if (node.type === 'Identifier') {
+    const made = namesInScope(source, node.start).get(node.name)?.node;
+    const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
+    return init === null || init === undefined ? [] : placesBehind(context, source, init, depth - 1);
+  }
+  if (node.type !== 'CallExpression') return [];
+  return reached(context, source, node.callee).flatMap((made) =>
+    valuesOf(made.fn).flatMap((value) => placesBehind(context, made.source, value, depth - 1)),
+  );
+}
+
+function holdsLists({ text }: Source, base: string): boolean {
+  const name = base.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
+  const puts = [
+    ...text.matchAll(new RegExp(`${name}\\s*\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=)\\s*(.)`, 'g')),
+    ...text.matchAll(new RegExp(`${name}\\s*\\.set\\([^,()]+,\\s*(.)`, 'g')),
+  ];
+  return puts.length > 0 && puts.every((each) => each[1] === '[');
+}

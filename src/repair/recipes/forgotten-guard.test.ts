@@ -1,0 +1,80 @@
+import { check } from './cases.test-helper.ts';
+import { forgottenGuard } from './forgotten-guard.ts';
+
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+const guarded =
+  "app.get('/rooms/:id', (req, res) => {\n  const room = store.find(req.params.id);\n  if (!room) return res.status(404).json({ error: 'No such room' });\n  res.json(room);\n});\n";
+
+check(forgottenGuard, [
+  {
+    name: 'the guard of the same look-up, with the name of this one',
+    ...reading('beds'),
+    files: {
+      'a.js': `${guarded}app.get('/rooms/:id/beds', (request, response) => {\n  const found = store.find(request.params.id);\n  response.json(found.beds.length);\n});\n`,
+    },
+    at: [['a.js', 'found.‸beds']],
+    first: {
+      'a.js':
+        /find\(request\.params\.id\);\n {2}if \(!found\) return response\.status\(404\)\.json\(\{ error: 'No such found' \}\);\n/,
+    },
+  },
+  {
+    name: 'in the function that looks it up, as its neighbour does',
+    ...reading('name'),
+    files: {
+      'a.js':
+        "class Rooms {\n  find(id) {\n    const room = this.store.rooms.find((one) => one.id === id);\n    return room;\n  }\n}\nclass Beds {\n  findBed(id) {\n    const bed = this.store.beds.find((one) => one.id === id);\n    if (!bed) throw new NotFound('No such bed');\n    return bed;\n  }\n}\nclass NotFound extends Error {}\n",
+      'b.js':
+        'export const show = (rooms) => (req, res) => {\n  const room = rooms.find(req.params.id);\n  res.json(room.name);\n};\n',
+    },
+    at: [['b.js', 'room.‸name']],
+    first: { 'a.js': /one\.id === id\);\n {4}if \(!room\) throw new NotFound\('No such room'\);\n {4}return room;/ },
+  },
+  {
+    name: 'nothing for nothing, where the callers ask for it',
+    ...reading('title'),
+    files: {
+      'books.js':
+        'export function toBook(row) {\n  return { title: row.title };\n}\nexport class Books {\n  find(id) {\n    const row = this.db.prepare(sql).get(id);\n    return toBook(row);\n  }\n}\n',
+      'routes.js':
+        "export const show = (books) => (req, res) => {\n  const book = books.find(req.params.id);\n  if (book === null) throw new ApiError(404, 'no such book');\n  res.json(book);\n};\n",
+    },
+    at: [
+      ['books.js', 'row.‸title', 'toBook'],
+      ['books.js', 'return ‸toBook(row)', 'find'],
+    ],
+    first: { 'books.js': /\.get\(id\);\n {4}if \(!row\) return null;\n {4}return toBook\(row\);/ },
+  },
+  {
+    name: 'the project refuses nothing of the kind',
+    ...reading('beds'),
+    files: {
+      'a.js':
+        "app.get('/rooms/:id/beds', (req, res) => {\n  const room = store.find(req.params.id);\n  res.json(room.beds.length);\n});\n",
+    },
+    at: [['a.js', 'room.‸beds']],
+    first: null,
+  },
+  {
+    name: 'the guard speaks of a name that this place has not',
+    ...reading('beds'),
+    files: {
+      'a.js':
+        "app.get('/a/:id', (req, res) => {\n  const log = logOf(req);\n  const room = store.find(req.params.id);\n  if (!room) return log(res.status(404).end());\n  res.json(room);\n});\napp.get('/b/:id', (req, res) => {\n  const room = store.find(req.params.id);\n  res.json(room.beds);\n});\n",
+    },
+    at: [['a.js', 'room.‸beds']],
+    first: null,
+  },
+  {
+    name: 'it is guarded already',
+    ...reading('beds'),
+    files: { 'a.js': guarded.replace('res.json(room)', 'res.json(room.beds.count)') },
+    at: [['a.js', 'room.‸beds']],
+    first: null,
+  },
+]);
