@@ -1,4 +1,4 @@
-/** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0018). */
+/** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { visit } from './walk.ts';

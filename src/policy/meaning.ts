@@ -25,7 +25,7 @@ export interface Meaning {
 }
 
 export interface Meanings extends Meaning {
-  /** True where it only adds guards that the project asks for at that place: no mitigation (decision 0018). */
+  /** True where it only adds guards that the project asks for at that place: no mitigation (decision 0020). */
   readonly forgotten: boolean;
 }
 
