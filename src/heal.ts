@@ -15,6 +15,7 @@ import { printable } from './kit/text.ts';
 import { shred } from './pipeline/sessions.ts';
 import { warmUp } from './pipeline/telling.ts';
 import { openProject, trialHash, type Project } from './project.ts';
+import { runOf } from './project-models.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
 
@@ -118,6 +119,8 @@ class Service {
       notBeforeMs: () => this.#watch.quietUntilMs,
       isLooping: (subject) => this.#looping.has(subject) || this.#swapper.isLooping(subject),
       wrote: (entry, incident) => this.#wrote(entry, incident.subject),
+      run: runOf(process.ppid),
+      warn: (text) => this.#once(text),
       ...crashPoint(),
     });
   }

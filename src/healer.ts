@@ -12,10 +12,10 @@ import { openMemory, type Memory } from './memory/memory.ts';
 import type { Tally } from './policy/decide.ts';
 import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
 import { openProject, type Project } from './project.ts';
+import { openModels, runOf } from './project-models.ts';
 import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
-import { rungsFor } from './repair/ladder.ts';
 import { wayOut } from './pipeline/falling.ts';
 import { writePapers } from './pipeline/papers.ts';
 import { normalise, rememberOutcome } from './pipeline/remembering.ts';
@@ -23,6 +23,7 @@ import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { shred, type SessionRequest } from './pipeline/sessions.ts';
 import type { Swapper } from './pipeline/swap.ts';
+import { Weigher } from './pipeline/weighing.ts';
 import type { WorldLimits } from './engine/engine.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { StatePaths } from './kit/paths.ts';
@@ -40,6 +41,10 @@ export interface HealerOptions {
   isLooping?(subject: string): boolean;
   /** Told before files and process are exchanged, and after. */
   exchanging?(isOn: boolean): void;
+  /** What `budget.usdPerRun` is counted by; default: this process. */
+  readonly run?: string;
+  /** One line for a person. */
+  warn?(text: string): void;
   /** Crash tests only: see `JournalOptions.step`. */
   step?(name: 'before' | 'half' | 'after', seq: number): void;
 }
@@ -83,12 +88,18 @@ function opened(
   });
   const box: { engine: Engine | null } = { engine: null };
   const shredder = shredderOf(paths);
+  const models = openModels(project, {
+    run: options.run ?? runOf(process.pid),
+    warn: (text) => options.warn?.(text),
+  });
+  const weigher = new Weigher(project, models);
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
   const pipeline = createPipeline({
     project,
     now,
     swapper: options.swapper,
     memory,
+    models,
     tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
   });
@@ -96,7 +107,7 @@ function opened(
     journal,
     diagnose: (signal) => diagnose(project, signal),
     steps: exchangingSteps(options, pipeline),
-    limits: (incident, incidents) => limitsOf(options, incident, incidents),
+    limits: (incident, incidents) => limitsOf({ ...options, weigher }, incident, incidents),
     healMs: settings.heal.timeoutMs,
     cooldownMs: settings.sensing.cooldownMs,
     now,
@@ -116,6 +127,7 @@ function opened(
     close: async () => {
       await pipeline.close();
       journal.close();
+      models.close();
       await memory.close();
       lock.release();
     },
@@ -159,12 +171,17 @@ function isPaused(paths: StatePaths): boolean {
   return existsSync(paths.paused);
 }
 
-function limitsOf(options: HealerOptions, incident: Incident, all: readonly Incident[]): WorldLimits {
+function limitsOf(
+  options: HealerOptions & { readonly weigher: Weigher },
+  incident: Incident,
+  all: readonly Incident[],
+): WorldLimits {
   const { settings, paths } = options.project;
   const { limits } = settings;
+  const nowMs = systemClock.now();
   const admission = admitRepair({
     signature: incident.diagnosis?.signature ?? '',
-    nowMs: systemClock.now(),
+    nowMs,
     history: records(all.filter((item) => item.id !== incident.id || failures(item) > 0)),
     epochAt: incident.asked.atMs,
     limits: {
@@ -177,16 +194,16 @@ function limitsOf(options: HealerOptions, incident: Incident, all: readonly Inci
     },
   });
   const quietUntilMs = options.notBeforeMs?.() ?? 0;
+  const fallBack = options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null;
+  const ladder = options.weigher.ladder(incident, { all, nowMs, isLooping: fallBack !== null });
+  const freeMs = admission.go || admission.untilMs === null ? 0 : admission.untilMs;
   return {
     quietUntilMs,
-    fallBack: options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null,
+    fallBack,
     paused: isPaused(paths) || autoPaused(repairs(all)),
-    notBeforeMs: Math.max(quietUntilMs, admission.go || admission.untilMs === null ? 0 : admission.untilMs),
+    notBeforeMs: Math.max(quietUntilMs, freeMs, ladder.notBeforeMs),
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
-    rungs:
-      settings.autonomy === 'observe'
-        ? ['known']
-        : rungsFor(incident.diagnosis?.class ?? 'unknown', ['fast', 'agent', 'team']),
+    rungs: settings.autonomy === 'observe' ? ['known'] : ladder.rungs,
     watchMs: options.watchMs,
   };
 }

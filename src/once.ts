@@ -156,6 +156,7 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
     swapper,
     watchMs: 0,
     request: { launch, signal: work.signal, requests: work.requests, seenLive: false, apply: work.apply },
+    warn: (text) => process.stderr.write(`kintsugi: ${text}\n`),
     ...crashPoint(),
   });
   try {
@@ -233,7 +234,7 @@ function outcomeOf(incident: Incident): HealOutcome {
   }
   if (incident.diagnosis?.personOnly) return 'asked';
   if (last?.failed?.why.startsWith('read_only')) return 'proposed'; // proven, and not ours to make live
-  if (last?.declined && (last.declined.as === 'asked' || last.declined.as === 'setup')) return 'asked';
+  if (last?.declined && ['asked', 'setup', 'blocked'].includes(last.declined.as)) return 'asked';
   if (stopOf(incident)?.as === 'failed') return 'failed';
   return 'declined';
 }

@@ -49,7 +49,8 @@ function docOf({ doc, awaits, fromStart }: Setting): string {
 }
 
 function shape(setting: Setting): Record<string, unknown> {
-  const texts = { type: 'array', items: { type: 'string', minLength: 1 } };
+  const text = setting.choices ? { enum: setting.choices } : { type: 'string', minLength: 1 };
+  const texts = { type: 'array', items: text };
   const numeric = { type: setting.fraction ? 'number' : 'integer', minimum: setting.min, maximum: setting.max };
   switch (setting.kind) {
     case 'boolean':
@@ -61,7 +62,7 @@ function shape(setting: Setting): Record<string, unknown> {
     case 'choice':
       return { enum: setting.choices };
     case 'list':
-      return setting.plain ? { anyOf: [{ type: 'string' }, texts] } : texts;
+      return setting.plain ? { anyOf: [text, texts] } : texts;
     case 'record':
       return { type: 'object', additionalProperties: { type: 'string' } };
     case 'rows':

@@ -42,6 +42,12 @@ export const schema = {
     timeoutMs: number(5 * minuteMs, [1_000, hourMs], 'A whole heal ends after this, with nothing changed.'),
     requestTimeoutMs: number(5_000, [100, 5 * minuteMs], 'How long a replayed request may take.'),
     settleMs: number(2_000, [0, minuteMs], 'How long after the last answer an exit still counts as the failure.'),
+    rungs: list(
+      ['known', 'recipes', 'revert', 'fast', 'agent'],
+      'The ladder of a heal, in this order; what is left out is not tried. `fast`, `agent` and `team` ask a model.',
+      { plain: true, choices: ['known', 'recipes', 'revert', 'fast', 'agent', 'team'], loosens: 'up' },
+    ),
+    modelRounds: number(3, [0, 3], 'At most so many rungs of one heal ask a model.', { loosens: 'up' }),
   },
   deploy: {
     quietMs: number(

@@ -4,7 +4,7 @@ export interface Setting<T = unknown> {
   readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'record' | 'rows';
   readonly fallback: T;
   readonly doc: string;
-  /** For `choice`: all values. For `number`: words allowed beside a number. Tightest first where `loosens` is set. */
+  /** For `choice`: all values. For `list`: all that may stand in it. For `number`: words allowed beside a number. Tightest first where `loosens` is set. */
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
@@ -32,7 +32,7 @@ export interface Setting<T = unknown> {
   readonly loosens?: 'up' | 'down';
 }
 
-type More = Omit<Setting, 'kind' | 'fallback' | 'doc' | 'choices' | 'min' | 'max' | 'fields'>;
+type More = Omit<Setting, 'kind' | 'fallback' | 'doc' | 'min' | 'max' | 'fields'>;
 
 export const flag = (fallback: boolean, doc: string, more: More = {}): Setting<boolean> => ({
   kind: 'boolean',

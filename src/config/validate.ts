@@ -21,7 +21,7 @@ function fits(setting: Setting, value: unknown): boolean {
     case 'choice':
       return isOneOf(setting, value);
     case 'list':
-      return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
+      return Array.isArray(value) && value.every((item) => isText(setting, item));
     case 'record':
       return isRecord(value) && Object.values(value).every((item) => typeof item === 'string');
     case 'rows':
@@ -31,6 +31,10 @@ function fits(setting: Setting, value: unknown): boolean {
 
 function inRange({ min = -Infinity, max = Infinity, fraction }: Setting, value: number): boolean {
   return (fraction ? Number.isFinite(value) : Number.isInteger(value)) && value >= min && value <= max;
+}
+
+function isText(setting: Setting, value: unknown): boolean {
+  return setting.choices ? isOneOf(setting, value) : typeof value === 'string' && value !== '';
 }
 
 function isOneOf(setting: Setting, value: unknown): boolean {
@@ -64,6 +68,7 @@ export function allowed(setting: Setting): string {
     case 'choice':
       return words.join(', ');
     case 'list':
+      if (words.length > 0) return `a list of ${words.join(', ')}`;
       return setting.plain ? 'a text or a list of texts' : 'a list of texts';
     case 'record':
       return 'an object of texts';

@@ -79,8 +79,11 @@ export class Engine {
       const explained = diagnosis.class !== 'unknown' || signal.requestRef === null;
       return explained ? this.#write(fresh.id, { type: 'triaged', diagnosis }) : fresh;
     }
+    const rungs = this.#limits(open).rungs.length;
     const incident = this.#write(open.id, recurrence(signal));
-    const why = this.#working?.id !== open.id && isIdle(open) ? newChance(open, signal) : null;
+    const isWider = stopOf(open)?.as === 'abandoned' && this.#limits(incident).rungs.length > rungs;
+    const chance = newChance(open, signal) ?? (isWider ? 'it weighs more now, so more may be tried' : null);
+    const why = this.#working?.id !== open.id && isIdle(open) ? chance : null;
     if (why !== null) {
       const by = signal.apply === undefined ? 'kintsugi' : 'a person';
       return this.#write(open.id, { type: 'retried', why, by });
@@ -289,8 +292,9 @@ export class Engine {
 }
 
 /** One that came without a request does not take the place of one that shows the failure. */
-function recurrence({ id, count, request, requestRef, release }: Signal): Fact {
-  return { type: 'recurred', signalId: id, count, requestRef: request === null ? null : requestRef, release };
+function recurrence({ id, count, request, requestRef, release, client }: Signal): Fact {
+  const from = client === undefined ? {} : { client };
+  return { type: 'recurred', signalId: id, count, requestRef: request === null ? null : requestRef, release, ...from };
 }
 
 /** Why this word cannot be taken now; null where it can. */

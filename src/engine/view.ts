@@ -111,7 +111,7 @@ export function view(incident: Incident, paused: boolean): View {
   const { diagnosis, signal } = incident;
   const status = statusOf(incident, paused);
   const shown = incident.attempts.findLast((attempt) => attempt.proposal !== undefined);
-  const proposals = incident.attempts.flatMap((attempt) => attempt.proposal ?? []);
+  const costs = incident.attempts.flatMap((attempt) => attempt.proposal ?? attempt.declined?.spent ?? []);
   return {
     id: incident.id,
     ref: incident.ref,
@@ -131,8 +131,8 @@ export function view(incident: Incident, paused: boolean): View {
     personOnly: diagnosis?.personOnly ?? false,
     action: incident.closed ? null : actionOf(incident, status),
     repair: shown ? repairOf(shown) : null,
-    tokens: proposals.reduce((sum, proposal) => sum + proposal.tokens, 0),
-    costUsd: proposals.reduce((sum, proposal) => sum + proposal.costUsd, 0),
+    tokens: costs.reduce((sum, { tokens }) => sum + tokens, 0),
+    costUsd: costs.reduce((sum, { costUsd }) => sum + costUsd, 0),
     durationMs: incident.closed ? incident.closed.atMs - incident.firstSeenMs : promotedMs(incident),
     release: signal.release,
   };
@@ -174,6 +174,7 @@ export function statusOf(incident: Incident, paused: boolean): Status {
   const tried = incident.attempts.length > incident.epoch.from;
   const as = tried ? incident.attempts.at(-1)?.declined?.as : undefined;
   if (as === 'observed') return 'triaged';
+  if (as === 'blocked') return 'blocked';
   if (as !== undefined && as !== 'declined') return 'needs_human';
   return incident.cases ? 'repairing' : 'open';
 }
@@ -185,8 +186,10 @@ function actionOf(incident: Incident, status: Status): Action | null {
     const ruling = attempt?.liveRuling ?? attempt?.tryRuling;
     return { why: ruling?.reason ?? 'a decision is asked for', command: `kintsugi approve ${incident.id}` };
   }
-  if (status === 'blocked') return { why: 'automatic action is paused', command: 'kintsugi resume' };
-  if (status !== 'needs_human' && status !== 'suppressed' && attempt?.declined?.as !== 'observed') return null;
+  if (status === 'blocked' && attempt?.declined?.as !== 'blocked')
+    return { why: 'automatic action is paused', command: 'kintsugi resume' };
+  const isTold = attempt?.declined?.as === 'observed' || attempt?.declined?.as === 'blocked';
+  if (status !== 'needs_human' && status !== 'suppressed' && !isTold) return null;
   const back = wentBack(incident);
   if (back) return back;
   if (diagnosis?.action) return diagnosis.action;

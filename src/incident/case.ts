@@ -8,6 +8,8 @@ export interface Case {
   readonly outcome: 'healed' | 'failed' | 'rejected';
   readonly proposal: string | null;
   readonly recipe: string | null;
+  /** `provider:model` that wrote it; absent where none did. */
+  readonly model?: string;
   readonly changes: readonly FileChange[];
   readonly note: string;
   /** Number of the incident it was learnt from. */

@@ -46,6 +46,8 @@ export interface Incident {
   readonly occurrences: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
+  /** Clients that met it, as hashes; at most 8. */
+  readonly clients: readonly string[];
   /** Tree that was running at the last occurrence. */
   readonly lastRelease: string | null;
   /** Sealed request of the latest occurrence that had one. */
@@ -77,6 +79,7 @@ export interface Entry {
 }
 
 const seenMax = 100;
+const clientsMax = 8;
 /** A failure of one of these ends the attempt; a failure of another step stops the epoch. */
 const attemptSteps: ReadonlySet<StepName> = new Set(['decide', 'rehearse', 'verify', 'promote']);
 
@@ -97,6 +100,10 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
         seen: [...incident.seen, fact.signalId].slice(-seenMax),
         occurrences: incident.occurrences + fact.count,
         lastSeenMs: atMs,
+        clients: [...new Set([...incident.clients, ...(fact.client === undefined ? [] : [fact.client])])].slice(
+          0,
+          clientsMax,
+        ),
         lastRelease: fact.release,
         requestRef: fact.requestRef ?? incident.requestRef,
       };
@@ -175,6 +182,7 @@ function open(id: number, ref: string, signal: Signal, atMs: number): Incident {
     occurrences: signal.count,
     firstSeenMs: atMs,
     lastSeenMs: atMs,
+    clients: signal.client === undefined ? [] : [signal.client],
     lastRelease: signal.release,
     requestRef: signal.requestRef,
     attempts: [],

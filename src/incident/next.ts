@@ -92,10 +92,13 @@ function beginAttempt(incident: Incident, limits: Limits): Move {
   return { do: 'work', step: 'propose', rung };
 }
 
-/** The ladder is at its end: what its most telling rung said. */
+/** The ladder is at its end: what its most telling rung said, a model's before a recipe's. */
 function whyNone(tries: readonly Attempt[]): string {
   const declined = tries.filter((attempt) => attempt.declined);
-  const told = declined.find((attempt) => attempt.rung === 'recipes') ?? declined.at(-1);
+  const told =
+    declined.findLast((attempt) => attempt.declined?.spent) ??
+    declined.find((attempt) => attempt.rung === 'recipes') ??
+    declined.at(-1);
   return told?.declined?.declined ?? 'no repair is known for this';
 }
 

@@ -102,6 +102,8 @@ export interface Signal {
   /** The framework's route pattern or a normalised path, e.g. `/users/:id`. */
   readonly route: string | null;
   readonly status: number | null;
+  /** A salted hash of the client's address: it tells two apart and names none (SEN-10); absent where none was heard of. */
+  readonly client?: string;
   /** The tree hash that was running; null where no release has been recorded yet. */
   readonly release: string | null;
   /** Only from one-shot `heal`: whether what is proven shall go live (`--apply`). */
@@ -219,14 +221,26 @@ export interface Proposal {
   readonly costUsd: number;
 }
 
+/** What the calls of one rung cost (MOD-4): tokens in and out together, and the `provider:model` that answered last. */
+export interface Spent {
+  readonly model: string;
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
 /** A rung that had nothing to offer, and why (REP-8). */
 export interface Declined {
   readonly declined: string;
   readonly tried: number;
   /** Set where only a person can act: the class is right, but the deed is not ours. */
   readonly action: Action | null;
-  /** `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `observed` = reported only. */
-  readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed';
+  /**
+   * `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `observed` = reported only;
+   * `blocked` = a budget is used up (POL-7).
+   */
+  readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed' | 'blocked';
+  /** What its models cost; absent where none was called. */
+  readonly spent?: Spent;
   /** With `setup`: hash of the settings of the trial that could not be set up. Others are a new chance. */
   readonly trial?: string;
   /** With `flaky`: no whole request was at hand to be replayed. An occurrence that brings one is a new chance. */
@@ -260,6 +274,8 @@ export interface Evidence {
   readonly after: readonly Answer[];
   /** Other recent requests: how many were asked, and how many of them are answered as before (TRY-2); absent where there were none. */
   readonly others?: { readonly asked: number; readonly asBefore: number };
+  /** The same of the requests that were replayed together with the failing one and were answered well before. */
+  readonly beside?: { readonly asked: number; readonly asBefore: number };
   /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
   readonly inconclusive: string | null;
   /** Higher is better; meaning in room `verify` (TRY-7). */
@@ -332,33 +348,7 @@ export interface Launch {
   readonly entry: string | null;
 }
 
-/** What one value was when the exception was thrown. Previews are redacted and at most 100 characters. */
-export interface ValueFacts {
-  readonly type: 'undefined' | 'null' | 'boolean' | 'number' | 'string' | 'bigint' | 'symbol' | 'function' | 'object';
-  readonly className: string | null;
-  /** Own enumerable keys, then method names of its class (not Object.prototype), at most 60. */
-  readonly keys: readonly string[];
-  /** A promise or another thenable: the sign of a missing `await`. */
-  readonly thenable: boolean;
-  readonly preview: string;
-}
-
-export interface FrameFacts {
-  /** Project-relative. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly fn: string | null;
-  readonly locals: Readonly<Record<string, ValueFacts>>;
-  /** Dotted chains that stand on the failing line (`user.profile.name`, `req.params`), evaluated without side effects. */
-  readonly expressions: Readonly<Record<string, ValueFacts>>;
-}
-
-/** What the debugger saw when the failure was replayed in the copy: the error and up to 4 own frames, innermost first. */
-export interface RuntimeFacts {
-  readonly error: ErrorReport;
-  readonly frames: readonly FrameFacts[];
-}
+export type { FrameFacts, RuntimeFacts, ValueFacts } from './facts.ts';
 
 /** One file's new text. `before` null = new file; `after` null = removed. */
 export interface Edit {

@@ -54,6 +54,7 @@ export type Fact =
       readonly count: number;
       readonly requestRef: string | null;
       readonly release: string | null;
+      readonly client?: string;
     }
   | { readonly type: 'triaged'; readonly diagnosis: Diagnosis }
   | { readonly type: 'recalled'; readonly cases: readonly Case[] }

@@ -31,6 +31,7 @@ const sighting: Sighting = {
   good: [],
   route: '/',
   status: 500,
+  client: null,
   release: null,
   count: 1,
 };

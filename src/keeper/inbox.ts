@@ -20,6 +20,8 @@ export interface Sighting extends Captured {
   readonly beforeReady: boolean;
   readonly route: string | null;
   readonly status: number | null;
+  /** The hook's hash of the client's address. */
+  readonly client: string | null;
   readonly release: string | null;
   readonly count: number;
   /** Called once it is on disk. */
@@ -36,6 +38,7 @@ export const nothingSeen: Omit<Sighting, 'kind' | 'release'> = {
   good: [],
   route: null,
   status: null,
+  client: null,
   count: 1,
 };
 
@@ -162,6 +165,7 @@ export class Inbox {
       requestRef: this.#seal(sighting),
       route: sighting.route === null ? null : redact(sighting.route),
       status: sighting.status,
+      ...(sighting.client === null ? {} : { client: sighting.client }),
       release: sighting.release,
       count,
     };

@@ -137,6 +137,7 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
     good: boot.good,
     route: text(message['route'], 1000),
     status: typeof message['status'] === 'number' ? message['status'] : null,
+    client: text(message['client'], 64),
     release: boot.release === undefined ? core.release : boot.release,
     count: count(message['count']),
     // Until then the hook says it again to whoever keeps it next: this keeper may be killed before it is on disk.

@@ -44,7 +44,6 @@ export function ruled(options: StepsOptions, question: Question & { edits: reado
   const history: Tally = {
     ...noHistory,
     ...options.tally(incident),
-    othersAnsweredAsBefore: rest.evidence?.others?.asBefore ?? 0,
     deploy: deployBefore(options, incident, rest.proposal),
   };
   const diagnosis = incident.diagnosis;

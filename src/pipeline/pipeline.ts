@@ -5,8 +5,10 @@ import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
 import { rule } from './deciding.ts';
 import type { Memory } from '../memory/memory.ts';
+import type { Models } from '../models/models.ts';
 import { goBack, goLive } from './exchanging.ts';
 import { startLastGood } from './falling.ts';
+import { proposeByModel } from './modelling.ts';
 import { observed, propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { lesson, recall, rememberCase } from './remembering.ts';
@@ -20,6 +22,7 @@ export interface StepsOptions {
   /** Brings a promoted tree into the running process; null where nothing runs (one-shot `heal`). */
   readonly swapper: Swapper | null;
   readonly memory: Memory;
+  readonly models: Models;
   /** The story so far, for policy. */
   tally(incident: Incident): Partial<Tally>;
   /** How the failure is shown again; default: from the keeper's record. */
@@ -52,13 +55,17 @@ export function createPipeline(options: StepsOptions): Pipeline {
       return sharpen(project, signal, (await sessionOf(incident, stop)).baseline);
     },
     recall: async ({ diagnosis }) => recall(project, options.memory, diagnosis),
-    propose: async ({ incident, rung }, signal) =>
-      project.settings.autonomy === 'observe'
-        ? observed(incident)
-        : propose(options, await sessionOf(incident, signal), { incident, rung, signal }),
+    propose: async ({ incident, rung }, signal) => {
+      if (project.settings.autonomy === 'observe') return observed(incident);
+      const session = await sessionOf(incident, signal);
+      return rung === 'known' || rung === 'recipes' || rung === 'revert'
+        ? propose(options, session, { incident, rung, signal })
+        : proposeByModel(options, session, { incident, rung, signal });
+    },
     decide: async (input) => rule(options, input),
     rehearse: async ({ proposal }) => rehearse(project, proposal),
-    verify: async ({ incident, proposal }, signal) => verify(project, await sessionOf(incident, signal), proposal),
+    verify: async ({ incident, proposal }, signal) =>
+      verify(project, await sessionOf(incident, signal), { incident, proposal }),
     promote: async (input) => goLive(options, input),
     rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
     fallBack: async (input) => startLastGood(options, input),

@@ -1,7 +1,7 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree } from '../incident/nouns.ts';
+import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree, Spent } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
@@ -26,7 +26,7 @@ const committedFilesMax = 50;
 
 export interface ProposeInput {
   readonly incident: Incident;
-  readonly rung: Rung;
+  readonly rung: Extract<Rung, 'known' | 'recipes' | 'revert'>;
   readonly signal: AbortSignal;
 }
 
@@ -37,22 +37,11 @@ export async function propose(
 ): Promise<Proposal | Declined> {
   const { project } = options;
   const { incident, rung } = input;
-  const { baseline } = session;
   input.signal.throwIfAborted();
-  if (baseline.setup !== null)
-    return {
-      declined: baseline.setup,
-      tried: 0,
-      action: { why: baseline.setup, command: null },
-      as: 'setup',
-      trial: trialHash(project.settings),
-    };
-  const refusal = unseen(project, incident.signal, session);
+  const refusal = unprovable(project, incident.signal, session);
   if (refusal) return refusal;
-  if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
-    return nothing(`no model is configured for the ${rung} rung`);
-  const tryOut = tried(options, session, incident);
-  if (rung === 'known') return known(options, session, { incident, tryOut });
+  if (rung === 'known') return known(options, session, incident);
+  const tryOut = tried(options, session, { incident, author: { rung, model: null } });
   const context = await span('context', () => contextOf(options, session, incident));
   const deps = {
     tryOut,
@@ -67,7 +56,7 @@ export async function propose(
     rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guard that only makes the symptom bearable (TRY-7).
   const best = better && !('declined' in better) ? better : found;
-  return proposalOf(options, session, { rung, found: askBefore(project, session, best), incident });
+  return proposalOf(options, session, { rung, model: null, found: askBefore(project, session, best) });
 }
 
 /** POL-1: under `observe` failures are told apart and reported, and that is all. */
@@ -88,6 +77,14 @@ function askBefore(project: Project, session: Session, found: Found): Found {
   return { ...found, idea: { ...found.idea, ask: 'it goes back to the last commit, which was not seen to run' } };
 }
 
+/** Why no change could be proven here, whoever makes it; null where one could. */
+export function unprovable(project: Project, signal: Signal, session: Session): Declined | null {
+  const { setup } = session.baseline;
+  if (setup === null) return unseen(project, signal, session);
+  const action = { why: setup, command: null };
+  return { declined: setup, tried: 0, action, as: 'setup', trial: trialHash(project.settings) };
+}
+
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
 function unseen(project: Project, signal: Signal, session: Session): Declined | null {
   if (session.baseline.reproduced === 'always') return null;
@@ -101,7 +98,7 @@ function unseen(project: Project, signal: Signal, session: Session): Declined | 
   return session.baseline.requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 
-async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {
+export async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {
   const { project } = options;
   const tree = session.trials.tree();
   const repository = { project: project.paths.project, env: project.env };
@@ -157,20 +154,35 @@ async function chained(
   return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
 }
 
+/** Who makes a change; `model` is null where none wrote it. */
+export interface Author {
+  readonly rung: Rung;
+  readonly model: string | null;
+}
+
 /** Policy is asked before anything is tried; nothing is tried twice, and nothing that failed before is repeated. */
-function tried(options: StepsOptions, session: Session, incident: Incident): (idea: Idea) => Promise<Evidence> {
+export function tried(
+  options: StepsOptions,
+  session: Session,
+  { incident, author }: { incident: Incident; author: Author },
+): (idea: Idea) => Promise<Evidence> {
   return async (idea) => {
     const key = keyOfIdea(idea);
     const known = session.shown.get(key);
     if (known) return known;
-    const proposal = draft(options.project, session, { rung: 'recipes', idea, candidates: { tried: 0, fell: 0 } });
+    const proposal = draft(options.project, session, { ...author, idea });
     const failed = failedBefore(incident, changeKey(proposal));
     const ruling = ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
     const evidence =
       failed !== null
         ? refused(failed)
         : ruling.decision === 'allow'
-          ? await span(`try ${idea.recipe}`, () => session.trials.tryOut(session.baseline, idea, freshOf(incident)))
+          ? await span(`try ${idea.recipe}`, () =>
+              session.trials.tryOut(session.baseline, idea, {
+                ...freshOf(incident),
+                mustConfine: author.model !== null,
+              }),
+            )
           : refused(`${ruling.rule}: ${ruling.reason}`);
     session.shown.set(key, evidence);
     return evidence;
@@ -208,26 +220,23 @@ function refused(detail: string): Evidence {
 }
 
 /** REP-0: what healed this signature before, or code of the same shape elsewhere. One that falls is not tried for it again. */
-async function known(
-  options: StepsOptions,
-  session: Session,
-  { incident, tryOut }: { incident: Incident; tryOut: (idea: Idea) => Promise<Evidence> },
-): Promise<Proposal | Declined> {
-  let tried = 0;
+async function known(options: StepsOptions, session: Session, incident: Incident): Promise<Proposal | Declined> {
+  let times = 0;
   for (const past of incident.cases ?? []) {
     const idea = past.outcome === 'healed' ? again(options.project, session, { past, incident }) : null;
     if (idea === null) continue;
-    const evidence = await tryOut(idea);
-    tried += 1;
-    const found = { idea, evidence, tried, fell: tried - 1 };
-    if (evidence.passed) return proposalOf(options, session, { rung: 'known', found, incident });
+    const author = { rung: 'known', model: past.model ?? null } as const;
+    const evidence = await tried(options, session, { incident, author })(idea);
+    times += 1;
+    if (evidence.passed)
+      return proposalOf(options, session, { ...author, found: { idea, evidence, tried: times, fell: times - 1 } });
     if (evidence.inconclusive !== null) continue;
-    const proposal = draft(options.project, session, { rung: 'known', idea, candidates: { tried: 1, fell: 1 } });
+    const proposal = draft(options.project, session, { ...author, idea, candidates: { tried: 1, fell: 1 } });
     const attempt = { rung: 'known' as const, startedMs: options.now(), proposal, evidence };
     rememberFailed(options.project, options.memory, { incident, attempt, atMs: options.now() });
   }
   return nothing(
-    tried === 0 ? 'nothing that healed it before fits the files as they are' : 'what healed it before does not help',
+    times === 0 ? 'nothing that healed it before fits the files as they are' : 'what healed it before does not help',
   );
 }
 
@@ -276,28 +285,28 @@ function nothing(why: string): Declined {
   return { declined: why, tried: 0, action: null, as: 'declined' };
 }
 
-function proposalOf(
+export function proposalOf(
   options: StepsOptions,
   session: Session,
-  made: { rung: Rung; found: Found; incident: Incident },
+  { rung, model, found, spent }: Author & { readonly found: Found; readonly spent?: Spent },
 ): Proposal {
-  const { found } = made;
-  session.shown.set(keyOfIdea(found.idea), found.evidence);
-  const rung: Rung = found.idea.kind === 'rollback' ? 'revert' : made.rung;
+  const { idea, evidence, tried, fell } = found;
+  session.shown.set(keyOfIdea(idea), evidence);
+  const isBack = idea.kind === 'rollback';
   return draft(options.project, session, {
-    rung,
-    idea: found.idea,
-    candidates: { tried: found.tried, fell: found.fell },
+    ...{ rung: isBack ? 'revert' : rung, model, idea, candidates: { tried, fell } },
+    ...(spent ? { spent } : {}),
   });
 }
 
-interface Draft {
-  readonly rung: Rung;
+interface Draft extends Author {
   readonly idea: Idea;
-  readonly candidates: Proposal['candidates'];
+  readonly candidates?: Proposal['candidates'];
+  readonly spent?: Spent;
 }
 
-function draft(project: Project, session: Session, { rung, idea, candidates }: Draft): Proposal {
+export function draft(project: Project, session: Session, given: Draft): Proposal {
+  const { rung, model, idea, candidates = { tried: 0, fell: 0 }, spent } = given;
   const changes = idea.edits.map((edit) => toChange(project, edit));
   const base = session.tree.hash;
   const { kind, operations, recipe, title, ask } = idea;
@@ -306,8 +315,8 @@ function draft(project: Project, session: Session, { rung, idea, candidates }: D
     hash: hashOf({ kind, changes, operations, base }),
     kind,
     rung,
-    recipe,
-    model: null,
+    recipe: model === null ? recipe : null,
+    model: spent?.model ?? model,
     title: redact(title),
     base,
     changes,
@@ -315,7 +324,7 @@ function draft(project: Project, session: Session, { rung, idea, candidates }: D
     diff: redact(idea.edits.map(unifiedDiff).join('')),
     ask: ask === null ? null : redact(ask),
     candidates,
-    tokens: 0,
-    costUsd: 0,
+    tokens: spent?.tokens ?? 0,
+    costUsd: spent?.costUsd ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 /** Wiring: the tree that a proposal would make, and what the trial of it shows. */
+import { currentAttempt, type Incident } from '../incident/incident.ts';
 import type { Candidate, Evidence, Idea, Proposal } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import type { Project } from '../project.ts';
@@ -26,8 +27,15 @@ function treeWith(project: Project, proposal: Proposal): Tree {
   return storeTree(project.paths, files, lock);
 }
 
-/** What the trial in `propose` showed counts; after a restart of the healer it is shown again. */
-export async function verify(project: Project, session: Session, proposal: Proposal): Promise<Evidence> {
+/**
+ * What the trial in `propose` showed counts; after a restart of the healer it is shown again. What a model wrote is tried without
+ * confinement only where a person has seen it and said so (TRY-4).
+ */
+export async function verify(
+  project: Project,
+  session: Session,
+  { incident, proposal }: { incident: Incident; proposal: Proposal },
+): Promise<Evidence> {
   if (session.tree.hash !== proposal.base) throw new Fault('base_moved', 'The files changed since this was proposed.');
   const idea: Idea = {
     recipe: proposal.recipe ?? proposal.rung,
@@ -40,5 +48,9 @@ export async function verify(project: Project, session: Session, proposal: Propo
   };
   const known = session.shown.get(keyOfIdea(idea));
   if (known && known.confinement !== 'none: not tried') return known;
-  return session.trials.tryOut(session.baseline, idea, { fresh: 1 });
+  const isAllowed = currentAttempt(incident)?.tryAnswer?.verdict === 'approve';
+  return session.trials.tryOut(session.baseline, idea, {
+    fresh: 1,
+    mustConfine: proposal.model !== null && !isAllowed,
+  });
 }

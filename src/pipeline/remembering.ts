@@ -63,6 +63,7 @@ function caseOf(
     outcome: end.outcome,
     proposal: proposal?.hash ?? null,
     recipe: proposal?.recipe ?? null,
+    ...(proposal?.model ? { model: proposal.model } : {}),
     changes: proposal?.changes ?? [],
     note: project.redactor.redact(proposal?.title ?? 'no repair was found'),
     incident: incident.id,

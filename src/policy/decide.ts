@@ -13,8 +13,6 @@ export interface Tally {
   readonly paused: boolean;
   /** Repairs that went live or were rolled back, oldest first; `at` in ms since the epoch. */
   readonly recentRepairs: readonly RepairOutcome[];
-  /** Other good requests that answered as before in the trial. */
-  readonly othersAnsweredAsBefore: number;
   /** True where a trial here runs confined (TRY-4). */
   readonly confined: boolean;
   /** Why a rollback over a deploy of somebody else needs a person (PRO-8); null where it does not. */
@@ -26,7 +24,6 @@ export interface Tally {
 export const noHistory: Tally = {
   paused: false,
   recentRepairs: [],
-  othersAnsweredAsBefore: 0,
   confined: true,
   deploy: null,
   regression: false,
@@ -200,18 +197,30 @@ function refused(diagnosis: Diagnosis, status: number): boolean {
 }
 
 /** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */
-function model({ proposal, edits, history }: Question): Verdict[] {
+function model({ proposal, edits, evidence }: Question): Verdict[] {
   if (proposal.model === null) return [];
   const lines = edits.reduce((sum, edit) => sum + changedLines(edit.before, edit.after).count, 0);
   if (edits.length > modelLimits.filesMax || lines > modelLimits.linesMax) {
     return [ask('model-size', `A model wrote ${lines} lines in ${edits.length} files.`)];
   }
-  if (history.othersAnsweredAsBefore < modelLimits.othersMin) {
-    return [
-      ask('model-others', `A model wrote it, and fewer than ${modelLimits.othersMin} other requests were compared.`),
-    ];
+  const compared = [evidence?.others, evidence?.beside].filter((one) => one !== undefined);
+  const [asked, asBefore] = [sum(compared, 'asked'), sum(compared, 'asBefore')];
+  if (asBefore < modelLimits.othersMin) {
+    const why = `A model wrote it, and fewer than ${modelLimits.othersMin} other requests were seen to be answered as before.`;
+    return [ask('model-others', why)];
   }
-  return [];
+  return asBefore < asked
+    ? [
+        ask(
+          'model-others',
+          `A model wrote it, and ${asked - asBefore} of ${asked} other requests are answered otherwise.`,
+        ),
+      ]
+    : [];
+}
+
+function sum(compared: readonly { asked: number; asBefore: number }[], of: 'asked' | 'asBefore'): number {
+  return compared.reduce((total, one) => total + one[of], 0);
 }
 
 function autonomy({ settings, evidence, history }: Question, kind: Proposal['kind']): Verdict[] {

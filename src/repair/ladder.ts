@@ -5,13 +5,13 @@ import { codeRecipes } from './recipes/code.ts';
 import { operationalRecipes } from './recipes/operational.ts';
 import { revert } from './recipes/revert.ts';
 
-const everyRung: readonly Rung[] = ['known', 'recipes', 'revert', 'fast', 'agent'];
+const everyRung: readonly Rung[] = ['known', 'recipes', 'revert', 'fast', 'agent', 'team'];
 const noModel: readonly Rung[] = ['known', 'recipes', 'revert'];
 
 /** Classes that the world must mend have no rung of their own that changes code by a model (TRI-4). */
 const rungs: Readonly<Partial<Record<FailureClass, readonly Rung[]>>> = {
   port_conflict: ['recipes'],
-  permission: ['known', 'recipes', 'revert'],
+  permission: noModel,
   disk_full: [],
   connection: noModel,
   dns: [],
@@ -21,9 +21,15 @@ const rungs: Readonly<Partial<Record<FailureClass, readonly Rung[]>>> = {
   billing: [],
 };
 
-/** The rungs for a class, cheapest first. `off` names rungs that the owner switched off. */
-export function rungsFor(failureClass: FailureClass, off: readonly Rung[] = ['team']): readonly Rung[] {
-  return (rungs[failureClass] ?? everyRung).filter((rung) => !off.includes(rung));
+export function asksModel(rung: Rung): boolean {
+  return !noModel.includes(rung);
+}
+
+/** The rungs for a class, in the order of the owner, of which at most `roundsMax` ask a model. */
+export function rungsFor(failureClass: FailureClass, order: readonly Rung[], roundsMax: number): readonly Rung[] {
+  const fitting = order.filter((rung) => (rungs[failureClass] ?? everyRung).includes(rung));
+  const asking = fitting.filter(asksModel).slice(0, roundsMax);
+  return fitting.filter((rung) => !asksModel(rung) || asking.includes(rung));
 }
 
 /** All recipes, in the order in which equally likely ideas are tried. */

@@ -80,7 +80,7 @@ interface Step {
   readonly depth: number;
 }
 
-interface Tried {
+export interface Tried {
   readonly idea: Idea;
   readonly evidence: Evidence;
 }
@@ -141,7 +141,7 @@ async function tryAll(ideas: readonly Idea[], run: Run): Promise<Tried[]> {
 }
 
 /** The trial was begun; what was refused before that says nothing about the idea. */
-function isUnclear(evidence: Evidence): boolean {
+export function isUnclear(evidence: Evidence): boolean {
   return evidence.inconclusive !== null && evidence.proof !== 'none';
 }
 
@@ -151,7 +151,8 @@ function unknowable({ idea, evidence }: Tried, run: Run): Declined {
   return { declined: why, tried: run.tried, action: { why, command: null }, as: 'setup' };
 }
 
-function verdict(evidence: Evidence): string {
+/** How a trial ended, in a phrase. */
+export function verdict(evidence: Evidence): string {
   if (evidence.passed) return evidence.proof;
   if (evidence.inconclusive !== null) return `inconclusive (${evidence.inconclusive})`;
   return evidence.checks.find((check) => !check.ok)?.detail.split('\n')[0] ?? 'did not help';
@@ -194,7 +195,7 @@ function compare(a: Tried, b: Tried): number {
 }
 
 /** The best survivor; where another one cannot be told from it by anything but size, a person is asked. */
-function choose(survivors: readonly Tried[]): Tried | null {
+export function choose(survivors: readonly Tried[]): Tried | null {
   const sorted = [...survivors].sort(compare);
   const [best, second] = sorted;
   if (best === undefined) return null;
@@ -278,7 +279,7 @@ function actionFor(context: RecipeContext, run: Run): Action | null {
   return context.diagnosis.action;
 }
 
-function untried(why: string): Evidence {
+export function untried(why: string): Evidence {
   return {
     proof: 'none',
     passed: false,

@@ -4,10 +4,22 @@ import type { ParseError } from 'jsonc-parser';
 import type { Edit, Idea, SourceTree } from '../incident/nouns.ts';
 import { moduleKindOf } from './modules.ts';
 import { sourcePattern, syntaxErrors } from './syntax.ts';
+import { lineOf } from './text.ts';
 
 export function isSound(tree: SourceTree, idea: Idea): boolean {
-  if (idea.edits.length + idea.operations.length === 0) return false;
-  return idea.edits.every((edit) => edit.before !== edit.after && isOwnPath(edit.path) && parses(tree, edit));
+  return unsoundness(tree, idea) === null;
+}
+
+/** What is wrong with the idea, in a sentence; null where nothing is. */
+export function unsoundness(tree: SourceTree, idea: Idea): string | null {
+  if (idea.edits.length + idea.operations.length === 0) return 'It changes nothing.';
+  for (const edit of idea.edits) {
+    if (edit.before === edit.after) return `\`${edit.path}\` would not change.`;
+    if (!isOwnPath(edit.path)) return `\`${edit.path}\` is no file of the project's own.`;
+    const wrong = syntaxError(tree, edit);
+    if (wrong !== null) return `\`${edit.path}\` would not parse: ${wrong}`;
+  }
+  return null;
 }
 
 /** A path inside the project, outside node_modules and hidden folders. */
@@ -17,13 +29,18 @@ export function isOwnPath(path: string): boolean {
   return path.split('/').every((part) => part !== '' && !part.startsWith('.') && part !== 'node_modules');
 }
 
-function parses(tree: SourceTree, edit: Edit): boolean {
-  if (edit.after === null) return true;
+function syntaxError(tree: SourceTree, edit: Edit): string | null {
+  if (edit.after === null) return null;
   if (sourcePattern.test(edit.path)) {
-    return syntaxErrors(edit.path, edit.after, moduleKindOf(tree, edit.path)).length === 0;
+    const [error] = syntaxErrors(edit.path, edit.after, moduleKindOf(tree, edit.path));
+    const offset = error?.labels[0]?.start;
+    if (error === undefined) return null;
+    return offset === undefined ? error.message : `line ${lineOf(edit.after, offset)}: ${error.message}`;
   }
-  if (!edit.path.endsWith('.json') || /(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(edit.path)) return true;
+  if (!edit.path.endsWith('.json') || /(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(edit.path)) return null;
   const errors: ParseError[] = [];
   parseJsonc(edit.after, errors, { disallowComments: true, allowTrailingComma: false });
-  return errors.length === 0 && !edit.after.startsWith('\uFEFF');
+  const [error] = errors;
+  if (error !== undefined) return `line ${lineOf(edit.after, error.offset)} is no JSON`;
+  return edit.after.startsWith('\uFEFF') ? 'it begins with a byte order mark' : null;
 }

@@ -1,7 +1,7 @@
 /** Carries an idea out in a copy and shows what comes of it, gate by gate; the first that fails ends it (SPEC TRY-2). */
 import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
 import type { Baseline, BaselineSetting } from './baseline.ts';
-import { checkOthers, checkProbe, runTests } from './checks/others.ts';
+import { checkOthers, checkProbe, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
@@ -182,6 +182,8 @@ async function judge(
   if (again) return true;
   const { asked, asBefore, same } = others;
   if (asked > 0) gates.others = { asked, asBefore };
+  const beside = compareBeside(run, before);
+  if (beside.asked > 0) gates.beside = beside;
   gates.score = scoreOf({
     ...{ idea, tests: null, same, before: before.answers, after: run.answers },
     swallowed: run.reports.length,

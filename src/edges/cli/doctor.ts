@@ -249,7 +249,7 @@ function checkTypeScript(project: string): Check {
 
 /** Keys are never shown, and none is sent: only what runs on this machine is asked for its list. */
 function checkModels({ offline, coding, problems, local }: ModelsFound): Check {
-  const base = { name: 'model', required: false, brings: 'repairs that no recipe knows' };
+  const base = { name: 'model', required: false, brings: 'repairs of what no recipe fits' };
   if (offline) return { ...base, ok: true, detail: 'none: offline', mend: null };
   const [offer] = local;
   const none = offer ? `none set; ${offer.name} runs here${offer.first ? ` with ${offer.first}` : ''}` : 'none';

@@ -41,6 +41,16 @@ export function checkOthers(run: Run, before: Baseline): Others {
   return { wrong: null, asked, asBefore, same: asked === 0 ? 1 : same / asked };
 }
 
+/** Of the requests that were replayed beside the failing one: those answered well before, and how many still are to the letter. */
+export function compareBeside(run: Run, before: Baseline): { readonly asked: number; readonly asBefore: number } {
+  const good = before.answers.flatMap((old, index) => (isBad(old) || (old.status ?? 0) >= 400 ? [] : [index]));
+  const same = good.filter((index) => {
+    const [old, now] = [before.answers[index], run.answers[index]];
+    return old !== undefined && now !== undefined && likeness(now, [old]) === 'same';
+  });
+  return { asked: good.length, asBefore: same.length };
+}
+
 function say(answer: Answer): string {
   return answer.error === null ? `answers ${answer.status}` : `ends in ${answer.error}`;
 }

@@ -1,0 +1,30 @@
+/** What a debugger saw of a failure, as data. */
+import type { ErrorReport } from './nouns.ts';
+
+/** What one value was when the exception was thrown. Previews are redacted and at most 100 characters. */
+export interface ValueFacts {
+  readonly type: 'undefined' | 'null' | 'boolean' | 'number' | 'string' | 'bigint' | 'symbol' | 'function' | 'object';
+  readonly className: string | null;
+  /** Own enumerable keys, then method names of its class (not Object.prototype), at most 60. */
+  readonly keys: readonly string[];
+  /** A promise or another thenable: the sign of a missing `await`. */
+  readonly thenable: boolean;
+  readonly preview: string;
+}
+
+export interface FrameFacts {
+  /** Project-relative. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly fn: string | null;
+  readonly locals: Readonly<Record<string, ValueFacts>>;
+  /** Dotted chains that stand on the failing line (`user.profile.name`, `req.params`), evaluated without side effects. */
+  readonly expressions: Readonly<Record<string, ValueFacts>>;
+}
+
+/** What the debugger saw when the failure was replayed in the copy: the error and up to 4 own frames, innermost first. */
+export interface RuntimeFacts {
+  readonly error: ErrorReport;
+  readonly frames: readonly FrameFacts[];
+}

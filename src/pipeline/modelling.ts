@@ -1,0 +1,126 @@
+/** Wiring: the rungs that ask a model, each given what is known of the failure, and hands that judge and try in a copy (REP-4, REP-7). */
+import type { Incident } from '../incident/incident.ts';
+import type { Declined, Idea, Proposal, Rung, Ruling } from '../incident/nouns.ts';
+import { outcomeOf } from '../engine/view.ts';
+import { checkPath } from '../policy/paths.ts';
+import { readProposed } from '../policy/proposed.ts';
+import { packageManager, policySettings, trialHash } from '../project.ts';
+import { fast } from '../repair/fast/fast.ts';
+import type { RecipeContext } from '../repair/recipe.ts';
+import type { Briefing, Rung as ModelRung, RungDeps } from '../repair/rung.ts';
+import { mapProject } from './asking.ts';
+import { ruled } from './deciding.ts';
+import type { StepsOptions } from './pipeline.ts';
+import { contextOf, draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
+import type { Session } from './sessions.ts';
+
+const rungs: Readonly<Partial<Record<Rung, ModelRung>>> = { fast };
+
+/** The rungs of this version that ask a model. */
+export const modelRungs = Object.keys(rungs) as readonly Rung[];
+
+interface Input {
+  readonly incident: Incident;
+  readonly rung: Rung;
+  readonly signal: AbortSignal;
+}
+
+/** What a model wrote goes through the same gates as any other change, confined (TRY-4); only its limits are narrower (POL-1). */
+export async function proposeByModel(
+  options: StepsOptions,
+  session: Session,
+  { incident, rung, signal }: Input,
+): Promise<Proposal | Declined> {
+  const { project, models } = options;
+  const ask = rungs[rung];
+  if (ask === undefined) throw new Error(`${rung} is no rung of a model`);
+  signal.throwIfAborted();
+  const refusal = unprovable(project, incident.signal, session);
+  if (refusal) return refusal;
+  const author = { rung, model: models.nameOf('coding') };
+  const context = await contextOf(options, session, incident);
+  const made = await ask(await briefingOf(options, session, { incident, context }), {
+    ...handsOf(options, session, { incident, author, context }),
+    signal,
+  });
+  if ('declined' in made) return made.as === 'setup' ? { ...made, trial: trialHash(project.settings) } : made;
+  return proposalOf(options, session, { ...author, found: made, spent: made.spent });
+}
+
+function handsOf(
+  options: StepsOptions,
+  session: Session,
+  { incident, author, context }: { incident: Incident; author: Author; context: RecipeContext },
+): Omit<RungDeps, 'signal'> {
+  const { project, models } = options;
+  const settings = policySettings(project);
+  const causes = [context.diagnosis.file, context.diagnosis.named.path].filter((one) => typeof one === 'string');
+  return {
+    models,
+    incident: incident.id,
+    redact: (text) => project.redactor.redact(text),
+    barred: (path) => checkPath(path, settings, causes)?.reason ?? null,
+    judge: (idea: Idea): Ruling => {
+      const proposal = draft(project, session, { ...author, idea });
+      return ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
+    },
+    operation: (line) => {
+      const read = readProposed(line, packageManager(context.tree), settings);
+      return 'refused' in read ? { refused: `${read.refused.rule}: ${read.refused.reason}` } : read;
+    },
+    tryOut: tried(options, session, { incident, author }),
+  };
+}
+
+async function briefingOf(
+  options: StepsOptions,
+  session: Session,
+  { incident, context }: { incident: Incident; context: RecipeContext },
+): Promise<Briefing> {
+  const isLocated = context.diagnosis.frames.some((frame) => frame.own) || context.diagnosis.file !== null;
+  const entry = session.launch.entry;
+  return {
+    context,
+    request: incident.signal.request,
+    notes: notesOf(incident),
+    places: [
+      ...(isLocated ? [] : await handlersOf(options, incident)),
+      ...(isLocated || entry === null ? [] : [{ file: entry, line: 1 }]),
+    ],
+  };
+}
+
+const notesMax = 8;
+
+/** What this heal tried so far, then what earlier ones did not succeed with (MEM-4). */
+function notesOf({ attempts, epoch, cases = [], diagnosis }: Incident): string[] {
+  const now = attempts.slice(epoch.from).flatMap((attempt) => {
+    if (attempt.declined) return attempt.declined.tried === 0 ? [] : [attempt.declined.declined];
+    return attempt.proposal ? [`${attempt.proposal.title}: ${outcomeOf(attempt)}`] : [];
+  });
+  const before = cases
+    .filter((past) => past.outcome !== 'healed' && past.signature === diagnosis?.signature && past.change !== null)
+    .map((past) => `${past.outcome} in incident ${past.incident}: ${past.note}`);
+  return [...now, ...before].slice(0, notesMax);
+}
+
+/** Where the failing request is handled, as the map of the project's code says (MEM-5). */
+async function handlersOf({ project }: StepsOptions, { signal }: Incident): Promise<{ file: string; line: number }[]> {
+  const { request, route } = signal;
+  if (request === null) return [];
+  const asked = (route ?? request.url).split('?')[0] ?? '';
+  const map = await mapProject(project);
+  return map.flatMap(({ file, routes }) =>
+    routes
+      .filter(({ method, path }) => (method === request.method || method === 'ALL') && isRoute(path, asked))
+      .map(({ line }) => ({ file, line })),
+  );
+}
+
+/** `/users/:id` and `/users/7`, in either place. */
+export function isRoute(pattern: string, path: string): boolean {
+  const [a, b] = [pattern.split('/').filter(Boolean), path.split('/').filter(Boolean)];
+  const fits = (part: string, at: number): boolean =>
+    part === b[at] || /^[:{]/.test(part) || b[at]?.startsWith(':') === true;
+  return a.length === b.length && a.every(fits);
+}

@@ -1,0 +1,96 @@
+/** Wiring: the ladder of one incident just now: the rungs its owner lists, of which those that cost money wait for a model, for weight and for time (REP-7, MOD-1, SEN-10). */
+import type { Incident } from '../incident/incident.ts';
+import type { CapturedRequest, Rung, Signal } from '../incident/nouns.ts';
+import type { Models } from '../models/models.ts';
+import { admitModel, type HealRecord } from '../policy/limits.ts';
+import type { Project } from '../project.ts';
+import { asksModel, rungsFor } from '../repair/ladder.ts';
+import { normaliseRoute } from '../triage/routes.ts';
+import { isRoute, modelRungs } from './modelling.ts';
+import { unseal } from './sessions.ts';
+
+export interface Ladder {
+  readonly rungs: readonly Rung[];
+  /** Not before this time may the next of them begin; 0 = at once. */
+  readonly notBeforeMs: number;
+}
+
+/** A failure of one of these kinds ended the process. */
+const deadly: ReadonlySet<Signal['kind']> = new Set(['crash', 'spawn', 'freeze', 'health', 'memory']);
+
+/** Reads what is sealed once for each occurrence, however often it is asked. */
+export class Weigher {
+  readonly #project: Project;
+  readonly #models: Models;
+  readonly #answeredWell = new Map<string, boolean>();
+
+  constructor(project: Project, models: Models) {
+    this.#project = project;
+    this.#models = models;
+  }
+
+  /** `isLooping`: what keeps the server from running is not waited for, it is done without. */
+  ladder(
+    incident: Incident,
+    { all, nowMs, isLooping }: { all: readonly Incident[]; nowMs: number; isLooping: boolean },
+  ): Ladder {
+    const { heal } = this.#project.settings;
+    const isThere = this.#models.nameOf('coding') !== null;
+    const order = (heal.rungs as readonly Rung[]).filter(
+      (rung) => !asksModel(rung) || (isThere && modelRungs.includes(rung)),
+    );
+    const rungs = rungsFor(incident.diagnosis?.class ?? 'unknown', order, heal.modelRounds);
+    const without = { rungs: rungs.filter((rung) => !asksModel(rung)), notBeforeMs: 0 };
+    if (without.rungs.length === rungs.length || isWished(incident)) return { rungs, notBeforeMs: 0 };
+    const signature = incident.diagnosis?.signature ?? '';
+    const history = all.flatMap((each) => modelHeals(each, each.id === incident.id));
+    const admission = admitModel({ signature, nowMs, history, weight: this.#weightOf(incident) });
+    if (admission.go) return { rungs, notBeforeMs: 0 };
+    if (admission.untilMs === null || isLooping) return without;
+    const next = rungs[incident.attempts.length - incident.epoch.from];
+    return { rungs, notBeforeMs: next !== undefined && asksModel(next) ? admission.untilMs : 0 };
+  }
+
+  #weightOf(incident: Incident): Parameters<typeof admitModel>[0]['weight'] {
+    const { signal, clients, requestRef } = incident;
+    return {
+      exit: signal.exit !== null || deadly.has(signal.kind),
+      clients: clients.length,
+      answeredWellBefore: requestRef !== null && this.#hasAnsweredWell(incident, requestRef),
+    };
+  }
+
+  /** As the requests say that were answered well lately by the same boot. */
+  #hasAnsweredWell({ subject, signal }: Incident, ref: string): boolean {
+    const known = this.#answeredWell.get(ref);
+    if (known !== undefined) return known;
+    const sealed = unseal(this.#project.paths.run(subject), ref);
+    const [failing] = sealed?.requests ?? [];
+    const isSame = (one: CapturedRequest): boolean =>
+      one.method === failing?.method &&
+      (normaliseRoute(one.url) === normaliseRoute(failing.url) ||
+        (signal.route !== null && isRoute(signal.route, pathOf(one)) && isRoute(signal.route, pathOf(failing))));
+    const answered = sealed?.good.some(isSame) ?? false;
+    this.#answeredWell.set(ref, answered);
+    return answered;
+  }
+}
+
+function pathOf({ url }: CapturedRequest): string {
+  return url.split('?')[0] ?? '';
+}
+
+/** `kintsugi heal`, or a person's retry: no weight is asked for. */
+function isWished({ signal, asked }: Incident): boolean {
+  return signal.apply !== undefined || asked.number > 1;
+}
+
+/** A heal counts once, however many of its rungs asked a model; the one under way does not count against itself. */
+function modelHeals({ attempts, epoch, diagnosis }: Incident, isItself: boolean): HealRecord[] {
+  const past = isItself ? attempts.slice(0, epoch.from) : attempts;
+  const asks = (at: number): boolean => past[at] !== undefined && asksModel(past[at].rung);
+  const signature = diagnosis?.signature ?? '';
+  return past
+    .filter((_, at) => asks(at) && !asks(at - 1))
+    .map(({ startedMs }) => ({ signature, at: startedMs, ok: null, model: true }));
+}

@@ -1,0 +1,58 @@
+/** What every rung that asks a model is given, and gives back: the failure with all that is known of it, and hands that judge and try. */
+import type { CapturedRequest, Declined, Idea, Operation, Ruling, Spent, TryOut } from '../incident/nouns.ts';
+import type { Models, NoReply, Reply } from '../models/models.ts';
+import type { Found } from './propose.ts';
+import type { RecipeContext } from './recipe.ts';
+
+export interface Briefing {
+  readonly context: RecipeContext;
+  /** Redacted (SEN-3); null where none was in flight. */
+  readonly request: CapturedRequest | null;
+  /** What was tried in this heal and in earlier ones, and why it fell; a line or two each. */
+  readonly notes: readonly string[];
+  /** Places of the project that may matter where the stack names none, such as the handler of the failing route. */
+  readonly places: readonly { readonly file: string; readonly line: number }[];
+}
+
+export interface RungDeps {
+  readonly models: Models;
+  readonly incident: number;
+  redact(text: string): string;
+  /** Why a repair may not write this file; null where it may (POL-3). */
+  barred(path: string): string | null;
+  /** Policy before the trial. */
+  judge(idea: Idea): Ruling;
+  /** A proposed command line as an operation of ours, or why it is refused (POL-2). */
+  operation(line: string): Operation | { readonly refused: string };
+  readonly tryOut: TryOut;
+  readonly signal: AbortSignal;
+}
+
+/** `evidence.passed` is false only where a person must be asked before it may be tried. */
+export type Rung = (briefing: Briefing, deps: RungDeps) => Promise<(Found & { readonly spent: Spent }) | Declined>;
+
+/** Adds up what the calls of one rung cost. */
+export class Bill {
+  #model = '';
+  #tokens = 0;
+  #costUsd = 0;
+
+  add({ usage, ...reply }: Reply | NoReply): void {
+    if ('model' in reply) this.#model = reply.model;
+    this.#tokens += usage.input + usage.output;
+    this.#costUsd += usage.costUsd;
+  }
+
+  get spent(): Spent {
+    return { model: this.#model, tokens: this.#tokens, costUsd: this.#costUsd };
+  }
+}
+
+/** Why a rung that got no answer ends: with a person where one must act, else with the next rung (REP-8, MOD-3). */
+export function unanswered({ failed, why }: NoReply, spent: Spent): Declined {
+  const declined = failed === 'cancelled' ? 'the time ran out' : why;
+  if (failed === 'auth' || failed === 'billing')
+    return { declined, tried: 0, action: { why, command: 'kintsugi doctor' }, as: 'asked', spent };
+  if (failed === 'budget') return { declined, tried: 0, action: { why, command: null }, as: 'blocked', spent };
+  return { declined, tried: 0, action: null, as: 'declined', spent };
+}
