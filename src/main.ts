@@ -79,8 +79,11 @@ const programs: Readonly<Record<string, Program>> = {
   },
   doctor: checkUp,
   service: async (call) => {
-    const { systemdUnit } = await import('./edges/cli/service.ts');
-    const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), call.args.rest);
+    const { hasNotify, systemdUnit } = await import('./edges/cli/service.ts');
+    const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), {
+      rest: call.args.rest,
+      notifies: hasNotify(call.env),
+    });
     call.output.result(unit, () => unit);
     return 0;
   },

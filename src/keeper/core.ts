@@ -10,6 +10,7 @@ import { passingRefused } from './handles.ts';
 import type { Healer } from './healer.ts';
 import { Held } from './held.ts';
 import type { Inbox, Sighting } from './inbox.ts';
+import { Notifier } from './notify.ts';
 import { LiveFile, Observed, type RunRecord, type WorkerRecord } from './record.ts';
 import { cleanSlate, type History } from './restarts.ts';
 import type { KeeperSettings } from './settings.ts';
@@ -55,6 +56,7 @@ export class Core {
   readonly live: LiveFile;
   readonly observed: Observed;
   readonly held: Held;
+  readonly notifier: Notifier;
   /** What the keeper before us left. */
   readonly before: RunRecord | null;
 
@@ -107,6 +109,7 @@ export class Core {
     this.observed = new Observed(run.observedJson);
     this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
     this.hookFile = options.hookFile;
+    this.notifier = new Notifier(options.env, (error) => this.trouble('telling systemd', error));
     const { windowMs } = options.settings.sensing;
     this.unanswered = new Threshold({ threshold: 2, windowMs });
   }
@@ -118,6 +121,7 @@ export class Core {
     this.state = next;
     this.sinceMs = systemClock.now();
     this.why = why === null ? null : this.options.redact(why);
+    this.notifier.state(next, this.why);
     this.changed();
     return true;
   }

@@ -68,6 +68,7 @@ class Keeper {
     else stop.addEventListener('abort', stopped, { once: true });
     if (!stop.aborted) this.#begin();
     this.#watch.start();
+    core.notifier.start();
     const forward = (signal: NodeJS.Signals): void => {
       if (core.boot?.tree) signalProcess(core.boot.tree.root, signal);
     };
@@ -221,6 +222,7 @@ class Keeper {
     const core = this.#core;
     core.go('stop');
     this.#watch.stop();
+    core.notifier.stop();
     this.#life.cancel();
     this.#replacement.cancel();
     if (this.#sweeper !== null) clearInterval(this.#sweeper);

@@ -60,6 +60,7 @@ export class Replacement {
     const old = core.boot;
     if (old === null || core.next !== null) return;
     core.say('swap', why, { seq: live?.seq ?? null });
+    core.notifier.reloading();
     if (core.held.handles().size === 0) return this.#inTurn(old, live);
     this.#live = live;
     core.next = this.#life.spawn(true);
@@ -141,6 +142,7 @@ export class Replacement {
     const ms = Math.round((next.readyAtMs ?? 0) - next.startedAtMs);
     core.say('swapped', `the new process answers after ${ms} ms; the old one is finishing`, { boot: next.n, ms });
     core.note('ready');
+    core.notifier.reloaded();
     // Before the old one goes: should we be killed now, the next keeper must adopt the new one.
     core.writeRecord();
     if (old !== null) void this.retire(old).then(() => core.reloaded('ready', ''));
@@ -160,6 +162,7 @@ export class Replacement {
     core.pendingSeq = this.#live?.seq ?? null;
     this.#life.settle('failed', why);
     core.say('swap_failed', `the new process did not become ready (${why}); the old one goes on serving`);
+    core.notifier.reloaded();
     core.changed();
   }
 

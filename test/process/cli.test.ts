@@ -396,4 +396,5 @@ test('service prints a unit that starts this subject in its folder', async (t) =
   assert.equal(code, 0);
   assert.match(stdout, /^ExecStart=\S+ \S+main\.js run --cwd \S+project --name "my api" server\.js -- --port 50%%$/m);
   assert.match(stdout, /^WorkingDirectory=.*project$/m);
+  assert.match(stdout, /^Type=(?:notify|exec)$/m);
 });

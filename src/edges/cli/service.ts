@@ -1,8 +1,23 @@
 /** `kintsugi service`: a systemd unit that runs this subject, to be put where the owner wants it. */
+import path from 'node:path';
 import type { Launch } from '../../incident/nouns.ts';
+import { present } from '../../kit/files.ts';
 
-/** `mainFile` is the program itself. `rest` are the words after the entry, or the whole command. */
-export function systemdUnit(launch: Launch, mainFile: string, rest: readonly string[]): string {
+/** Is the program there by which systemd is told things? */
+export function hasNotify(env: NodeJS.ProcessEnv): boolean {
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  return folders.some((folder) => present(path.join(folder, 'systemd-notify')));
+}
+
+/** It says when the server answers, and beats from then on. */
+const notify = ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60', 'TimeoutStartSec=120'];
+
+/** `mainFile` is the program itself. `rest` are the words after the entry, or the whole command. `notifies` = systemd-notify is there. */
+export function systemdUnit(
+  launch: Launch,
+  mainFile: string,
+  { rest, notifies }: { rest: readonly string[]; notifies: boolean },
+): string {
   const subject = launch.entry === null ? ['--', ...rest] : [launch.entry, ...(rest.length > 0 ? ['--', ...rest] : [])];
   const argv = [
     process.execPath,
@@ -21,6 +36,7 @@ export function systemdUnit(launch: Launch, mainFile: string, rest: readonly str
     'Wants=network-online.target',
     '',
     '[Service]',
+    ...(notifies ? notify : ['Type=exec']),
     `WorkingDirectory=${launch.cwd.replaceAll('%', '%%')}`,
     `ExecStart=${argv.map(quoted).join(' ')}`,
     'Restart=always',
