@@ -190,6 +190,22 @@ test('CFG-2 what is wrong is refused with key, value, what is allowed and the ne
   await refused({ 'kintsugi.config.mjs': 'export default {' }, [/SyntaxError/]);
 });
 
+test('MOD-2 MOD-4 POL-7 providers, prices and ceilings are held to their shapes; a key never stands in a file', async () => {
+  const row = { name: 'work', protocol: 'openai', url: 'https://llm.example.com/v1', key: 'WORK_LLM' };
+  const price = { model: 'work:big', input: '0.4', output: '12' };
+  const fine = { models: { providers: [row], prices: [price] }, budget: { usdPerHeal: 0.25, usdPerDay: 0 } };
+  await check(json(fine), { 'models.providers': [row], 'models.prices': [price], 'budget.usdPerHeal': 0.25 });
+  await check({}, { 'budget.usdPerDay': 2.5 }, { KINTSUGI_BUDGET_USD_PER_DAY: '2.5' });
+  const provider = (more: object): Record<string, string> => json({ models: { providers: [{ ...row, ...more }] } });
+  await refused(provider({ key: 'sk-proj-0123456789' }), [/models\.providers/, /the variable that holds its key/]);
+  await refused(provider({ name: 'anthropic' }), [/a word of your own/]);
+  await refused(provider({ protocol: 'soap' }), [/anthropic or openai/]);
+  await refused(provider({ url: 'https://user:pw@host/v1' }), [/its base URL/]);
+  await refused(json({ models: { prices: [{ ...price, input: 'cheap' }] } }), [/dollars per million tokens/]);
+  await refused(json({ budget: { usdPerDay: -1 } }), [/a number from 0/]);
+  await refused(json({ budget: { tokensPerHeal: 1.5 } }), [/a whole number/]);
+});
+
 test('CFG-2 a variable is held to the same rules', async () => {
   await refused({}, [/KINTSUGI_AUTONOMY/, /"atuo"/, /"auto"/], { KINTSUGI_AUTONOMY: 'atuo' });
   await refused({}, [/KINTSUGI_HEAL_TIMEOUT_MS/, /"soon"/], { KINTSUGI_HEAL_TIMEOUT_MS: 'soon' });

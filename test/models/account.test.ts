@@ -42,7 +42,7 @@ async function both(endpoint: Endpoint, model: string): Promise<number> {
   return input + output;
 }
 
-test('MOD-4 prices: the table`s, the owner`s, the dearest of a provider, $15 and $75, nothing on loopback', async () => {
+test("MOD-4 prices: the table's, the owner's, the dearest of a provider, $15 and $75, nothing on loopback", async () => {
   assert.deepEqual(await dollars(anthropic, 'claude-sonnet-4-5'), ['table', 3, 15]);
   assert.deepEqual(await dollars(anthropic, 'claude-sonnet-4-5-20250929'), ['table', 3, 15]);
   assert.deepEqual(await dollars(openai, 'gpt-5.1'), ['table', 1.25, 10]);
@@ -110,7 +110,7 @@ for (const protocol of protocols) {
   });
 }
 
-test('MOD-4 what stays the same is marked for Anthropic`s cache, and the saving is in the report', async (t) => {
+test("MOD-4 what stays the same is marked for Anthropic's cache, and the saving is in the report", async (t) => {
   const server = await played(t, [{ ...said, usage: { input: 100, output: 10, cacheRead: 9_000 } }]);
   const endpoint: Endpoint = { ...anthropic, url: `${server.url}/v1` };
   const asking = askingOf(t, { env: {}, chain: [{ endpoint, model: 'claude-sonnet-4-5' }] });

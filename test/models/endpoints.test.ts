@@ -19,7 +19,7 @@ const [ant, oai] = [{ ANTHROPIC_API_KEY: 'k1' }, { OPENAI_API_KEY: 'k2' }];
 const [antUrl, oaiUrl] = ['https://api.anthropic.com/v1', 'https://api.openai.com/v1'];
 const row = { name: 'work', protocol: 'openai', url: 'https://llm.example.com/api/', key: 'WORK_LLM' };
 
-test('MOD-2 the usual variables make the chain: Anthropic first, OpenAI the fallback, then one`s own', () => {
+test("MOD-2 the usual variables make the chain: Anthropic first, OpenAI the fallback, then one's own", () => {
   assert.deepEqual(chain({}), []);
   assert.deepEqual(chain(ant), [`anthropic:* ${antUrl}`]);
   assert.deepEqual(chain({ ...oai, ...ant }), [`anthropic:* ${antUrl}`, `openai:* ${oaiUrl}`]);
@@ -38,7 +38,7 @@ test('MOD-2 a base URL: of OpenAI as it is, of Anthropic with or without /v1', (
   for (const [env, url] of cases) assert.equal(chain(env)[0]?.split(' ')[1], url);
 });
 
-test('MOD-1 a role has its own chain, else coding`s; audit and embedding only their own', () => {
+test("MOD-1 a role has its own chain, else coding's; audit and embedding only their own", () => {
   const models: Models = { coding: ['anthropic:a', 'openai:b:7b'], chat: ['openai'] };
   const env = { ...ant, ...oai };
   assert.deepEqual(chain(env, models), [`anthropic:a ${antUrl}`, `openai:b:7b ${oaiUrl}`]);
@@ -104,7 +104,7 @@ test('MOD-2 where no model is named, the first that the endpoint lists is asked,
   }
 });
 
-test('MOD-2 of a vendor`s list the newest of the kind that writes code is taken', () => {
+test("MOD-2 of a vendor's list the newest of the kind that writes code is taken", () => {
   const vendor = (protocol: Endpoint['protocol']): Endpoint => ({
     name: protocol,
     protocol,
@@ -121,7 +121,7 @@ test('MOD-2 of a vendor`s list the newest of the kind that writes code is taken'
   assert.equal(pick(vendor('openai'), ['whisper-1']), null);
 });
 
-test('MOD-2 an endpoint that is not OpenAI`s own is asked by /chat/completions; it needs no key', async (t) => {
+test("MOD-2 an endpoint that is not OpenAI's own is asked by /chat/completions; it needs no key", async (t) => {
   const server = await played(t, [{ text: 'x' }]);
   const reply = await askingOf(t, { env: { OPENAI_BASE_URL: `${server.url}/v1` } }).ask();
   assert.ok('text' in reply, JSON.stringify(reply));

@@ -56,6 +56,7 @@ const cases: readonly Case[] = [
   {
     title: '429 that asks for a long wait',
     play: { status: 429, headers: { 'retry-after': '61' } },
+    limits: { totalMs: 300_000 },
     expect: 'unreachable',
     why: /asks to wait 61 s/,
     tries: 1,

@@ -89,7 +89,7 @@ for (const protocol of protocols) {
   });
 }
 
-test('MOD-5 a key of a provider of one`s own is kept too, whatever its variable is called', async (t) => {
+test("MOD-5 a key of a provider of one's own is kept too, whatever its variable is called", async (t) => {
   const value = 'plain-looking-value-17';
   const server = await played(t, [{ status: 403, message: `who is ${value}?` }]);
   const providers = [{ name: 'own', protocol: 'openai', url: `${server.url}/v1`, key: 'LLM_DOOR' }];
