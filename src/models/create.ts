@@ -1,12 +1,11 @@
 /** The one way to a model: down the chain of a role, with retries, budgets and an account of every try (MOD-1, MOD-3, MOD-4). */
-import type { Clock } from '../kit/clock.ts';
-import { sleep } from '../kit/clock.ts';
+import { sleep, type Clock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { printable } from '../kit/text.ts';
-import type { Chains, Choice } from './endpoints.ts';
+import { nameOf, type Chains, type Choice, type Endpoint } from './endpoints.ts';
 import type { Ledger, Reserved } from './ledger.ts';
 import { createListing } from './listing.ts';
-import type { Call, Models, NoReply, Reply, Usage } from './models.ts';
+import type { Call, Models, NoReply, Reply, Role, Usage } from './models.ts';
 import { priceOf, type Price, type PriceRow, type Tokens } from './prices.ts';
 import { measure, spentOn } from './tokens.ts';
 import { tryOnce, type Fell, type Gathered } from './wire.ts';
@@ -54,7 +53,7 @@ const nothing: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costU
 /** One model's turn within a call. */
 interface Turn {
   readonly call: Call;
-  readonly choice: Choice;
+  readonly endpoint: Endpoint;
   readonly model: string;
   readonly price: Price;
   readonly time: AbortSignal;
@@ -67,122 +66,139 @@ interface TurnEnd {
 }
 
 export function createModels(options: ModelsOptions): Models {
-  const { chains, clock, ledger } = options;
-  const limits = { ...callLimits, ...options.limits };
-  const keys = Object.values(chains).flatMap((chain) => chain.flatMap(({ endpoint }) => endpoint.key ?? []));
-  const real = keys.filter((key) => key.length >= keyLengthMin);
-  const hide = (text: string): string =>
-    real.reduce((rest, key) => rest.replaceAll(key, '[key]'), options.redact(text));
-  const listing = createListing();
-  const said = new Set<string>();
+  return new Client(options);
+}
 
-  const call = async (given: Call): Promise<Reply | NoReply> => {
+class Client implements Models {
+  readonly #options: ModelsOptions;
+  readonly #limits: CallLimits;
+  readonly #keys: readonly string[];
+  readonly #listing = createListing();
+  /** Models whose price was said to be unknown. */
+  readonly #said = new Set<string>();
+
+  constructor(options: ModelsOptions) {
+    this.#options = options;
+    this.#limits = { ...callLimits, ...options.limits };
+    const keys = Object.values(options.chains).flatMap((chain) => chain.flatMap(({ endpoint }) => endpoint.key ?? []));
+    this.#keys = keys.filter((key) => key.length >= keyLengthMin);
+  }
+
+  nameOf(role: Role): string | null {
+    const [first] = this.#options.chains[role];
+    return first ? nameOf({ ...first, model: first.model ?? this.#listing.known(first.endpoint) }) : null;
+  }
+
+  async call(call: Call): Promise<Reply | NoReply> {
+    const { chains, clock } = this.#options;
     const began = clock.monotonic();
-    const time = AbortSignal.timeout(limits.totalMs);
-    const untilMs = Math.min(given.untilMs ?? Infinity, clock.now() + limits.totalMs);
+    const time = AbortSignal.timeout(this.#limits.totalMs);
+    const untilMs = Math.min(call.untilMs ?? Infinity, clock.now() + this.#limits.totalMs);
     const fells: { readonly fell: string; readonly why: string }[] = [];
     let usage = nothing;
-    for (const choice of chains[given.role]) {
-      const model = choice.model ?? (await listing.first(choice.endpoint, AbortSignal.any([given.signal, time])));
-      const name = `${choice.endpoint.name}:${model}`;
-      const turn = { call: given, choice, model, price: await priced(choice, model), time, untilMs };
-      const { end, usage: more } = await takeTurn(turn);
+    for (const choice of chains[call.role]) {
+      const turn = await this.#turn(choice, { call, time, untilMs });
+      const { end, usage: more } = await this.#take(turn);
       usage = sum(usage, more);
-      if (!('fell' in end)) return { ...replyOf(end), usage, model: name, ms: clock.monotonic() - began };
-      fells.push({ fell: end.fell, why: `${name}: ${end.why}` });
-      if (end.fell === 'cancelled' || end.fell === 'budget' || time.aborted) break;
+      if (!('fell' in end)) {
+        const { text, calls, finish } = end;
+        return { text, calls, finish, usage, model: nameOf(turn), ms: clock.monotonic() - began };
+      }
+      fells.push({ fell: end.fell, why: `${nameOf(turn)}: ${end.why}` });
+      if (end.fell === 'cancelled' || time.aborted) break;
     }
-    return { failed: failedBy(fells.map(({ fell }) => fell)), why: hide(whyOf(given, fells)), usage };
-  };
+    return { failed: failedBy(fells.map(({ fell }) => fell)), why: this.#hide(whyOf(call, fells)), usage };
+  }
 
-  const takeTurn = async (turn: Turn): Promise<TurnEnd> => {
+  async #turn({ endpoint, model }: Choice, given: Pick<Turn, 'call' | 'time' | 'untilMs'>): Promise<Turn> {
+    const stop = AbortSignal.any([given.call.signal, given.time]);
+    const asked = model ?? (await this.#listing.first(endpoint, stop));
+    const price = await priceOf(endpoint, asked, this.#options.prices);
+    const turn = { ...given, endpoint, model: asked, price };
+    this.#sayPrice(turn);
+    return turn;
+  }
+
+  /** What passes by itself is tried again; what asks for a longer wait than there is goes to the next model. */
+  async #take(turn: Turn): Promise<TurnEnd> {
+    const { call, time, untilMs } = turn;
+    const { backoffMs, waitMsMax } = this.#limits;
     let usage = nothing;
-    for (let tries = 0; ; tries++) {
-      const { end, usage: more } = await tryAccounted(turn);
+    for (let tries = 1; ; tries++) {
+      const { end, usage: more } = await this.#try(turn);
       usage = sum(usage, more);
       if (!('fell' in end) || end.fell !== 'again') return { end, usage };
-      if (tries === retriesMax) return { end: { ...end, why: `${end.why}, ${tries + 1} times` }, usage };
-      const waitMs = end.waitMs ?? limits.backoffMs * 2 ** tries * (0.5 + Math.random() / 2);
-      if (waitMs > limits.waitMsMax || clock.now() + waitMs > turn.untilMs)
-        return {
-          end: { ...end, fell: 'next', why: `${end.why}; it asks to wait ${Math.ceil(waitMs / 1000)} s` },
-          usage,
-        };
-      await sleep(waitMs, AbortSignal.any([turn.call.signal, turn.time]));
-      if (turn.call.signal.aborted) return { end: { ...end, fell: 'cancelled' }, usage };
+      if (tries > retriesMax) return { end: { ...end, why: `${end.why}, ${tries} times` }, usage };
+      const waitMs = end.waitMs ?? backoffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
+      if (waitMs > waitMsMax || this.#options.clock.now() + waitMs > untilMs)
+        return { end: { ...end, why: `${end.why}; it asks to wait ${Math.ceil(waitMs / 1000)} s` }, usage };
+      await sleep(waitMs, AbortSignal.any([call.signal, time]));
+      if (call.signal.aborted) return { end: { ...end, fell: 'cancelled' }, usage };
     }
-  };
+  }
 
-  const tryAccounted = async ({ call: given, choice, model, price, time }: Turn): Promise<TurnEnd> => {
-    const { endpoint } = choice;
-    const size = measure(given);
-    const most = size.most(endpoint.protocol);
-    const { incident, rung, tool } = given.purpose;
-    const account = { incident, rung, tool, role: given.role, model: `${endpoint.name}:${model}` };
-    const reserved = reserve({ ...account, tokens: most.input + most.output, costUsd: price.dollars(most) });
+  /** Reserved, asked, settled. */
+  async #try(turn: Turn): Promise<TurnEnd> {
+    const { call, endpoint, model, price, time } = turn;
+    const { clock } = this.#options;
+    const size = measure(call);
+    const reserved = this.#reserve(turn, size.most(endpoint.protocol));
     if (typeof reserved === 'string') return { end: { fell: 'budget', why: reserved }, usage: nothing };
     const began = clock.monotonic();
-    const end = await tryOnce({
-      endpoint,
-      model,
-      call: given,
-      redact: hide,
-      now: clock.now,
-      limits: { ...limits, time },
-    });
+    const redact = (text: string): string => this.#hide(text);
+    const end = await tryOnce({ endpoint, model, call, redact, now: clock.now, limits: { ...this.#limits, time } });
     const tokens = spentOn(size, end);
     const costUsd = price.dollars(tokens);
-    const savedUsd = price.dollars({ ...tokens, cacheRead: 0, cacheWrite: 0 }) - costUsd;
-    const ms = Math.round(clock.monotonic() - began);
-    const words = 'fell' in end ? hide(printable(end.why)) : 'answered';
-    settle(reserved, { ...tokens, costUsd, savedUsd, price: price.from, end: words, ms });
+    this.#settle(reserved, {
+      ...tokens,
+      costUsd,
+      savedUsd: price.dollars({ ...tokens, cacheRead: 0, cacheWrite: 0 }) - costUsd,
+      price: price.from,
+      end: 'fell' in end ? this.#hide(printable(end.why)) : 'answered',
+      ms: Math.round(clock.monotonic() - began),
+    });
     return { end, usage: { ...tokens, costUsd } };
-  };
+  }
 
-  /** What cannot be accounted is not done. */
-  const reserve: (line: Parameters<Ledger['reserve']>[0]) => Reserved | string = (line) => {
+  /** What cannot be accounted is not done: then the text says why. */
+  #reserve(turn: Turn, most: Tokens): Reserved | string {
+    const { role, purpose } = turn.call;
+    const { incident, rung, tool } = purpose;
+    const account = { incident, rung, tool, role, model: nameOf(turn) };
     try {
-      return ledger.reserve(line);
+      const costUsd = turn.price.dollars(most);
+      return this.#options.ledger.reserve({ ...account, tokens: most.input + most.output, costUsd });
     } catch (error) {
       if (!isErrno(error)) throw error;
       return `the account cannot be written (${error.code}); free space or make the state folder writable`;
     }
-  };
+  }
 
-  const settle: Ledger['settle'] = (reserved, end) => {
+  #settle(...line: Parameters<Ledger['settle']>): void {
     try {
-      ledger.settle(reserved, end);
+      this.#options.ledger.settle(...line);
     } catch (error) {
       if (!isErrno(error)) throw error;
-      options.warn(`the account of a call could not be written (${error.code}): it counts at the most it could cost`);
+      const most = 'it counts at the most it could cost';
+      this.#options.warn(`the account of a call could not be written (${error.code}): ${most}`);
     }
-  };
+  }
 
-  const priced = async ({ endpoint }: Choice, model: string): Promise<Price> => {
-    const price = await priceOf(endpoint, model, options.prices);
-    const name = `${endpoint.name}:${model}`;
-    if ((price.from !== 'dearest' && price.from !== 'assumed') || said.has(name)) return price;
-    said.add(name);
-    const per = (tokens: Partial<Tokens>): string =>
-      `$${(price.dollars({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, ...tokens }) * 1000).toFixed(2)}`;
-    const as = price.from === 'dearest' ? 'the dearest of its provider' : 'the dearest there may be';
-    options.warn(
-      `the price of ${name} is not known: it counts as ${as}, ${per({ input: 1000 })} in and ${per({ output: 1000 })} out per million tokens; models.prices sets it`,
-    );
-    return price;
-  };
+  #sayPrice(turn: Turn): void {
+    const { from, dollars } = turn.price;
+    const name = nameOf(turn);
+    if ((from !== 'dearest' && from !== 'assumed') || this.#said.has(name)) return;
+    this.#said.add(name);
+    const million = (tokens: Partial<Tokens>): string => `$${(dollars({ ...nothing, ...tokens }) * 1000).toFixed(2)}`;
+    const per = `${million({ input: 1000 })} in and ${million({ output: 1000 })} out per million tokens`;
+    const as = from === 'dearest' ? 'the dearest of its provider' : 'the dearest there may be';
+    this.#options.warn(`the price of ${name} is not known: it counts as ${as}, ${per}; models.prices sets it`);
+  }
 
-  return {
-    nameOf: (role) => {
-      const [first] = chains[role];
-      return first ? `${first.endpoint.name}:${first.model ?? listing.known(first.endpoint)}` : null;
-    },
-    call,
-  };
-}
-
-function replyOf({ text, calls, finish }: Gathered): Pick<Reply, 'text' | 'calls' | 'finish'> {
-  return { text, calls, finish };
+  /** No secret and no key, whatever the text. */
+  #hide(text: string): string {
+    return this.#keys.reduce((rest, key) => rest.replaceAll(key, '[key]'), this.#options.redact(text));
+  }
 }
 
 function sum(a: Usage, b: Usage): Usage {

@@ -11,95 +11,101 @@ export interface GateLimits {
   readonly time: AbortSignal;
 }
 
-export interface Gate {
-  readonly fetch: typeof globalThis.fetch;
-  readonly signal: AbortSignal;
-  /** True where the answer came as one JSON document; it is handed out again to whoever asks next. */
-  readonly plain: boolean;
-  /** What an error of the SDK means, by what was seen at the door. `text` is what had come by then. */
-  fellBy(error: unknown, text: string): Fell;
-  close(): void;
-}
-
 const errorLengthMax = 64 * 1024;
 
 /** Fields that name things of the protocol; everything else is content, and so is all of a tool's `input`. */
 const named: ReadonlySet<string> = new Set(['model', 'role', 'type', 'id', 'tool_use_id', 'tool_call_id', 'call_id']);
 
-export function gate({ call, limits, redact, now }: Try): Gate {
-  const idle = new AbortController();
-  const signal = AbortSignal.any([call.signal, limits.time, idle.signal]);
-  let timer: NodeJS.Timeout | undefined;
-  let refused: Refusal | null = null;
-  let plain: string | null = null;
-  let sent: 'no' | 'yes' | 'answered' = 'no';
+export class Gate {
+  /** Aborts with the call, the call's time, or a silence. */
+  readonly signal: AbortSignal;
+  readonly #given: Try;
+  readonly #idle = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #sent: 'no' | 'yes' | 'answered' = 'no';
+  #refused: Refusal | null = null;
+  #plain: string | null = null;
   /** What broke at this door, before the SDK made something else of it. */
-  let broke: unknown = null;
-  const beat = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => idle.abort(), limits.idleMs);
+  #broke: unknown = null;
+
+  constructor(given: Try) {
+    this.#given = given;
+    this.signal = AbortSignal.any([given.call.signal, given.limits.time, this.#idle.signal]);
+  }
+
+  /** True where the answer came as one JSON document; it is handed out again to whoever asks next. */
+  get plain(): boolean {
+    return this.#plain !== null;
+  }
+
+  /** What the SDK is given to send by. */
+  readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    if (this.#plain !== null) return new Response(this.#plain, { headers: { 'content-type': 'application/json' } });
+    try {
+      return await this.#exchange(input, init);
+    } catch (error) {
+      this.#broke ??= error;
+      throw error;
+    }
   };
-  const note = (error: unknown): never => {
-    broke ??= error;
-    throw error;
-  };
-  async function* metered(body: Response['body']): AsyncGenerator<Uint8Array> {
+
+  /** What an error of the SDK means, by what was seen here. `text` is what had come by then. */
+  fellBy(error: unknown, text: string): Fell {
+    const { call, limits, now } = this.#given;
+    const late = { waitMs: null, partial: this.#sent === 'no' ? null : text };
+    if (call.signal.aborted) return { ...late, fell: 'cancelled', why: 'cancelled' };
+    if (limits.time.aborted) return { ...late, fell: 'next', why: 'no end within the time of a call' };
+    if (this.#idle.signal.aborted) return { ...late, fell: 'next', why: `no byte for ${limits.idleMs / 1000} s` };
+    if (this.#refused) return fellByStatus(this.#refused, now());
+    const first = this.#plain === null ? (this.#broke ?? error) : error;
+    return { ...fellByError(first), waitMs: null, partial: this.#sent === 'answered' ? text : null };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#idle.abort(); // what is left of the answer is not waited for
+  }
+
+  async #exchange(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
+    const { signal } = this;
+    const body = typeof init?.body === 'string' ? cleaned(init.body, (text) => this.#given.redact(text)) : null;
+    signal.throwIfAborted();
+    this.#sent = 'yes';
+    this.#beat();
+    const { ok, status, headers, body: stream } = await fetch(input, { ...init, body, redirect: 'manual', signal });
+    if (!ok) {
+      this.#refused = { status, headers, text: await beginningOf(this.#metered(stream)) };
+      throw new Error(`status ${status}`);
+    }
+    this.#sent = 'answered';
+    const type = headers.get('content-type') ?? '';
+    if (/^text\/html/i.test(type)) throw new NotTheProtocol('it answered with a page, not as a model');
+    const answer = new Response(ReadableStream.from(this.#metered(stream)), { headers });
+    if (!/^application\/json/i.test(type)) return answer;
+    this.#plain = await answer.text();
+    throw new Error('the answer is not streamed');
+  }
+
+  async *#metered(body: Response['body']): AsyncGenerator<Uint8Array> {
+    const { bytesMax } = this.#given.limits;
     let bytes = 0;
     try {
       for await (const chunk of body ?? []) {
-        beat();
+        this.#beat();
         bytes += chunk.byteLength;
-        if (bytes > limits.bytesMax) throw new NotTheProtocol(`its answer is longer than ${limits.bytesMax} bytes`);
+        if (bytes > bytesMax) throw new NotTheProtocol(`its answer is longer than ${bytesMax} bytes`);
         yield chunk;
       }
     } catch (error) {
-      note(error); // and throws it
+      this.#broke ??= error;
+      throw error;
     }
   }
-  const exchange = async (input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> => {
-    const body = typeof init?.body === 'string' ? cleaned(init.body, redact) : null;
-    signal.throwIfAborted();
-    sent = 'yes';
-    beat();
-    const { ok, status, headers, body: stream } = await fetch(input, { ...init, body, redirect: 'manual', signal });
-    if (!ok) {
-      refused = { status, headers, text: await beginningOf(metered(stream)) };
-      throw new Error(`status ${status}`);
-    }
-    sent = 'answered';
-    const type = headers.get('content-type') ?? '';
-    if (/^text\/html/i.test(type)) throw new NotTheProtocol('it answered with a page, not as a model');
-    const answer = new Response(ReadableStream.from(metered(stream)), { headers });
-    if (!/^application\/json/i.test(type)) return answer;
-    plain = await answer.text();
-    throw new Error('the answer is not streamed');
-  };
-  return {
-    signal,
-    fetch: (input, init) =>
-      plain === null
-        ? exchange(input, init).catch(note)
-        : Promise.resolve(new Response(plain, { headers: { 'content-type': 'application/json' } })),
-    get plain() {
-      return plain !== null;
-    },
-    fellBy(error, text) {
-      const late = { waitMs: null, partial: sent === 'no' ? null : text };
-      if (call.signal.aborted) return { ...late, fell: 'cancelled', why: 'cancelled' };
-      if (limits.time.aborted) return { ...late, fell: 'next', why: 'no end within the time of a call' };
-      if (idle.signal.aborted) return { ...late, fell: 'next', why: `no byte for ${limits.idleMs / 1000} s` };
-      if (refused) return fellByStatus(refused, now());
-      return {
-        ...fellByError(plain === null && broke ? broke : error),
-        waitMs: null,
-        partial: sent === 'answered' ? text : null,
-      };
-    },
-    close: () => {
-      clearTimeout(timer);
-      idle.abort(); // what is left of the answer is not waited for
-    },
-  };
+
+  #beat(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#idle.abort(), this.#given.limits.idleMs);
+  }
 }
 
 /** Every text of a request's body once more through the redactor: whatever made it, no secret leaves (MOD-5). */

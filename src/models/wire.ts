@@ -1,6 +1,6 @@
 /** One try of one model: the request through the SDK's provider, the answer gathered, what went wrong as data (MOD-3, REL-3). */
 import type { Endpoint } from './endpoints.ts';
-import { gate, type Gate, type GateLimits } from './gate.ts';
+import { Gate, type GateLimits } from './gate.ts';
 import type { Call, Message, Reply, ToolCall } from './models.ts';
 import { loadModel, type SdkModel } from './sdk.ts';
 
@@ -49,10 +49,10 @@ export interface Try {
 /** Never throws but for a defect of ours: what the wire does is an answer or a fall. */
 export async function tryOnce(given: Try): Promise<Gathered | Fell> {
   const { endpoint, call } = given;
-  const way = gate(given);
+  const way = new Gate(given);
   const state: State = { text: '', calls: [], finish: null, usage: null };
+  const model = await loadModel(endpoint, given.model, way.fetch);
   try {
-    const model = await loadModel(endpoint, given.model, way.fetch);
     await gather(model, {
       options: optionsOf(endpoint, call, way.signal),
       way,

@@ -194,6 +194,14 @@ test('POL-7 a retry and a fallback stand under the same ceiling', async (t) => {
   assert.deepEqual([first.asked.length, second.asked.length], [2, 0]);
 });
 
+test('POL-7 where the dollars are spent, a model on this machine still answers', async (t) => {
+  const [paid, free] = [await played(t, [said]), await played(t, [said], ['free-1'])];
+  const env = { ...paid.env.anthropic, ...free.env.openai };
+  const reply = await askingOf(t, { env, models: { prices }, budget: { usdPerDay: 0 } }).ask(prompt);
+  assert.equal('model' in reply && reply.model, 'openai:free-1', JSON.stringify(reply));
+  assert.equal(paid.asked.length, 0);
+});
+
 test('POL-7 calls at the same time cannot pass a ceiling together', async (t) => {
   const server = await played(t, [{ ...said, everyMs: 30 }]);
   const asking = askingOf(t, { env: server.env.openai, models: { prices }, budget: { usdPerHeal: 0.03 } });
