@@ -128,12 +128,15 @@ class Comparison {
     return before.every((one) => after.some((other) => this.#sameValue(other, one)));
   }
 
-  /** The same condition with another consequence is a changed statement, no new guard. */
+  /** The same condition with another consequence, or the same consequence where the condition asks another member, is a changed statement, no new guard. */
   #rewrites(statement: Node, before: readonly Node[]): boolean {
-    const test = statement.type === 'IfStatement' ? field(statement, 'test') : null;
-    if (test === null) return false;
-    const same = before.map((one) => (one.type === 'IfStatement' ? field(one, 'test') : null));
-    return same.some((one) => one !== null && this.within(test, one));
+    const [test, then] = [field(statement, 'test'), field(statement, 'consequent')];
+    if (statement.type !== 'IfStatement' || test === null || then === null) return false;
+    return before.some((one) => {
+      const [oldTest, oldThen] = [field(one, 'test'), field(one, 'consequent')];
+      if (one.type !== 'IfStatement' || oldTest === null || oldThen === null) return false;
+      return this.within(test, oldTest) || (membersApart(test, oldTest) === 1 && this.within(then, oldThen));
+    });
   }
 
   /** `x => y` that became `x => { if (…) return …; return y }`. */
@@ -145,6 +148,22 @@ class Comparison {
     const value = field(inner, 'argument') ?? field(inner, 'expression');
     return value !== null && this.within(value, expression);
   }
+}
+
+/** How many member names differ where nothing else does; Infinity where something else does. */
+function membersApart(after: unknown, before: unknown): number {
+  if (!isNode(after) || !isNode(before)) return JSON.stringify(after) === JSON.stringify(before) ? 0 : Infinity;
+  if (after.type !== before.type) return Infinity;
+  let apart = 0;
+  for (const name of Object.keys(after).filter((one) => !ignored.has(one))) {
+    const [left, right] = [after[name], before[name]];
+    const isMember = name === 'property' && after.type === 'MemberExpression' && after['computed'] === false;
+    if (isMember && isNode(left) && isNode(right)) apart += Number(left['name'] !== right['name']);
+    else if (Array.isArray(left) && Array.isArray(right) && left.length === right.length)
+      apart += left.reduce((sum: number, one, index) => sum + membersApart(one, right[index]), 0);
+    else apart += membersApart(left, right);
+  }
+  return apart;
 }
 
 const marks = /^(ChainExpression|TSNonNullExpression|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/;

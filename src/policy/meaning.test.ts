@@ -44,6 +44,16 @@ const edit = (from: string, to: string): { before: string; after: string } => {
 /** Repairs of a cause: nothing to ask, no mere guard. */
 const causes: readonly Case[] = [
   {
+    name: 'the condition of a refusal asks a method that exists',
+    before: 'if (list.any(overlaps)) throw new Error(1);',
+    after: 'if (list.some(overlaps)) throw new Error(1);',
+  },
+  {
+    name: 'an order by another field is no check',
+    before: 'list.sort((a, b) => a.surname.localeCompare(b.surname));',
+    after: 'list.sort((a, b) => a.lastName.localeCompare(b.lastName));',
+  },
+  {
     name: 'an import that stood there twice',
     before: "import { a } from 'a';\nimport { b } from 'b';\nimport { a } from 'a';\na(b);",
     after: "import { a } from 'a';\nimport { b } from 'b';\na(b);",
@@ -163,6 +173,11 @@ const causes: readonly Case[] = [
 
 /** Only bears the symptom. */
 const guards: readonly Case[] = [
+  {
+    name: 'a refusal more, with another condition beside it',
+    before: 'if (a.x) return 1;\nuse(a.y.z);',
+    after: 'if (a.x) return 1;\nif (a.y === undefined) return 1;\nuse(a.y.z);',
+  },
   { name: 'an import that was needed', before: "import { a } from 'a';\na();", after: "import { a } from 'a';" },
   { name: 'optional chaining', ...edit('user.profile.name', 'user?.profile?.name') },
   {

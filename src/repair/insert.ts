@@ -11,6 +11,8 @@ export interface Wanted {
   /** `default`, `*` or a name. */
   readonly imported: string;
   readonly specifier: string;
+  /** Names to take along, where `imported` is a name. */
+  readonly also?: readonly string[];
 }
 
 export function isEsm(tree: SourceTree, source: Source): boolean {
@@ -23,14 +25,16 @@ export function isEsm(tree: SourceTree, source: Source): boolean {
 export function importText(source: Source, esm: boolean, wanted: Wanted): string {
   const from = quoted(wanted.specifier, source.text);
   const end = semicolonOf(source.text);
-  const { local, imported } = wanted;
+  const { local, imported, also = [] } = wanted;
+  const list = (alias: string): string =>
+    [imported === local ? local : `${imported}${alias}${local}`, ...also].join(', ');
   if (!esm) {
     if (imported === '*' || imported === 'default') return `const ${local} = require(${from})${end}`;
-    return `const { ${imported === local ? local : `${imported}: ${local}`} } = require(${from})${end}`;
+    return `const { ${list(': ')} } = require(${from})${end}`;
   }
   if (imported === '*') return `import * as ${local} from ${from}${end}`;
   if (imported === 'default') return `import ${local} from ${from}${end}`;
-  return `import { ${imported === local ? local : `${imported} as ${local}`} } from ${from}${end}`;
+  return `import { ${list(' as ')} } from ${from}${end}`;
 }
 
 /** The edit that adds the statement behind the last import or require at the top. */

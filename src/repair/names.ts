@@ -1,4 +1,5 @@
 /** Which of the names that exist was meant: edit distance and the ways people vary a name. */
+import { partsOf, saysTheSame, singular } from './words.ts';
 
 /** Damerau-Levenshtein distance (a swap of neighbours counts once), cut off above `limit`. */
 export function distance(a: string, b: string, limit = 8): number {
@@ -55,21 +56,10 @@ const aliases: readonly (readonly string[])[] = [
 
 const bare = (name: string): string => name.replace(/[_$-]/g, '').toLowerCase();
 
-function singular(name: string): string {
-  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
-  return name.length > 2 ? name.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/i, '') : name;
-}
-
 /** True where one is the plural of the other: the same word, but perhaps another thing. */
 export function isPlural(written: string, meant: string): boolean {
   return bare(written) !== bare(meant) && singular(bare(written)) === singular(bare(meant));
 }
-
-const partsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
 
 /** True where two names have a word of three letters or more in common: `redis`, `redis-client`. */
 export function shareWord(one: string, other: string): boolean {
@@ -139,16 +129,21 @@ export interface Near {
   readonly cost: number;
 }
 
-/** The candidates that may have been meant, best first. Short forms cost 2.5. */
+/** The candidates that may have been meant, best first. Short forms cost 2.5, other words for the same thing 3. */
 export function nearNames(written: string, candidates: Iterable<string>): Near[] {
   const found = new Map<string, number>();
   for (const name of candidates) {
-    const cost = slip(written, name) ?? (isShortForm(written, name) && written !== name ? 2.5 : null);
+    const cost = name === written ? null : (slip(written, name) ?? farther(written, name));
     if (cost !== null && cost < (found.get(name) ?? Infinity)) found.set(name, cost);
   }
   return [...found]
     .map(([name, cost]) => ({ name, cost }))
     .sort((a, b) => a.cost - b.cost || (a.name < b.name ? -1 : 1));
+}
+
+function farther(written: string, name: string): number | null {
+  if (isShortForm(written, name)) return 2.5;
+  return saysTheSame(written, name) ? 3 : null;
 }
 
 /** The one candidate that is nearer than all others, else null. */

@@ -170,3 +170,14 @@ export const globalNames: readonly string[] = [
 
 /** Names that only CommonJS modules can see. */
 export const commonNames: readonly string[] = ['require', 'module', 'exports', '__dirname', '__filename'];
+
+/** References of a name that no declaration answers. */
+export function unresolved(source: Source, name: string): Of<'Identifier'>[] {
+  const declared = new Set<Node>();
+  walk(source.program, (node) => {
+    for (const binding of bindingsOf(node)) declared.add(binding.id);
+  });
+  return all(source.program, 'Identifier').filter(
+    (id) => isReference(id) && !declared.has(id) && id.name === name && !namesInScope(source, id.start).has(name),
+  );
+}

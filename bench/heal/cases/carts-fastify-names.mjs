@@ -49,6 +49,7 @@ export default {
     {
       id: 'carts-reply-json',
       cause: 'name',
+      trial: { env: { SIGNING_KEY: 'k-51-pepper' } },
       expect: 'repair',
       break: [at('routes/carts.js', 'reply.code(201).send(line)', 'reply.status(201).json(line)')],
       trigger: { requests: ['POST /carts/c1/items {"sku":"mug","quantity":3}'], headers: token },
@@ -63,6 +64,7 @@ export default {
     {
       id: 'carts-coupon-exists',
       cause: 'name',
+      trial: { env: { SIGNING_KEY: 'k-51-pepper' } },
       expect: 'repair',
       break: [at('services/pricing.js', 'isCoupon: (code)', 'knows: (code)')],
       trigger: { requests: ['PUT /carts/c1/coupon {"code":"WELCOME"}'], headers: token },
@@ -77,6 +79,7 @@ export default {
     {
       id: 'carts-prehandler-request-param',
       cause: 'name',
+      trial: { env: { SIGNING_KEY: 'k-51-pepper' } },
       expect: 'repair',
       break: [at('routes/carts.js', 'app.sign.verify(request.params.cartId, token)', 'app.signer.verify(request.params.cartId, token)')],
       trigger: { requests: ['PUT /carts/c1/coupon {"code":"WELCOME"}'], headers: token },
@@ -84,6 +87,7 @@ export default {
     {
       id: 'carts-create-hmac-namespace',
       cause: 'import',
+      trial: { env: { SIGNING_KEY: 'k-51-pepper' } },
       expect: 'repair',
       break: [at('plugins/signer.js', "const { createHmac, timingSafeEqual } = require('node:crypto');", "const { createHmac } = require('node:crypto');")],
       trigger: { requests: ['PUT /carts/c1/coupon {"code":"WELCOME"}'], headers: token },

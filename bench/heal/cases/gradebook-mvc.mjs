@@ -1,11 +1,11 @@
-/** Express 5, CommonJS, controllers, models and views in folders of their own, started by `bin/www`. */
+/** Express 5, CommonJS, controllers, models and views in folders of their own, started by `bin/www.js`. */
 const bio = { label: 'BIO: Biology', teacher: 'Dr. Okafor', enrolled: 2, passed: 1, average: 67.5 };
 const at = (file, find, replace) => ({ file, find, replace });
 
 export default {
   server: 'gradebook-mvc',
   half: 'dev',
-  entry: 'bin/www',
+  entry: 'bin/www.js',
   services: [],
   checks: [
     { request: 'GET /ping', status: 200, text: 'pong' },
@@ -118,7 +118,7 @@ export default {
       id: 'gradebook-entry-app-path',
       cause: 'path',
       expect: 'repair',
-      break: [at('bin/www', "require('../app')", "require('./app')"), at('bin/www', "require('../utils/logger')", "require('./utils/logger')")],
+      break: [at('bin/www.js', "require('../app')", "require('./app')"), at('bin/www.js', "require('../utils/logger')", "require('./utils/logger')")],
       trigger: { boot: true },
     },
   ],

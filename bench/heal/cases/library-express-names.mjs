@@ -87,6 +87,7 @@ export default {
     {
       id: 'library-header-helper',
       cause: 'name',
+      trial: { env: { ADMIN_TOKEN: 'kq7-admin' } },
       expect: 'repair',
       break: [at('src/middleware/require-admin.js', "req.get('authorization')", "req.getHeader('authorization')")],
       trigger: { requests: ['GET /admin/overdue?today=2026-02-01'], headers: { authorization: 'Bearer kq7-admin' } },

@@ -12,6 +12,7 @@ import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
+import { halfRenamed } from './half-renamed.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { identifier } from './identifier.ts';
@@ -59,6 +60,7 @@ export const codeRecipes: readonly Recipe[] = [
   missingReturn,
   argumentShape,
   property,
+  halfRenamed,
   loopKeys,
   coercion,
   envKey,

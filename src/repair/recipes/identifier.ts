@@ -5,9 +5,9 @@ import { pluralDoubt } from '../fits.ts';
 import { rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, commonNames, globalNames, isUnused, namesInScope } from '../scope.ts';
+import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, functionsAround, isFunction, isReference, statementOf, upwards, walk } from '../syntax.ts';
+import { all, functionsAround, isFunction, isReference, statementOf, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../text.ts';
 import { importIdeas } from './name-origins.ts';
@@ -59,17 +59,6 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
     if (only !== undefined && more === undefined) return { source: site.source, node: only };
   }
   return null;
-}
-
-/** References of a name that no declaration answers. */
-export function unresolved(source: Source, name: string): Of<'Identifier'>[] {
-  const declared = new Set<Node>();
-  walk(source.program, (node) => {
-    for (const binding of bindingsOf(node)) declared.add(binding.id);
-  });
-  return all(source.program, 'Identifier').filter(
-    (id) => isReference(id) && !declared.has(id) && id.name === name && !namesInScope(source, id.start).has(name),
-  );
 }
 
 function edit(source: Source, after: string): Edit {

@@ -280,7 +280,13 @@ function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
   const { syscall } = context.diagnosis.named;
   const parent = posix.dirname(wanted);
   const other = otherDatabase(context, wanted);
-  const ask = other === null ? null : `the database may be ${other}: an empty one would be made in ${parent}`;
+  const isListed = syscall === 'scandir' || syscall === 'opendir';
+  const ask =
+    other !== null
+      ? `the database may be ${other}: an empty one would be made in ${parent}`
+      : isListed && !isFilledByProgram(context, wanted)
+        ? `${wanted} is read: made empty, it lacks what should be in it`
+        : null;
   const make = (folder: string, rank: number): Idea =>
     idea('missing-file', {
       title: `make the folder ${folder}`,
@@ -289,10 +295,21 @@ function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
       ask,
       operations: [{ op: 'mkdir', path: folder }],
     });
-  const isFolder = syscall === 'scandir' || syscall === 'opendir' || syscall === 'watch' || syscall === 'chdir';
+  const isFolder = isListed || syscall === 'watch' || syscall === 'chdir';
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
   return [make(parent, isRead(context, wanted) ? 3 : 0)];
+}
+
+/** Git leaves the folder out, or a source that names it writes files. */
+function isFilledByProgram({ tree }: RecipeContext, folder: string): boolean {
+  const name = posix.basename(folder);
+  const left = (tree.read('.gitignore') ?? '').split('\n').map((line) => line.trim().replace(/^\/|\/\**$/g, ''));
+  if (left.includes(folder) || left.includes(name)) return true;
+  return allSources(tree).some(
+    ({ text }) =>
+      /\b(?:writeFile|appendFile|createWriteStream|mkdir|copyFile|rename)\w*\(/.test(text) && text.includes(name),
+  );
 }
 
 function isRead(context: RecipeContext, wanted: string): boolean {

@@ -1,12 +1,13 @@
 /** Where a name that is not defined could be imported from: the last good release, other files, packages, Node itself. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOf, importsOf } from '../bindings.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from '../bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../insert.ts';
 import type { Wanted } from '../insert.ts';
 import { declared, isRelative, resolveSpecifier } from '../modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { allSources, openSource } from '../syntax.ts';
+import { unresolved } from '../scope.ts';
+import { all, allSources, isReference, openSource } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
 
 interface At {
@@ -103,9 +104,22 @@ export function importIdeas(at: At): Idea[] {
       title: `\`${at.name}\` is not imported: take it from \`${each.specifier}\``,
       rank: index === 0 && places.size === 1 ? 0 : 1,
       ask,
-      edits: [addImport(at.context.tree, at.source, each)],
+      edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** The other names of this file that nothing declares and that the same module gives out: the import was lost for all of them. */
+function alsoFrom({ context, source, name }: At, origin: Wanted): string[] {
+  if (origin.imported === '*' || origin.imported === 'default') return [];
+  const given = exportsOfSpecifier(context.tree, source.path, origin.specifier);
+  if (given === null) return [];
+  const names = new Set(
+    all(source.program, 'Identifier')
+      .filter(isReference)
+      .map((id) => id.name),
+  );
+  return [...names].filter((each) => each !== name && given.names.has(each) && unresolved(source, each).length > 0);
 }
 
 interface Origin extends Wanted {

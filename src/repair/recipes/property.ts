@@ -1,14 +1,15 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../members.ts';
+import { lastNameOf } from '../fields.ts';
 import { pluralDoubt, takesTheSame } from '../fits.ts';
 import { nearNames, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
+import { renameEdits } from '../renames.ts';
 import { valueOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, stringValue } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../syntax.ts';
+import type { Node } from '../syntax.ts';
 import { suspectsOf } from '../suspects.ts';
 import type { Suspect } from '../suspects.ts';
 import { splice } from '../text.ts';
@@ -59,7 +60,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const late = suspect.steps > 1 ? 1 : 0;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
-        renaming(suspect, near.name, {
+        renaming(context, suspect, {
+          to: near.name,
           rank: Math.min(near.rank + extra + late, 4),
           ask: isSure ? null : doubt.why,
         }),
@@ -70,13 +72,14 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   return found;
 }
 
-function renaming(suspect: Suspect, to: string, how: { rank: number; ask: string | null }): Idea {
-  const { source } = suspect.site;
-  return idea('property', {
-    title: `\`${suspect.name}\` should be \`${to}\``,
-    ...how,
-    edits: [{ path: source.path, before: source.text, after: renamed(suspect, to) }],
-  });
+function renaming(
+  context: RecipeContext,
+  suspect: Suspect,
+  how: { to: string; rank: number; ask: string | null },
+): Idea {
+  const { to, rank, ask } = how;
+  const edits = renameEdits(context, suspect, to);
+  return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
 }
 
 /** The last changes gave the member another name, and this place still has the old one. */
@@ -87,7 +90,7 @@ async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<I
   if (context.git === null || names === undefined || names.includes(name)) return [];
   const now = [...(await context.git.replaced(name)).keys()].filter((each) => names.includes(each));
   const ask = now.length > 1 ? `\`${name}\` became ${now.map((each) => `\`${each}\``).join(' and ')}` : null;
-  return now.map((to) => renaming(suspect, to, { rank: now.length > 1 ? 1 : 0, ask }));
+  return now.map((to) => renaming(context, suspect, { to, rank: now.length > 1 ? 1 : 0, ask }));
 }
 
 /** `app.decorate('cart', carts)` where `app.carts` is read: handed over under a near name that nobody reads; null where it is not. */
@@ -159,49 +162,29 @@ function builtinOf(seen: ValueFacts): readonly string[] {
   return prototypeMembers(seen.className ?? '').concat(seen.className === 'Array' ? ['length'] : []);
 }
 
+/** `a.b` → `b`, `a.b(c)` → `b()`. */
+function receiverOf(node: Node): string | undefined {
+  const isCall = node.type === 'CallExpression';
+  const name = lastNameOf(isCall ? node.callee : node) ?? undefined;
+  return isCall && name !== undefined ? `${name}()` : name;
+}
+
 /** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
 function usedElsewhere(context: RecipeContext, suspect: Suspect): string[] {
-  const own = chainOf(suspect.object)?.split('.').at(-1);
+  const own = receiverOf(suspect.object);
   const counts = new Map<string, number>();
   const count = (name: string | null): void => {
     if (name !== null && name !== suspect.name) counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   for (const source of allSources(context.tree).slice(0, 120)) {
     for (const member of all(source.program, 'MemberExpression')) {
-      if (own !== undefined && !member.computed && chainOf(member.object)?.split('.').at(-1) === own)
-        count(keyName(member.property));
+      if (own !== undefined && !member.computed && receiverOf(member.object) === own) count(keyName(member.property));
     }
     for (const literal of all(source.program, 'ObjectExpression')) {
       for (const each of literal.properties) if (each.type === 'Property' && !each.computed) count(keyName(each.key));
     }
   }
   return [...counts.keys()];
-}
-
-/** The new text: the same chain is corrected wherever it means the same variable. */
-function renamed(suspect: Suspect, to: string): string {
-  const { source } = suspect.site;
-  if (suspect.node.type !== 'MemberExpression') return splice(source.text, patternSplice(suspect, to));
-  const chain = chainOf(suspect.node);
-  const keys = chain === null ? [suspect.key] : sameChains(source, suspect, chain);
-  return splice(source.text, ...keys.map((key) => ({ start: key.start, end: key.end, text: to })));
-}
-
-function patternSplice(suspect: Suspect, to: string): { start: number; end: number; text: string } {
-  const { node, key } = suspect;
-  const short = node.type === 'Property' && node.shorthand;
-  return { start: key.start, end: key.end, text: short ? `${to}: ${suspect.name}` : to };
-}
-
-function sameChains(source: Source, suspect: Suspect, chain: string): Node[] {
-  const root = chain.split('.')[0] ?? '';
-  const meant = (node: Node): unknown =>
-    root === 'this' ? functionsAround(node)[0]?.parent : namesInScope(source, node.start).get(root)?.id;
-  const here = meant(suspect.node);
-  const same = all(source.program, 'MemberExpression').filter(
-    (each) => chainOf(each) === chain && meant(each) === here,
-  );
-  return same.map((each) => each.property as Node);
 }
 
 /** `list.length()`: the member is there and no function, so the parentheses go. */

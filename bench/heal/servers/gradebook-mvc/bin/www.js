@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 const http = require('http');
 const app = require('../app');
 const logger = require('../utils/logger');

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearNames } from '../names.ts';
+import { saysTheSame } from '../words.ts';
+import { check } from './cases.test-helper.ts';
+import { halfRenamed } from './half-renamed.ts';
+import { property } from './property.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const handlers = (create: string) =>
+  `exports.show = (req, res) => res.json(1);\nexports.${create} = (req, res) => res.json(2);\n`;
+
+check(halfRenamed, [
+  {
+    name: 'a method whose callers kept the old name gets it back',
+    ...noFunction('comments', 'of'),
+    files: {
+      'comments.js':
+        'class Comments {\n  forArticle(slug) {\n    return this.all[slug] ?? [];\n  }\n}\nmodule.exports = Comments;\n',
+      'a.js': 'module.exports = (comments, slug) => [comments.of(slug), comments.of(slug).length];\n',
+    },
+    at: [['a.js', 'comments.‸of(slug),']],
+    facts: { comments: { className: 'Comments', keys: ['all', 'forArticle'] } },
+    first: { 'comments.js': /\n {2}of\(slug\) \{/ },
+    ask: null,
+  },
+  {
+    name: 'one caller alone follows',
+    ...noFunction('this.store', 'percentOf'),
+    files: {
+      'store.js': 'class Store {\n  discountFor(tier) {\n    return this.tiers[tier];\n  }\n}\n',
+      'a.js': 'class A {\n  price(tier) {\n    return this.store.percentOf(tier);\n  }\n}\n',
+    },
+    at: [['a.js', 'this.store.‸percentOf']],
+    facts: { 'this.store': { className: 'Store', keys: ['tiers', 'discountFor'] } },
+    first: { 'a.js': /this\.store\.discountFor\(tier\)/ },
+    ask: null,
+  },
+  {
+    name: 'a key whose value is called as it is read',
+    ...reading('letters'),
+    files: {
+      'config.js':
+        "const defaults = require('./defaults.json');\nmodule.exports = { port: 1, marking: defaults.grading };\n",
+      'defaults.json': '{}',
+      'a.js': "const { grading } = require('./config');\nmodule.exports = () => grading.letters;\n",
+    },
+    at: [['a.js', 'grading.‸letters']],
+    facts: { grading: { type: 'undefined' } },
+    first: { 'config.js': /grading: defaults\.grading/ },
+    ask: null,
+  },
+  {
+    name: 'a handler under its old name, by the route that it serves',
+    class: 'type',
+    message: 'argument handler must be a function',
+    files: {
+      'controller.js': handlers('addGrade'),
+      'a.js':
+        "const controller = require('./controller');\nrouter.get('/:id', controller.show);\nrouter.post('/:id/grades', controller.create);\n",
+    },
+    at: [['a.js', "‸router.post('/:id/grades'"]],
+    first: { 'a.js': /controller\.addGrade\)/ },
+    ask: null,
+  },
+  {
+    name: 'what only nobody uses needs a person',
+    ...noFunction('store', 'archive'),
+    files: {
+      'store.js': 'exports.make = () => ({\n  wipe(id) {\n    this.rows.pop();\n  },\n});\n',
+      'a.js': 'module.exports = (store) => store.archive(1);\n',
+    },
+    at: [['a.js', 'store.‸archive']],
+    facts: { store: { keys: ['rows', 'wipe'] } },
+    first: { 'a.js': /store\.wipe\(1\)/ },
+    ask: /nobody uses it/,
+  },
+  {
+    name: 'two names of one pattern are two things',
+    ...noFunction('cart', 'getTotal'),
+    files: {
+      'cart.js': 'exports.make = () => ({\n  getVat(lines) {\n    return lines.length;\n  },\n});\n',
+      'a.js': 'module.exports = (cart, lines) => cart.getTotal(lines);\n',
+    },
+    at: [['a.js', 'cart.‸getTotal']],
+    facts: { cart: { keys: ['getVat'] } },
+    first: null,
+  },
+  {
+    name: 'what does something else is not meant',
+    ...noFunction('store', 'findLoan'),
+    files: {
+      'store.js': 'exports.make = () => ({\n  removeLoan(id) {\n    return id;\n  },\n});\n',
+      'a.js': 'module.exports = (store) => store.findLoan(1);\n',
+    },
+    at: [['a.js', 'store.‸findLoan']],
+    facts: { store: { keys: ['removeLoan'] } },
+    first: null,
+  },
+]);
+
+check(property, [
+  {
+    name: 'every reader of a name that no object ever gets is corrected',
+    ...reading('id'),
+    files: {
+      'router.js': 'module.exports = (request, match) => {\n  request.parameters = match;\n};\n',
+      'a.js': 'module.exports = (request) => request.params.id;\n',
+      'b.js': 'module.exports = (request) => request.params.name;\n',
+    },
+    at: [['a.js', 'request.params.‸id']],
+    facts: { request: { keys: ['url', 'parameters'] }, 'request.params': { type: 'undefined' } },
+    first: { 'router.js': /request\.params = match/ },
+  },
+  {
+    name: 'a method of another language, by what the same call gives elsewhere',
+    ...noFunction('db.prepare(...)', 'first'),
+    files: {
+      'a.js': "module.exports = (db) => db.prepare('a').first(1);\n",
+      'b.js': "module.exports = (db) => db.prepare('b').get(1);\n",
+    },
+    at: [['a.js', "db.prepare('a').‸first"]],
+    first: { 'a.js': "module.exports = (db) => db.prepare('a').get(1);\n" },
+  },
+  {
+    name: 'both sides of an order',
+    ...reading('localeCompare'),
+    files: {
+      's.js': 'exports.make = (row) => ({ lastName: row.last });\n',
+      'a.js': 'module.exports = (list) => list.sort((a, b) => a.surname.localeCompare(b.surname));\n',
+    },
+    at: [['a.js', 'a.surname.‸localeCompare']],
+    facts: { a: { keys: ['id', 'firstName', 'lastName'] }, 'a.surname': { type: 'undefined' } },
+    first: { 'a.js': /a\.lastName\.localeCompare\(b\.lastName\)/ },
+  },
+  {
+    name: 'all call sites of a renamed method',
+    ...noFunction('store', 'findRoom'),
+    files: {
+      'store.js': 'exports.make = () => ({ getRoom: (id) => id });\n',
+      'c.js': 'module.exports = (store) => store.getRoom(1);\n',
+      'a.js': 'module.exports = (store) => store.findRoom(1);\n',
+      'b.js': 'module.exports = (store) => store.findRoom(2);\n',
+    },
+    at: [['a.js', 'store.‸findRoom']],
+    facts: { store: { keys: ['getRoom'] } },
+    first: {
+      'a.js': 'module.exports = (store) => store.getRoom(1);\n',
+      'b.js': 'module.exports = (store) => store.getRoom(2);\n',
+    },
+  },
+]);
+
+test('REP-2 the same thing in other words', () => {
+  const same: readonly (readonly [string, string])[] = [
+    ['findUser', 'getUserById'],
+    ['customerId', 'clientId'],
+    ['surname', 'lastName'],
+    ['getAll', 'list'],
+    ['deleteRoom', 'removeRoom'],
+    ['contains', 'includes'],
+  ];
+  for (const [written, meant] of same) assert.equal(saysTheSame(written, meant), true, `${written} ${meant}`);
+  const other: readonly (readonly [string, string])[] = [
+    ['createdAt', 'updatedAt'],
+    ['bookings', 'bookingsOf'],
+    ['findUsers', 'getUser'],
+    ['line1', 'line2'],
+    ['user', 'userId'],
+    ['getTotal', 'getVat'],
+    ['addRoom', 'removeRoom'],
+  ];
+  for (const [written, meant] of other) assert.equal(saysTheSame(written, meant), false, `${written} ${meant}`);
+  assert.deepEqual(
+    nearNames('findUser', ['users', 'getUser', 'deleteUser']).map(({ name }) => name),
+    ['getUser'],
+  );
+});

@@ -1,0 +1,96 @@
+/** The words of names, and which of them programmers use for one another: `findUser`, `getUserById`; `customerId`, `clientId`. */
+
+/** What functions do; a word may stand in several groups. */
+const verbs = [
+  'get find fetch load read lookup retrieve query select search resolve obtain',
+  'all many list every index browse',
+  'create add insert new make build store save register append post push',
+  'update edit modify change patch put save set',
+  'delete remove destroy del drop erase unset',
+  'is has have can check exists contains includes know knows validate verify ensure assert',
+  'format to as convert transform serialize stringify encode escape render print present',
+  'parse decode unescape deserialize',
+  'calculate compute calc evaluate',
+  'send json reply respond emit write',
+  'show display view get',
+  'run execute exec start launch perform',
+  'any some',
+  'end close stop finish quit',
+  'first get',
+].map((group) => group.split(' '));
+
+/** What things are called. */
+const nouns = [
+  'surname lastname familyname',
+  'firstname givenname forename',
+  'mail email',
+  'phone telephone tel',
+  'zip zipcode postcode postalcode',
+  'url uri link href',
+  'image img picture photo',
+  'customer client',
+  'tag label keyword',
+  'item line entry row',
+  'setting option config preference',
+  'param parameter',
+  'arg argument',
+  'identifier id',
+  'maximum max',
+  'minimum min',
+  'folder directory dir',
+  'getheader get',
+  'count size length',
+].map((group) => group.split(' '));
+
+const fillers = new Set(['the', 'a', 'an', 'one', 'single']);
+const bulk = new Set(verbs[1]);
+
+export function singular(name: string): string {
+  if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
+  return name.length > 2 ? name.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/i, '') : name;
+}
+
+/** The parts of a name in lower case, as it is written: `getUserById` → get, user, by, id. */
+export const partsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
+function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {
+  return groups.some((group) => group.includes(one) && group.includes(other));
+}
+
+export const isVerb = (word: string): boolean => verbs.some((group) => group.includes(word));
+
+/** True where two words may stand for one another; a plural never stands for a singular. */
+export function areSynonyms(one: string, other: string): boolean {
+  if (one === other || together(verbs, one, other)) return true;
+  const [left, right] = [singular(one), singular(other)];
+  return (left === one) === (right === other) && together(nouns, left, right);
+}
+
+/** The words of a name that carry meaning: `getUserById` → get, user; `findAll` → all; `sendJson` → send; `lastName` → lastname. */
+export function wordsOf(name: string): string[] {
+  const whole = name.replace(/[_$-]/g, '').toLowerCase();
+  if (nouns.some((group) => group.includes(singular(whole)))) return [whole];
+  const parts = partsOf(name.replace(/(?<=[a-z])ById$/, '')).filter((part) => part !== '');
+  const kept = parts.filter((part) => !fillers.has(part));
+  const words = (kept.length > 0 ? kept : parts).filter(
+    (word, index, every) => !every.slice(0, index).some((other) => together(verbs, other, word)),
+  );
+  const isBulk = words.some((word) => bulk.has(word));
+  const plain = words.filter((word) => !(isBulk && together(verbs, word, 'get') && !bulk.has(word)));
+  return plain.length > 0 ? plain : words;
+}
+
+/** True where each word of one name stands for one of the other: the same thing in other words. */
+export function saysTheSame(written: string, meant: string): boolean {
+  const [left, rest] = [wordsOf(written), wordsOf(meant)];
+  if (left.length !== rest.length) return false;
+  return left.every((word) => {
+    const at = rest.findIndex((other) => areSynonyms(word, other));
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
