@@ -105,11 +105,13 @@ function sighting(project: Project, request: HealRequest, session: Session): Sig
     return describe(project, request, { stderr: baseline.failure.stderr, session });
   if (told) {
     const diagnosis = diagnose(project, told);
-    // No copy can show a taken port, a full disk or what lies outside the project: the class that the text names stands.
+    // No copy can show a taken port, a full disk, want of memory or what lies outside the project: the class that the text names stands.
     if (
       diagnosis.personOnly ||
       diagnosis.class === 'port_conflict' ||
       diagnosis.class === 'disk_full' ||
+      diagnosis.class === 'file_descriptors' ||
+      diagnosis.class === 'out_of_memory' ||
       diagnosis.class === 'permission'
     )
       return told;

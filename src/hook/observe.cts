@@ -14,6 +14,8 @@ export interface ObserveEnds {
   send(message: Message): void;
   /** Unix path of a relay or other place for this target; null = as asked. */
   redirect(host: string, port: number): Record<string, unknown> | null;
+  /** In a trial: this socket is about to connect to `host:port`. */
+  readonly connecting: ((socket: net.Socket, target: string) => void) | null;
 }
 
 const notedMax = 200;
@@ -62,6 +64,7 @@ function connecting(socket: net.Socket, args: unknown[]): unknown[] | undefined 
   const host = typeof options['host'] === 'string' ? options['host'] : 'localhost';
   const port = Number(options['port']);
   once('connect', 'target', `${host}:${port}`);
+  ends.connecting?.(socket, `${host}:${port}`);
   const other = ends.redirect(host, port);
   if (other === null) return undefined;
   const changed = { ...options, ...other };

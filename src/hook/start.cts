@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Server as HttpServer } from 'node:http';
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
@@ -27,6 +27,7 @@ const lazy = {
   good: (): typeof import('./good.cts') => require('./good.cjs'),
   shed: (): typeof import('./shed.cts') => require('./shed.cjs'),
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
+  outcomes: (): typeof import('./outcomes.cts') => require('./outcomes.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
@@ -187,7 +188,12 @@ export function start(setting: Setting): void {
   guard('capture', watchSockets);
   askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
   guard('listen', () => watchListen(ends));
-  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null) }));
+  const connecting =
+    trial === null
+      ? null
+      : (socket: Socket, target: string): void => lazy.outcomes().watchRefusal(socket, target, trial.send);
+  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
+  if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
   guard('stdio', blockPipes);
 }
 

@@ -15,10 +15,12 @@ import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { transfer } from '../repair/shape.ts';
+import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
+import type { Baseline } from '../verify/baseline.ts';
 import { keyOfIdea, sharpen, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
 
@@ -51,12 +53,34 @@ export async function propose(
       chained(project, { context, session, evidence, idea }),
   };
   const found = await proposeFrom(context, rung, deps);
-  if ('declined' in found) return found.as === 'setup' ? { ...found, trial: trialHash(project.settings) } : found;
+  if ('declined' in found) return unhelped(project, session.baseline, found);
   const better =
     rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guard that only makes the symptom bearable (TRY-7).
   const best = better && !('declined' in better) ? better : found;
   return proposalOf(options, session, { rung, model: null, found: askBefore(project, session, best) });
+}
+
+function asked(why: string): Declined {
+  return { declined: why, tried: 0, action: { why, command: null }, as: 'asked' };
+}
+
+/** Where no repair helps, what else was seen is a person's to judge: somebody who answered badly, an answer without an error. */
+function unhelped(project: Project, { outage, failure }: Baseline, found: Declined): Declined {
+  if (found.as === 'setup') return { ...found, trial: trialHash(project.settings) };
+  if (found.as !== 'declined') return found;
+  const status = failure?.error === null && failure.kind === 'error' ? (failure.answer?.status ?? 0) : 0;
+  if (outage !== null)
+    return {
+      ...asked(`${outage.target} ${outage.what}, and no repair helps: see what it was asked`),
+      tried: found.tried,
+    };
+  if (status === 501 || status === 503)
+    return {
+      ...asked(`it answers ${status} of its own accord, without an error: see whether that is meant`),
+      tried: found.tried,
+    };
+  return found;
 }
 
 /** POL-1: under `observe` failures are told apart and reported, and that is all. */
@@ -79,7 +103,9 @@ function askBefore(project: Project, session: Session, found: Found): Found {
 
 /** Why no change could be proven here, whoever makes it; null where one could. */
 export function unprovable(project: Project, signal: Signal, session: Session): Declined | null {
-  const { setup } = session.baseline;
+  const { setup, outage } = session.baseline;
+  if (setup === null && outage?.sure === true)
+    return asked(`${outage.target} ${outage.what}: no change of the code helps`);
   if (setup === null) return unseen(project, signal, session);
   const action = { why: setup, command: null };
   return { declined: setup, tried: 0, action, as: 'setup', trial: trialHash(project.settings) };
@@ -88,7 +114,10 @@ export function unprovable(project: Project, signal: Signal, session: Session): 
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
 function unseen(project: Project, signal: Signal, session: Session): Declined | null {
   if (session.baseline.reproduced === 'always') return null;
-  const external = diagnose(project, signal).class;
+  const { class: external, named } = diagnose(project, signal);
+  // Told, not seen: what it lacked there is not to be had here (CLI-6).
+  if (signal.kind === 'described' && (external === 'out_of_memory' || external === 'file_descriptors'))
+    return asked(actionFor(external, named).why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
   const why =
     session.baseline.reproduced === 'sometimes'

@@ -8,6 +8,13 @@ export interface Report {
   readonly route: string | null;
 }
 
+/** What came of asking somebody else: the status of the answer, or the code with which no connection came about. */
+export interface Outcome {
+  readonly target: string;
+  readonly status: number | null;
+  readonly code: string | null;
+}
+
 type Unmap = (text: string) => string;
 const hows = new Set(['response', 'rejection', 'exception', 'swallowed', 'socket']);
 
@@ -20,6 +27,16 @@ export function asReport(value: unknown, unmap: Unmap): Report | null {
     how,
     status: typeof from['status'] === 'number' ? from['status'] : null,
     route: typeof from['route'] === 'string' ? from['route'].slice(0, 300) : null,
+  };
+}
+
+export function asOutcome(value: unknown): Outcome | null {
+  const { target, status, code } = record(value);
+  if (typeof target !== 'string') return null;
+  return {
+    target: target.slice(0, 300),
+    status: typeof status === 'number' ? status : null,
+    code: typeof code === 'string' ? code.slice(0, 100) : null,
   };
 }
 

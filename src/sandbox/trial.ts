@@ -1,22 +1,20 @@
 /** One boot of the subject in its copy: started, asked, watched, and ended with everything it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { constants, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
 import { atMost, sleep } from '../kit/clock.ts';
-import { isErrno } from '../kit/errors.ts';
 import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
-import { asError, asFacts, asReport, type Report } from './reports.ts';
+import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { send, type Target } from './request.ts';
-import { openWire, pinSocket, type Message, type Wire } from './wire.ts';
+import { openWire, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
-const lastWordsBytesMax = 4 * 1024 * 1024;
 const reportsMax = 200;
-/** Idle is who is seen at work in at most a third of so many looks. */
+const outcomesMax = 500;
+// Idle is who is seen at work in at most a third of so many looks.
 const looks = 10;
 const lookMs = 30;
 const turnMs = 2_000;
@@ -63,6 +61,7 @@ export interface Booted {
   reports(): readonly Report[];
   /** What it tried to reach, as the hook noted it: `host:port`. */
   targets(): readonly string[];
+  outcomes(): readonly Outcome[];
   /** What a read-only relay refused it, in a sentence; null where nothing was. */
   refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;
@@ -103,6 +102,7 @@ class Trial implements Booted {
   readonly #listening: Listening[] = [];
   readonly #reports: Report[] = [];
   readonly #targets = new Set<string>();
+  readonly #outcomes: Outcome[] = [];
   readonly #exited: Promise<void>;
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
@@ -175,6 +175,10 @@ class Trial implements Booted {
 
   targets(): readonly string[] {
     return [...this.#targets];
+  }
+
+  outcomes(): readonly Outcome[] {
+    return this.#outcomes;
   }
 
   refused(): string | null {
@@ -292,7 +296,13 @@ class Trial implements Booted {
       if (report !== null) this.#reports.push(report);
     } else if (message.t === 'connect' && typeof message['target'] === 'string' && this.#targets.size < 200) {
       this.#targets.add(message['target'].slice(0, 300));
-    } else if (message.t === 'listening') this.#noteListening(message);
+    } else if (message.t === 'outcome') this.#noteOutcome(message);
+    else if (message.t === 'listening') this.#noteListening(message);
+  }
+
+  #noteOutcome(message: Message): void {
+    const outcome = this.#outcomes.length < outcomesMax ? asOutcome(message) : null;
+    if (outcome !== null) this.#outcomes.push(outcome);
   }
 
   #noteListening(message: Message): void {
@@ -369,22 +379,4 @@ const fatal = new Set([
 function signalName(number: number): string | null {
   const name = Object.entries(os.constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];
   return name ?? null;
-}
-
-function readPlain(file: string): string | null {
-  let fd: number;
-  try {
-    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ELOOP', 'ENXIO', 'EACCES')) return null;
-    throw error;
-  }
-  try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) return null;
-    const bytes = Buffer.alloc(Math.min(stat.size, lastWordsBytesMax));
-    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,5 +1,5 @@
 /** The control socket of a trial: JSON lines to and from the hook inside. What comes from there is not trusted. */
-import { linkSync, lstatSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, linkSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { sleep } from '../kit/clock.ts';
@@ -97,5 +97,26 @@ function parse(line: string): Message | null {
     return value !== null && typeof value === 'object' && typeof value.t === 'string' ? value : null;
   } catch {
     return null; // a torn or forged line says nothing
+  }
+}
+
+const plainBytesMax = 4 * 1024 * 1024;
+
+/** What a trial wrote, at most its first bytes; null where there is no plain file: it may put anything there. */
+export function readPlain(file: string): string | null {
+  let fd: number;
+  try {
+    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ELOOP', 'ENXIO', 'EACCES')) return null;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return null;
+    const bytes = Buffer.alloc(Math.min(stat.size, plainBytesMax));
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(fd);
   }
 }

@@ -7,9 +7,12 @@ export function actionFor(name: FailureClass, named: Named): Action {
       ? (named.path ?? null)
       : `${named.host}${named.port === undefined ? '' : `:${named.port}`}`;
   const where = target ?? 'the other side';
-  const code = named.code === undefined ? '' : ` (${named.code})`;
+  const status = /^UPSTREAM_(\d{3})$/.exec(named.code ?? '')?.[1];
+  const code = named.code === undefined ? '' : ` (${status === undefined ? named.code : `it answered ${status}`})`;
   switch (name) {
     case 'connection':
+      if (status !== undefined)
+        return act(`${where} fails${code}: see whether it is up; the server is restarted meanwhile`);
       return act(
         `${where} does not answer${code}: start it, or correct its address; the server is restarted meanwhile`,
       );
@@ -32,6 +35,12 @@ export function actionFor(name: FailureClass, named: Named): Action {
       return act('the disk is full: free some space', 'df -h');
     case 'file_descriptors':
       return act('too many files are watched or open: raise the limit, or have fewer of them', 'ulimit -n');
+    case 'out_of_memory':
+      return act(`the process ran out of memory${code}: see what it holds, or give it more (--max-old-space-size)`);
+    case 'database':
+      return act(
+        `${where === 'the other side' ? 'the database' : where} refuses what it is asked because of its own state${code}: see to it`,
+      );
     case 'permission':
       return act(
         `${target ?? 'what it needs'} may not be used by this user${code}: it lies outside what may be changed here`,

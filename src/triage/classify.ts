@@ -99,7 +99,7 @@ function codeOf(error: ParsedError): string {
 const outage: Readonly<Record<string, FailureClass>> = {
   ...table(
     'connection',
-    'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03',
+    'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03 53300 53400 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
   ),
   ...table('dns', 'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME EAI_SERVICE ESERVFAIL EREFUSED ENODATA EDNS'),
   ...table(
@@ -155,7 +155,7 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
   if (code === '') return null;
   if (code === 'ENOSPC' && /watch/.test(`${error.message} ${error.fields['syscall'] ?? ''}`))
     return as('file_descriptors', true);
-  const external = outage[code];
+  const external = outage[code] ?? byAnswer(code);
   if (external !== undefined) return as(external, true);
   if (
     /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/.test(
@@ -172,12 +172,24 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
   return name === undefined ? null : as(name);
 }
 
+/** The status that somebody else was seen to answer with while the failing request was replayed. */
+function byAnswer(code: string): FailureClass | undefined {
+  const status = Number(/^UPSTREAM_(\d{3})$/.exec(code)?.[1] ?? 0);
+  if (status === 402) return 'billing';
+  if (status === 429) return 'rate_limited';
+  if (status === 401 || status === 403 || status === 407) return 'auth';
+  return status >= 500 ? 'connection' : undefined;
+}
+
 /** A missing bit may be set inside the project; everything else is the owner's. */
 function mendable(code: string, error: ParsedError, context: ClassifyContext): boolean {
   const { path, syscall } = nameThings([error]);
   if (code === 'EROFS' || path === undefined || syscall === 'listen' || syscall === 'bind') return false;
   return !isAbsolute(path) ? !path.startsWith('..') : insidePath(path, context.project) !== null;
 }
+
+/** SQLite says so even where the driver gives no code. */
+const unusable = /^(?:SQLITE_(?:READONLY|IOERR)\b.{0,40}|attempt to write a readonly database|disk I\/O error)$/;
 
 function byDatabase(error: ParsedError): Part | null {
   const { name, message } = error;
@@ -196,6 +208,14 @@ function byDatabase(error: ParsedError): Part | null {
   if (message === 'Connection is closed.' && /[\\/]ioredis[\\/].*event_handler\.js$/.test(error.frames[0]?.file ?? ''))
     return as('connection', true);
   if (name === 'ReplyError' && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return as('auth', true);
+  // the server speaks of itself, not of what it was told
+  if (name === 'ReplyError' && /^(?:LOADING|MASTERDOWN|CLUSTERDOWN)\b/.test(message)) return as('connection', true);
+  if (name === 'ReplyError' && /^(?:OOM|READONLY|MISCONF|NOREPLICAS|BUSY)\b/.test(message)) return as('database', true);
+  if (
+    /^(?:SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR|ER_OPTION_PREVENTS_STATEMENT|25006|53200)/.test(code) ||
+    unusable.test(message)
+  )
+    return as('database', true);
   if (/^MongoNetwork|^MongoServerSelection|^MongooseServerSelection/.test(name)) return as('connection', true);
   if (name === 'PrismaClientInitializationError' && /^\s*Can't reach database server/m.test(message))
     return as('connection', true);

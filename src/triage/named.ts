@@ -94,17 +94,22 @@ function fromSystem(message: string, fields: Readonly<Record<string, string>>): 
     /\b(connect|listen|bind|send|read|write) E[A-Z]{2,15}(?::[^\n]{0,80}?)?(?: ((?:\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?|[\w.*-]+):(\d{1,5})|\/\S{1,300}))?(?: |$|\n)/.exec(
       message,
     );
+  const answered = /^([\w.-]+):(\d{1,5}) answered \d{3}$/.exec(message);
   const dns = /\b(getaddrinfo|query\w{0,10}) E[A-Z_]{2,15} (\S{1,253})/.exec(message);
   const spawn = /^spawn (\S{1,500}) E[A-Z]{2,15}/.exec(message);
   const address = net?.[3] === undefined ? undefined : net[2]?.slice(0, -(net[3].length + 1)).replace(/^\[|\]$/g, '');
-  const port = Number(fields['port'] ?? net?.[3]);
+  const port = Number(fields['port'] ?? net?.[3] ?? answered?.[2]);
   return compact({
     syscall:
       fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
     path: fields['path'] ?? file?.[2] ?? spawn?.[1] ?? (net?.[2]?.startsWith('/') === true ? net[2] : undefined),
     port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined,
     host:
-      fields['hostname'] ?? dns?.[2] ?? fields['address'] ?? (address === '' || address === '*' ? undefined : address),
+      fields['hostname'] ??
+      dns?.[2] ??
+      answered?.[1] ??
+      fields['address'] ??
+      (address === '' || address === '*' ? undefined : address),
   });
 }
 

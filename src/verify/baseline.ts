@@ -2,7 +2,8 @@
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
-import { setupOf, withOutage } from './setup.ts';
+import { outageOf, withOutage, type Outage } from './outage.ts';
+import { setupOf } from './setup.ts';
 import { areApart, type Stage } from './stage.ts';
 
 /** A request that was good live and is good in the unchanged copy, with what it was answered there. */
@@ -16,6 +17,8 @@ export interface Baseline {
   readonly failure: Failure | null;
   readonly facts: RuntimeFacts | null;
   readonly bootMs: number;
+  /** Somebody else who failed it; null where nobody did. */
+  readonly outage: Outage | null;
   /** One for each request, of the first boot. */
   readonly answers: readonly Answer[];
   readonly requests: readonly CapturedRequest[];
@@ -108,9 +111,11 @@ async function look(
     unchanged: true,
   };
   const run = runs[failures.indexOf(failure)] ?? first;
+  const outage = failure === null ? null : await outageOf(failure, run);
   const shown: Baseline = {
     reproduced: verdict(failures),
-    failure: await withOutage(failure, run),
+    failure: failure && withOutage(failure, outage),
+    outage,
     facts: runs.map((one) => one.facts).find((one) => one !== null) ?? null,
     bootMs: first.bootMs,
     answers: first.answers,
@@ -153,6 +158,7 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
   const none = {
     reproduced: 'never',
     failure: null,
+    outage: null,
     facts: null,
     bootMs: 0,
     answers: [],

@@ -55,6 +55,11 @@ function answeredError(run: Run): ErrorReport | null {
   return (errors.find((one) => (one.status ?? 0) >= 500) ?? errors.at(-1))?.error ?? run.facts?.error ?? null;
 }
 
+/** Thrown by the code that says so, not by the engine that ran it: what lies behind it may be anything. */
+export function isOwnWord({ name, code, cause }: ErrorReport): boolean {
+  return code === null && cause === null && !/^(?:Type|Reference|Range|Syntax|URI|Eval|Assertion)Error$/.test(name);
+}
+
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
 export function errorInText(stderr: string): ErrorReport | null {
   const found = [

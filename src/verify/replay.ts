@@ -1,7 +1,7 @@
 /** One boot of a copy with everything it is asked, and what was seen of it. */
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
 import { span } from '../kit/trace.ts';
-import type { StageBoot, StageCopy, StageReport } from './stage.ts';
+import type { StageBoot, StageCopy, StageOutcome, StageReport } from './stage.ts';
 
 export interface Play {
   readonly requests: readonly CapturedRequest[];
@@ -38,6 +38,8 @@ export interface Run {
   readonly exitMs: number | null;
   readonly ports: readonly number[];
   readonly targets: readonly string[];
+  /** What came of asking others since the failing request was sent; of all where none failed. */
+  readonly outcomes: readonly StageOutcome[];
   /** What a trial wanted of a live service and may not, in a sentence; null where nothing was refused. */
   readonly refused: string | null;
   readonly answers: readonly Answer[];
@@ -79,10 +81,11 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   let [answers, good]: [Answer[], Answer[][]] = [[], []];
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
   let culprit: number | null = null;
+  let since = 0;
   if (booted.ready) {
     if (how.probe === 'first') probe = await span('health', () => askHealth(booted));
     if (how.good?.when === 'first') good = await askGood(booted, how.good);
-    ({ answers, facts, frozen } = await span('replay', () => askAll(booted, how)));
+    ({ answers, facts, frozen, since } = await span('replay', () => askAll(booted, how)));
     if (!frozen) culprit = await askSuspects(booted, how);
     // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
     if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await span('health', () => askHealth(booted));
@@ -93,6 +96,7 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   const { setup, ready, bootMs, exit, exitMs, ports } = booted;
   const seen = {
     targets: booted.targets(),
+    outcomes: booted.outcomes().slice(since),
     refused: booted.refused(),
     reports: booted.reports(),
     lastError: booted.lastError(),
@@ -105,12 +109,15 @@ interface Asked {
   answers: Answer[];
   facts: RuntimeFacts | null;
   frozen: boolean;
+  /** Outcomes that came before the failing request. */
+  since: number;
 }
 
 async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
   const answers: Answer[] = [];
   let facts: RuntimeFacts | null = null;
   let frozen = false;
+  let since = 0;
   let looking = how.inspect !== 'none';
   for (const request of how.requests) {
     if (frozen) {
@@ -119,7 +126,9 @@ async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
     }
     // Armed anew for each, so that what an earlier good request threw and caught is forgotten.
     if (looking) await span('arm', () => booted.arm('all'));
+    const before = booted.outcomes().length;
     const answer = await booted.request(request, how.timeoutMs);
+    if (isBad(answer) && !answers.some(isBad)) since = before;
     answers.push(answer);
     if (looking && isBad(answer)) {
       facts = await span('facts', () => booted.facts());
@@ -129,7 +138,7 @@ async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
     if (isBad(answer) && booted.exit === null)
       frozen = !(await span('disarm', () => booted.arm('none'))) && answer.error === 'timeout';
   }
-  return { answers, facts, frozen };
+  return { answers, facts, frozen, since };
 }
 
 /** Null where there is no health path: 404, or a server that leaves unknown paths without an answer. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import type { CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
-import type { Failure } from './failure.ts';
+import { isOwnWord, type Failure } from './failure.ts';
 import { isLoopback, sameAddress, splitAddress } from '../kit/services.ts';
 import type { Run } from './replay.ts';
 
@@ -53,7 +53,7 @@ function textOf(failure: Failure): string {
 }
 
 /** Clients that wait, try again and give up say so in words of their own, or not at all. */
-const gaveUp =
+export const gaveUp =
   /MaxRetriesPerRequest|Connection is closed|ClientOffline|Socket closed unexpectedly|Connection terminated|timeout exceeded when trying to connect|Server selection timed out|Can't reach database server/i;
 
 /** A failure that names no error may well be the app's own word for a service it could not reach. */
@@ -61,7 +61,10 @@ function silentlyMissing({ failure, live, run }: SetupInput): readonly string[] 
   const hangs = failure?.kind === 'timeout' && live?.kind !== 'timeout' && live?.kind !== 'freeze';
   const wordless = failure?.kind === 'error' && failure.error === null;
   const named = failure?.error != null && gaveUp.test(`${failure.error.name} ${failure.error.message}`);
-  return hangs || wordless || named ? run.targets : [];
+  if (hangs || wordless || named) return run.targets;
+  return failure?.error != null && isOwnWord(failure.error)
+    ? run.outcomes.flatMap(({ target, code }) => (code === null ? [] : [target]))
+    : [];
 }
 
 /** What failed live does not fail here, or is turned away, and a service was out of reach: the app got along without it. */
@@ -148,7 +151,7 @@ function isRelayed({ relayed }: SetupInput, target: string): boolean {
 }
 
 /** Null where this machine itself can connect there, else the code of why not. Nothing is sent. */
-function refusal(host: string, port: number): Promise<string | null> {
+export function refusal(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, timeout: 1_000 });
     const done = (code: string | null): void => {
@@ -159,23 +162,4 @@ function refusal(host: string, port: number): Promise<string | null> {
     socket.once('timeout', () => done('ETIMEDOUT'));
     socket.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'ECONNREFUSED'));
   });
-}
-
-/**
- * A client that gave up waiting often does not say for whom. Where the trial was refused by one port of this machine, and this machine
- * is, too, that is its cause: then a person can be told which one does not answer.
- */
-export async function withOutage(failure: Failure | null, run: Run): Promise<Failure | null> {
-  const { error } = failure ?? {};
-  if (failure === null || !error || error.cause !== null || !gaveUp.test(`${error.name} ${error.message}`))
-    return failure;
-  for (const target of run.targets) {
-    const { host, port } = splitAddress(target);
-    if (!isLoopback(host) || port === 0 || run.ports.includes(port)) continue;
-    const code = await refusal(host, port);
-    if (code === null) continue;
-    const cause = { name: 'Error', message: `connect ${code} ${target}`, code, stack: '', cause: null };
-    return { ...failure, error: { ...error, cause } };
-  }
-  return failure;
 }

@@ -16,6 +16,14 @@ export interface StageReport {
   readonly status: number | null;
 }
 
+/** What came of asking somebody else: the status of the answer, or the code with which no connection came about. */
+export interface StageOutcome {
+  /** `host:port` as the app named it. */
+  readonly target: string;
+  readonly status: number | null;
+  readonly code: string | null;
+}
+
 export interface StageBoot {
   readonly ready: boolean;
   readonly bootMs: number;
@@ -26,6 +34,7 @@ export interface StageBoot {
   stderr(): string;
   reports(): readonly StageReport[];
   targets(): readonly string[];
+  outcomes(): readonly StageOutcome[];
   /** What a read-only relay refused it, in a sentence; null where nothing was. */
   refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;

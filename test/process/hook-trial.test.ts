@@ -275,6 +275,15 @@ test('TRY-8 permitted targets go to their relay, by any name of this machine; ot
         'localhost:1',
         'localhost:5432',
       ]);
+      const outcomes = [await next('outcome'), await next('outcome')];
+      assert.deepEqual(
+        outcomes.map(({ target, status, code }) => [target, status, code]).sort(),
+        [
+          ['api.example.invalid:8080', 200, null],
+          ['localhost:1', null, 'ECONNREFUSED'],
+        ],
+        'TRI-4 what came of asking others',
+      );
     });
   } finally {
     relay?.close();
