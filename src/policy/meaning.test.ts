@@ -54,6 +54,11 @@ const causes: readonly Case[] = [
     after: 'list.sort((a, b) => a.lastName.localeCompare(b.lastName));',
   },
   {
+    name: 'a check that waits for what it checks',
+    before: "if (store.of(room.id).some((other) => overlaps(other, body))) throw conflict('taken');\n",
+    after: "if ((await store.of(room.id)).some((other) => overlaps(other, body))) throw conflict('taken');\n",
+  },
+  {
     name: 'an import that stood there twice',
     before: "import { a } from 'a';\nimport { b } from 'b';\nimport { a } from 'a';\na(b);",
     after: "import { a } from 'a';\nimport { b } from 'b';\na(b);",
@@ -357,6 +362,18 @@ const asks: readonly Case[] = [
   {
     name: 'validation of something else',
     ...edit('validateBody(req.body)', 'validateBody({})'),
+    rules: ['weakened-check'],
+  },
+  {
+    name: 'a check that waits and asks for less',
+    before: "if (!auth(a) && isOpen(b)) throw new Error('no');\n",
+    after: "if ((await auth(a)) && isOpen(b)) throw new Error('no');\n",
+    rules: ['weakened-check'],
+  },
+  {
+    name: 'other operands together under await',
+    before: "if (auth(a) || open(b) && late(c)) throw new Error('no');\n",
+    after: "if ((await auth(a) || open(b)) && late(c)) throw new Error('no');\n",
     rules: ['weakened-check'],
   },
   { name: 'a condition negated', ...edit('!req.user.isAdmin &&', 'req.user.isAdmin &&'), rules: ['weakened-check'] },

@@ -137,11 +137,11 @@ function missing(from: Facts, than: Facts, wanted: string): string[] {
   return found;
 }
 
-/** Leaves out what only lost a spelling mistake: the same words but for one name that is a keystroke or two off. */
+/** Leaves out what only lost a spelling mistake, the same words but for one name that is a keystroke or two off, and what is awaited now. */
 function unpaired(gone: readonly string[], came: readonly string[]): string[] {
   const left = [...came];
   return gone.filter((one) => {
-    const twin = left.findIndex((other) => isRespelling(one, other));
+    const twin = left.findIndex((other) => isRespelling(one, other) || isAwaited(one, other));
     if (twin >= 0) left.splice(twin, 1);
     return twin < 0;
   });
@@ -156,6 +156,14 @@ function isRespelling(a: string, b: string): boolean {
     const other = right[index] ?? '';
     return one === other || (/^[\p{L}_$]{3,}/u.test(one) && /^[\p{L}_$]/u.test(other) && nearlySame(one, other));
   });
+}
+
+/** `if ((await find(id)).isOpen)` where `if (find(id).isOpen)` stood: the check asks the value now, no more and no less. */
+function isAwaited(a: string, b: string): boolean {
+  const plain = b
+    .replace(/\(await ((?:[\w$.#]|\((?:[^()]|\([^()]*\))*\))+)\)/g, '$1')
+    .replace(/\bawait ([\w$.#]+\()/g, '$1');
+  return a !== b && plain.replace(/\s+/g, '') === a.replace(/\s+/g, '');
 }
 
 /** The same but for case, or at most two keystrokes apart: inserted, dropped, changed or swapped letters. */

@@ -98,3 +98,21 @@ export function ideaIn(
   const edit = { path: source.path, before: source.text, after: splice(source.text, ...splices) };
   return idea(recipe, { ...rest, edits: [edit] });
 }
+
+/** An idea that changes places of several files; changes of one file come together, the same change once. */
+export function ideaOf(
+  recipe: string,
+  made: { readonly title: string; readonly rank: number; readonly ask?: string | null },
+  changes: readonly {
+    readonly source: { readonly path: string; readonly text: string };
+    readonly splices: readonly Splice[];
+  }[],
+): Idea {
+  const sources = new Map(changes.map(({ source }) => [source.path, source]));
+  const edits = [...sources.values()].map(({ path, text }) => {
+    const own = changes.filter(({ source }) => source.path === path).flatMap(({ splices }) => splices);
+    const once = new Map(own.map((each) => [`${each.start} ${each.end} ${each.text}`, each]));
+    return { path, before: text, after: splice(text, ...once.values()) };
+  });
+  return idea(recipe, { ...made, edits });
+}

@@ -29,6 +29,7 @@ import { moduleFormat } from './module-format.ts';
 import { nestProvider } from './nest-provider.ts';
 import { nullGuard } from './null-guard.ts';
 import { optionalValue } from './optional-value.ts';
+import { promiseMixup } from './promise-mixups.ts';
 import { property } from './property.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
@@ -54,6 +55,7 @@ export const codeRecipes: readonly Recipe[] = [
   missingAwait,
   promiseList,
   floatingPromise,
+  promiseMixup,
   middlewareCall,
   nextForgotten,
   wrongGuard,

@@ -7,9 +7,9 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import { culprits } from '../suspects.ts';
-import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
+import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { madeAsync } from './missing-await.ts';
+import { givesPromise, madeAsync } from '../promises.ts';
 
 export const floatingPromise: Recipe = {
   name: 'floating-promise',
@@ -29,24 +29,24 @@ export const floatingPromise: Recipe = {
   },
 };
 
-/** Calls inside the block of a `try … catch` whose promise nobody waits for. */
+/** Calls whose promise nobody waits for: inside the block of a `try … catch`, of what comes behind a middleware, in a handler. */
 function floating(context: RecipeContext, source: Source): Idea[] {
   return all(source.program, 'CallExpression').flatMap((call) => {
     const { parent } = call;
     const fn = functionsAround(call)[0];
-    if (fn === undefined || !isCaught(call, fn)) return [];
-    if (parent?.type !== 'ExpressionStatement' && parent?.type !== 'ReturnStatement') return [];
-    if (!isAsyncCall(context, source, call) && !isNext(context, source, { call, fn })) return [];
+    if (fn === undefined || (parent?.type !== 'ExpressionStatement' && parent?.type !== 'ReturnStatement')) return [];
+    const behind = isNext(context, source, { call, fn });
+    if (!behind && !givesPromise(context, source, call)) return [];
+    const caught = isCaught(call, fn);
+    const isAlone = parent.type === 'ExpressionStatement' && handlerOf(context.tree, source, fn) !== null;
+    if (!caught && !isAlone) return [];
     const made = fn.async ? [] : madeAsync(context, source, fn);
     if (made === null) return [];
     const splices = [...made, { start: call.start, end: call.start, text: 'await ' }];
-    return [
-      ideaIn('floating-promise', source, {
-        title: `await what the \`try\` in ${source.path} is to catch`,
-        rank: 0,
-        splices,
-      }),
-    ];
+    const title = caught
+      ? `await what the \`try\` in ${source.path} is to catch`
+      : `await \`${textOf(source, call).slice(0, 40)}\` in ${source.path}`;
+    return [ideaIn('floating-promise', source, { title, rank: caught || behind ? 0 : 1, splices })];
   });
 }
 

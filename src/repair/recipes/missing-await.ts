@@ -1,16 +1,15 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { givenFor, isAsyncCall } from '../callees.ts';
-import { handlerOf, majorOf } from '../frameworks.ts';
-import { idea } from '../recipe.ts';
+import { givenFor } from '../callees.ts';
+import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise } from '../promises.ts';
+import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import type { Binding } from '../scope.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, isReference, walk } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, indentUnit, splice } from '../text.ts';
+import { all, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
 import type { Splice } from '../text.ts';
 
 export const missingAwait: Recipe = {
@@ -47,7 +46,7 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
     for (const origin of originsOf(context, site.source, node)) {
       if (done.has(origin.node) || origin.node.parent?.type === 'AwaitExpression') continue;
       done.add(origin.node);
-      if (seen || (origin.node.type === 'CallExpression' && isAsyncCall(context, origin.source, origin.node)))
+      if (seen || (origin.node.type === 'CallExpression' && givesPromise(context, origin.source, origin.node)))
         found.push({ ...origin, seen });
     }
   };
@@ -169,86 +168,38 @@ function isUsedAsValue(node: Node): boolean {
   if (parent.type === 'ForOfStatement') return parent.right === node;
   if (parent.type === 'VariableDeclarator') return parent.init === node && parent.id.type !== 'Identifier';
   if (parent.type === 'NewExpression' || parent.type === 'CallExpression')
-    return parent.arguments[0] === node && wantsValue.test(chainOf(parent.callee) ?? '');
+    return parent.arguments[0] === node && takesValue(parent.callee);
   return parent.type === 'SpreadElement' || (parent.type === 'BinaryExpression' && parent.operator !== 'instanceof');
 }
 
 const wantsValue =
-  /^(?:Set|Map|Array\.from|Object\.(?:keys|values|entries|fromEntries)|Number|parseInt|parseFloat|JSON\.parse)$/;
+  /^(?:Set|Map|Date|Array\.from|Buffer\.from|Object\.(?:keys|values|entries|fromEntries)|String|Number|parseInt|parseFloat|JSON\.parse)$/;
+
+/** A builtin that makes something of the value; `/…/.exec(text)` too. */
+function takesValue(callee: Node): boolean {
+  const isMatch = callee.type === 'MemberExpression' && callee.object.type === 'Literal' && 'regex' in callee.object;
+  return isMatch ? /^(?:exec|test)$/.test(keyName(callee.property) ?? '') : wantsValue.test(chainOf(callee) ?? '');
+}
 
 function awaited(context: RecipeContext, at: { target: Target; rank: number }): Idea[] {
   const { source, node, ask } = at.target;
   const fn = functionsAround(node)[0];
-  const { text } = source;
-  const wrap = node.parent?.type === 'MemberExpression' && node.parent.object === node;
-  const loose = /^(?:Conditional|Logical|Binary|Arrow|Assignment|Sequence|Yield)/.test(node.type);
-  const parens = loose && text[node.start - 1] !== '(';
-  const splices: Splice[] = [
-    { start: node.start, end: node.start, text: `${wrap ? '(' : ''}await ${parens ? '(' : ''}` },
-    { start: node.end, end: node.end, text: `${parens ? ')' : ''}${wrap ? ')' : ''}` },
-  ];
-  if (fn === undefined) {
-    if (!hasModuleSyntax(source) && !source.path.endsWith('.mjs')) return [];
-  } else if (!fn.async) {
-    const made = madeAsync(context, source, fn);
-    if (made === null) return [];
-    splices.push(...made);
-  }
-  const after = splice(text, ...splices);
+  if (fn === undefined && !canAwaitOutside(source)) return [];
+  const around = fn === undefined ? [] : asyncWithCallers(context, source, fn);
+  if (around === null) return [];
+  const title = 'await the promise that is used as its value';
   return [
-    idea('missing-await', {
-      title: 'await the promise that is used as its value',
-      rank: at.rank,
-      ask,
-      edits: [{ path: source.path, before: text, after }],
-    }),
+    ideaOf('missing-await', { title, rank: at.rank, ask }, [{ source, splices: inPlace(source, node) }, ...around]),
   ];
 }
 
-/** `async` before a handler; in Express 4 its rejections are handed to `next`. Null for functions that others call for their value. */
-export function madeAsync(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] | null {
-  const handler = handlerOf(context.tree, source, fn);
-  if (fn.generator || handler === null) return null;
-  const start =
-    fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method)
-      ? fn.parent.key.start
-      : fn.start;
-  const head: Splice = { start, end: start, text: 'async ' };
-  if (handler.framework !== 'express' || majorOf(context.tree, 'express') >= 5 || caught(fn)) return [head];
-  const wrapped = handedToNext(source, fn, handler.next);
-  return wrapped === null ? [head] : [head, ...wrapped];
-}
-
-function caught(fn: FunctionNode): boolean {
-  return fn.body?.type === 'BlockStatement' && fn.body.body.length === 1 && fn.body.body[0]?.type === 'TryStatement';
-}
-
-/** The body in `try { … } catch (error) { next(error) }`. */
-function handedToNext(source: Source, fn: FunctionNode, next: string | null): Splice[] | null {
-  const { body } = fn;
-  const last = fn.params.at(-1);
-  if (
-    body?.type !== 'BlockStatement' ||
-    last === undefined ||
-    all(body, 'TemplateLiteral').some((each) => source.text.slice(each.start, each.end).includes('\n'))
-  )
-    return null;
-  const first = body.body[0];
-  const end = body.body.at(-1);
-  if (first === undefined || end === undefined) return null;
-  const eol = eolOf(source.text);
-  const unit = indentUnit(source.text);
-  const indent = indentAt(source.text, first.start);
-  const inner = source.text.slice(first.start, end.end).split('\n');
-  const lines: Splice[] = [];
-  let at = first.start;
-  for (const line of inner) {
-    if (line.trim() !== '')
-      lines.push({ start: at, end: at, text: at === first.start ? `try {${eol}${indent}${unit}` : unit });
-    at += line.length + 1;
-  }
-  const name = next ?? 'next';
-  const parameter = next === null ? [{ start: last.end, end: last.end, text: `, ${name}` }] : [];
-  const close = `${eol}${indent}} catch (error) {${eol}${indent}${unit}${name}(error);${eol}${indent}}`;
-  return [...parameter, ...lines, { start: end.end, end: end.end, text: close }];
+/** `await` before it, in parentheses where it binds less. */
+function inPlace({ text }: Source, node: Node): Splice[] {
+  const loose = /^(?:Conditional|Logical|Binary|Arrow|Assignment|Sequence|Yield)/.test(node.type);
+  if (!loose || text[node.start - 1] === '(') return awaiting(node);
+  const wrap = node.parent?.type === 'MemberExpression' && node.parent.object === node;
+  return [
+    { start: node.start, end: node.start, text: `${wrap ? '(' : ''}await (` },
+    { start: node.end, end: node.end, text: wrap ? '))' : ')' },
+  ];
 }

@@ -1,0 +1,222 @@
+/** Promises and what they are taken for: `async` for nothing, callbacks that nobody gives, both ways to end at once, answers nobody returns. */
+import type { Idea } from '../../incident/nouns.ts';
+import { importsOf } from '../bindings.ts';
+import { called } from '../callees.ts';
+import { handlerOf } from '../frameworks.ts';
+import { canAwaitOutside } from '../promises.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  stringValue,
+  textOf,
+} from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { culprits } from '../suspects.ts';
+import { eolOf, indentUnit, nextLine } from '../text.ts';
+import type { Splice } from '../text.ts';
+
+export const promiseMixup: Recipe = {
+  name: 'promise-mixup',
+  classes: ['type', 'unknown', 'timeout', 'module_format', 'import_export'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited; an async plugin also calls `done`; a handler drops the promise of its answer.',
+  ideas(context) {
+    if (context.signal.kind === 'timeout') return unanswered(context);
+    const site = sitesOf(context)[0];
+    const bothWays = twoEnds(context);
+    return site === undefined
+      ? bothWays
+      : [...usedAtOnce(context, site), ...callbackMissing(context, site), ...bothWays];
+  },
+};
+
+/** `const app = build()` outside any function, where nothing can be awaited. */
+function usedAtOnce(context: RecipeContext, site: Site): Idea[] {
+  const { source } = site;
+  if (canAwaitOutside(source)) return [];
+  return culprits(context, site).flatMap((node) => {
+    const root = node.type === 'MemberExpression' ? node.object : node;
+    const made = root.type === 'Identifier' ? namesInScope(source, root.start).get(root.name)?.node : undefined;
+    if (made?.type !== 'VariableDeclarator' || made.init?.type !== 'CallExpression') return [];
+    if (functionsAround(made).length > 0 || functionsAround(root).length > 0) return [];
+    return called(context, source, made.init.callee).flatMap((each) =>
+      each.fn.async ? [...withoutAsync(each.source, each.fn), ...behindThen(source, made)] : [],
+    );
+  });
+}
+
+function withoutAsync(source: Source, fn: FunctionNode): Idea[] {
+  const waits = ['AwaitExpression', 'ForOfStatement'] as const;
+  const isAwaiting = waits.some((type) =>
+    all(fn, type).some((each) => functionsAround(each)[0] === fn && (each.type === 'AwaitExpression' || each.await)),
+  );
+  const head = /async\s+/.exec(source.text.slice(fn.start));
+  if (isAwaiting || head === null || head.index !== 0) return [];
+  const splices = [{ start: fn.start, end: fn.start + head[0].length, text: '' }];
+  return [
+    ideaIn('promise-mixup', source, { title: 'nothing is awaited in it: the function is not async', rank: 0, splices }),
+  ];
+}
+
+/** Everything behind the declaration into `then`, where that is nothing but statements that do something. */
+function behindThen(source: Source, made: Of<'VariableDeclarator'>): Idea[] {
+  const { program, text } = source;
+  const at = program.body.findIndex((each) => each.start <= made.start && made.end <= each.end);
+  const statement = program.body[at];
+  const rest = program.body.slice(at + 1);
+  const last = rest.at(-1);
+  const isPlain = rest.every((each) => each.type === 'ExpressionStatement' || each.type === 'VariableDeclaration');
+  if (statement === undefined || last === undefined || !isPlain || made.init === null || made.id.type !== 'Identifier')
+    return [];
+  const inner = text.slice(nextLine(text, statement.end), last.end);
+  if (/`|\bmodule\.exports\b|\bexports\./.test(inner)) return [];
+  const [eol, unit] = [eolOf(text), indentUnit(text)];
+  const body = inner.split('\n').map((line) => (line.trim() === '' ? line : unit + line));
+  const put = `${textOf(source, made.init)}.then((${made.id.name}) => {${eol}${body.join('\n')}${eol}});`;
+  const splices = [{ start: statement.start, end: last.end, text: put }];
+  return [ideaIn('promise-mixup', source, { title: `go on when \`${made.id.name}\` is there`, rank: 1, splices })];
+}
+
+const withPromise =
+  /^(?:readFile|writeFile|appendFile|readdir|mkdir|stat|lstat|unlink|rm|rename|copyFile|access|open|readlink|realpath|mkdtemp)$/;
+
+/** `await readFile(path)` of `node:fs`, which wants a callback: the promise of it, or its synchronous like where nothing waits. */
+function callbackMissing(context: RecipeContext, site: Site): Idea[] {
+  if (
+    !/"?cb"? argument must be of type function|callback.*must be (?:of type )?(?:a )?function/i.test(
+      context.diagnosis.message,
+    )
+  )
+    return [];
+  const { source } = site;
+  return site.nodes
+    .filter((each) => each.type === 'CallExpression')
+    .flatMap((call) => {
+      const [root = '', member] = chainOf(call.callee)?.split('.') ?? [];
+      const from = importsOf(source).find((each) => each.local === root && /^(?:node:)?fs$/.test(each.specifier));
+      const method = member ?? from?.imported ?? '';
+      if (from === undefined || !withPromise.test(method)) return [];
+      const isAwaited = isWaitedFor(call);
+      if (member === undefined) return isAwaited ? fromPromises(source, from.specifier) : [];
+      const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
+      const splices: Splice[] = isAwaited
+        ? [{ start: name.start, end: name.start, text: 'promises.' }]
+        : [{ start: name.end, end: name.end, text: 'Sync' }];
+      const title = isAwaited ? `the promise of \`${method}\`` : `\`${method}Sync\`, which gives its value at once`;
+      return [ideaIn('promise-mixup', source, { title, rank: 0, splices })];
+    })
+    .slice(0, 2);
+}
+
+function isWaitedFor(call: Node): boolean {
+  const { parent } = call;
+  if (parent?.type === 'AwaitExpression' || parent?.type === 'ReturnStatement') return true;
+  return parent?.type === 'MemberExpression' && /^(?:then|catch)$/.test(keyName(parent.property) ?? '');
+}
+
+/** All that is taken from `fs` is awaited: it was meant to come from `fs/promises`. */
+function fromPromises(source: Source, specifier: string): Idea[] {
+  const taken = importsOf(source).filter((each) => each.specifier === specifier);
+  if (!taken.every((each) => withPromise.test(each.imported))) return [];
+  const places = [
+    ...all(source.program, 'ImportDeclaration').map((each): Node => each.source),
+    ...all(source.program, 'CallExpression').flatMap((each) =>
+      chainOf(each.callee) === 'require' ? [each.arguments[0] as Node] : [],
+    ),
+  ];
+  const splices = places
+    .filter((each) => stringValue(each) === specifier)
+    .map((each) => ({ start: each.end - 1, end: each.end - 1, text: '/promises' }));
+  return [ideaIn('promise-mixup', source, { title: `take them from \`${specifier}/promises\``, rank: 0, splices })];
+}
+
+/** Fastify: an async plugin or hook that also takes `done`. */
+function twoEnds(context: RecipeContext): Idea[] {
+  const { message, named } = context.diagnosis;
+  if (
+    !/INVALID_ASYNC_HANDLER/.test(named.code ?? '') &&
+    !/mix(?:es|ing)? async and callback styles|Async function has too many arguments/.test(message)
+  )
+    return [];
+  return allSources(context.tree)
+    .flatMap((source) =>
+      [
+        ...all(source.program, 'FunctionDeclaration'),
+        ...all(source.program, 'FunctionExpression'),
+        ...all(source.program, 'ArrowFunctionExpression'),
+      ]
+        .filter((fn) => fn.async && isDone(fn.params.at(-1)))
+        .flatMap((fn) => withoutDone(source, fn)),
+    )
+    .slice(0, 3);
+}
+
+function isDone(node: Node | undefined): boolean {
+  return node?.type === 'Identifier' && /^(?:done|next|cb|callback)$/.test(node.name);
+}
+
+/** Without the last parameter and the statements that call it. */
+function withoutDone(source: Source, fn: FunctionNode): Idea[] {
+  const { text } = source;
+  const [last, before] = [fn.params.at(-1), fn.params.at(-2)];
+  if (last?.type !== 'Identifier') return [];
+  const uses = all(fn, 'Identifier').filter((id) => id.name === last.name && id !== last && isReference(id));
+  const calls = uses.map(({ parent }) =>
+    parent?.type === 'CallExpression' && parent.arguments.length === 0 ? parent.parent : null,
+  );
+  const splices = calls.flatMap((statement) => {
+    if (statement?.type !== 'ExpressionStatement' && statement?.type !== 'ReturnStatement') return [];
+    const start = text.lastIndexOf('\n', statement.start);
+    const blank = /\n[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+    return [{ start: start - blank, end: statement.end, text: '' }];
+  });
+  if (splices.length < uses.length) return [];
+  const head = { start: before === undefined ? last.start : before.end, end: last.end, text: '' };
+  const title = `an async function in ${source.path} ends by itself, without \`${last.name}\``;
+  return [ideaIn('promise-mixup', source, { title, rank: 0, splices: [head, ...splices] })];
+}
+
+/** A handler of Fastify whose last statement has the answer and does not return it. */
+function unanswered(context: RecipeContext): Idea[] {
+  const { request } = context.signal;
+  const asked = request?.url.split('?')[0]?.split('/').filter(Boolean) ?? [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const method = call.callee.type === 'MemberExpression' ? keyName(call.callee.property) : null;
+      const route = stringValue(call.arguments[0] as Node | undefined);
+      const fn = call.arguments.at(-1) as Node | undefined;
+      if (method !== request?.method.toLowerCase() || route === null || fn === undefined || !isFunction(fn)) return [];
+      return endsLike(asked, route) ? returning(context, source, fn) : [];
+    }),
+  );
+}
+
+/** `/carts/c1` ends in `/:cartId`; the prefix stands elsewhere. */
+function endsLike(asked: readonly string[], route: string): boolean {
+  const parts = route.split('/').filter(Boolean);
+  const tail = asked.slice(asked.length - parts.length);
+  return parts.length <= asked.length && parts.every((part, at) => part.startsWith(':') || part === tail[at]);
+}
+
+function returning(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const handler = handlerOf(context.tree, source, fn);
+  const last = fn.body?.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+  if (handler?.framework !== 'fastify' || last?.type !== 'ExpressionStatement') return [];
+  const value = last.expression.type === 'AwaitExpression' ? last.expression.argument : last.expression;
+  if (value.type !== 'CallExpression' || chainOf(value.callee)?.split('.')[0] === handler.response) return [];
+  const splices = [{ start: last.start, end: last.start, text: 'return ' }];
+  return [ideaIn('promise-mixup', source, { title: `return the answer in ${source.path}`, rank: 0, splices })];
+}
