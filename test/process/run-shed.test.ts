@@ -44,7 +44,7 @@ test(
       const env = { KINTSUGI_SHED_ENABLED: enabled, KINTSUGI_SENSING_UNANSWERED_MS: '0' };
       const place = await placeOf(t, { 'server.js': server }, { env });
       const supervisor = await place.up();
-      const outcome = await overload(place, 14);
+      const outcome = await overload(place, 10);
       t.diagnostic(`shedding ${enabled}: ${JSON.stringify(outcome)}`);
       outcomes.push(outcome);
       assert.deepEqual(await place.incidents(), [], `a refusal is no failure: ${supervisor.stderr()}`);
