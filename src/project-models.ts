@@ -34,7 +34,11 @@ export function openModels(project: Project, { run, warn }: ModelsRequest): Open
   const ledger = new Ledger({ file: usageFile(paths.state), run, budget, now: systemClock.now, warn });
   const redact = (text: string): string => redactor.redact(text);
   const models = createModels({ chains, ledger, prices: settings.models.prices, clock: systemClock, redact, warn });
-  return { ...models, close: () => ledger.close() };
+  return {
+    nameOf: (role) => models.nameOf(role),
+    call: (call) => models.call(call),
+    close: () => ledger.close(),
+  };
 }
 
 /** For `doctor`: what would be asked, and what runs on this machine and could be. */
