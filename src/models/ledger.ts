@@ -199,13 +199,12 @@ export class Ledger {
       n = readSync(fd, chunk, 0, chunk.length, this.#read)
     ) {
       this.#read += n;
-      this.#rest += chunk.toString('latin1', 0, n); // cut into lines as bytes, so that no character is halved
-    }
-    const lines = this.#rest.split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const text of lines) {
-      const line = lineOf(Buffer.from(text, 'latin1').toString('utf8'));
-      if (line) this.#take(line);
+      const lines = (this.#rest + chunk.toString('latin1', 0, n)).split('\n'); // as bytes, so that no character is halved
+      this.#rest = lines.pop() ?? '';
+      for (const text of lines) {
+        const line = lineOf(Buffer.from(text, 'latin1').toString('utf8'));
+        if (line) this.#take(line);
+      }
     }
   }
 
@@ -229,8 +228,10 @@ export class Ledger {
 
   #take(line: Line): void {
     const { id, at, run, incident, costUsd } = line;
-    if (line.kind === 'reserved' && this.#spent.has(id)) return;
-    this.#spent.set(id, { atMs: Date.parse(at), run, incident, tokens: tokensOf(line), usd: costUsd });
+    const atMs = Date.parse(at);
+    const isOver = run !== this.#options.run && atMs < this.#options.now() - 2 * dayMs; // no ceiling looks back further
+    if (isOver || (line.kind === 'reserved' && this.#spent.has(id))) return;
+    this.#spent.set(id, { atMs, run, incident, tokens: tokensOf(line), usd: costUsd });
   }
 }
 

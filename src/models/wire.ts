@@ -179,7 +179,10 @@ function optionsOf(endpoint: Endpoint, call: Call, abortSignal: AbortSignal): Op
             inputSchema: schema,
           })),
         }),
-    ...(endpoint.protocol === 'openai' && endpoint.isVendor ? { providerOptions: { openai: { store: false } } } : {}),
+    providerOptions: {
+      anthropic: { toolStreaming: false }, // what a tool is given comes whole, and others who speak the protocol know no other way
+      ...(endpoint.isVendor ? { openai: { store: false } } : {}),
+    },
     abortSignal,
   };
 }

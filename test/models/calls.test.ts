@@ -67,6 +67,13 @@ for (const protocol of protocols) {
       protocol === 'openai' ? ['system', 'user', 'assistant', 'tool'] : ['user', 'assistant', 'user'];
     assert.deepEqual(roles, [first, ...rest]);
     assert.match(JSON.stringify(body.messages), /unreadable/);
-    assert.match(JSON.stringify(body.tools), /"read_file"/);
+    const [tool] = body.tools ?? [];
+    const plain = { name: 'read_file', description: 'Reads a file.' };
+    const { schema } = tools[0] ?? assert.fail();
+    const own =
+      protocol === 'openai'
+        ? { type: 'function', function: { ...plain, parameters: schema } }
+        : { ...plain, input_schema: schema };
+    assert.deepEqual(tool, own);
   });
 }

@@ -1,7 +1,7 @@
 /** Every fault of a model on the wire, by both protocols: bounded in time and money, told as data, and paid for where it was served (REL-3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallLimits } from '../../src/models/create.ts';
+import { callLimits, type CallLimits } from '../../src/models/create.ts';
 import type { NoReply, Reply } from '../../src/models/models.ts';
 import type { Play } from './server.ts';
 import { askingOf, played, protocols } from './setting.ts';
@@ -242,6 +242,10 @@ for (const protocol of protocols) {
     assert.equal('failed' in reply && reply.failed, 'cancelled');
   });
 }
+
+test('MOD-3 the times are those of the contract', () => {
+  assert.deepEqual([callLimits.idleMs, callLimits.totalMs], [90_000, 300_000]);
+});
 
 test('MOD-3 a wait beyond the end of the heal is not begun', async (t) => {
   const server = await played(t, [{ status: 503, headers: { 'retry-after': '2' } }]);
