@@ -3,6 +3,7 @@ import { announce } from './announce.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch } from './incident/nouns.ts';
+import { leakDefaults } from './keeper/leak.ts';
 import type { KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
@@ -64,6 +65,7 @@ function keeperSettings(settings: Settings): KeeperSettings {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
     memoryLimitMb: memory.limitMb,
+    leak: leakDefaults,
     freezeMs: health.freezeMs,
     backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },
     sockets,

@@ -3,7 +3,7 @@
 import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 
 import { gather } from './good.cts';
-import { guard } from './guard.cts';
+import { guard, read } from './guard.cts';
 import { counters, sweepRing } from './requests.cts';
 import type { Message } from './words.cts';
 
@@ -16,9 +16,23 @@ const every = setInterval;
 /** A second into the life of the server: loading what measures takes 2 ms, which its first answer is not to wait for. */
 function openMeter(): { delay: IntervalHistogram; loadSince(before?: EventLoopUtilization): EventLoopUtilization } {
   const perf: typeof import('node:perf_hooks') = require('node:perf_hooks');
+  watchHeap(perf);
   const delay = perf.monitorEventLoopDelay({ resolution: delayResolutionMs });
   delay.enable();
   return { delay, loadSince: (before) => perf.performance.eventLoopUtilization(before) };
+}
+
+/** What was left after the latest thorough collection; null where there was none since it was told. */
+let heapLeft: number | null = null;
+
+function watchHeap({ PerformanceObserver, constants }: typeof import('node:perf_hooks')): void {
+  const observer = new PerformanceObserver((list) => {
+    const isThorough = list
+      .getEntries()
+      .some((entry) => read(read(entry, 'detail'), 'kind') === constants.NODE_PERFORMANCE_GC_MAJOR);
+    if (isThorough) heapLeft = process.memoryUsage().heapUsed;
+  });
+  observer.observe({ type: 'gc' });
 }
 
 /** Starts once, at the first listen; `onBeat` is for others' once-a-second work. */
@@ -52,6 +66,8 @@ export function startVitals(send: (message: Message) => void, onBeat: () => void
   };
   every(() => {
     guard('vitals', () => send({ t: 'beat' }));
+    if (heapLeft !== null) guard('vitals', () => send({ t: 'heap', used: heapLeft }));
+    heapLeft = null;
     guard('capture', gather);
     guard('capture', sweepRing);
     guard('errors', onBeat);

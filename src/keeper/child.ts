@@ -10,6 +10,7 @@ import type { Asked, Exit, LastWords } from './deaths.ts';
 import type { Echo } from './echo.ts';
 import type { Handle, Peer } from './handles.ts';
 import type { Sighting } from './inbox.ts';
+import type { LeakTrend } from './leak.ts';
 import { asLastWords } from './reports.ts';
 import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
 import type { Ahead } from './settings.ts';
@@ -41,6 +42,8 @@ export interface Boot {
   good: readonly CapturedRequest[];
   /** Requests it has taken so far, as it told last. */
   served: number;
+  /** Null until it is ready. */
+  leak: LeakTrend | null;
   readyAtMs: number | null;
   asked: Asked | null;
   exit: Exit | null;
@@ -185,6 +188,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     fatal: [],
     good: [],
     served: 0,
+    leak: null,
     readyAtMs: null,
     asked: null,
     exit: null,

@@ -1,4 +1,5 @@
 /** What an owner may set about supervision, and what holds where he does not. */
+import { leakDefaults, type LeakSettings } from './leak.ts';
 import { healthDefaults, type HealthSettings } from './probes.ts';
 import type { ThresholdSettings } from './threshold.ts';
 
@@ -18,6 +19,7 @@ export interface KeeperSettings {
   readonly startupMs: number;
   /** Resident memory of the whole tree; 0 = no limit. */
   readonly memoryLimitMb: number;
+  readonly leak: LeakSettings;
   /** Without a beat of the event loop for this long, the process is frozen; 0 = never. */
   readonly freezeMs: number;
   readonly backoff: { readonly firstMs: number; readonly maxMs: number };
@@ -38,6 +40,7 @@ export const keeperDefaults: KeeperSettings = {
   graceMs: 10_000,
   startupMs: 30_000,
   memoryLimitMb: 512,
+  leak: leakDefaults,
   freezeMs: 15_000,
   backoff: { firstMs: 100, maxMs: 30_000 },
   sockets: 'auto',

@@ -45,6 +45,9 @@ export function hear(
       return caught(core, boot, said);
     case 'unanswered':
       return waitsInVain(core, boot, message);
+    case 'heap':
+      boot.leak?.heard(count(message['used']));
+      return;
     case 'vitals':
       boot.served = count(message['served']);
       return;

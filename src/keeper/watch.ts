@@ -6,6 +6,7 @@ import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
 import { blockedStack } from './inspect.ts';
+import { LeakTrend } from './leak.ts';
 import type { Life } from './life.ts';
 import { Prober } from './probes.ts';
 import type { Replacement } from './replace.ts';
@@ -132,6 +133,7 @@ export class Watch {
     this.#isNear = pressure(soonBytes, memoryLimitMb) !== 'fine';
     core.rssBytes = rssBytes;
     this.#limit(boot, nowMs, level);
+    this.#leaks(boot, nowMs);
     const hasMoved = Math.abs(rssBytes - this.#recordedBytes) > this.#recordedBytes / 10;
     if (nowMs - this.#recordedMs > (hasMoved ? recordMs : recordStillMs)) {
       this.#recordedMs = nowMs;
@@ -154,16 +156,30 @@ export class Watch {
     const mayReplace = core.next === null && (core.state === 'ready' || core.state === 'unready');
     const isQuiet = nowMs < this.#memoryQuietUntilMs;
     if (level !== 'hard' && (level !== 'over' || !mayReplace || isQuiet)) return;
-    if (!isQuiet) this.#tellMemory(boot);
+    if (!isQuiet) this.#tellMemory(boot, 'memory limit');
     this.#memoryQuietUntilMs = nowMs + memoryQuietMs;
     if (level === 'hard') this.#kill(boot, boot.asked ?? 'memory');
     else replacement.begin(null, 'memory limit reached: starting a fresh process');
   }
 
-  #tellMemory(boot: Boot): void {
+  /** Before the limit is reached, at a moment that suits. */
+  #leaks(boot: Boot, nowMs: number): void {
+    const { core, replacement } = this.#parts;
+    const { memoryLimitMb, leak } = core.options.settings;
+    if (boot.readyAtMs === null || memoryLimitMb === 0) return;
+    boot.leak ??= new LeakTrend(leak, boot.readyAtMs);
+    const share = core.rssBytes / (memoryLimitMb * 1024 * 1024);
+    const mayReplace = core.next === null && core.state === 'ready' && nowMs >= this.#memoryQuietUntilMs;
+    if (!boot.leak.isLeaking(nowMs, share) || !mayReplace) return;
+    this.#memoryQuietUntilMs = nowMs + memoryQuietMs;
+    this.#tellMemory(boot, 'memory leak: the heap grew at every look');
+    replacement.begin(null, 'memory leak: starting a fresh process');
+  }
+
+  #tellMemory(boot: Boot, what: string): void {
     const { core } = this.#parts;
     const mb = Math.round(core.rssBytes / (1024 * 1024));
-    const text = `memory limit: the server uses ${mb} MB of ${core.options.settings.memoryLimitMb} MB`;
+    const text = `${what}; the server uses ${mb} MB of ${core.options.settings.memoryLimitMb} MB`;
     core.say('memory', text, { rssBytes: core.rssBytes });
     const { release } = core;
     core.tell({ ...nothingSeen, kind: 'memory', stderr: text, beforeReady: boot.readyAtMs === null, release });

@@ -199,6 +199,37 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test(
+      'SUP-5 a heap that grows at every look is replaced before the limit; one that is only used is not',
+      async () => {
+        const leak = { samples: 4, everyMs: 900, warmUpMs: 500, share: 0.1 };
+        const [growing, steady] = [await project('app.js'), await project('app.js')];
+        const server = (keeps: boolean): string => `
+const kept = [];
+setInterval(() => {
+  const some = Array.from({ length: 60_000 }, (_, at) => ({ at }));
+  if (${keeps}) kept.push(some);
+  gc();
+}, 300);
+require('node:http').createServer((q, r) => r.end('pid ' + process.pid)).listen(process.env.PORT);
+`;
+        writeFileSync(path.join(growing.folder, 'server.js'), server(true));
+        writeFileSync(path.join(steady.folder, 'server.js'), server(false));
+        const settings = { memoryLimitMb: 500, leak };
+        const env = { NODE_OPTIONS: '--expose-gc' };
+        const [one, two] = await Promise.all([up(growing, { settings, env }), up(steady, { settings, env })]);
+        await until(() => record(growing)!.boot === 2, one.stderr);
+        assert.match(one.stderr(), /memory leak: the heap grew at every look; the server uses \d+ MB of 500 MB/);
+        assert.deepEqual(
+          signals(growing).map(({ kind }) => kind),
+          ['memory'],
+        );
+        assert.equal(record(steady)!.boot, 1);
+        assert.equal(await stop(one), 0);
+        assert.equal(await stop(two), 0);
+      },
+    ),
+
     t.test('SUP-6 a failing health route ends the process; a server without one is left alone', async () => {
       const health = { ...keeperDefaults.health, intervalMs: 500, startDelayMs: 500, timeoutMs: 1000 };
       const [sick, plain] = [await project('sick.js'), await project('app.js')];
