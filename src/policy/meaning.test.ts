@@ -54,6 +54,11 @@ const causes: readonly Case[] = [
     after: 'list.sort((a, b) => a.lastName.localeCompare(b.lastName));',
   },
   {
+    name: 'another property is set than the status, where it was none',
+    before: 'a.total = 500;',
+    after: 'a.sum = 500;',
+  },
+  {
     name: 'a check that waits for what it checks',
     before: "if (store.of(room.id).some((other) => overlaps(other, body))) throw conflict('taken');\n",
     after: "if ((await store.of(room.id)).some((other) => overlaps(other, body))) throw conflict('taken');\n",
@@ -389,6 +394,18 @@ const asks: readonly Case[] = [
   },
   { name: 'a larger limit', ...edit('rateLimit(req.ip, 100)', 'rateLimit(req.ip, 100000)'), rules: ['weakened-check'] },
   { name: 'a 403 turned 200', ...edit('403', '200'), rules: ['removed-4xx'] },
+  {
+    name: 'a 500 turned 200',
+    before: 'res.status(500).end();',
+    after: 'res.status(200).end();',
+    rules: ['removed-4xx'],
+  },
+  {
+    name: 'a status that is no longer set',
+    before: 'try { f(); } catch { res.statusCode = 500; res.end(); }',
+    after: 'try { f(); } catch { res.toUpercase = 500; res.end(); }',
+    rules: ['removed-4xx'],
+  },
   { name: 'a throw gone', ...edit("  if (!limit) throw new Error('too many');\n", ''), rules: ['removed-throw'] },
   { name: 'helmet gone', ...edit('app.use(helmet());\n', ''), rules: ['removed-middleware', 'removed-check'] },
   {
