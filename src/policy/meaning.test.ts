@@ -414,6 +414,30 @@ const asks: readonly Case[] = [
     after: "app.get('/x', b);\napp.use(a);",
     rules: ['route'],
   },
+  {
+    name: 'a middleware before the routes',
+    before: "app.get('/x', b);\napp.use(express.json());",
+    after: "app.use(express.json());\napp.get('/x', b);",
+    rules: [],
+  },
+  {
+    name: 'a folder before what guards it',
+    before: "app.use(signedIn);\napp.use(express.static('files'));",
+    after: "app.use(express.static('files'));\napp.use(signedIn);",
+    rules: ['route'],
+  },
+  {
+    name: 'a route before what guards it',
+    before: "app.use(signedIn);\napp.get('/x', b);",
+    after: "app.get('/x', b);\napp.use(signedIn);",
+    rules: ['route'],
+  },
+  {
+    name: 'a router before what guards it',
+    before: 'app.use(signedIn);\napp.use(router.routes());',
+    after: 'app.use(router.routes());\napp.use(signedIn);',
+    rules: ['route'],
+  },
   { name: 'a changed route', ...edit("'/users/:id'", "'/user/:id'"), rules: ['route'] },
   {
     name: 'CORS for all',

@@ -31,14 +31,14 @@ export default {
       id: 'orders-exception-without-new',
       cause: 'logic',
       expect: 'repair',
-      break: [{ file: service, find: "throw new NotFoundException('No such order')", replace: "throw (NotFoundException as any)('No such order')" }],
+      break: [{ file: service, find: "throw new NotFoundException('No such order')", replace: "throw NotFoundException('No such order')" }],
       trigger: { requests: ['GET /orders/99'] },
     },
     {
       id: 'orders-getter-called',
       cause: 'logic',
       expect: 'repair',
-      break: [{ file: service, find: '[...this.store.orders]', replace: '[...(this.store as any).orders()]' }],
+      break: [{ file: service, find: '[...this.store.orders]', replace: '[...this.store.orders()]' }],
       trigger: { requests: ['GET /orders'] },
     },
     {

@@ -1,8 +1,10 @@
 /** The recipes that change source text; of equally likely ideas those of the earlier recipe are tried first. */
 import type { Recipe } from '../recipe.ts';
 import { absentValue } from './absent-value.ts';
+import { argumentOrder } from './argument-order.ts';
 import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
+import { callOrValue } from './call-or-value.ts';
 import { coercion } from './coercion.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
@@ -10,11 +12,13 @@ import { sqlGrammar } from './sql-grammar.ts';
 import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
+import { fastifyScope } from './fastify-scope.ts';
 import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
 import { halfRenamed } from './half-renamed.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { declaredTwice } from './declared-twice.ts';
+import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
 import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
@@ -22,15 +26,20 @@ import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
+import { loopBounds } from './loop-bounds.ts';
 import { loopKeys } from './loop-keys.ts';
+import { lostThis } from './lost-this.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
 import { nestProvider } from './nest-provider.ts';
+import { bigNumber, eventName, nodeArgument, nodeWord, relativeUrl } from './node-values.ts';
 import { nullGuard } from './null-guard.ts';
 import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
+import { parameterOrder } from './parameter-order.ts';
 import { property } from './property.ts';
+import { recursion } from './recursion.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
@@ -58,12 +67,21 @@ export const codeRecipes: readonly Recipe[] = [
   promiseMixup,
   middlewareCall,
   nextForgotten,
+  unawaitedNext,
+  fastifyHook,
+  fastifyScope,
   wrongGuard,
   missingReturn,
   argumentShape,
+  argumentOrder,
+  parameterOrder,
+  lostThis,
+  callOrValue,
   property,
   halfRenamed,
   loopKeys,
+  loopBounds,
+  recursion,
   coercion,
   envKey,
   sqlName,
@@ -74,6 +92,11 @@ export const codeRecipes: readonly Recipe[] = [
   sqlResult,
   forgottenGuard,
   absentValue,
+  nodeWord,
+  relativeUrl,
+  bigNumber,
+  eventName,
+  nodeArgument,
   optionalValue,
   nullGuard,
   badInput,

@@ -76,14 +76,16 @@ const takesMiddleware = /\.(?:use|get|post|put|patch|delete|all|addHook)$/;
 
 export const middlewareCall: Recipe = {
   name: 'middleware-call',
-  classes: ['timeout', 'type', 'unknown', 'reference'],
+  classes: ['timeout', 'type', 'unknown', 'reference', 'range'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
     'A function that makes a middleware is passed uncalled, so that requests hang: calls it. A middleware that is called where it should be passed: passes it.',
   ideas(context) {
-    return context.signal.kind === 'timeout' ? uncalled(context) : calledByHand(context);
+    // A framework that is given what makes its middleware may also fail in its own code.
+    const isForeign = context.signal.kind === 'timeout' || sitesOf(context).length === 0;
+    return isForeign ? uncalled(context) : calledByHand(context);
   },
 };
 
@@ -133,7 +135,17 @@ function isPackaged(source: Source, name: string): boolean {
 /** Gives back a function with a response or context of its own, and has none itself. */
 function makesMiddleware(context: RecipeContext, source: Source, fn: FunctionNode): boolean {
   if (handlerOf(context.tree, source, fn) !== null) return false;
-  return valuesOf(fn).some((value) => isFunction(value) && handlerOf(context.tree, source, value) !== null);
+  return valuesOf(fn).some(
+    (value) => (isFunction(value) && handlerOf(context.tree, source, value) !== null) || isRouter(source, value),
+  );
+}
+
+/** What `Router()`, `new Router()` or `express.Router()` made. */
+function isRouter(source: Source, value: Node): boolean {
+  const binding = value.type === 'Identifier' ? namesInScope(source, value.start).get(value.name) : undefined;
+  const made = binding?.node.type === 'VariableDeclarator' ? binding.node.init : value;
+  if (made?.type !== 'CallExpression' && made?.type !== 'NewExpression') return false;
+  return /(?:^|\.)(?:Router|Hono)$/.test(chainOf(made.callee) ?? '');
 }
 
 /** A value in scope by the name of a parameter, or the one member of an imported object that ends in it. */

@@ -41,7 +41,10 @@ check(setupOrder, [
         "import { Hono } from 'hono';\nimport { member, role } from './guards.js';\nconst app = new Hono();\napp.get('/health', (c) => c.text('ok'));\napp.use('/x', role('a'));\napp.use(member);\n",
       'guards.js': guards('member'),
     },
-    at: [['guards.js', "c.get('member').‸role"]],
+    at: [
+      ['guards.js', "c.get('member').‸role"],
+      ['guards.js', 'await ‸next();\n}\nexport'],
+    ],
     first: { 'app.js': /'ok'\)\);\napp\.use\(member\);\napp\.use\('\/x', role\('a'\)\);\n$/ },
   },
   {
@@ -102,6 +105,18 @@ check(setupOrder, [
       ['server.js', 'await ‸rooms(request'],
     ],
     first: { 'server.js': /=> \{\n {2}response\.json = \(body\).*;\n {2}await rooms\(request, response\);\n\}\);/ },
+  },
+  {
+    name: 'set behind the call that needs it, and needed where that is caught',
+    class: 'type',
+    message: 'response.json is not a function',
+    named: { receiver: 'response', property: 'json' },
+    files: {
+      'server.js':
+        'http.createServer(async (request, response) => {\n  try {\n    await rooms(request, response);\n    response.json = (body) => response.end(body);\n  } catch (error) {\n    response.json(error.message);\n  }\n});\n',
+    },
+    at: [['server.js', 'response.‸json(error.message)']],
+    first: { 'server.js': /=> \{\n {2}response\.json = \(body\).*;\n {2}try \{\n {4}await rooms/ },
   },
   {
     name: 'set in time',

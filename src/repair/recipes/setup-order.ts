@@ -6,21 +6,13 @@ import { handlerOf } from '../frameworks.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { resolveSpecifier } from '../modules.ts';
-import { boundIdentifiers, namesInScope } from '../scope.ts';
+import { isOfFramework, keyRead, reads, settersIn, split } from '../request-keys.ts';
+import type { Setter } from '../request-keys.ts';
+import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import type { Site } from '../site.ts';
 import { culprits } from '../suspects.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  isFunction,
-  keyName,
-  stringValue,
-  textOf,
-  upwards,
-} from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, stringValue, textOf, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { lineStart, nextLine, splice } from '../text.ts';
 
@@ -35,7 +27,7 @@ export const setupOrder: Recipe = {
   ideas(context) {
     for (const site of sitesOf(context)) {
       for (const node of culprits(context, site)) {
-        const key = keyRead(site, node, 3);
+        const key = isTarget(node) ? null : keyRead(context, site, { node, depth: 3 });
         const found = key === null ? [] : ideasFor(context, site, key);
         if (found.length > 0) return found;
       }
@@ -44,82 +36,38 @@ export const setupOrder: Recipe = {
   },
 };
 
-/** `user` of `req.user`, `state.user` of `ctx.state.user`, `get:user` of `c.get('user')`; null where it is none of a handler's parameters. */
-function keyRead(site: Site, node: Node, depth: number): string | null {
-  if (node.type === 'AwaitExpression') return keyRead(site, node.argument, depth);
-  if (node.type === 'Identifier' && depth > 0) {
-    const binding = namesInScope(site.source, node.start).get(node.name);
-    if (binding?.node.type !== 'VariableDeclarator' || binding.node.init === null) return null;
-    const init = keyRead(site, binding.node.init, depth - 1);
-    if (binding.node.id.type === 'Identifier') return init;
-    const chain = chainOf(binding.node.init);
-    return chain !== null && isParam(site.source, binding.node.init)
-      ? [...chain.split('.').slice(1), node.name].join('.')
-      : null;
-  }
-  if (node.type === 'CallExpression') {
-    const [name] = node.arguments;
-    const key = stringValue(name as Node | undefined);
-    const callee = chainOf(node.callee);
-    return key !== null && callee?.endsWith('.get') === true && isParam(site.source, node.callee) ? `get:${key}` : null;
-  }
-  const chain = chainOf(node);
-  if (chain === null || !chain.includes('.') || !isParam(site.source, node)) return null;
-  return chain
-    .split('.')
-    .slice(1)
-    .join('.')
-    .replace(/^var\./, 'get:');
-}
-
-/** True where the chain begins at a parameter. */
-function isParam(source: Source, node: Node): boolean {
-  const root = chainOf(node)?.split('.')[0] ?? '';
-  return namesInScope(source, node.start).get(root)?.kind === 'param';
-}
-
-/** A place that sets a key. */
-interface Setter {
-  readonly source: Source;
-  readonly key: string;
-  /** The part of the text that names the key. */
-  readonly name: Node;
-  readonly node: Node;
-}
-
-function settersIn(source: Source): Setter[] {
-  const assigned = all(source.program, 'AssignmentExpression').flatMap(({ left }): Setter[] => {
-    const chain = chainOf(left);
-    if (chain === null || left.type !== 'MemberExpression' || !chain.includes('.') || !isParam(source, left)) return [];
-    return [{ source, key: chain.split('.').slice(1).join('.'), name: left.property, node: left }];
-  });
-  const put = all(source.program, 'CallExpression').flatMap((call): Setter[] => {
-    const [name] = call.arguments;
-    const key = stringValue(name as Node | undefined);
-    if (key === null || call.arguments.length !== 2 || name === undefined) return [];
-    if (chainOf(call.callee)?.endsWith('.set') !== true || !isParam(source, call.callee)) return [];
-    return [{ source, key: `get:${key}`, name: name as Node, node: call }];
-  });
-  return [...assigned, ...put];
+function isTarget(node: Node): boolean {
+  return node.parent?.type === 'AssignmentExpression' && node.parent.left === node;
 }
 
 function ideasFor(context: RecipeContext, site: Site, key: string): Idea[] {
-  const setters = allSources(context.tree).flatMap(settersIn);
+  const setters = allSources(context.tree).flatMap((source) => settersIn(context, source));
   const own = setters.filter((each) => each.key === key);
   if (own.length === 0) return otherKey(context, setters, key);
   const inPlace = own.flatMap((setter) => setAbove(context, setter));
   if (inPlace.length > 0) return inPlace;
   return own.flatMap((setter) =>
     functionsAround(setter.node)
-      .filter((fn) => handlerOf(context.tree, setter.source, fn) !== null)
+      .filter((fn) => isMiddleware(context, setter.source, fn))
       .slice(0, 1)
       .flatMap((fn) => registered(context, { setter, fn, site })),
   );
 }
 
+/** A function that hands on to `next`. */
+function isMiddleware(context: RecipeContext, source: Source, fn: FunctionNode): boolean {
+  const next = handlerOf(context.tree, source, fn)?.next ?? null;
+  return next !== null && all(fn, 'Identifier').filter((id) => id.name === next).length > 1;
+}
+
 /** The statement that sets it stands behind the one that needs it. */
 function setAbove(context: RecipeContext, { source, node }: Setter): Idea[] {
-  for (const statement of statementsAround(node)) {
+  const [own] = statementsAround(node);
+  const around = functionsAround(node)[0];
+  for (const statement of statementsAround(node).filter((each) => functionsAround(each)[0] === around)) {
+    const isCaught = statement.type === 'TryStatement' && statement !== own && own !== undefined;
+    if (isCaught && sitesOf(context).some((site) => site.source === source && holdsFrame(site, statement.handler)))
+      return [moved(source, { statement: own, before: statement, title: 'set before it is read' })];
     const list = listOf(statement);
     const reader = list.find((each) =>
       sitesOf(context).some((site) => site.source === source && holdsFrame(site, each)),
@@ -130,9 +78,9 @@ function setAbove(context: RecipeContext, { source, node }: Setter): Idea[] {
   return [];
 }
 
-function holdsFrame(site: Site, statement: Node): boolean {
+function holdsFrame(site: Site, statement: Node | null): boolean {
   const [node] = site.nodes;
-  return node !== undefined && statement.start <= node.start && node.end <= statement.end;
+  return node !== undefined && statement !== null && statement.start <= node.start && node.end <= statement.end;
 }
 
 /** Statements in a list around a node, innermost first. */
@@ -284,7 +232,7 @@ function onRoute({ source, call, at }: Route, places: readonly Route[], { fn }: 
   }
   const sibling = places.find((each) => each.source === source);
   const given = sibling?.call.arguments[sibling.at];
-  if (given === undefined) return [];
+  if (given === undefined || isFunction(given as Node)) return [];
   const text = textOf(source, given as Node);
   const splices = [{ start: handler.start, end: handler.start, text: `${text}, ` }];
   return [ideaIn('setup-order', source, { title: `\`${text}\` on this route, too`, rank: 0, splices })];
@@ -332,10 +280,10 @@ function otherKey(context: RecipeContext, setters: readonly Setter[], key: strin
   const [family, name] = split(key);
   const unread = setters.filter((each) => {
     const [other, own] = split(each.key);
-    const fn = functionsAround(each.node).find((around) => handlerOf(context.tree, each.source, around) !== null);
     return (
       other === family &&
-      fn !== undefined &&
+      functionsAround(each.node).some((fn) => isMiddleware(context, each.source, fn)) &&
+      !isOfFramework(context, each) &&
       !sources.some((source) => reads(source, { family, name: own, but: each.node }))
     );
   });
@@ -352,35 +300,4 @@ function otherKey(context: RecipeContext, setters: readonly Setter[], key: strin
   return [
     idea('setup-order', { title: `\`${unread[0]?.key.replace('get:', '')}\` is read as \`${name}\``, rank: 0, edits }),
   ];
-}
-
-/** What stands before the last name, and that name. */
-function split(key: string): [string, string] {
-  const at = Math.max(key.lastIndexOf('.'), key.lastIndexOf(':'));
-  return [key.slice(0, at + 1), key.slice(at + 1)];
-}
-
-function reads(source: Source, wanted: { family: string; name: string; but: Node }): boolean {
-  const { family, name, but } = wanted;
-  if (family === 'get:')
-    return (
-      all(source.program, 'CallExpression').some(
-        (call) =>
-          chainOf(call.callee)?.endsWith('.get') === true &&
-          stringValue(call.arguments[0] as Node | undefined) === name,
-      ) || all(source.program, 'MemberExpression').some((each) => chainOf(each)?.endsWith(`.var.${name}`) === true)
-    );
-  const isRead = (node: Of<'MemberExpression'>): boolean =>
-    !node.computed &&
-    keyName(node.property) === name &&
-    node !== but &&
-    !(node.parent?.type === 'AssignmentExpression' && node.parent.left === node);
-  return (
-    all(source.program, 'MemberExpression').some(isRead) ||
-    all(source.program, 'ObjectPattern').some((each) =>
-      each.properties.some(
-        (one) => one.type === 'Property' && boundIdentifiers(one.value).length > 0 && keyName(one.key) === name,
-      ),
-    )
-  );
 }

@@ -1,0 +1,235 @@
+/** A call that hands over its arguments in another order than the function takes them, or leaves one out. */
+import type { Idea } from '../../incident/nouns.ts';
+import { callsOf } from '../callees.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+
+export const argumentOrder: Recipe = {
+  name: 'argument-order',
+  classes: ['type', 'range', 'unknown', 'assertion', 'database', 'reference'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'Two arguments of a call of the project changed places, or one is missing: the names of the parameters and the other calls tell which.',
+  ideas(context) {
+    const seen = new Set<Node>();
+    const found = placesOf(context).filter(({ call }) => !seen.has(call) && seen.add(call));
+    return found
+      .flatMap((place) => [...swapped(context, place), ...leftOut(context, place), ...misnamed(context, place)])
+      .slice(0, 4);
+  },
+};
+
+type Call = Of<'CallExpression'> | Of<'NewExpression'>;
+
+interface Place {
+  readonly source: Source;
+  readonly call: Call;
+  readonly params: readonly Node[];
+  /** Where the call stands on the stack; null where it is none of its frames. */
+  readonly site: Site | null;
+}
+
+/** Calls that led to the failing functions: of the stack, of the functions around them, and of their classes. */
+function placesOf(context: RecipeContext): Place[] {
+  const sites = sitesOf(context);
+  return sites.flatMap((site, depth) => {
+    const [node] = site.nodes;
+    const around = node === undefined ? [] : functionsAround(node);
+    const [inner] = around;
+    const caller = sites[depth + 1];
+    const name = inner === undefined ? null : nameOf(inner);
+    const call = caller?.nodes.find(
+      (each): each is Call =>
+        (each.type === 'CallExpression' || each.type === 'NewExpression') &&
+        name !== null &&
+        lastName(each.callee) === name,
+    );
+    const onStack =
+      call === undefined || inner === undefined || caller === undefined
+        ? []
+        : [{ source: caller.source, call, params: inner.params, site: caller }];
+    const known = around.flatMap((fn) =>
+      callsOf(context, fn).map((each) => ({ ...each, params: fn.params, site: null })),
+    );
+    return [...onStack, ...known, ...(node === undefined ? [] : constructions(context, node))];
+  });
+}
+
+function nameOf(fn: FunctionNode): string | null {
+  if (fn.type !== 'ArrowFunctionExpression' && fn.id !== null) return fn.id.name;
+  const { parent } = fn;
+  if (parent?.type === 'VariableDeclarator') return keyName(parent.id);
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition')
+    return keyName(parent.key);
+  return parent?.type === 'AssignmentExpression' ? lastName(parent.left) : null;
+}
+
+function lastName(node: Node): string | null {
+  return node.type === 'MemberExpression' && !node.computed
+    ? keyName(node.property)
+    : node.type === 'Identifier'
+      ? node.name
+      : null;
+}
+
+/** `new Store(…)` of the class that a method stands in. */
+function constructions(context: RecipeContext, node: Node): Place[] {
+  const owner = upwards(node).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
+  if (owner === undefined || !('body' in owner) || !('id' in owner)) return [];
+  const { id, body } = owner as Of<'ClassDeclaration'>;
+  const made = body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
+  if (made?.type !== 'MethodDefinition' || id === null) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'NewExpression')
+      .filter(({ callee }) => lastName(callee) === id.name)
+      .map((call) => ({ source, call, params: made.value.params, site: null })),
+  );
+}
+
+/** Two arguments that fit each other's parameters by name, or the order of the other calls. */
+function swapped(context: RecipeContext, place: Place): Idea[] {
+  const { source, call, params } = place;
+  const { arguments: given } = call;
+  if (given.some((each) => each.type === 'SpreadElement')) return [];
+  const others = siblingsOf(context, place);
+  for (let one = 0; one < given.length; one++) {
+    for (let other = one + 1; other < given.length; other++) {
+      const [a, b] = [given[one] as Node, given[other] as Node];
+      const byName =
+        isCalled(params[one], b) &&
+        isCalled(params[other], a) &&
+        !isCalled(params[one], a) &&
+        !isCalled(params[other], b);
+      const bySiblings =
+        others.length > 1 &&
+        kindOf(a) !== kindOf(b) &&
+        others.filter(({ arguments: each }) => kindAt(each, one) === kindOf(b)).length * 4 >= others.length * 3;
+      if (!byName && !bySiblings) continue;
+      const splices = [
+        { start: a.start, end: a.end, text: textOf(source, b) },
+        { start: b.start, end: b.end, text: textOf(source, a) },
+      ];
+      const title = `\`${textOf(source, call.callee)}\` takes these arguments the other way round`;
+      return [ideaIn('argument-order', source, { title, rank: 0, splices })];
+    }
+  }
+  return [];
+}
+
+/** Other calls of the project by the same words, with as many arguments. */
+function siblingsOf(context: RecipeContext, { source, call }: Place): Call[] {
+  const text = textOf(source, call.callee);
+  return allSources(context.tree).flatMap((each) =>
+    all(each.program, call.type).filter(
+      (other) =>
+        other !== call && textOf(each, other.callee) === text && other.arguments.length >= call.arguments.length,
+    ),
+  );
+}
+
+/** `store` is called like the parameter `store`, `{ a, b }` like `({ a, b })`. */
+function isCalled(param: Node | undefined, given: Node): boolean {
+  if (param === undefined) return false;
+  const target =
+    param.type === 'AssignmentPattern' ? param.left : param.type === 'TSParameterProperty' ? param.parameter : param;
+  if (target.type === 'ObjectPattern') {
+    if (given.type !== 'ObjectExpression') return false;
+    const keys = given.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key)] : []));
+    return target.properties.every((each) => each.type === 'Property' && keys.includes(keyName(each.key)));
+  }
+  const name = target.type === 'Identifier' ? target.name.toLowerCase() : null;
+  return name !== null && lastName(given)?.toLowerCase() === name;
+}
+
+function kindOf(node: Node): string {
+  return node.type === 'Literal' ? typeof node.value : node.type === 'TemplateLiteral' ? 'string' : 'other';
+}
+
+function kindAt(given: readonly unknown[], at: number): string | null {
+  const node = given[at];
+  return node === undefined ? null : kindOf(node as Node);
+}
+
+/** One argument less than parameters: a name in scope by that of the parameter, else the literal that most other calls begin with. */
+function leftOut(context: RecipeContext, { source, call, params }: Place): Idea[] {
+  const wanted = params.filter((each) => each.type !== 'AssignmentPattern' && each.type !== 'RestElement');
+  const { arguments: given } = call;
+  if (given.length !== wanted.length - 1 || given.some((each) => each.type === 'SpreadElement')) return [];
+  const at = wanted.findIndex((param, index) => given[index] === undefined || !isCalled(param, given[index] as Node));
+  const text = scopeText(source, call, params[at]) ?? usualText(context, source, { call, at });
+  if (text === null) return [];
+  const before = given[at];
+  const start = before?.start ?? given.at(-1)?.end ?? call.end - 1;
+  const written = before === undefined ? (given.length === 0 ? text : `, ${text}`) : `${text}, `;
+  const title = `\`${textOf(source, call.callee)}\` is not given \`${text}\``;
+  return [ideaIn('argument-order', source, { title, rank: 0, splices: [{ start, end: start, text: written }] })];
+}
+
+function scopeText(source: Source, call: Call, param: Node | undefined): string | null {
+  const scope = namesInScope(source, call.start);
+  const target = param?.type === 'TSParameterProperty' ? param.parameter : param;
+  if (target?.type === 'Identifier') return scope.has(target.name) ? target.name : null;
+  if (target?.type !== 'ObjectPattern') return null;
+  const names = target.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+  return names.every((name) => name !== null && scope.has(name)) ? `{ ${names.join(', ')} }` : null;
+}
+
+/** The literal that the other calls of the file, else of the project, give there. */
+function usualText(context: RecipeContext, source: Source, at: { call: Call; at: number }): string | null {
+  const chain = chainOf(at.call.callee);
+  if (chain === null) return null;
+  const texts = allSources(context.tree).flatMap((each) =>
+    all(each.program, at.call.type)
+      .filter(
+        (other) =>
+          other !== at.call &&
+          lastName(other.callee) === lastName(at.call.callee) &&
+          other.arguments.length > at.call.arguments.length,
+      )
+      .filter((other) => each === source || chainOf(other.callee) === chain)
+      .map((other) => ({ each, node: other.arguments[at.at] as Node })),
+  );
+  const literals = texts.filter(({ node }) => node.type === 'Literal');
+  if (literals.length < 2 || literals.length * 4 < texts.length * 3) return null;
+  const near = literals.filter(({ each }) => each === source);
+  const words = new Set((near.length > 0 ? near : literals).map(({ each, node }) => textOf(each, node)));
+  return words.size === 1 ? ([...words][0] ?? null) : null;
+}
+
+/** `day(slug)` where all others give `day(x.date)`, and a name or an object in sight has a `date`. */
+function misnamed(context: RecipeContext, place: Place): Idea[] {
+  const { source, call, params, site } = place;
+  const others = siblingsOf(context, place);
+  return call.arguments.flatMap((each, at): Idea[] => {
+    const given = each as Node;
+    const param = params[at];
+    const isName = given.type === 'Identifier' || given.type === 'MemberExpression';
+    if (site === null || !isName || param?.type !== 'Identifier' || isCalled(param, given)) return [];
+    const usual = others.filter(
+      (other) => other.arguments[at] !== undefined && isCalled(param, other.arguments[at] as Node),
+    );
+    if (usual.length === 0 || usual.length < others.length) return [];
+    return inSight(site, given, param.name).map((text, _, { length }) =>
+      ideaIn('argument-order', source, {
+        title: `\`${textOf(source, call.callee)}\` is given \`${text}\` elsewhere`,
+        rank: length === 1 ? 1 : 2,
+        splices: [{ start: given.start, end: given.end, text }],
+      }),
+    );
+  });
+}
+
+function inSight({ source, facts }: Site, at: Node, name: string): string[] {
+  if (namesInScope(source, at.start).has(name)) return [name];
+  const scope = namesInScope(source, at.start);
+  return Object.entries(facts?.locals ?? {}).flatMap(([local, value]) =>
+    scope.has(local) && value.keys.includes(name) ? [`${local}.${name}`] : [],
+  );
+}

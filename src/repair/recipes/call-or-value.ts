@@ -1,0 +1,93 @@
+/** A function where its value was meant, and a value that is called: `for (… of store.list)`, `config.items()`. */
+import type { Idea } from '../../incident/nouns.ts';
+import { called, methodsNamed } from '../callees.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf, valueOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { namesInScope } from '../scope.ts';
+import { culprits } from '../suspects.ts';
+import { chainOf, keyName, textOf } from '../syntax.ts';
+import type { Node } from '../syntax.ts';
+
+export const callOrValue: Recipe = {
+  name: 'call-or-value',
+  classes: ['type', 'unknown', 'range'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A function is used as if it were its value, or a value (a getter, a date, a list) is called: adds or drops `()`.',
+  ideas(context) {
+    const { message, named } = context.diagnosis;
+    const site = sitesOf(context)[0];
+    if (site === undefined) return [];
+    if (/ is not a function(?: or its return value is not (?:async )?iterable)?$/.test(message))
+      return [...dropped(context, site, named.property ?? named.identifier ?? ''), ...callIdeas(context, site)];
+    return /is not iterable|is not a function|of undefined/.test(message) ? callIdeas(context, site) : [];
+  },
+};
+
+/** `x()` where the debugger saw that `x` is no function: without the brackets. */
+function dropped(context: RecipeContext, site: Site, name: string): Idea[] {
+  const { source } = site;
+  return site.nodes
+    .flatMap((node): Idea[] => {
+      if (node.type !== 'CallExpression' || node.arguments.length > 0) return [];
+      const { callee } = node;
+      const last = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : chainOf(callee);
+      const value = valueOf(site, callee);
+      if (last !== name || (value !== null && (value.type === 'function' || value.type === 'undefined'))) return [];
+      if (value === null && !isGetter(context, name)) return [];
+      const title = `\`${textOf(source, callee)}\` is a value`;
+      return [
+        ideaIn('call-or-value', source, { title, rank: 0, splices: [{ start: callee.end, end: node.end, text: '' }] }),
+      ];
+    })
+    .slice(0, 1);
+}
+
+/** Every method of the project by that name is a getter. */
+function isGetter(context: RecipeContext, name: string): boolean {
+  const methods = methodsNamed(context, name);
+  return methods.length > 0 && methods.every(({ fn }) => isAccessor(fn));
+}
+
+/** A name that stands for a function of the project without parameters, read like its value. */
+function callIdeas(context: RecipeContext, site: Site): Idea[] {
+  return culprits(context, site)
+    .flatMap((node) => sourcesOf(site, node))
+    .flatMap((node): Idea[] => {
+      const { parent } = node;
+      if (parent?.type === 'CallExpression' && parent.callee === node) return [];
+      const value = valueOf(site, node);
+      if (value !== null && value.type !== 'function') return [];
+      const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+      const direct = called(context, site.source, node);
+      const made = direct.length > 0 ? direct : name === null ? [] : methodsNamed(context, name);
+      if (made.length === 0 || made.some(({ fn }) => fn.params.length > 0 || isAccessor(fn))) return [];
+      const text = `${made.every(({ fn }) => fn.async) ? 'await ' : ''}${textOf(site.source, node)}()`;
+      const wrapped = text.startsWith('await ') && parent?.type === 'MemberExpression' ? `(${text})` : text;
+      return [
+        ideaIn('call-or-value', site.source, {
+          title: `\`${textOf(site.source, node)}\` is a function: call it`,
+          rank: 0,
+          splices: [{ start: node.start, end: node.end, text: wrapped }],
+        }),
+      ];
+    });
+}
+
+function isAccessor({ parent }: Node): boolean {
+  return parent?.type === 'MethodDefinition' && parent.kind !== 'method';
+}
+
+/** The expression itself, what stands before `.map`, and what a name was set to. */
+function sourcesOf(site: Site, node: Node): Node[] {
+  if (node.type === 'MemberExpression') return [node, ...sourcesOf(site, node.object)];
+  if (node.type !== 'Identifier') return [];
+  const binding = namesInScope(site.source, node.start).get(node.name);
+  const init =
+    binding?.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
+  return init?.type === 'MemberExpression' || init?.type === 'Identifier' ? [node, init] : [node];
+}

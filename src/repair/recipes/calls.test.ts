@@ -1,0 +1,311 @@
+import { argumentOrder } from './argument-order.ts';
+import { callOrValue } from './call-or-value.ts';
+import { check } from './cases.test-helper.ts';
+import { loopBounds } from './loop-bounds.ts';
+import { lostThis } from './lost-this.ts';
+import { parameterOrder } from './parameter-order.ts';
+import { recursion } from './recursion.ts';
+
+const missing = (property: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${property}')`,
+  named: { property, nullish: 'undefined' as const },
+});
+
+const store = 'export class Store {\n  find(id) {\n    return this.db.get(id);\n  }\n}\n';
+
+check(lostThis, [
+  {
+    name: 'taken out of its object',
+    ...missing('db'),
+    files: {
+      'store.js': store,
+      'a.js': 'export function routes(app, store) {\n  const { find } = store;\n  app.get((id) => find(id));\n}\n',
+    },
+    at: [['store.js', '‸this.db']],
+    first: { 'a.js': 'export function routes(app, store) {\n  app.get((id) => store.find(id));\n}\n' },
+  },
+  {
+    name: 'taken out beside others',
+    ...missing('db'),
+    files: {
+      'store.js': store,
+      'a.js': 'export const one = (store, id) => {\n  const { list, find } = store;\n  return list ?? find(id);\n};\n',
+    },
+    at: [['store.js', '‸this.db']],
+    first: {
+      'a.js': 'export const one = (store, id) => {\n  const { list } = store;\n  return list ?? store.find(id);\n};\n',
+    },
+  },
+  {
+    name: 'handed over as a callback',
+    ...missing('db'),
+    files: { 'store.js': store, 'a.js': 'export const many = (store, ids) => ids.map(store.find);\n' },
+    at: [['store.js', '‸this.db']],
+    first: { 'a.js': 'export const many = (store, ids) => ids.map(store.find.bind(store));\n' },
+  },
+  {
+    name: 'a function inside of a method',
+    ...missing('rates'),
+    files: {
+      'a.js':
+        'export class Prices {\n  all(items) {\n    return items.map(function (item) {\n      return this.rates[item];\n    });\n  }\n}\n',
+    },
+    at: [['a.js', '‸this.rates']],
+    first: { 'a.js': /items\.map\(\(item\) => \{\n {6}return this\.rates\[item\];/ },
+  },
+  {
+    name: 'a method that is called on its object',
+    ...missing('get'),
+    files: { 'store.js': store, 'a.js': 'export const one = (store, id) => store.find(id);\n' },
+    at: [['store.js', 'this.db.‸get']],
+    first: null,
+  },
+]);
+
+check(callOrValue, [
+  {
+    name: 'a list that a method gives',
+    class: 'type',
+    message: 'store.rooms is not iterable',
+    named: { receiver: 'store', property: 'rooms' },
+    files: {
+      'a.js':
+        'export function names(store) {\n  const found = [];\n  for (const room of store.rooms) found.push(room.name);\n  return found;\n}\n',
+      'store.js': 'export const store = { rooms: () => [] };\n',
+    },
+    at: [['a.js', 'of ‸store.rooms']],
+    facts: { 'store.rooms': { type: 'function' } },
+    first: { 'a.js': /of store\.rooms\(\)\) found/ },
+  },
+  {
+    name: 'a value that is called',
+    class: 'type',
+    message: 'newest is not a function',
+    named: { identifier: 'newest' },
+    files: { 'a.js': 'export const text = (newest) => newest().toISOString();\n' },
+    at: [['a.js', '‸newest()']],
+    facts: { newest: { type: 'object', className: 'Date' } },
+    first: { 'a.js': 'export const text = (newest) => newest.toISOString();\n' },
+  },
+  {
+    name: 'a name that holds nothing',
+    class: 'type',
+    message: 'newest is not a function',
+    named: { identifier: 'newest' },
+    files: { 'a.js': 'export const text = (newest) => newest().toISOString();\n' },
+    at: [['a.js', '‸newest()']],
+    facts: { newest: { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a function that wants to be given something',
+    class: 'type',
+    message: 'store.rooms is not iterable',
+    named: { receiver: 'store', property: 'rooms' },
+    files: {
+      'a.js': 'export const all = (store) => [...store.rooms];\n',
+      'store.js': 'export const store = { rooms: (floor) => [floor] };\n',
+    },
+    at: [['a.js', '...‸store.rooms']],
+    facts: { 'store.rooms': { type: 'function' } },
+    first: null,
+  },
+]);
+
+const cart =
+  'export class Carts {\n  constructor(redis, products) {\n    this.redis = redis;\n    this.products = products;\n  }\n  async lines(id) {\n    return this.redis.hgetall(id);\n  }\n}\n';
+const reply =
+  'export function reply(response) {\n  response.json = (status, body) => {\n    response.writeHead(status);\n    response.end(JSON.stringify(body));\n  };\n}\n';
+
+check(argumentOrder, [
+  {
+    name: 'of a constructor',
+    class: 'type',
+    message: 'this.redis.hgetall is not a function',
+    files: {
+      'carts.js': cart,
+      'app.js':
+        "import { Carts } from './carts.js';\nexport const make = (redis, products) => new Carts(products, redis);\n",
+    },
+    at: [['carts.js', 'this.redis.‸hgetall']],
+    first: { 'app.js': /new Carts\(redis, products\)/ },
+  },
+  {
+    name: 'of a function around the failing one',
+    class: 'type',
+    message: 'loans.find is not a function',
+    files: {
+      'routes.js': 'export function routes(loans, books) {\n  return (id) => loans.find(id) ?? books;\n}\n',
+      'app.js': "import { routes } from './routes.js';\nexport const make = (loans, books) => routes(books, loans);\n",
+    },
+    at: [['routes.js', 'loans.‸find']],
+    first: { 'app.js': /routes\(loans, books\);/ },
+  },
+  {
+    name: 'parts of an object, by their names',
+    ...missing('find'),
+    files: {
+      'a.js':
+        'function present(booking, { store, config }) {\n  return store.find(booking, config);\n}\nexport const show = (store, config, booking) => present({ store, config }, booking);\n',
+    },
+    at: [
+      ['a.js', 'store.‸find', 'present'],
+      ['a.js', '‸present({ store'],
+    ],
+    first: { 'a.js': /=> present\(booking, \{ store, config \}\);/ },
+  },
+  {
+    name: 'as the other calls have it',
+    class: 'range',
+    message: 'Invalid status code: [object Array]',
+    files: {
+      'reply.js': reply,
+      'a.js':
+        "export function routes(response, rooms) {\n  response.json(200, 'a');\n  response.json(201, rooms);\n  response.json(rooms, 200);\n}\n",
+    },
+    at: [
+      ['reply.js', 'response.‸writeHead'],
+      ['a.js', 'response.‸json(rooms, 200)'],
+    ],
+    first: { 'a.js': /response\.json\(200, rooms\);\n\}/ },
+  },
+  {
+    name: 'one that all the others of the file give',
+    class: 'range',
+    message: 'Invalid status code: [object Array]',
+    files: {
+      'reply.js': reply,
+      'a.js':
+        "export function routes(response, rooms) {\n  response.json(200, 'a');\n  response.json(200, 'b');\n  response.json(rooms);\n}\n",
+    },
+    at: [
+      ['reply.js', 'response.‸writeHead'],
+      ['a.js', 'response.‸json(rooms)'],
+    ],
+    first: { 'a.js': /response\.json\(200, rooms\);\n\}/ },
+  },
+  {
+    name: 'arguments in their order',
+    class: 'type',
+    message: 'this.redis.hgetall is not a function',
+    files: {
+      'carts.js': cart,
+      'app.js':
+        "import { Carts } from './carts.js';\nexport const make = (redis, products) => new Carts(redis, products);\n",
+    },
+    at: [['carts.js', 'this.redis.‸hgetall']],
+    first: null,
+  },
+]);
+
+check(parameterOrder, [
+  {
+    name: 'a response before its request',
+    class: 'type',
+    message: 'res.json is not a function',
+    files: { 'a.js': "export const routes = (app) => app.get('/', (res, req) => res.json(req.query));\n" },
+    at: [['a.js', 'res.‸json']],
+    first: { 'a.js': "export const routes = (app) => app.get('/', (req, res) => res.json(req.query));\n" },
+  },
+  {
+    name: 'an error behind the request',
+    class: 'type',
+    message: 'res.status is not a function',
+    files: { 'a.js': 'export function failed(req, res, next, err) {\n  res.status(500).send(err.message);\n}\n' },
+    at: [['a.js', 'res.‸status']],
+    first: { 'a.js': /failed\(err, req, res, next\)/ },
+  },
+  {
+    name: 'the entries of an object',
+    ...missing('name'),
+    files: {
+      'a.js': 'export const names = (all) => Object.entries(all).map((key, value) => `${key} ${value.x.name}`);\n',
+    },
+    at: [['a.js', 'value.x.‸name']],
+    first: { 'a.js': /\.map\(\(\[key, value\]\) => / },
+  },
+  {
+    name: 'what is collected comes first',
+    class: 'type',
+    message: 'sum.push is not a function',
+    files: { 'a.js': 'export const all = (items) => items.reduce((item, sum) => sum.push(item), []);\n' },
+    at: [['a.js', 'sum.‸push']],
+    first: { 'a.js': /reduce\(\(sum, item\) => / },
+  },
+  {
+    name: 'an entry and its number',
+    ...missing('name'),
+    files: {
+      'a.js': 'export const names = (all) => Object.entries(all).map((entry, index) => entry.x.name + index);\n',
+    },
+    at: [['a.js', 'entry.x.‸name']],
+    first: null,
+  },
+]);
+
+check(loopBounds, [
+  {
+    name: 'one step too far',
+    ...missing('name'),
+    files: {
+      'a.js': 'export function names(list) {\n  for (let i = 0; i <= list.length; i++) console.log(list[i].name);\n}\n',
+    },
+    at: [['a.js', 'list[i].‸name']],
+    first: { 'a.js': /i < list\.length; i\+\+/ },
+  },
+  {
+    name: 'down from behind the last',
+    ...missing('name'),
+    files: {
+      'a.js': 'export function names(list) {\n  for (let i = list.length; i >= 0; i--) console.log(list[i].name);\n}\n',
+    },
+    at: [['a.js', 'list[i].‸name']],
+    first: { 'a.js': /i = list\.length - 1; i >= 0/ },
+  },
+  {
+    name: 'the last item',
+    ...missing('name'),
+    files: { 'a.js': 'export const last = (list) => list[list.length].name;\n' },
+    at: [['a.js', '.‸name']],
+    first: { 'a.js': 'export const last = (list) => list[list.length - 1].name;\n' },
+  },
+  {
+    name: 'a loop that ends in time',
+    ...missing('name'),
+    files: {
+      'a.js': 'export function names(list) {\n  for (let i = 0; i < list.length; i++) console.log(list[i].name);\n}\n',
+    },
+    at: [['a.js', 'list[i].‸name']],
+    first: null,
+  },
+]);
+
+const endless = { class: 'range' as const, message: 'Maximum call stack size exceeded' };
+
+check(recursion, [
+  {
+    name: 'a getter that reads itself, by its sibling',
+    ...endless,
+    files: {
+      'a.js':
+        'export class Store {\n  get orders() {\n    return this.orders;\n  }\n  get customers() {\n    return this.seed.customers;\n  }\n}\n',
+    },
+    at: [['a.js', '‸this.orders']],
+    first: { 'a.js': /return this\.seed\.orders;/ },
+  },
+  {
+    name: 'a getter before its field',
+    ...endless,
+    files: { 'a.js': 'export class Store {\n  #orders = [];\n  get orders() {\n    return this.orders;\n  }\n}\n' },
+    at: [['a.js', '‸this.orders']],
+    first: { 'a.js': /return this\.#orders;/ },
+  },
+  {
+    name: 'nothing that it could have read',
+    ...endless,
+    files: { 'a.js': 'export class Store {\n  get orders() {\n    return this.orders;\n  }\n}\n' },
+    at: [['a.js', '‸this.orders']],
+    first: null,
+  },
+]);

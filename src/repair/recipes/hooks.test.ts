@@ -1,0 +1,149 @@
+import type { Signal } from '../../incident/nouns.ts';
+import { check, contextOf } from './cases.test-helper.ts';
+import type { Case } from './cases.test-helper.ts';
+import { fastifyScope } from './fastify-scope.ts';
+import { fastifyHook, unawaitedNext } from './hooks.ts';
+import { middlewareCall } from './middleware.ts';
+
+const hang = (given: Omit<Case, 'class' | 'message'>): Case => {
+  const each: Case = { class: 'timeout', message: 'a request was never answered', ...given };
+  const signal: Signal = { ...contextOf(each).signal, kind: 'timeout', error: null };
+  return { ...each, context: { signal } };
+};
+const hono = '{"type":"module","dependencies":{"hono":"4"}}';
+const fastify = '{"dependencies":{"fastify":"5"}}';
+const open = {
+  class: 'unknown' as const,
+  message: 'Context is not finalized. Did you forget to return a Response object?',
+};
+
+check(unawaitedNext, [
+  {
+    ...open,
+    name: 'what comes behind a middleware',
+    files: {
+      'package.json': hono,
+      'a.js': "export async function member(c, next) {\n  c.set('id', await read(c));\n  next();\n}\n",
+    },
+    first: { 'a.js': /\n {2}await next\(\);\n/ },
+  },
+  {
+    ...open,
+    name: 'in a function that is not async',
+    files: {
+      'package.json': hono,
+      'a.js': "export const timer = () => (c, next) => {\n  c.set('at', 1);\n  next();\n};\n",
+    },
+    first: { 'a.js': /=> async \(c, next\) => \{\n {2}c\.set\('at', 1\);\n {2}await next\(\);/ },
+  },
+  {
+    ...open,
+    name: 'an answer that is not returned',
+    files: {
+      'package.json': hono,
+      'a.js': "export const routes = (app) =>\n  app.get('/', (c) => {\n    c.json([]);\n  });\n",
+    },
+    first: { 'a.js': /\n {4}return c\.json\(\[\]\);\n/ },
+  },
+  {
+    ...open,
+    name: 'a middleware that waits',
+    files: { 'package.json': hono, 'a.js': 'export async function member(c, next) {\n  await next();\n}\n' },
+    first: null,
+  },
+]);
+
+const guard = (head: string, rest = ''): string =>
+  `module.exports = async function routes(app) {\n  const guard = ${head} => {\n    if (!request.headers.a) throw new Error('a');\n${rest}  };\n  app.get('/', { preHandler: guard }, async () => 1);\n};\n`;
+
+check(fastifyHook, [
+  hang({
+    name: 'neither a promise nor `done`',
+    files: { 'package.json': fastify, 'a.js': guard('(request)') },
+    first: { 'a.js': guard('async (request)') },
+  }),
+  {
+    name: 'both a promise and `done`',
+    class: 'unknown',
+    message: "Async function has too many arguments. Async hooks should not use the 'done' argument.",
+    files: { 'package.json': fastify, 'a.js': guard('async (request, reply, done)', '    done();\n') },
+    first: { 'a.js': guard('async (request, reply)') },
+  },
+  hang({
+    name: 'a hook that calls `done`',
+    files: { 'package.json': fastify, 'a.js': guard('(request, reply, done)', '    done();\n') },
+    first: null,
+  }),
+]);
+
+const reading = "module.exports = async function routes(app) {\n  app.get('/', async () => app.carts.list());\n};\n";
+const unread = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'list')",
+  named: { property: 'list', nullish: 'undefined' as const },
+  at: [['routes.js', 'app.carts.‸list']] as const,
+};
+
+check(fastifyScope, [
+  {
+    ...unread,
+    name: 'a plugin that keeps it to itself',
+    files: {
+      'package.json': fastify,
+      'routes.js': reading,
+      'app.js':
+        "module.exports = (app, carts) => {\n  app.register(async (instance) => {\n    instance.decorate('carts', carts);\n  });\n  app.register(require('./routes'));\n};\n",
+    },
+    first: {
+      'app.js':
+        /app\.register\(Object\.assign\(async \(instance\) => \{\n.*\n {2}\}, \{ \[Symbol\.for\('skip-override'\)\]: true \}\)\);/,
+    },
+  },
+  {
+    ...unread,
+    name: 'one that was left out',
+    files: {
+      'package.json': fastify,
+      'routes.js': reading,
+      'app.js':
+        "module.exports = (app, carts, products) => {\n  app.decorate('products', products);\n  app.register(require('./routes'));\n};\n",
+    },
+    first: { 'app.js': /app\.decorate\('products', products\);\n {2}app\.decorate\('carts', carts\);\n/ },
+  },
+  {
+    ...unread,
+    name: 'nothing by that name',
+    files: {
+      'package.json': fastify,
+      'routes.js': reading,
+      'app.js': "module.exports = (app, products) => {\n  app.decorate('products', products);\n};\n",
+    },
+    first: null,
+  },
+]);
+
+check(middlewareCall, [
+  hang({
+    name: 'a function that makes a router',
+    files: {
+      'package.json': '{"type":"module","dependencies":{"express":"5"}}',
+      'books.js':
+        "import { Router } from 'express';\nexport function bookRoutes(books) {\n  const router = Router();\n  router.get('/', (req, res) => res.json(books));\n  return router;\n}\n",
+      'app.js':
+        "import express from 'express';\nimport { bookRoutes } from './books.js';\nconst books = [];\nconst app = express();\napp.use('/books', bookRoutes);\n",
+    },
+    first: { 'app.js': /app\.use\('\/books', bookRoutes\(books\)\);/ },
+  }),
+  {
+    name: 'one that fails inside of the framework',
+    class: 'range',
+    message: 'Invalid status code: undefined',
+    files: {
+      'package.json': hono,
+      'timer.js': 'export function timer() {\n  return async (c, next) => {\n    await next();\n  };\n}\n',
+      'app.js':
+        "import { Hono } from 'hono';\nimport { timer } from './timer.js';\nconst app = new Hono();\napp.use(timer);\n",
+    },
+    first: { 'app.js': /app\.use\(timer\(\)\);/ },
+  },
+]);

@@ -1,0 +1,151 @@
+/** Hooks and middleware of Fastify, Koa and Hono that never hand over: `next()` that nobody waits for, a hook that never ends. */
+import type { Idea } from '../../incident/nouns.ts';
+import { called } from '../callees.ts';
+import { handlerOf } from '../frameworks.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, statementOf } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { lineStart, nextLine } from '../text.ts';
+import type { Splice } from '../text.ts';
+import { madeAsync } from '../promises.ts';
+
+export const unawaitedNext: Recipe = {
+  name: 'unawaited-next',
+  classes: ['unknown', 'type', 'timeout', 'range'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'Koa and Hono: `next()` that is not awaited, and an answer that is not returned.',
+  ideas(context) {
+    const { message } = context.diagnosis;
+    if (
+      !/Context is not finalized|Can't set headers|headers after they are sent|next\(\) called multiple/.test(message)
+    )
+      return [];
+    return allSources(context.tree).flatMap((source) => {
+      const splices = handlersOf(context, source).flatMap((fn) => [
+        ...awaits(context, source, fn),
+        ...returns(context, source, fn),
+      ]);
+      return splices.length === 0
+        ? []
+        : [ideaIn('unawaited-next', source, { title: `what ${source.path} begins is waited for`, rank: 0, splices })];
+    });
+  },
+};
+
+function functionsIn(source: Source): FunctionNode[] {
+  return [
+    ...all(source.program, 'FunctionDeclaration'),
+    ...all(source.program, 'FunctionExpression'),
+    ...all(source.program, 'ArrowFunctionExpression'),
+  ];
+}
+
+function handlersOf(context: RecipeContext, source: Source): FunctionNode[] {
+  return functionsIn(source).filter((fn) =>
+    /^(?:koa|hono)$/.test(handlerOf(context.tree, source, fn)?.framework ?? ''),
+  );
+}
+
+/** Calls that stand alone as a statement, by a function itself. */
+function statementsOf(fn: FunctionNode): Of<'CallExpression'>[] {
+  return fn.body === null
+    ? []
+    : all(fn.body, 'CallExpression').filter(
+        ({ parent }) => parent?.type === 'ExpressionStatement' && functionsAround(parent)[0] === fn,
+      );
+}
+
+function awaits(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] {
+  const next = handlerOf(context.tree, source, fn)?.next ?? null;
+  const calls = statementsOf(fn).filter((call) => next !== null && chainOf(call.callee) === next);
+  const head = fn.async || calls.length === 0 ? [] : madeAsync(context, source, fn);
+  if (head === null) return [];
+  return [...head, ...calls.map(({ start }) => ({ start, end: start, text: 'await ' }))];
+}
+
+/** Hono: `c.json(…)` as the last statement. */
+function returns(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] {
+  const handler = handlerOf(context.tree, source, fn);
+  const last = fn.body?.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+  if (handler?.framework !== 'hono' || last === undefined) return [];
+  const answer = new RegExp(`^${handler.request}\\.(?:json|text|html|body|redirect|notFound|newResponse)$`);
+  const found = statementsOf(fn).filter(
+    (call) => statementOf(call) === last && answer.test(chainOf(call.callee) ?? ''),
+  );
+  return found.map(({ start }) => ({ start, end: start, text: 'return ' }));
+}
+
+const hookNames =
+  /^(?:onRequest|preParsing|preValidation|preHandler|preSerialization|onSend|onResponse|onError|onTimeout|onReady|onListen|onClose)$/;
+
+export const fastifyHook: Recipe = {
+  name: 'fastify-hook',
+  classes: ['timeout', 'unknown', 'type'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'Fastify: a hook that is neither async nor calls `done`, and an async one that takes `done`.',
+  ideas(context) {
+    const { signal, diagnosis } = context;
+    const isWrong = /Async hooks should not use the 'done' argument|FST_ERR_HOOK_INVALID_ASYNC_HANDLER/.test(
+      `${diagnosis.message} ${diagnosis.named.code ?? ''}`,
+    );
+    if (!isWrong && signal.kind !== 'timeout') return [];
+    return hooksOf(context)
+      .flatMap(({ source, fn }) => (isWrong ? withoutDone(source, fn) : ended(context, source, fn)))
+      .slice(0, 4);
+  },
+};
+
+interface Hook {
+  readonly source: Source;
+  readonly fn: FunctionNode;
+}
+
+/** Functions given as `{ preHandler: guard }` or by `addHook('onRequest', guard)`. */
+function hooksOf(context: RecipeContext): Hook[] {
+  return allSources(context.tree).flatMap((source) => {
+    const options = all(source.program, 'Property').flatMap(({ key, value }) => {
+      if (!hookNames.test(keyName(key) ?? '')) return [];
+      return value.type === 'ArrayExpression' ? (value.elements as Node[]) : [value as Node];
+    });
+    const added = all(source.program, 'CallExpression').flatMap(({ callee, arguments: [, hook] }) =>
+      chainOf(callee)?.endsWith('.addHook') === true && hook !== undefined ? [hook as Node] : [],
+    );
+    return [...options, ...added].flatMap((node) =>
+      isFunction(node) ? [{ source, fn: node }] : called(context, source, node),
+    );
+  });
+}
+
+/** Neither a promise nor `done`: the hook becomes async. */
+function ended(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const isPlain = !fn.async && fn.params.length < 3 && fn.body?.type === 'BlockStatement';
+  const gives = all(fn, 'ReturnStatement').some((each) => each.argument !== null && functionsAround(each)[0] === fn);
+  const head =
+    isPlain && !gives ? (madeAsync(context, source, fn) ?? [{ start: fn.start, end: fn.start, text: 'async ' }]) : [];
+  if (head.length === 0) return [];
+  return [ideaIn('fastify-hook', source, { title: 'a hook without `done` is async', rank: 0, splices: head })];
+}
+
+function withoutDone(source: Source, fn: FunctionNode): Idea[] {
+  const last = fn.params.at(-1);
+  const previous = fn.params.at(-2);
+  if (!fn.async || fn.params.length < 2 || last?.type !== 'Identifier' || previous === undefined) return [];
+  if (!/^(?:done|next|cb|callback)$/.test(last.name)) return [];
+  const calls = statementsOf(fn).filter((call) => chainOf(call.callee) === last.name && call.arguments.length === 0);
+  const splices = calls.map((call) => {
+    const statement = statementOf(call) ?? call;
+    return { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end), text: '' };
+  });
+  return [
+    ideaIn('fastify-hook', source, {
+      title: 'an async hook takes no `done`',
+      rank: 0,
+      splices: [{ start: previous.end, end: last.end, text: '' }, ...splices],
+    }),
+  ];
+}

@@ -1,0 +1,139 @@
+/** A method that is passed on without its object: `const { find } = store`, `list.map(this.get)`, `function () { this.x }`. */
+import type { Idea } from '../../incident/nouns.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import { all, allSources, chainOf, isFunction, keyName, textOf, upwards } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import type { Splice } from '../text.ts';
+
+export const lostThis: Recipe = {
+  name: 'lost-this',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: '`this` is undefined in a method that was passed on without its object: passes it on with the object.',
+  ideas(context) {
+    if (
+      !/of undefined|from an object whose class did not declare it|Receiver must be|is not a function/.test(
+        context.diagnosis.message,
+      )
+    )
+      return [];
+    const site = sitesOf(context)[0];
+    const use = site?.nodes.slice(0, 12).flatMap((node) => all(node, 'ThisExpression'))[0];
+    if (site === undefined || use === undefined) return [];
+    const fn = ownerOf(use);
+    if (fn === null) return [];
+    const name = methodName(fn);
+    if (name === null) return plainFunction(site.source, fn);
+    const sources = allSources(context.tree);
+    const owners = sources.flatMap((source) => methodsCalled(source, name));
+    // Another class has a method of that name: what is passed on may be that one, which loses nothing but its own `this`.
+    return sources
+      .flatMap((source) => [...passedOn(source, name), ...takenOut(source, name)])
+      .map((idea) => ({ ...idea, rank: owners.length > 1 ? 1 : 0 }));
+  },
+};
+
+/** The function whose `this` it is; null at the top of a file. */
+function ownerOf(use: Node): FunctionNode | null {
+  return (
+    upwards(use)
+      .filter(isFunction)
+      .find((fn) => fn.type !== 'ArrowFunctionExpression') ??
+    upwards(use).filter(isFunction).at(-1) ??
+    null
+  );
+}
+
+function methodName(fn: FunctionNode): string | null {
+  const { parent } = fn;
+  if (fn.type === 'ArrowFunctionExpression') return null;
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property') return keyName(parent.key);
+  const assigned = parent?.type === 'AssignmentExpression' && parent.right === fn ? chainOf(parent.left) : null;
+  return assigned?.includes('.prototype.') === true ? (assigned.split('.').at(-1) ?? null) : null;
+}
+
+function methodsCalled(source: Source, name: string): Node[] {
+  return all(source.program, 'MethodDefinition').filter((each) => keyName(each.key) === name);
+}
+
+/** `callback` where the method was meant to keep its object. */
+function passedOn(source: Source, name: string): Idea[] {
+  return all(source.program, 'MemberExpression').flatMap((member) => {
+    const { parent } = member;
+    if (member.computed || keyName(member.property) !== name || chainOf(member) === null) return [];
+    const isArgument = parent?.type === 'CallExpression' && parent.arguments.some((each) => each === member);
+    const isValue =
+      (parent?.type === 'VariableDeclarator' && parent.init === member) ||
+      (parent?.type === 'Property' && parent.value === member);
+    if (!isArgument && !isValue) return [];
+    const bound = `${textOf(source, member)}.bind(${textOf(source, member.object)})`;
+    return [put(source, name, [{ start: member.start, end: member.end, text: bound }])];
+  });
+}
+
+/** `const { find } = store` and what is called by that name since. */
+function takenOut(source: Source, name: string): Idea[] {
+  return all(source.program, 'VariableDeclarator').flatMap((declarator) => {
+    const { id, init } = declarator;
+    if (id.type !== 'ObjectPattern' || init === null || init.type === 'AwaitExpression') return [];
+    const object = chainOf(init);
+    const taken = id.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
+    if (object === null || taken?.type !== 'Property' || taken.value.type !== 'Identifier') return [];
+    const local = taken.value;
+    const calls = all(source.program, 'CallExpression').filter(
+      ({ callee }) =>
+        callee.type === 'Identifier' &&
+        callee.name === local.name &&
+        namesInScope(source, callee.start).get(callee.name)?.id === local,
+    );
+    if (calls.length === 0) return [];
+    const uses = calls.map(({ callee }) => ({ start: callee.start, end: callee.end, text: `${object}.${name}` }));
+    return [put(source, name, [...uses, without(source, { declarator, id, taken })])];
+  });
+}
+
+/** The pattern without the name; the whole declaration where nothing else is taken out. */
+function without(
+  source: Source,
+  at: { declarator: Of<'VariableDeclarator'>; id: Of<'ObjectPattern'>; taken: Node },
+): Splice {
+  const { declarator, id, taken } = at;
+  const { parent } = declarator;
+  if (id.properties.length === 1 && parent?.type === 'VariableDeclaration' && parent.declarations.length === 1) {
+    const before = /(?:\n[ \t]*)$/.exec(source.text.slice(0, parent.start))?.[0].length ?? 0;
+    return { start: parent.start - before, end: parent.end, text: '' };
+  }
+  const index = id.properties.findIndex((each) => each === taken);
+  const next = id.properties[index + 1];
+  const previous = id.properties[index - 1];
+  if (next !== undefined) return { start: taken.start, end: next.start, text: '' };
+  return { start: previous?.end ?? taken.start, end: taken.end, text: '' };
+}
+
+/** `function () { this.x }` inside a method: an arrow function keeps the method's `this`. */
+function plainFunction(source: Source, fn: FunctionNode): Idea[] {
+  const method = upwards(fn)
+    .slice(1)
+    .filter(isFunction)
+    .find((each) => methodName(each) !== null);
+  if (fn.type !== 'FunctionExpression' || fn.id !== null || fn.generator || method === undefined || fn.body === null)
+    return [];
+  const [first] = fn.params;
+  const open = source.text.indexOf('(', fn.start);
+  const close = source.text.lastIndexOf(')', fn.body.start);
+  if (open < 0 || close < open || (first !== undefined && first.start < open)) return [];
+  const splices = [
+    { start: fn.start, end: open, text: fn.async ? 'async ' : '' },
+    { start: close + 1, end: fn.body.start, text: ' => ' },
+  ];
+  return [ideaIn('lost-this', source, { title: 'an arrow function keeps `this`', rank: 0, splices })];
+}
+
+function put(source: Source, name: string, splices: readonly Splice[]): Idea {
+  return ideaIn('lost-this', source, { title: `\`${name}\` keeps its object`, rank: 0, splices });
+}

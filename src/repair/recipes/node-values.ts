@@ -1,0 +1,346 @@
+/** Words and values that Node does not know: algorithms, encodings, locales, status codes, events, relative URLs, BigInts in JSON. */
+import { getCiphers, getHashes } from 'node:crypto';
+import type { Idea } from '../../incident/nouns.ts';
+import { nearNames } from '../names.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf, valueOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+
+export const nodeWord: Recipe = {
+  name: 'node-word',
+  classes: ['type', 'range', 'unknown', 'config'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A hash, cipher, encoding, locale or status code that Node does not know: the one that is written almost so.',
+  ideas(context) {
+    const { message } = context.diagnosis;
+    const known = kinds.find(({ wording }) => wording.test(message));
+    if (known === undefined) return [];
+    return sitesOf(context)
+      .slice(0, 2)
+      .flatMap(({ source, nodes }) => nodes.slice(0, 1).flatMap((node) => literalsNear(source, node)))
+      .flatMap(({ source, literal }) => {
+        const meant = known.meant(literal.value as string);
+        if (meant === null || meant === literal.value) return [];
+        const text =
+          typeof meant === 'number'
+            ? String(meant)
+            : `${source.text[literal.start]}${meant}${source.text[literal.start]}`;
+        const splices = [{ start: literal.start, end: literal.end, text }];
+        return [
+          ideaIn('node-word', source, {
+            title: `\`${String(literal.value)}\` should be \`${meant}\``,
+            rank: 0,
+            splices,
+          }),
+        ];
+      })
+      .slice(0, 2);
+  },
+};
+
+/** Texts of the innermost function around a place, else of its file. */
+function literalsNear(source: Source, node: Node): { source: Source; literal: Of<'Literal'> }[] {
+  const around = functionsAround(node)[0] ?? source.program;
+  return all(around, 'Literal')
+    .filter((literal) => stringValue(literal) !== null)
+    .map((literal) => ({ source, literal }));
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The one of the words that is the same but for case and marks, else the near one. */
+function oneOf(words: readonly string[], text: string): string | null {
+  return (
+    words.find((each) => each !== text && plain(each) === plain(text)) ??
+    nearNames(text.toLowerCase(), words)[0]?.name ??
+    null
+  );
+}
+
+const signatures: Readonly<Record<string, string>> = {
+  hs256: 'sha256',
+  hs384: 'sha384',
+  hs512: 'sha512',
+  hmacsha256: 'sha256',
+  hmacsha1: 'sha1',
+  hmacsha512: 'sha512',
+};
+const encodings = ['utf8', 'utf16le', 'latin1', 'base64', 'base64url', 'hex', 'ascii', 'binary', 'ucs2'];
+const statuses: Readonly<Record<string, number>> = {
+  ...{ ok: 200, created: 201, accepted: 202, nocontent: 204, badrequest: 400, unauthorized: 401, forbidden: 403 },
+  ...{ notfound: 404, conflict: 409, unprocessableentity: 422, toomanyrequests: 429, internalservererror: 500 },
+};
+
+interface Kind {
+  readonly wording: RegExp;
+  meant(text: string): string | number | null;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    wording: /Invalid digest|Digest method not supported|unsupported hash/i,
+    meant: (text) => (getHashes().includes(text) ? null : (signatures[plain(text)] ?? oneOf(getHashes(), text))),
+  },
+  {
+    wording: /Unknown cipher|Invalid cipher/i,
+    meant: (text) => (getCiphers().includes(text.toLowerCase()) ? null : oneOf(getCiphers(), text)),
+  },
+  {
+    wording: /Unknown encoding|The argument 'encoding' is invalid/i,
+    meant: (text) => (Buffer.isEncoding(text) ? null : oneOf(encodings, text)),
+  },
+  {
+    wording: /Incorrect locale information|invalid language tag/i,
+    meant: (text) =>
+      /^[a-z]{2,3}_[A-Za-z]{2,4}(?:[_.].*)?$/.test(text) ? text.replace(/\..*$/, '').replaceAll('_', '-') : null,
+  },
+  {
+    wording: /Invalid time zone|Invalid option : timeZone/i,
+    meant: (text) => (/^(?:gmt|utc|z|zulu)/i.test(text) ? 'UTC' : oneOf(Intl.supportedValuesOf('timeZone'), text)),
+  },
+  {
+    wording: /Invalid currency code/i,
+    meant: (text) =>
+      ({ '€': 'EUR', $: 'USD', '£': 'GBP', euro: 'EUR', euros: 'EUR', dollar: 'USD' })[text.toLowerCase()] ?? null,
+  },
+  {
+    wording: /status ?code|must be called with a valid status/i,
+    meant: (text) => (/^\d{3}$/.test(text) ? Number(text) : (statuses[plain(text)] ?? null)),
+  },
+];
+
+export const relativeUrl: Recipe = {
+  name: 'relative-url',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: '`new URL(path)` without a base: the base that the project has for it.',
+  ideas(context) {
+    if (!/Invalid URL/.test(context.diagnosis.message)) return [];
+    for (const site of sitesOf(context).slice(0, 2)) {
+      const call = site.nodes.find(
+        (node): node is Of<'NewExpression'> =>
+          node.type === 'NewExpression' && chainOf(node.callee) === 'URL' && node.arguments.length === 1,
+      );
+      const [path] = call?.arguments ?? [];
+      if (call === undefined || path === undefined || !isPath(site, path as Node)) continue;
+      const splices = (text: string) => [{ start: path.end, end: path.end, text: `, ${text}` }];
+      return basesFor(context, site, path as Node).map((base, _, { length }) =>
+        ideaIn('relative-url', site.source, {
+          title: `a path needs a base: \`${base}\``,
+          rank: length === 1 ? 0 : 1,
+          splices: splices(base),
+        }),
+      );
+    }
+    return [];
+  },
+};
+
+/** A text that begins with a slash, or the target of a request. */
+function isPath(site: Site, node: Node): boolean {
+  if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.raw.startsWith('/') === true;
+  if (stringValue(node)?.startsWith('/') === true) return true;
+  return /^"\//.test(valueOf(site, node)?.preview ?? '') || /\.(?:url|originalUrl)$/.test(chainOf(node) ?? '');
+}
+
+/** What other calls give; a value in scope that is called like a base; for a request any will do. */
+function basesFor(context: RecipeContext, site: Site, path: Node): string[] {
+  if (/(?:^|\.)(?:url|originalUrl)$/.test(chainOf(path) ?? '')) return ["'http://localhost'"];
+  const { source } = site;
+  const scope = namesInScope(source, path.start);
+  const given = allSources(context.tree).flatMap((each) =>
+    all(each.program, 'NewExpression')
+      .filter(({ callee, arguments: words }) => chainOf(callee) === 'URL' && words.length === 2)
+      .map(({ arguments: [, base] }) => textOf(each, base as Node))
+      .filter((text) => /^[\w.]+$/.test(text) && scope.has(text.split('.')[0] ?? '')),
+  );
+  if (given.length > 0) return [...new Set(given)];
+  const isBase = /^(?:base|site|public|app|root|server)_?(?:url|uri|origin)$|^origin$/i;
+  const names = [...scope.keys()].filter((name) => isBase.test(name));
+  const members = [...scope.keys()].flatMap((name) =>
+    (site.facts?.locals[name]?.keys ?? keysOf(context, name))
+      .filter((key) => isBase.test(key))
+      .map((key) => `${name}.${key}`),
+  );
+  return [...new Set([...names, ...members])];
+}
+
+/** Members that the project reads of a value by that name: `site.baseUrl` anywhere else. */
+function keysOf(context: RecipeContext, name: string): string[] {
+  return allSources(context.tree).flatMap((each) =>
+    all(each.program, 'MemberExpression').flatMap((member) =>
+      chainOf(member.object) === name && !member.computed ? [keyName(member.property) ?? ''] : [],
+    ),
+  );
+}
+
+export const bigNumber: Recipe = {
+  name: 'big-number',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A BigInt that is written as JSON or reckoned with: as a number, where it was made.',
+  ideas(context) {
+    if (!/serialize a BigInt|Cannot mix BigInt|Cannot convert a BigInt/.test(context.diagnosis.message)) return [];
+    const sources = new Set([...sitesOf(context).map(({ source }) => source), ...allSources(context.tree)]);
+    const uses = [...sources].flatMap((source) => madeBig(source).map((node) => ({ source, node })));
+    return uses.map(({ source, node }) =>
+      ideaIn('big-number', source, {
+        title: `\`${textOf(source, node)}\` as a number`,
+        rank: uses.length === 1 ? 0 : 1,
+        splices: [{ start: node.start, end: node.end, text: asNumber(source, node) }],
+      }),
+    );
+  },
+};
+
+/** `BigInt(…)`, `12n`, and the row ids of drivers that give BigInts. */
+function madeBig(source: Source): Node[] {
+  const calls = all(source.program, 'CallExpression').filter(({ callee }) =>
+    /^(?:BigInt|process\.hrtime\.bigint)$/.test(chainOf(callee) ?? ''),
+  );
+  const ids = all(source.program, 'MemberExpression').filter(
+    ({ property, parent }) =>
+      keyName(property) === 'lastInsertRowid' &&
+      !(parent?.type === 'CallExpression' && chainOf(parent.callee) === 'Number'),
+  );
+  return [...calls, ...ids];
+}
+
+function asNumber(source: Source, node: Node): string {
+  const isCast = node.type === 'CallExpression' && chainOf(node.callee) === 'BigInt';
+  return isCast ? textOf(source, node).replace(/^BigInt/, 'Number') : `Number(${textOf(source, node)})`;
+}
+
+const events: Readonly<Record<string, readonly string[]>> = {
+  read: ['data', 'end', 'error', 'close', 'readable'],
+  write: ['finish', 'drain', 'error', 'close', 'pipe'],
+  listen: ['listening', 'request', 'error', 'close', 'connection', 'upgrade'],
+};
+const others: Readonly<Record<string, string>> = {
+  finish: 'end',
+  finished: 'end',
+  complete: 'end',
+  done: 'end',
+  chunk: 'data',
+  listen: 'listening',
+  listened: 'listening',
+  started: 'listening',
+  ready: 'listening',
+};
+
+export const eventName: Recipe = {
+  name: 'event-name',
+  classes: ['timeout', 'unknown', 'type', 'syntax'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A listener for an event that a request, response or server never has: the one that it has.',
+  ideas(context) {
+    if (context.signal.kind !== 'timeout' && !context.signal.beforeReady) return [];
+    return allSources(context.tree).flatMap((source) =>
+      all(source.program, 'CallExpression').flatMap((call) => {
+        const [name] = call.arguments;
+        const event = stringValue(name as Node | undefined);
+        const family = familyOf(call);
+        if (
+          event === null ||
+          name === undefined ||
+          family === null ||
+          !/^(?:on|once|addListener)$/.test(methodOf(call))
+        )
+          return [];
+        if (events[family]?.includes(event) === true) return [];
+        const meant = meantBy(family, event);
+        if (meant === null) return [];
+        const splices = [{ start: name.start + 1, end: name.end - 1, text: meant }];
+        return [ideaIn('event-name', source, { title: `the event is called \`${meant}\``, rank: 0, splices })];
+      }),
+    );
+  },
+};
+
+function methodOf({ callee }: Of<'CallExpression'>): string {
+  return callee.type === 'MemberExpression' && !callee.computed ? (keyName(callee.property) ?? '') : '';
+}
+
+/** What kind of thing is listened to, by its name; through `a.on(…).on(…)`. */
+function familyOf({ callee }: Of<'CallExpression'>): string | null {
+  if (callee.type !== 'MemberExpression') return null;
+  const { object } = callee;
+  if (object.type === 'CallExpression') return familyOf(object);
+  const name = chainOf(object)?.split('.').at(-1) ?? '';
+  if (/^(?:req|request|stream|readable|input|body)$/i.test(name)) return 'read';
+  if (/^(?:res|resp|response|reply|writable|output)$/i.test(name)) return 'write';
+  return /^(?:server|httpServer)$/i.test(name) ? 'listen' : null;
+}
+
+function meantBy(family: string, event: string): string | null {
+  const known = events[family] ?? [];
+  const other = family === 'write' && event === 'end' ? 'finish' : others[event];
+  if (other !== undefined && known.includes(other)) return other;
+  return nearNames(event, known)[0]?.name ?? null;
+}
+
+export const nodeArgument: Recipe = {
+  name: 'node-argument',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A callback that is called where it is to be handed over, and an argument that Node takes for something else.',
+  ideas(context) {
+    const { message } = context.diagnosis;
+    const wanted = /The "(?:callback|listener|handler|original|fn)" argument must be of type function/.test(message);
+    const length = /The "(?:length|list|encoding|options)" argument must be/.test(message);
+    if (!wanted && !length) return [];
+    return sitesOf(context)
+      .slice(0, 2)
+      .flatMap((site) =>
+        site.nodes
+          .filter((node): node is Of<'CallExpression'> => node.type === 'CallExpression')
+          .slice(0, 3)
+          .flatMap((call) => (wanted ? handedOver(site, call) : dropped(site, call))),
+      )
+      .slice(0, 1);
+  },
+};
+
+/** `setTimeout(run(), 10)`: what is to be called later is handed over. */
+function handedOver({ source }: Site, call: Of<'CallExpression'>): Idea[] {
+  const made = call.arguments.find((each) => each.type === 'CallExpression');
+  if (made?.type !== 'CallExpression') return [];
+  const isPlain = made.arguments.length === 0 && made.callee.type === 'Identifier';
+  const splices = isPlain
+    ? [{ start: made.callee.end, end: made.end, text: '' }]
+    : [{ start: made.start, end: made.start, text: '() => ' }];
+  return [
+    ideaIn('node-argument', source, { title: `\`${textOf(source, made)}\` is to be called later`, rank: 0, splices }),
+  ];
+}
+
+/** `Buffer.concat(chunks, 'utf8').toString()`: the encoding belongs to the text. */
+function dropped({ source }: Site, call: Of<'CallExpression'>): Idea[] {
+  const last = call.arguments.at(-1);
+  const previous = call.arguments.at(-2);
+  if (last?.type !== 'Literal' || previous === undefined) return [];
+  const splices = [{ start: previous.end, end: last.end, text: '' }];
+  return [
+    ideaIn('node-argument', source, {
+      title: `\`${textOf(source, call.callee)}\` takes no \`${textOf(source, last)}\` there`,
+      rank: 1,
+      splices,
+    }),
+  ];
+}

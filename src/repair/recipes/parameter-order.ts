@@ -1,0 +1,88 @@
+/** Parameters of a callback in an order that its caller does not keep: `(res, req)`, `reduce((item, sum) => …)`, `entries.map((key, value) => …)`. */
+import type { Idea } from '../../incident/nouns.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { chainOf, functionsAround, keyName, textOf } from '../syntax.ts';
+import type { FunctionNode, Node, Source } from '../syntax.ts';
+
+export const parameterOrder: Recipe = {
+  name: 'parameter-order',
+  classes: ['type', 'unknown', 'range'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'The parameters of a handler or callback stand in another order than they are given, as their names tell.',
+  ideas(context) {
+    const seen = new Set<FunctionNode>();
+    return sitesOf(context)
+      .slice(0, 2)
+      .flatMap(({ source, nodes }) =>
+        nodes
+          .slice(0, 1)
+          .flatMap(functionsAround)
+          .flatMap((fn) => (seen.has(fn) ? [] : (seen.add(fn), reordered(source, fn)))),
+      );
+  },
+};
+
+const [request, response] = [/^_?(?:req|request)$/i, /^_?(?:res|resp|response|reply)$/i];
+const failure = /^_?(?:e|err|error)$/i;
+const counter = /^_?(?:i|idx|index)$/;
+const collected = /^(?:acc|accumulator|sum|total|memo|result|prev|previous|best|counts?|groups?|latest)$/i;
+
+function reordered(source: Source, fn: FunctionNode): Idea[] {
+  const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
+  const [one = '', two = ''] = names;
+  const put = (order: readonly number[]): Idea[] => {
+    const splices = order.map((from, to) => {
+      const [at, given] = [fn.params[to] as Node, fn.params[from] as Node];
+      return { start: at.start, end: at.end, text: textOf(source, given) };
+    });
+    return [
+      ideaIn('parameter-order', source, {
+        title: 'the parameters in the order in which they are given',
+        rank: 0,
+        splices,
+      }),
+    ];
+  };
+  if (response.test(one) && request.test(two)) return put([1, 0]);
+  const wrong = names.findIndex((name) => failure.test(name));
+  if (names.length === 4 && wrong > 0 && names.some((name) => request.test(name)))
+    return put([wrong, ...[0, 1, 2, 3].filter((each) => each !== wrong)]);
+  const method = methodOf(fn);
+  if (method === 'reduce' && collected.test(two) && !collected.test(one)) return put([1, 0]);
+  if (/^(?:map|forEach|filter|some|every|find|flatMap)$/.test(method ?? '') && counter.test(one) && two !== '')
+    return put([1, 0]);
+  return pairs(source, fn, method);
+}
+
+function methodOf({ parent, start }: FunctionNode): string | null {
+  if (parent?.type !== 'CallExpression' || parent.arguments[0]?.start !== start) return null;
+  const { callee } = parent;
+  return callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+}
+
+/** `Object.entries(x).map((key, value) => …)`: a pair comes as one list. */
+function pairs(source: Source, fn: FunctionNode, method: string | null): Idea[] {
+  const { parent } = fn;
+  const [first, second] = fn.params;
+  if (method === null || parent?.type !== 'CallExpression' || first?.type !== 'Identifier' || second === undefined)
+    return [];
+  if (parent.callee.type !== 'MemberExpression' || counter.test(textOf(source, second)) || fn.params.length !== 2)
+    return [];
+  const { object } = parent.callee;
+  const isEntries =
+    object.type === 'CallExpression' && /^Object\.entries$|\.entries$/.test(chainOf(object.callee) ?? '');
+  if (!isEntries || !/^(?:map|forEach|filter|some|every|find|flatMap)$/.test(method)) return [];
+  const hasBrackets = source.text[first.start - 1] === '(' || /\(\s*$/.test(source.text.slice(fn.start, first.start));
+  const text = `[${source.text.slice(first.start, second.end)}]`;
+  return [
+    ideaIn('parameter-order', source, {
+      title: 'an entry is a list of its key and its value',
+      rank: 0,
+      splices: [{ start: first.start, end: second.end, text: hasBrackets ? text : `(${text})` }],
+    }),
+  ];
+}
