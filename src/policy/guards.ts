@@ -1,5 +1,5 @@
 /** Is the new tree the old one plus guards and minus statements, and nothing else? Then it hides a symptom (POL-8). */
-import { field, isNode, list, stringOf, type Node } from './syntax.ts';
+import { dotted, field, isNode, list, stringOf, type Node } from './syntax.ts';
 
 const ignored = new Set([
   'start',
@@ -96,6 +96,7 @@ class Comparison {
     for (const statement of after) {
       const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
       if (found >= 0) at = found + 1;
+      else if (before.slice(at).some((one) => waits(statement, one))) return null;
       else if (this.#rewrites(statement, before.slice(at))) return null;
       else if (isGuard(statement)) this.#guards += 1;
       else if (!this.#adds(statement)) {
@@ -166,6 +167,20 @@ function membersApart(after: unknown, before: unknown): number {
   return apart;
 }
 
+/** The same statement, which now awaits: that is another value, no guard. */
+function waits(a: Node, b: Node): boolean {
+  return a.type === b.type && a.type === 'IfStatement' && settled(a) === settled(b);
+}
+
+/** A statement as text, without `await`. */
+function settled(node: Node): string {
+  return JSON.stringify(node, (key, value: unknown) => {
+    if (ignored.has(key)) return undefined;
+    if (typeof value === 'bigint') return String(value);
+    return isNode(value) && value.type === 'AwaitExpression' ? value['argument'] : value;
+  });
+}
+
 const marks = /^(ChainExpression|TSNonNullExpression|TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/;
 
 /** Without what only marks or asserts: `a?.b` is `a.b`, `a!` is `a`, `(a as T)` is `a`. */
@@ -200,7 +215,8 @@ function unguardedCall(node: Node): Node[] {
   if (name === 'catch' && object !== null) return [object];
   const [first] = list(node, 'arguments');
   const wraps = callee?.type === 'Identifier' && /^(String|Number|Boolean|Array|Object)$/.test(String(callee['name']));
-  return wraps && first !== undefined ? [first] : [];
+  const isPlain = first === undefined || !/(?:^|\.)(?:bigint|BigInt)$/.test(dotted(field(first, 'callee')) ?? '');
+  return wraps && first !== undefined && isPlain ? [first] : [];
 }
 
 function propertyName(member: Node): string | null {

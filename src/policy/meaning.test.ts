@@ -59,9 +59,16 @@ const causes: readonly Case[] = [
     after: 'a.sum = 500;',
   },
   {
+    name: 'a BigInt made plain',
+    before: 'a({ ns: process.hrtime.bigint() });',
+    after: 'a({ ns: Number(process.hrtime.bigint()) });',
+  },
+  {
     name: 'a check that waits for what it checks',
-    before: "if (store.of(room.id).some((other) => overlaps(other, body))) throw conflict('taken');\n",
-    after: "if ((await store.of(room.id)).some((other) => overlaps(other, body))) throw conflict('taken');\n",
+    before:
+      "async function f(room) {\n  if (store.of(room.id).some((other) => hits(other))) throw conflict('taken');\n  go();\n}\n",
+    after:
+      "async function f(room) {\n  if ((await store.of(room.id)).some((other) => hits(other))) throw conflict('taken');\n  go();\n}\n",
   },
   {
     name: 'an import that stood there twice',
@@ -371,14 +378,14 @@ const asks: readonly Case[] = [
   },
   {
     name: 'a check that waits and asks for less',
-    before: "if (!auth(a) && isOpen(b)) throw new Error('no');\n",
-    after: "if ((await auth(a)) && isOpen(b)) throw new Error('no');\n",
+    before: "async () => {\n  if (!auth(a) && isOpen(b)) throw new Error('no');\n};\n",
+    after: "async () => {\n  if ((await auth(a)) && isOpen(b)) throw new Error('no');\n};\n",
     rules: ['weakened-check'],
   },
   {
     name: 'other operands together under await',
-    before: "if (auth(a) || open(b) && late(c)) throw new Error('no');\n",
-    after: "if ((await auth(a) || open(b)) && late(c)) throw new Error('no');\n",
+    before: "async () => {\n  if (auth(a) || open(b) && late(c)) throw new Error('no');\n};\n",
+    after: "async () => {\n  if ((await auth(a) || open(b)) && late(c)) throw new Error('no');\n};\n",
     rules: ['weakened-check'],
   },
   { name: 'a condition negated', ...edit('!req.user.isAdmin &&', 'req.user.isAdmin &&'), rules: ['weakened-check'] },

@@ -37,7 +37,7 @@ interface Placed {
 export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const { site, callee, conversion } = failing;
   const here = { source: site.source, nodes: sameUses(failing), ask: null };
-  if (!conversion.everywhere) return [here];
+  if (!conversion.everywhere) return [collectionMade(context, failing) ?? here];
   const element = elementOrigin(site.source, callee.object);
   if (element !== null) {
     const isRead = element.type === 'MemberExpression' || withoutTypes(element).type === 'MemberExpression';
@@ -64,6 +64,59 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   return [
     { ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` },
   ];
+}
+
+/** A Set or Map that nobody uses as one: it becomes a list where it is made, or where it gets its name, so that every reader has the list. */
+function collectionMade(context: RecipeContext, { site, callee, conversion }: Failing): Placed | null {
+  if (!conversion.prefix.startsWith('[...')) return null;
+  const own = [...prototypeMembers('Set'), ...prototypeMembers('Map')].filter(
+    (name) => !prototypeMembers('Array').includes(name),
+  );
+  const isOwnUse = ({ parent }: Node): boolean =>
+    parent?.type === 'MemberExpression' && !parent.computed && own.includes(keyName(parent.property) ?? '');
+  const named = nameGiven(site, callee.object, isOwnUse);
+  if (named !== null) return { source: site.source, nodes: [named], ask: null };
+  const [read, more] = readsBehind(context, site.source, callee.object);
+  if (read === undefined || more !== undefined) return null;
+  const fills = fillsOf(context, read.field).map((fill) => ({ ...fill, node: initOf(fill) }));
+  const made = fills.filter(
+    ({ node }) => node.type === 'NewExpression' && /^(?:Set|Map)$/.test(chainOf(node.callee) ?? ''),
+  );
+  const [only, other] = made;
+  if (only === undefined || other !== undefined || readersOf(context, read.field).some(({ node }) => isOwnUse(node)))
+    return null;
+  return { source: only.source, nodes: [only.node], ask: null };
+}
+
+/** `const all = store.things` behind `shown = wanted ? all.filter(…) : all`: the value that the first name was given. */
+function nameGiven(site: Site, node: Node, isOwnUse: (use: Node) => boolean, depth = 4): Node | null {
+  if (node.type !== 'Identifier' || depth === 0) return null;
+  const binding = namesInScope(site.source, node.start).get(node.name);
+  const made = binding?.node;
+  if (
+    binding?.kind !== 'const' ||
+    made?.type !== 'VariableDeclarator' ||
+    made.id.type !== 'Identifier' ||
+    made.init === null
+  )
+    return null;
+  const uses = all(site.source.program, 'Identifier').filter(
+    (each) =>
+      each.name === node.name &&
+      each !== binding.id &&
+      namesInScope(site.source, each.start).get(each.name)?.id === binding.id,
+  );
+  if (uses.some(isOwnUse)) return null;
+  const kind = valueOf(site, node)?.className;
+  const parts = made.init.type === 'ConditionalExpression' ? [made.init.consequent, made.init.alternate] : [made.init];
+  const from = parts.find((part) => part.type === 'Identifier' && valueOf(site, part)?.className === kind);
+  if (from !== undefined) return nameGiven(site, from, isOwnUse, depth - 1) ?? null;
+  return parts.length === 1 && made.init.type === 'MemberExpression' ? made.init : null;
+}
+
+function initOf({ source, node }: Fill): Node {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  return made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' && made.init !== null ? made.init : node;
 }
 
 /** All calls of the same method in the statement whose receiver the debugger saw to be of the same kind. */

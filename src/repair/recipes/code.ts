@@ -17,6 +17,7 @@ import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
 import { halfRenamed } from './half-renamed.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
+import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
@@ -35,6 +36,7 @@ import { moduleFormat } from './module-format.ts';
 import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, nodeWord, relativeUrl } from './node-values.ts';
 import { nullGuard } from './null-guard.ts';
+import { oddRecord } from './odd-record.ts';
 import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
 import { parameterOrder } from './parameter-order.ts';
@@ -82,6 +84,8 @@ export const codeRecipes: readonly Recipe[] = [
   loopKeys,
   loopBounds,
   recursion,
+  collection,
+  oddRecord,
   coercion,
   envKey,
   sqlName,

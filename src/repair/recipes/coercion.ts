@@ -5,7 +5,7 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { all, allSources, chainOf, textOf } from '../syntax.ts';
+import { all, allSources, chainOf, textOf, upwards } from '../syntax.ts';
 import type { Node } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { splice } from '../text.ts';
@@ -114,6 +114,13 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
   for (const node of culprits(context, site)) {
     const loop = node.parent;
     const seen = valueOf(site, node);
+    const isMapped = loop?.type === 'NewExpression' && chainOf(loop.callee) === 'Map' && loop.arguments[0] === node;
+    if (
+      isMapped &&
+      /\bobject is not iterable/.test(context.diagnosis.message) &&
+      (seen === null || (seen.type === 'object' && !seen.thenable))
+    )
+      return [put(site, { title: 'the entries of the object', rank: 0, splices: wrap(node, 'Object.entries(', ')') })];
     if (
       loop?.type !== 'ForOfStatement' ||
       loop.right !== node ||
@@ -153,9 +160,22 @@ function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
   return [];
 }
 
+/** `{ tookNs: process.hrtime.bigint() - began }` in an answer: a plain number holds the nanoseconds of a hundred days. */
+function clockIdeas(site: Site): Idea[] {
+  return site.nodes
+    .filter((node) => node.type === 'CallExpression' && chainOf(node.callee) === 'process.hrtime.bigint')
+    .flatMap(
+      (call) => upwards(call).find((each) => each.parent?.type === 'Property' && each.parent.value === each) ?? [],
+    )
+    .slice(0, 1)
+    .map((node) => put(site, { title: 'a plain number of nanoseconds', rank: 0, splices: wrap(node, 'Number(', ')') }));
+}
+
 /** `res.json({ id: BigInt(rowid) })`: JSON has no such numbers. Only where the project makes a plain number of the same value elsewhere is it sure. */
 function bigintIdeas(context: RecipeContext, site: Site): Idea[] {
   if (!/serialize a BigInt/.test(context.diagnosis.message)) return [];
+  const clock = clockIdeas(site);
+  if (clock.length > 0) return clock;
   const keys = new Set(
     Object.values({ ...site.facts?.locals, ...site.facts?.expressions }).flatMap((each) => each.keys),
   );

@@ -1,0 +1,163 @@
+import { check } from './cases.test-helper.ts';
+import { collection } from './collections.ts';
+import { coercion } from './coercion.ts';
+import { oddRecord } from './odd-record.ts';
+
+const notAFunction = (what: string) => ({
+  class: 'type' as const,
+  message: `${what} is not a function`,
+  named: { property: what.split('.').at(-1) ?? what, receiver: what },
+});
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+check(collection, [
+  {
+    name: 'an object that is used as a Map throughout',
+    ...notAFunction('lists.get'),
+    files: {
+      'a.js': 'const lists = {};\nconst of = (id) => lists.get(id);\nconst put = (id, one) => lists.set(id, one);\n',
+    },
+    at: [['a.js', '‸lists.get']],
+    first: { 'a.js': /^const lists = new Map\(\);/ },
+  },
+  {
+    name: 'a field of a class',
+    ...notAFunction('this.#seen.add'),
+    files: {
+      'a.js':
+        'class A {\n  #seen = [];\n  see(one) {\n    if (this.#seen.has(one)) return;\n    this.#seen.add(one);\n  }\n}\n',
+    },
+    at: [['a.js', '‸this.#seen.add']],
+    first: { 'a.js': /#seen = new Set\(\);/ },
+  },
+  {
+    name: 'an object that is used as both',
+    ...notAFunction('lists.get'),
+    files: {
+      'a.js': 'const lists = {};\nconst of = (id) => lists.get(id);\nconst put = (id, one) => (lists[id] = one);\n',
+    },
+    at: [['a.js', '‸lists.get']],
+    first: null,
+  },
+  {
+    name: 'the empty line at the end of a file',
+    ...reading('trim'),
+    files: { 'a.js': "const parse = (text) => text.split('\\n').map((line) => line.split(',')[1].trim());\n" },
+    at: [['a.js', '[1].‸trim']],
+    facts: { line: { type: 'string', preview: '""' } },
+    first: { 'a.js': /text\.trimEnd\(\)\.split\('\\n'\)/ },
+  },
+  {
+    name: 'a line that is not empty lacks a cell',
+    ...reading('trim'),
+    files: { 'a.js': "const parse = (text) => text.split('\\n').map((line) => line.split(',')[1].trim());\n" },
+    at: [['a.js', '[1].‸trim']],
+    facts: { line: { type: 'string', preview: '"a;b"' } },
+    first: null,
+  },
+]);
+
+const show = 'const show = (one) => one.tags.map(String);\n';
+
+check(oddRecord, [
+  {
+    name: 'text among lists',
+    ...notAFunction('one.tags.map'),
+    files: { 'a.js': show, 'data.json': '[{ "tags": ["a"] }, { "tags": "b, c" }, {}]' },
+    at: [['a.js', 'one.tags.‸map']],
+    first: { 'data.json': '[{ "tags": ["a"] }, { "tags": ["b","c"] }, {}]' },
+  },
+  {
+    name: 'text in two records is no oddity',
+    ...notAFunction('one.tags.map'),
+    files: { 'a.js': show, 'data.json': '[{ "tags": ["a"] }, { "tags": "b" }, { "tags": "c" }]' },
+    at: [['a.js', 'one.tags.‸map']],
+    first: null,
+  },
+  {
+    name: 'text of another field',
+    ...notAFunction('one.tags.map'),
+    files: { 'a.js': show, 'data.json': '[{ "tags": ["a"], "cents": 1 }, { "tags": [], "cents": "2" }]' },
+    at: [['a.js', 'one.tags.‸map']],
+    first: null,
+  },
+  {
+    name: 'a reference in another case',
+    ...reading('name'),
+    files: {
+      'a.js': 'const show = (one) => roomOf(one.room).name;\n',
+      'rooms.json': '[{ "id": "oak" }, { "id": "elm" }]',
+      'bookings.json': '[{ "room": "oak" }, { "room": "Elm " }]',
+    },
+    at: [['a.js', ').‸name']],
+    first: { 'bookings.json': '[{ "room": "oak" }, { "room": "elm" }]' },
+  },
+  {
+    name: 'a reference to nothing',
+    ...reading('name'),
+    files: {
+      'a.js': 'const show = (one) => roomOf(one.room).name;\n',
+      'rooms.json': '[{ "id": "oak" }, { "id": "elm" }]',
+      'bookings.json': '[{ "room": "oak" }, { "room": "ash" }]',
+    },
+    at: [['a.js', ').‸name']],
+    first: null,
+  },
+]);
+
+check(coercion, [
+  {
+    name: 'a Set becomes a list where it is made',
+    ...notAFunction('book.tags.map'),
+    files: {
+      'books.js': 'export const toBook = (row) => {\n  const tags = new Set(row.tags);\n  return { tags };\n};\n',
+      'a.js': 'const show = (book) => book.tags.map(String);\n',
+    },
+    at: [['a.js', '‸book.tags.map']],
+    facts: { 'book.tags': { className: 'Set' } },
+    first: { 'books.js': /const tags = \[\.\.\.new Set\(row\.tags\)\];/ },
+  },
+  {
+    name: 'a Set that another reader asks as one stays one',
+    ...notAFunction('book.tags.map'),
+    files: {
+      'books.js':
+        'export const toBook = (row) => ({ tags: new Set(row.tags) });\nexport const isNew = (book) => book.tags.has("new");\n',
+      'a.js': 'const show = (book) => book.tags.map(String);\n',
+    },
+    at: [['a.js', '‸book.tags.map']],
+    facts: { 'book.tags': { className: 'Set' } },
+    first: { 'a.js': /\[\.\.\.book\.tags\]\.map/ },
+  },
+  {
+    name: 'a Map becomes a list where it gets its name',
+    ...notAFunction('shown.map'),
+    files: {
+      'a.js':
+        'function list(tag) {\n  const all = store.things;\n  const shown = tag ? all.filter((one) => one.tag === tag) : all;\n  return shown.map(String);\n}\n',
+    },
+    at: [['a.js', '‸shown.map']],
+    facts: { shown: { className: 'Map' }, all: { className: 'Map' } },
+    first: { 'a.js': /const all = \[\.\.\.store\.things\.values\(\)\];/ },
+  },
+  {
+    name: 'a Map of an object',
+    class: 'type',
+    message: 'object is not iterable (cannot read property Symbol(Symbol.iterator))',
+    files: { 'a.js': 'const tiers = new Map(seed.tiers);\n' },
+    at: [['a.js', '‸new Map']],
+    first: { 'a.js': 'const tiers = new Map(Object.entries(seed.tiers));\n' },
+  },
+  {
+    name: 'nanoseconds in an answer',
+    class: 'type',
+    message: 'Do not know how to serialize a BigInt',
+    files: { 'a.js': 'const took = (began) => res.json({ ok: true, ns: process.hrtime.bigint() - began });\n' },
+    at: [['a.js', 'res.‸json']],
+    first: { 'a.js': /ns: Number\(process\.hrtime\.bigint\(\) - began\) \}/ },
+  },
+]);

@@ -1,0 +1,125 @@
+/** A collection that is used as another kind than it was made, and lines of a text of which the last is empty. */
+import type { Idea } from '../../incident/nouns.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { all, chainOf, functionsAround, keyName, textOf } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import { culprits } from '../suspects.ts';
+
+export const collection: Recipe = {
+  name: 'collection',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. Lines of a text that ends in a line break: without the empty last one.',
+  ideas(context) {
+    const site = sitesOf(context)[0];
+    if (site === undefined) return [];
+    return /is not a function/.test(context.diagnosis.message) ? otherKind(context, site) : emptyLine(context, site);
+  },
+};
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  'new Map()': ['get', 'set', 'has', 'delete', 'clear', 'values', 'keys', 'entries', 'forEach', 'size'],
+  'new Set()': ['add', 'has', 'delete', 'clear', 'values', 'forEach', 'size'],
+  '[]': [
+    'push',
+    'pop',
+    'map',
+    'filter',
+    'find',
+    'some',
+    'every',
+    'forEach',
+    'includes',
+    'length',
+    'slice',
+    'sort',
+    'splice',
+    'reduce',
+    'join',
+    'at',
+    'indexOf',
+    'concat',
+    'unshift',
+    'shift',
+  ],
+};
+
+/** `#bySlug = {}` of which the file only ever asks what a Map has. */
+function otherKind(context: RecipeContext, site: Site): Idea[] {
+  return culprits(context, site)
+    .slice(0, 2)
+    .flatMap((callee) => {
+      if (callee.type !== 'MemberExpression') return [];
+      const made = madeAs(site.source, callee.object);
+      if (made === null) return [];
+      const name = textOf(site.source, callee.object);
+      const uses = all(site.source.program, 'MemberExpression').filter(
+        (each) => textOf(site.source, each.object) === name,
+      );
+      const members = uses.map((each) => (each.computed ? '[]' : (keyName(each.property) ?? '')));
+      return Object.entries(kinds)
+        .filter(([text, has]) => members.every((member) => has.includes(member)) && text !== textOf(site.source, made))
+        .slice(0, 1)
+        .map(([text]) =>
+          ideaIn('collection', site.source, {
+            title: `\`${name}\` is used as \`${text}\``,
+            rank: 0,
+            splices: [{ start: made.start, end: made.end, text }],
+          }),
+        );
+    });
+}
+
+/** The empty `{}`, `[]`, `new Map()` or `new Set()` that a name or a field of this class begins with. */
+function madeAs(source: Source, node: Node): Node | null {
+  const value =
+    node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : fieldOf(source, node);
+  const init = value?.type === 'VariableDeclarator' ? value.init : value;
+  if (init === undefined || init === null) return null;
+  return /^(?:\{\s*\}|\[\s*\]|Object\.create\(null\)|new (?:Map|Set)\(\))$/.test(textOf(source, init)) ? init : null;
+}
+
+function fieldOf(source: Source, node: Node): Node | null {
+  if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return null;
+  const name = keyName(node.property);
+  const field = all(source.program, 'PropertyDefinition').find((each) => keyName(each.key) === name);
+  if (field !== undefined) return field.value;
+  const assigned = all(source.program, 'AssignmentExpression').filter((each) => chainOf(each.left) === `this.${name}`);
+  return assigned.length === 1 ? (assigned[0]?.right ?? null) : null;
+}
+
+/** `text.split('\n')` of a text that ends in a line break gives an empty line more, and the code finds nothing in it. */
+function emptyLine(context: RecipeContext, site: Site): Idea[] {
+  if (context.diagnosis.named.nullish === undefined && !/not iterable/.test(context.diagnosis.message)) return [];
+  const seen = Object.values({ ...site.facts?.locals, ...site.facts?.expressions });
+  if (site.facts !== null && !seen.some(({ type, preview }) => type === 'string' && /^["']?["']?$/.test(preview)))
+    return [];
+  const around = functionsAround(site.nodes[0] ?? site.source.program);
+  return all(around.at(-1) ?? site.source.program, 'CallExpression')
+    .filter((call) => isLines(site.source, call))
+    .slice(0, 2)
+    .map((call) => {
+      const object = call.callee.type === 'MemberExpression' ? call.callee.object : call.callee;
+      return ideaIn('collection', site.source, {
+        title: `the empty line at the end of \`${textOf(site.source, object).slice(0, 40)}\` is none`,
+        rank: 1,
+        splices: [{ start: object.end, end: object.end, text: '.trimEnd()' }],
+      });
+    });
+}
+
+function isLines(source: Source, { callee, arguments: given }: Of<'CallExpression'>): boolean {
+  const [by] = given;
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'split' || by === undefined) return false;
+  return (
+    /^(?:'\\n'|"\\n"|\/\\r\?\\n\/)$/.test(textOf(source, by)) &&
+    !/\.trim(?:End)?\(\)$/.test(textOf(source, callee.object))
+  );
+}

@@ -1,0 +1,143 @@
+/** One record of a JSON file is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
+import { parseTree } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Idea } from '../../incident/nouns.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { splice } from '../text.ts';
+import { lastNameOf } from '../fields.ts';
+import { readsBehind } from '../fields.ts';
+import { sitesOf } from '../site.ts';
+import { culprits } from '../suspects.ts';
+
+export const oddRecord: Recipe = {
+  name: 'odd-record',
+  classes: ['type', 'unknown', 'range'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'One record of a JSON file is unlike the others: text where they have a list or a number, a reference that differs from the id only in case or blanks.',
+  ideas(context) {
+    const { message, named } = context.diagnosis;
+    const tables = tablesOf(context);
+    if (named.nullish !== undefined || /Cannot destructure/.test(message)) return references(tables);
+    return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
+  },
+};
+
+/** The fields that the failing value was read from. */
+function fieldsRead(context: RecipeContext): Set<string> {
+  const [site] = sitesOf(context);
+  const nodes = site === undefined ? [] : culprits(context, site);
+  return new Set(
+    nodes.flatMap((node) => {
+      const object = node.type === 'MemberExpression' ? node.object : node;
+      const reads = site === undefined ? [] : readsBehind(context, site.source, object);
+      return [...reads.map(({ field }) => field), lastNameOf(object) ?? ''];
+    }),
+  );
+}
+
+/** A list of records in a JSON file of the release. */
+interface Table {
+  readonly path: string;
+  readonly text: string;
+  readonly records: readonly ReadonlyMap<string, JsonNode>[];
+}
+
+function tablesOf({ tree }: RecipeContext): Table[] {
+  const paths = tree.files.filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path));
+  return paths.slice(0, 50).flatMap((path) => {
+    const text = tree.read(path);
+    const root = text === null || text.length > 300_000 ? undefined : parseTree(text);
+    return text === null || root === undefined ? [] : listsIn(root).map((records) => ({ path, text, records }));
+  });
+}
+
+function listsIn(node: JsonNode): ReadonlyMap<string, JsonNode>[][] {
+  const inner = (node.children ?? []).flatMap(listsIn);
+  const items = node.type === 'array' ? (node.children ?? []) : [];
+  const isTable = items.length > 1 && items.every((each) => each.type === 'object');
+  return isTable ? [items.map(recordOf), ...inner] : inner;
+}
+
+function recordOf(node: JsonNode): Map<string, JsonNode> {
+  const pairs = (node.children ?? []).flatMap(({ children = [] }): [string, JsonNode][] => {
+    const [key, value] = children;
+    return key === undefined || value === undefined ? [] : [[String(key.value), value]];
+  });
+  return new Map(pairs);
+}
+
+function valuesOf({ records }: Table, key: string): JsonNode[] {
+  return records.flatMap((each) => each.get(key) ?? []);
+}
+
+function keysOf({ records }: Table): string[] {
+  return [...new Set(records.flatMap((each) => [...each.keys()]))];
+}
+
+/** `"elm"` is an id and `"Elm"` refers to it, as everything else by that key refers to ids. */
+function references(tables: readonly Table[]): Idea[] {
+  return tables.flatMap((table) =>
+    keysOf(table)
+      .filter((key) => !/^id$|name|title|text/i.test(key))
+      .flatMap((key) => {
+        const values = valuesOf(table, key).filter((each) => each.type === 'string');
+        return tables.flatMap((other) => dangling(table, values, idsOf(other)));
+      }),
+  );
+}
+
+function idsOf(table: Table): Set<string> {
+  const values = ['id', 'slug', 'key', 'code', 'sku']
+    .map((key) => valuesOf(table, key))
+    .find((each) => each.length === table.records.length);
+  return new Set((values ?? []).filter((each) => each.type === 'string').map((each) => String(each.value)));
+}
+
+function dangling(table: Table, values: readonly JsonNode[], ids: ReadonlySet<string>): Idea[] {
+  const odd = values.filter((each) => !ids.has(String(each.value)));
+  const [only, more] = odd;
+  if (only === undefined || more !== undefined || values.length < 2 || ids.size === 0) return [];
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const [meant, rival] = [...ids].filter((id) => plain(id) === plain(String(only.value)));
+  if (meant === undefined || rival !== undefined) return [];
+  return [
+    put(table, only, {
+      text: JSON.stringify(meant),
+      title: `\`${String(only.value)}\` in ${table.path} refers to \`${meant}\``,
+    }),
+  ];
+}
+
+/** `"tags": "a"` among lists, `"cents": "12"` among numbers. */
+function kinds(tables: readonly Table[], fields: ReadonlySet<string>): Idea[] {
+  return tables.flatMap((table) =>
+    keysOf(table)
+      .filter((key) => fields.has(key))
+      .flatMap((key) => {
+        const values = valuesOf(table, key);
+        const [odd, more] = values.filter((each) => each.type === 'string');
+        const kind = values.find((each) => each.type !== 'string')?.type;
+        const isOne = more === undefined && values.every((each) => each === odd || each.type === kind);
+        if (odd === undefined || !isOne) return [];
+        const text = String(odd.value);
+        const title = `\`${key}\` in ${table.path} is a ${kind ?? ''} in every other record`;
+        if (kind === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
+          return [put(table, odd, { text: String(Number(text)), title })];
+        if (kind !== 'array') return [];
+        const parts = text
+          .split(',')
+          .map((part) => part.trim())
+          .filter((part) => part !== '');
+        return [put(table, odd, { text: JSON.stringify(parts), title })];
+      }),
+  );
+}
+
+function put({ path, text }: Table, at: JsonNode, made: { text: string; title: string }): Idea {
+  const after = splice(text, { start: at.offset, end: at.offset + at.length, text: made.text });
+  return idea('odd-record', { title: made.title, rank: 0, edits: [{ path, before: text, after }] });
+}
