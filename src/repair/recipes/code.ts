@@ -33,6 +33,7 @@ import { lostThis } from './lost-this.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
+import { nestInject } from './nest-inject.ts';
 import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, nodeWord, relativeUrl } from './node-values.ts';
 import { nullGuard } from './null-guard.ts';
@@ -42,6 +43,7 @@ import { promiseMixup } from './promise-mixups.ts';
 import { parameterOrder } from './parameter-order.ts';
 import { property } from './property.ts';
 import { recursion } from './recursion.ts';
+import { resultShape } from './result-shape.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
@@ -79,6 +81,7 @@ export const codeRecipes: readonly Recipe[] = [
   parameterOrder,
   lostThis,
   callOrValue,
+  resultShape,
   property,
   halfRenamed,
   loopKeys,
@@ -93,6 +96,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlValues,
   doubleSend,
   nestProvider,
+  nestInject,
   sqlResult,
   forgottenGuard,
   absentValue,

@@ -67,6 +67,18 @@ check(setupOrder, [
     first: { 'guards.js': guards('member') },
   },
   {
+    name: 'the one key that nothing reads is another thing',
+    ...missing('id'),
+    files: {
+      'package.json': express,
+      'auth.js': 'export function stamp(req, res, next) {\n  req.at = Date.now();\n  next();\n}\n',
+      'me.js': me,
+      'app.js': app("app.use('/me', me);\n"),
+    },
+    at: [['me.js', 'req.user.‸id']],
+    first: null,
+  },
+  {
     name: 'a route without what its siblings have',
     ...missing('id'),
     files: {

@@ -8,11 +8,22 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { resolveSpecifier } from '../modules.ts';
 import { isOfFramework, keyRead, reads, settersIn, split } from '../request-keys.ts';
 import type { Setter } from '../request-keys.ts';
+import { shareWord, slip } from '../names.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import type { Site } from '../site.ts';
 import { culprits } from '../suspects.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, stringValue, textOf, upwards } from '../syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  textOf,
+  upwards,
+} from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { lineStart, nextLine, splice } from '../text.ts';
 
@@ -274,6 +285,18 @@ function added(context: RecipeContext, { setter, fn, site }: Late): Idea[] {
   });
 }
 
+/** The keys speak of the same, or what is set has the member that was missed. */
+function isRelated({ diagnosis }: RecipeContext, { key, node }: Setter, wanted: string): boolean {
+  const name = split(key)[1];
+  if (shareWord(name, wanted) || slip(name, wanted) !== null) return true;
+  const { parent } = node;
+  const value =
+    node.type === 'CallExpression' ? node.arguments[1] : parent?.type === 'AssignmentExpression' ? parent.right : null;
+  const { property } = diagnosis.named;
+  if (value?.type !== 'ObjectExpression' || property === undefined) return false;
+  return value.properties.some((each) => each.type === 'Property' && keyName(each.key) === property);
+}
+
 /** Nothing sets that key; one other key is set that nothing reads. */
 function otherKey(context: RecipeContext, setters: readonly Setter[], key: string): Idea[] {
   const sources = allSources(context.tree);
@@ -282,6 +305,7 @@ function otherKey(context: RecipeContext, setters: readonly Setter[], key: strin
     const [other, own] = split(each.key);
     return (
       other === family &&
+      isRelated(context, each, name) &&
       functionsAround(each.node).some((fn) => isMiddleware(context, each.source, fn)) &&
       !isOfFramework(context, each) &&
       !sources.some((source) => reads(source, { family, name: own, but: each.node }))

@@ -181,7 +181,10 @@ function rewritten(
   });
 }
 
-/** What a column may be filled with: a name in scope, a member of one, else the one parameter that the values leave out. */
+const timeColumn = /(?:^|_)(?:on|at|date|day|time|since)$/i;
+const timeParam = /^(?:now|today|on|at|when|date|day|time|timestamp)$|(?:At|On|Date|Day|Time)$/;
+
+/** What a column may be filled with: a name in scope, a member of one; a day or a time by the one parameter that is one and is left out. */
 function valuesFor({ node, source }: Query, column: string, given: readonly Node[]): { text: string; rank: number }[] {
   const scope = namesInScope(source, node.start);
   const named = [...scope.keys()].find((each) => bare(each) === bare(column));
@@ -199,7 +202,8 @@ function valuesFor({ node, source }: Query, column: string, given: readonly Node
   const isGiven = (name: string): boolean =>
     given.some((each) => all(each, 'Identifier').some((id) => id.name === name && isReference(id)));
   const left = params.filter((each) => !isGiven(each.name));
-  return left.length === 1 && params.length > 1 ? [{ text: left[0]?.name ?? '', rank: 1 }] : [];
+  const [only, more] = left.filter((each) => timeParam.test(each.name));
+  return only !== undefined && more === undefined && timeColumn.test(column) ? [{ text: only.name, rank: 1 }] : [];
 }
 
 /** `WHERE a = $1 AND b = $2` with one value: the other is called like its column. */

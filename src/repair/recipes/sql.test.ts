@@ -189,6 +189,18 @@ check(sqlValues, [
     },
   },
   {
+    name: 'the one parameter that is not stored is no day',
+    class: 'database',
+    message: 'NOT NULL constraint failed: enrolments.enrolled_on',
+    files: {
+      'db/schema.sql': schema,
+      'a.js':
+        "export function add(db) {\n  return (memberId, courseId, note) => db.prepare('INSERT INTO enrolments (member_id, course_id) VALUES (?, ?)').run(memberId, courseId);\n}\n",
+    },
+    at: [['a.js', '‸db.prepare']],
+    first: null,
+  },
+  {
     name: 'nothing in sight that it could be filled with',
     ...failing(
       'NOT NULL constraint failed: enrolments.enrolled_on',

@@ -113,9 +113,12 @@ function meantBy(query: Query, from: string, { names, renamed }: Meant): { name:
   if (timed.length > 0) return timed;
   const free = [...new Set(names)].filter((each) => !word(each).test(query.text));
   const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
-  const linked = /_id$/i.test(from) ? free.filter((each) => /_id$/i.test(each)) : [];
+  const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
   return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
 }
+
+/** Words for the same party. */
+const person = /^(?:user|member|customer|client|account|owner|person)_id$/i;
 
 /** `name` is a part of `full_name`. */
 function isPart(one: string, other: string): boolean {

@@ -1,0 +1,125 @@
+/** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOf, importsOf } from '../bindings.ts';
+import { importText, specifierFor } from '../insert.ts';
+import { declared } from '../modules.ts';
+import { rankedNames } from '../names.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { culprits } from '../suspects.ts';
+import { all, allSources, chainOf, keyName, stringValue, textOf } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import type { Splice } from '../text.ts';
+import { eolOf } from '../text.ts';
+
+export const nestInject: Recipe = {
+  name: 'nest-inject',
+  classes: ['unknown', 'config', 'type', 'reference'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'NestJS: `@Inject` of a text where the class or another token is provided, and a parameter without `@Inject` where its siblings have it.',
+  ideas(context) {
+    const { diagnosis, signal, tree } = context;
+    if (!declared(tree).has('@nestjs/common')) return [];
+    const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
+    const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,200}?argument "(\w+)" at index/.exec(text);
+    if (token !== null) return tokenIdeas(context, token[1] ?? '', token[2] ?? '');
+    const [site] = sitesOf(context);
+    const read =
+      site === undefined
+        ? undefined
+        : culprits(context, site)
+            .map(chainOf)
+            .find((chain) => /^this\.\w+$/.test(chain ?? ''));
+    return site === undefined || typeof read !== 'string'
+      ? []
+      : undecorated(context, site.source, read.slice('this.'.length));
+  },
+};
+
+/** `@Inject('Store')`: the class of that name, else a token that is written almost so. */
+function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[] {
+  const sources = allSources(context.tree);
+  const home = sources.find((each) => exportsOf(context.tree, each).names.has(token));
+  const tokens = sources.flatMap((source) =>
+    all(source.program, 'Property').flatMap(({ key, value }) =>
+      keyName(key) === 'provide' ? [stringValue(value as Node) ?? ''] : [],
+    ),
+  );
+  return sources.flatMap((source) =>
+    all(source.program, 'ClassDeclaration')
+      .filter((each) => each.id?.name === owner)
+      .flatMap((each) => injections(each, token))
+      .flatMap((literal) => {
+        const put = (title: string, rank: number, splices: Splice[]): Idea =>
+          ideaIn('nest-inject', source, { title, rank, splices });
+        const { start, end } = literal;
+        if (home !== undefined)
+          return [
+            put(`\`${token}\` is provided as a class`, 0, [
+              { start, end, text: token },
+              ...imported(context, source, { name: token, home }),
+            ]),
+          ];
+        return rankedNames(token, new Set(tokens)).map(({ name, rank }) =>
+          put(`the token is called \`${name}\``, rank, [{ start: start + 1, end: end - 1, text: name }]),
+        );
+      }),
+  );
+}
+
+function injections(owner: Node, token: string): Node[] {
+  return all(owner, 'CallExpression').flatMap(({ callee, arguments: [given] }) =>
+    chainOf(callee) === 'Inject' && stringValue(given as Node | undefined) === token ? [given as Node] : [],
+  );
+}
+
+function imported(context: RecipeContext, source: Source, wanted: { name: string; home: Source }): Splice[] {
+  const { name, home } = wanted;
+  if (home === source || importsOf(source).some((each) => each.local === name)) return [];
+  const specifier = specifierFor(context.tree, source, home.path);
+  const text = `${importText(source, true, { local: name, imported: name, specifier })}${eolOf(source.text)}`;
+  return [{ start: 0, end: 0, text }];
+}
+
+/** `constructor(private readonly store: Store)` in a project that writes `@Inject(…)` wherever it wants a class. */
+function undecorated(context: RecipeContext, source: Source, name: string): Idea[] {
+  const decorates = allSources(context.tree).some((each) => /@Inject\(\s*[A-Z]/.test(each.text));
+  const bare = all(source.program, 'TSParameterProperty').filter((each) => !textOf(source, each).startsWith('@'));
+  const found = bare.find((each) => nameOf(each) === name);
+  const wanted = bare.flatMap((each) => {
+    const type = typeOf(source, each);
+    return type === null ? [] : [{ start: each.start, end: each.start, text: `@Inject(${type}) ` }];
+  });
+  if (!decorates || found === undefined || wanted.length === 0) return [];
+  const common = importsOf(source).filter((each) => each.specifier === '@nestjs/common');
+  const [first] = common;
+  const isKnown = common.some((each) => each.local === 'Inject');
+  if (!isKnown && first === undefined) return [];
+  const names =
+    isKnown || first === undefined ? [] : [{ start: first.node.start, end: first.node.start, text: 'Inject, ' }];
+  return [
+    ideaIn('nest-inject', source, {
+      title: `\`${name}\` is asked for with \`@Inject\``,
+      rank: 0,
+      splices: [...wanted, ...names],
+    }),
+  ];
+}
+
+function nameOf({ parameter }: Of<'TSParameterProperty'>): string | null {
+  return parameter.type === 'Identifier' ? parameter.name : null;
+}
+
+/** The class that a parameter is declared as, where the file imports it as a value. */
+function typeOf(source: Source, { parameter }: Of<'TSParameterProperty'>): string | null {
+  const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : null;
+  const name = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : null;
+  return name !== null &&
+    importsOf(source).some((each) => each.local === name && !textOf(source, each.statement).startsWith('import type'))
+    ? name
+    : null;
+}

@@ -1,0 +1,143 @@
+/** A function gives `{ items }` where its callers want the list, or the list where they take `{ items }` out of it. */
+import type { Idea } from '../../incident/nouns.ts';
+import { called, methodsNamed } from '../callees.ts';
+import type { Made } from '../callees.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../scope.ts';
+import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
+import { culprits } from '../suspects.ts';
+import { all, allSources, keyName, stringValue, textOf } from '../syntax.ts';
+import type { Node, Of, Source } from '../syntax.ts';
+import { valuesOf } from './floating-promise.ts';
+
+export const resultShape: Recipe = {
+  name: 'result-shape',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A function returns `{ items }` and a caller uses it as the list, or the reverse: the side that stands alone follows.',
+  ideas(context) {
+    for (const site of sitesOf(context).slice(0, 2)) {
+      for (const node of culprits(context, site)) {
+        const found = ideasFor(context, site, node);
+        if (found.length > 0) return found;
+      }
+    }
+    return [];
+  },
+};
+
+function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
+  const list = culprit.type === 'MemberExpression' ? culprit.object : culprit;
+  const { source } = site;
+  const binding = list.type === 'Identifier' ? namesInScope(source, list.start).get(list.name) : undefined;
+  if (binding?.node.type !== 'VariableDeclarator' || binding.node.init === null) return [];
+  const { id, init } = binding.node;
+  const call = init.type === 'AwaitExpression' ? init.argument : init;
+  if (call.type !== 'CallExpression') return [];
+  const [made, more] = functionsOf(context, source, call);
+  if (made === undefined || more !== undefined) return [];
+  const key = onlyKey(made);
+  if (id.type === 'Identifier') return key === null ? [] : unwrapped(context, { made, key, source, init });
+  const taken = id.type === 'ObjectPattern' && id.properties.length === 1 ? id.properties[0] : undefined;
+  if (key !== null || taken?.type !== 'Property' || taken.value.type !== 'Identifier' || !givesList(made)) return [];
+  const splices = [{ start: id.start, end: id.end, text: taken.value.name }];
+  return [
+    ideaIn('result-shape', source, {
+      title: `\`${textOf(source, call.callee)}\` gives the list itself`,
+      rank: 0,
+      splices,
+    }),
+  ];
+}
+
+function functionsOf(context: RecipeContext, source: Source, call: Of<'CallExpression'>): Made[] {
+  const direct = called(context, source, call.callee);
+  if (direct.length > 0 || call.callee.type !== 'MemberExpression' || call.callee.computed) return direct;
+  return methodsNamed(context, keyName(call.callee.property) ?? '');
+}
+
+/** The key of `return { items }`, where that is all the function ever returns. */
+function onlyKey({ fn }: Made): string | null {
+  const [value, more] = valuesOf(fn);
+  const property =
+    value?.type === 'ObjectExpression' && value.properties.length === 1 ? value.properties[0] : undefined;
+  return more === undefined && property?.type === 'Property' ? keyName(property.key) : null;
+}
+
+function givesList({ fn }: Made): boolean {
+  return valuesOf(fn).some((value) => {
+    if (value.type === 'ArrayExpression') return true;
+    const callee = value.type === 'CallExpression' && value.callee.type === 'MemberExpression' ? value.callee : null;
+    return (
+      callee !== null &&
+      /^(?:map|filter|all|slice|sort|toSorted|flatMap|concat|values|entries)$/.test(keyName(callee.property) ?? '')
+    );
+  });
+}
+
+interface Wrapped {
+  readonly made: Made;
+  readonly key: string;
+  readonly source: Source;
+  readonly init: Node;
+}
+
+/** Where other callers read the key, this one does, too; where nobody does, the function returns what stands under it. */
+function unwrapped(context: RecipeContext, { made, key, source, init }: Wrapped): Idea[] {
+  const [value] = valuesOf(made.fn);
+  const property = value?.type === 'ObjectExpression' ? value.properties[0] : undefined;
+  if (value === undefined || property?.type !== 'Property') return [];
+  const isRead = allSources(context.tree).some(
+    (each) => readsKey(each, { key, but: value }) || handsOn(context, each, made),
+  );
+  if (isRead) {
+    const text =
+      init.type === 'AwaitExpression' ? `(${textOf(source, init)}).${key}` : `${textOf(source, init)}.${key}`;
+    return [
+      ideaIn('result-shape', source, {
+        title: `the list is called \`${key}\``,
+        rank: 0,
+        splices: [{ start: init.start, end: init.end, text }],
+      }),
+    ];
+  }
+  const inner = textOf(made.source, property.value as Node);
+  const splices = [{ start: value.start, end: value.end, text: inner }];
+  return [ideaIn('result-shape', made.source, { title: `every caller wants \`${key}\` itself`, rank: 0, splices })];
+}
+
+/** `x.items` or `{ items } = …` of what a call gave. */
+function readsKey(source: Source, { key, but }: { key: string; but: Node }): boolean {
+  const isCalled = (node: Node | null): boolean =>
+    node?.type === 'CallExpression' || (node?.type === 'AwaitExpression' && node.argument.type === 'CallExpression');
+  const patterns = all(source.program, 'VariableDeclarator').filter(
+    ({ id, init }) =>
+      id.type === 'ObjectPattern' &&
+      isCalled(init) &&
+      id.properties.some((each) => each.type === 'Property' && keyName(each.key) === key),
+  );
+  const members = all(source.program, 'MemberExpression').filter((each) => {
+    const name = each.computed ? stringValue(each.property) : keyName(each.property);
+    if (name !== key || (but.start <= each.start && each.end <= but.end)) return false;
+    const held =
+      each.object.type === 'Identifier' ? namesInScope(source, each.start).get(each.object.name)?.node : undefined;
+    return held?.type === 'VariableDeclarator' ? isCalled(held.init) : isCalled(each.object);
+  });
+  return patterns.length + members.length > 0;
+}
+
+/** What the function gives goes out as it is somewhere: as an answer, or to another function. */
+function handsOn(context: RecipeContext, source: Source, made: Made): boolean {
+  return all(source.program, 'CallExpression').some((call) => {
+    const outer = call.parent?.type === 'AwaitExpression' ? call.parent : call;
+    const isKept = /^(?:VariableDeclarator|MemberExpression|ForOfStatement|SpreadElement)$/.test(
+      outer.parent?.type ?? '',
+    );
+    return !isKept && functionsOf(context, source, call).some(({ fn }) => fn === made.fn);
+  });
+}
