@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { configurationPage, jsonSchema } from '../src/config/describe.ts';
 import { errorsPage } from './errors-page.ts';
 import { recipesPage } from './recipes-page.ts';
+import { toolsPage } from './tools-page.ts';
 
 const write = (name: string, text: string): void => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text);
 
@@ -10,3 +11,4 @@ write('configuration.md', configurationPage());
 write('kintsugi.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`);
 write('errors.md', errorsPage());
 write('recipes.md', recipesPage());
+write('tools.md', toolsPage());

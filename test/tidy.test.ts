@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { exec } from '../src/kit/exec.ts';
 import { errorsPage } from '../scripts/errors-page.ts';
 import { recipesPage } from '../scripts/recipes-page.ts';
+import { toolsPage } from '../scripts/tools-page.ts';
 import { at, importsOf, isNode, root, sourcesIn, type Source, type SyntaxNode } from './syntax.ts';
 
 const sources = sourcesIn('src');
@@ -27,7 +28,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   release: ['incident', 'kit'],
   keeper: ['incident', 'kit'],
   units: ['incident', 'kit'],
-  repair: ['incident', 'kit', 'models', 'policy'],
+  tools: ['incident', 'kit', 'models', 'policy'],
+  repair: ['incident', 'kit', 'models', 'policy', 'tools'],
   engine: ['incident', 'kit'],
   config: ['kit'],
   edges: ['engine/desk.ts', 'engine/view.ts', 'incident', 'kit', 'triage', 'policy'],
@@ -38,6 +40,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   memory: ['oxc-parser'],
   models: ['@ai-sdk/anthropic', '@ai-sdk/openai', '@ai-sdk/openai-compatible', '@pydantic/genai-prices'],
   policy: ['oxc-parser'],
+  // of the owner's, and loaded only where an MCP server is named
+  tools: ['index', 'stdio', 'streamableHttp'].map((part) => `@modelcontextprotocol/sdk/client/${part}.js`),
   repair: ['oxc-parser', 'jsonc-parser', 'diff'],
   verify: ['oxc-parser'],
   release: ['diff'],
@@ -236,6 +240,10 @@ test('docs/errors.md says what kit/errors.ts says', () => {
 
 test('docs/recipes.md says what the recipes say', () => {
   assert.equal(read('docs/recipes.md'), recipesPage(), 'run `node --import tsx scripts/write-docs.ts`');
+});
+
+test('docs/tools.md says what the tools say', () => {
+  assert.equal(read('docs/tools.md'), toolsPage(), 'run `node --import tsx scripts/write-docs.ts`');
 });
 
 test('ARCHITECTURE.md names every room, and none that is not there', () => {

@@ -11,7 +11,7 @@ import type { Echo } from './echo.ts';
 import type { Handle, Peer } from './handles.ts';
 import type { Sighting } from './inbox.ts';
 import type { LeakTrend } from './leak.ts';
-import { asLastWords } from './reports.ts';
+import { asLastWords, type Vitals } from './reports.ts';
 import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
 import type { Ahead } from './settings.ts';
 import { recommendedWorkers } from './surroundings.ts';
@@ -23,6 +23,8 @@ export interface Voice {
   readonly pid: number;
   /** Null until its first beat: what never beat cannot freeze. */
   beatAtMs: number | null;
+  /** The latest, oldest first. */
+  readonly vitals: Vitals[];
 }
 
 export interface Boot {

@@ -57,6 +57,31 @@ export function asLastWords(file: string | null): LastWords | null {
   };
 }
 
+/** How a process of the subject was at one moment, as its hook told; bytes, microseconds since the sample before, milliseconds. */
+export interface Vitals {
+  readonly atMs: number;
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly heapTotal: number;
+  readonly external: number;
+  readonly cpuUs: number;
+  readonly delayP99Ms: number;
+  /** Share of the time that the event loop was busy, 0 to 1. */
+  readonly elu: number;
+  readonly handles: number;
+  readonly served: number;
+  readonly failed: number;
+}
+
+const vitalsKeys = 'rss heapUsed heapTotal external cpuUs delayP99Ms elu handles served failed'.split(' ');
+
+/** Null where a number is missing. */
+export function asVitals(value: Readonly<Record<string, unknown>>, atMs: number): Vitals | null {
+  const told = vitalsKeys.map((key) => [key, value[key]] as const);
+  if (!told.every(([, number]) => typeof number === 'number' && Number.isFinite(number))) return null;
+  return { atMs, ...Object.fromEntries(told) } as Vitals; // every key of the list is there, and a number
+}
+
 export function text(value: unknown, charsMax: number): string | null {
   return typeof value === 'string' ? value.slice(0, charsMax) : null;
 }

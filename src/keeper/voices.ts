@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
 import { probeAgent } from './probes.ts';
-import { asError, asRequests, count, goodMax, text } from './reports.ts';
+import { asError, asRequests, asVitals, count, goodMax, text } from './reports.ts';
 
 export interface Consequences {
   /** The boot listens. */
@@ -27,6 +27,7 @@ export function hear(
   if (message.t === 'reload')
     return then.reload((outcome, why) => peer.send({ t: 'reloaded', outcome, why: core.options.redact(why) }));
   if (message.t === 'hello') return greet(core, peer, message);
+  if (message.t === 'ask') return tellVitals(core, peer);
   const boot = boots(core).find((one) => one.voices.has(peer));
   if (boot === undefined) return handle?.close();
   switch (message.t) {
@@ -50,7 +51,7 @@ export function hear(
       return;
     case 'vitals':
       boot.served = count(message['served']);
-      return;
+      return keepVitals(boot, said);
     case 'shed':
       return loaded(core, text(message['level'], 10) ?? '');
     case 'connect':
@@ -60,6 +61,23 @@ export function hear(
     default:
       handle?.close(); // a word of a later version
   }
+}
+
+/** Five minutes of them. */
+const vitalsMax = 30;
+
+function keepVitals(boot: Boot, { peer, message }: { peer: Peer; message: Message }): void {
+  const vitals = boot.voices.get(peer)?.vitals;
+  const told = asVitals(message, systemClock.now());
+  if (vitals === undefined || told === null) return;
+  vitals.push(told);
+  if (vitals.length > vitalsMax) vitals.shift();
+}
+
+/** To whoever asks on the socket, which only this user can open. */
+function tellVitals(core: Core, peer: Peer): void {
+  const voices = boots(core).flatMap((boot) => [...boot.voices.values()]);
+  peer.send({ t: 'vitals', processes: voices.map(({ pid, vitals }) => ({ pid, samples: vitals })) });
 }
 
 /** The process went away or let go; its sockets stay held. */
@@ -75,7 +93,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const boot = boots(core).find((one) => one.token === message['boot']);
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
-  boot.voices.set(peer, { peer, pid, beatAtMs: null });
+  boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
   const { sensing, shed } = core.options.settings;
   peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, shed });
   const test = message['selfTest'];

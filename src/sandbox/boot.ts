@@ -19,6 +19,7 @@ export interface BootOptions {
 export interface RunOptions {
   readonly argv: readonly string[];
   readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
   readonly installed: boolean;
   readonly network: boolean;
   readonly env: Readonly<Record<string, string>>;
@@ -26,7 +27,8 @@ export interface RunOptions {
 
 export async function runIn(ground: Ground, workspace: Workspace, options: RunOptions): Promise<ExecResult> {
   const { argv, cwd } = command(ground, workspace, { ...options, extra: [], root: true });
-  return exec(argv, { cwd, env: { ...options.env, ...place(ground) }, timeoutMs: options.timeoutMs });
+  const { timeoutMs, signal } = options;
+  return exec(argv, { cwd, env: { ...options.env, ...place(ground) }, timeoutMs, ...(signal ? { signal } : {}) });
 }
 
 export async function install(ground: Ground, workspace: Workspace, argv: readonly string[]): Promise<string | null> {

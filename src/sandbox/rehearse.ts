@@ -14,7 +14,7 @@ import { ownFolder, socketRoot, type Ground, type StageOptions } from './ground.
 import { isReachable } from './mounts.ts';
 import { copyProject, type Pristine } from './project.ts';
 import { routesOf } from './relay/relay.ts';
-import { treeOf } from './tree.ts';
+import { realIn, treeOf } from './tree.ts';
 import type { Booted } from './trial.ts';
 import { openWorkspace, removeTree, type Workspace } from './workspace.ts';
 
@@ -22,7 +22,7 @@ import { openWorkspace, removeTree, type Workspace } from './workspace.ts';
 export interface Copy {
   boot(options: BootOptions): Promise<Booted>;
   /** Runs a command of the owner's in the copy, confined like a boot, without the hook. */
-  run(argv: readonly string[], timeoutMs: number): Promise<ExecResult>;
+  run(argv: readonly string[], timeoutMs: number, signal?: AbortSignal): Promise<ExecResult>;
   /** Carries out an operation; null, or why it could not be. */
   operate(operation: Operation): Promise<string | null>;
   /** Gives the copy back for the next candidate. */
@@ -47,6 +47,8 @@ export interface Stage {
   readonly missing: readonly string[];
   /** The pristine copy with `edits` laid over it. */
   tree(edits?: readonly Edit[]): SourceTree;
+  /** Where a project-relative path really leads in the copy; null where that is outside. */
+  realpath(file: string): string | null;
   /** A copy with the edits in it, or why they do not apply. */
   copy(edits: readonly Edit[]): Promise<Copy | string>;
   /** Ends everything that is still running and removes every file. */
@@ -104,6 +106,7 @@ function stageOn(ground: Ground): Stage {
     replaced: [...new Set([...ground.env.replaced, ...base.replaced])],
     missing: missing.map((one) => one.at),
     tree: (edits = []) => (edits.length === 0 ? pristine : treeOf(base, edits, options.isReleaseFile)),
+    realpath: (file) => realIn(base, file),
     copy: (edits) => makeCopy(ground, edits),
     close: async () => {
       ground.closed = true;
@@ -140,8 +143,10 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
       boots.push(booted);
       return booted;
     },
-    run: (argv, timeoutMs) =>
-      runIn(ground, workspace, { argv, timeoutMs, installed, network: false, env: ground.env.env }),
+    run: (argv, timeoutMs, signal) => {
+      const how = { argv, timeoutMs, installed, network: false, env: ground.env.env };
+      return runIn(ground, workspace, signal ? { ...how, signal } : how);
+    },
     operate: async (operation) => {
       if (operation.op !== 'install') return operate(workspace, operation);
       installed = true;

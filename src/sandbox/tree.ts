@@ -1,5 +1,5 @@
 /** A read-only view of the pristine copy with edits laid over it; packages are read where they are installed. */
-import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Edit, SourceTree } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
@@ -42,6 +42,32 @@ export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (
     },
     list: (file) => listAt(locate(file), clean(file), over),
   };
+}
+
+/** Where a path really leads, project-relative; what is not there yet is judged by the folder it would lie in. Null = outside the project. */
+export function realIn(base: Pristine, file: string): string | null {
+  const at = place(base, file);
+  if (at === null) return null;
+  const root = at.startsWith(`${base.folder}/`) || at === base.folder ? base.folder : base.project;
+  let existing = at;
+  const rest: string[] = [];
+  while (lstatSync(existing, { throwIfNoEntry: false }) === undefined && existing !== root) {
+    rest.unshift(path.basename(existing));
+    existing = path.dirname(existing);
+  }
+  const real = realOrNull(existing);
+  const relative = real === null ? '..' : path.relative(realpathSync(root), path.join(real, ...rest));
+  return relative === '..' || relative.startsWith('../') ? null : relative;
+}
+
+/** Null for a link that leads nowhere. */
+function realOrNull(at: string): string | null {
+  try {
+    return realpathSync(at);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ELOOP', 'EACCES', 'ENOTDIR')) return null;
+    throw error;
+  }
 }
 
 function clean(file: string): string {

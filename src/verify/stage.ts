@@ -8,6 +8,7 @@ import type {
   RuntimeFacts,
   SourceTree,
 } from '../incident/nouns.ts';
+import type { ExecResult } from '../kit/exec.ts';
 
 export interface StageReport {
   readonly error: ErrorReport | null;
@@ -48,15 +49,7 @@ export interface StageBoot {
 
 export interface StageCopy {
   boot(options: { readonly needsListen: boolean; readonly arm?: 'uncaught' | 'none' }): Promise<StageBoot>;
-  run(
-    argv: readonly string[],
-    timeoutMs: number,
-  ): Promise<{
-    readonly code: number | null;
-    readonly timedOut: boolean;
-    readonly stdout: string;
-    readonly stderr: string;
-  }>;
+  run(argv: readonly string[], timeoutMs: number, signal?: AbortSignal): Promise<ExecResult>;
   operate(operation: Operation): Promise<string | null>;
   release(): Promise<void>;
 }
@@ -74,6 +67,7 @@ export interface Stage {
   /** Files of the project that are not in the copy. */
   readonly missing: readonly string[];
   tree(edits?: readonly Edit[]): SourceTree;
+  realpath(file: string): string | null;
   copy(edits: readonly Edit[]): Promise<StageCopy | string>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** The door to this room: see a failure in the copy, try ideas against it, look at the tree they start from. */
 import type { CapturedRequest, Edit, Evidence, Idea, Signal, SourceTree } from '../incident/nouns.ts';
+import type { ExecResult } from '../kit/exec.ts';
 import { baseline, type Baseline, type BaselineOptions } from './baseline.ts';
 import { runTests } from './checks/others.ts';
 import { isSafe } from './replay.ts';
@@ -19,12 +20,21 @@ export interface TrialsOptions {
   readonly testCommand?: readonly string[] | null;
 }
 
+export interface Command {
+  readonly argv: readonly string[];
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
 export interface Trials {
   /** `signal` null: nothing was seen live (a one-shot heal); the requests alone must show it. */
   baseline(signal: Signal | null, requests: readonly CapturedRequest[], options: BaselineOptions): Promise<Baseline>;
   tryOut(before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence>;
   /** The pristine copy; with edits: as they would make it. */
   tree(edits?: readonly Edit[]): SourceTree;
+  realpath(file: string): string | null;
+  /** Runs a program in a fresh confined copy with the edits in it; what it writes is thrown away. Null where nothing confines it. */
+  readonly run: ((edits: readonly Edit[], command: Command) => Promise<ExecResult | string>) | null;
   close(): Promise<void>;
 }
 
@@ -62,8 +72,24 @@ export function openTrials(options: TrialsOptions): Trials {
       }
     },
     tree: (edits) => stage.tree(edits),
+    realpath: (file) => stage.realpath(file),
+    run: stage.confined ? (edits, command) => runOnce(stage, edits, command) : null,
     close: () => stage.close(),
   };
+}
+
+async function runOnce(
+  stage: Stage,
+  edits: readonly Edit[],
+  { argv, timeoutMs, signal }: Command,
+): Promise<ExecResult | string> {
+  const copy = await stage.copy(edits);
+  if (typeof copy === 'string') return copy;
+  try {
+    return await copy.run(argv, timeoutMs, signal);
+  } finally {
+    await copy.release();
+  }
 }
 
 async function testsFail(stage: Stage, argv: readonly string[] | null): Promise<boolean> {
