@@ -290,6 +290,31 @@ export const schema = {
     usdPerDay: usd(10, 'At most so many dollars a day (UTC) in this project.'),
     usdPerRun: usd(50, 'At most so many dollars from the start of `kintsugi run` to its end.'),
   },
+  tools: {
+    webHosts: list(
+      [],
+      'Hosts whose pages an agent may read by `web_fetch`, subdomains included; `*` = every public one. Without any, that tool is not there.',
+      { plain: true, loosens: 'up' },
+    ),
+    mcp: {
+      kind: 'rows',
+      fields: ['name', 'server', 'tools', 'env'],
+      shapes: {
+        name: { pattern: /^[a-z][a-z0-9-]{0,30}$/, says: 'a short name in small letters' },
+        server: { pattern: /\S/, says: 'a command line, or an http(s) address' },
+        tools: { pattern: /^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, says: 'names of its tools, with commas between' },
+        env: {
+          pattern: /^(?:\w+(?:\s*,\s*\w+)*)?$/,
+          says: 'names of variables it is given, with commas between, or nothing',
+        },
+      },
+      fallback: [],
+      doc: 'MCP servers whose tools an agent may use, only those named; needs the package `@modelcontextprotocol/sdk`. A server that is a command gets PATH, HOME and the named variables of the environment, and nothing else.',
+      loosens: 'up',
+    } as Setting<
+      readonly { readonly name: string; readonly server: string; readonly tools: string; readonly env: string }[]
+    >,
+  },
   git: {
     branch: flag(true, 'Commit each repair on a branch `kintsugi/<incident>`.'),
     author: text('Author of those commits.', 'Kintsugi <kintsugi@localhost>'),

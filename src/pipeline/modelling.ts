@@ -5,6 +5,8 @@ import { outcomeOf } from '../engine/view.ts';
 import { checkPath } from '../policy/paths.ts';
 import { readProposed } from '../policy/proposed.ts';
 import { packageManager, policySettings, trialHash } from '../project.ts';
+import { agentWith, type OpenToolbox } from '../repair/agent/agent.ts';
+import { teamWith } from '../repair/agent/team.ts';
 import { fast } from '../repair/fast/fast.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import type { Briefing, Rung as ModelRung, RungDeps } from '../repair/rung.ts';
@@ -13,8 +15,10 @@ import { ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { contextOf, draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
 import type { Session } from './sessions.ts';
+import { toolboxOf } from './toolbox.ts';
 
-const rungs: Readonly<Partial<Record<Rung, ModelRung>>> = { fast };
+type Make = (open: OpenToolbox) => ModelRung;
+const rungs: Readonly<Partial<Record<Rung, Make>>> = { fast: () => fast, agent: agentWith, team: teamWith };
 
 /** The rungs of this version that ask a model. */
 export const modelRungs = Object.keys(rungs) as readonly Rung[];
@@ -32,13 +36,14 @@ export async function proposeByModel(
   { incident, rung, signal }: Input,
 ): Promise<Proposal | Declined> {
   const { project, models } = options;
-  const ask = rungs[rung];
-  if (ask === undefined) throw new Error(`${rung} is no rung of a model`);
+  const make = rungs[rung];
+  if (make === undefined) throw new Error(`${rung} is no rung of a model`);
   signal.throwIfAborted();
   const refusal = unprovable(project, incident.signal, session);
   if (refusal) return refusal;
   const author = { rung, model: models.nameOf('coding') };
   const context = await contextOf(options, session, incident);
+  const ask = make(toolboxOf(options, session, incident));
   const made = await ask(await briefingOf(options, session, { incident, context }), {
     ...handsOf(options, session, { incident, author, context }),
     signal,
