@@ -297,9 +297,16 @@ function byEnvironment(error: ParsedError, context: ClassifyContext): Part | nul
   const key = nameThings([error]).envKey;
   if (key === undefined) return null;
   const secret = /KEY|TOKEN|SECRET|PASS|PWD|CREDENTIAL|AUTH|DSN|_URL$|_URI$|CERT/.test(key);
-  const slip =
-    context.knownEnv !== undefined && !context.knownEnv.includes(key) && nearest(key, context.knownEnv) !== null;
+  const known = context.knownEnv ?? [];
+  // Set all the same: it is asked for by another name, or too early.
+  const slip = known.includes(key) || nearest(key, known) !== null || known.some((each) => haveWords(key, each));
   return as('env_missing', secret && !slip);
+}
+
+/** `CARRIER_API_TOKEN` where `CARRIER_TOKEN` is set. */
+function haveWords(key: string, other: string): boolean {
+  const [few, many] = [key.split('_'), other.split('_')].sort((a, b) => a.length - b.length);
+  return (few?.length ?? 0) > 1 && few?.every((word) => many?.includes(word)) === true;
 }
 
 /** JSON that is the project's own data is configuration; JSON that came in while serving is a value of the wrong kind. */

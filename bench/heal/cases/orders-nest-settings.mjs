@@ -53,7 +53,7 @@ export default {
     {
       id: 'orders-set-decorators-off',
       cause: 'config',
-      expect: 'repair',
+      expect: 'ask',
       break: [{ file: 'tsconfig.json', find: '    "experimentalDecorators": true,\n', replace: '' }],
       trigger: { boot: true },
     },

@@ -6,6 +6,8 @@ import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { callOrValue } from './call-or-value.ts';
 import { coercion } from './coercion.ts';
+import { configPlaces } from './config-places.ts';
+import { configShape } from './config-shape.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { sqlGrammar } from './sql-grammar.ts';
@@ -57,6 +59,8 @@ export const codeRecipes: readonly Recipe[] = [
   syntax,
   jsonConfig,
   dataFile,
+  configShape,
+  configPlaces,
   yamlFile,
   importPath,
   importExport,

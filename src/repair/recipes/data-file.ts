@@ -1,8 +1,8 @@
 /** A value in a JSON or YAML file of the project that the code looks for under another name, or as another kind. */
-import { parseTree } from 'jsonc-parser';
-import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
-import { dataPaths, templatesOf } from '../data-paths.ts';
+import { dataFiles, keysOf } from '../data-keys.ts';
+import type { DataFile, Key } from '../data-keys.ts';
+import { templatesOf } from '../data-paths.ts';
 import { readersOf } from '../fields.ts';
 import { isPlural, nearNames } from '../names.ts';
 import { idea } from '../recipe.ts';
@@ -96,70 +96,6 @@ function checks(context: RecipeContext): Check[] {
     const name = member.computed ? null : keyName(member.property);
     const isSaid = name !== null && new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`).test(context.diagnosis.message);
     return isSaid ? [{ site, test: branch.test, member, name }] : [];
-  });
-}
-
-/** A key with the objects around it, as the file has it. */
-interface Key {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  /** The names of the keys around it, outermost first. */
-  readonly around: readonly string[];
-  readonly siblings: readonly string[];
-  readonly value: JsonNode | null;
-}
-
-interface DataFile {
-  readonly path: string;
-  readonly text: string;
-  readonly keys: readonly Key[];
-}
-
-function dataFiles(context: RecipeContext): DataFile[] {
-  return dataPaths(context).flatMap((path) => {
-    const text = context.tree.read(path);
-    return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
-  });
-}
-
-function keysOf(path: string, text: string): Key[] {
-  return path.endsWith('.json') ? jsonKeys(parseTree(text), []) : yamlKeys(text);
-}
-
-function jsonKeys(node: JsonNode | undefined, around: readonly string[]): Key[] {
-  if (node?.type === 'array') return (node.children ?? []).flatMap((each) => jsonKeys(each, [...around, '*']));
-  if (node?.type !== 'object') return [];
-  const siblings = (node.children ?? []).map((each) => String(each.children?.[0]?.value));
-  return (node.children ?? []).flatMap((each): Key[] => {
-    const [key, value] = each.children ?? [];
-    if (key === undefined) return [];
-    const name = String(key.value);
-    const own = {
-      name,
-      start: key.offset + 1,
-      end: key.offset + key.length - 1,
-      around,
-      siblings,
-      value: value ?? null,
-    };
-    return [own, ...jsonKeys(value, [...around, name])];
-  });
-}
-
-/** Plain `key:` lines by their indentation; YAML of other sorts has none. */
-function yamlKeys(text: string): Key[] {
-  const lines = [...text.matchAll(/^( *)([A-Za-z_][\w-]*)(?=:(?: |$))/gm)].map((match) => ({
-    name: match[2] ?? '',
-    indent: (match[1] ?? '').length,
-    start: match.index + (match[1] ?? '').length,
-  }));
-  const parents = lines.map((line, at) => lines.slice(0, at).findLast((each) => each.indent < line.indent));
-  return lines.map(({ name, start }, at) => {
-    const around: string[] = [];
-    for (let up = parents[at]; up !== undefined; up = parents[lines.indexOf(up)]) around.unshift(up.name);
-    const siblings = lines.filter((_, other) => parents[other] === parents[at]).map((each) => each.name);
-    return { name, start, end: start + name.length, around, siblings, value: null };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { isPlural, rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
@@ -16,35 +16,22 @@ export const envKey: Recipe = {
   risk: 'safe',
   summary: 'A misspelt `process.env` name: takes the near one that is set. A variable that nobody set is for a person.',
   ideas(context) {
-    const known = new Set(context.envKeys);
-    const right = declared(context.tree);
     const named = context.diagnosis.named.envKey;
     const frames = new Set(sitesOf(context).map((site) => site.source));
-    const found: Idea[] = [];
-    for (const source of allSources(context.tree)) {
-      for (const use of envUses(source)) {
-        const wanted =
-          named === undefined ? frames.has(source) || context.diagnosis.class !== 'type' : use.name === named;
-        if (!wanted || known.has(use.name) || right.has(use.name)) continue;
-        for (const near of rankedNames(use.name, known, 2)) {
-          if (near.rank > 1) continue;
-          const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(near.name) });
-          const late = named === undefined && !frames.has(source) ? 1 : 0;
-          found.push(
-            idea('env-key', {
-              title: `\`${use.name}\` should be \`${near.name}\``,
-              rank: near.rank + late,
-              ask:
-                isPlural(use.name, near.name) || (slip(use.name, near.name) ?? 9) >= 2
-                  ? `\`${use.name}\` is not set; only you know whether \`${near.name}\` is meant`
-                  : null,
-              edits: [{ path: source.path, before: source.text, after }],
-            }),
-          );
-        }
-      }
-    }
-    return found;
+    const isSet = named !== undefined && context.envKeys.includes(named);
+    return allSources(context.tree).flatMap((source) =>
+      envUses(source)
+        .filter(
+          ({ name }) => !isKnown(context, name) && (isSet ? frames.has(source) : named === undefined || name === named),
+        )
+        .filter(() => named !== undefined || frames.has(source) || context.diagnosis.class !== 'type')
+        .flatMap((use) =>
+          renamed(context, source, use).map((made) => ({
+            ...made,
+            rank: made.rank + (named === undefined && !frames.has(source) ? 1 : 0),
+          })),
+        ),
+    );
   },
   outside({ diagnosis, envKeys, tree }) {
     const key = diagnosis.named.envKey;
@@ -64,6 +51,38 @@ export const envKey: Recipe = {
   },
 };
 
+/** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
+function isKnown({ envKeys, tree }: RecipeContext, name: string): boolean {
+  return envKeys.includes(name) || declared(tree).has(name);
+}
+
+/** The near name that is set; the one that a template has and nothing else reads is what was meant. */
+function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
+  const { envKeys, tree } = context;
+  const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
+  const free = envKeys.filter((name) => declared(tree).has(name) && !reads.has(name));
+  const meant = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
+  const near = meant.length === 1 ? meant.map((name) => ({ name, rank: 0 })) : rankedNames(use.name, envKeys, 2);
+  return near
+    .filter(({ rank }) => rank <= 1)
+    .map(({ name, rank }) => {
+      const isDoubtful = meant.length !== 1 && (isPlural(use.name, name) || (slip(use.name, name) ?? 9) >= 2);
+      const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(name) });
+      return idea('env-key', {
+        title: `\`${use.name}\` should be \`${name}\``,
+        rank,
+        ask: isDoubtful ? `\`${use.name}\` is not set; only you know whether \`${name}\` is meant` : null,
+        edits: [{ path: source.path, before: source.text, after }],
+      });
+    });
+}
+
+/** `CARRIER_API_TOKEN` and `CARRIER_TOKEN`: one has all words of the other, whatever stands between them. */
+function haveWords(one: string, other: string): boolean {
+  const [few, many] = [one.split('_'), other.split('_')].sort((a, b) => a.length - b.length);
+  return few !== undefined && many !== undefined && few.every((word) => many.includes(word));
+}
+
 /** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
 function declared(tree: SourceTree): Set<string> {
   const texts = ['.env.example', '.env.sample', '.env.template', '.env.dist'].map((file) => tree.read(file) ?? '');
@@ -81,11 +100,24 @@ interface EnvUse {
 function envUses(source: Source): EnvUse[] {
   const found: EnvUse[] = [];
   for (const node of all(source.program, 'MemberExpression')) {
-    if (chainOf(node.object) !== 'process.env') continue;
+    if (!/^(?:process\.)?env$/.test(chainOf(node.object) ?? '')) continue;
     const name = node.computed ? stringValue(node.property) : keyName(node.property);
     const quote = source.text[node.property.start] ?? "'";
     if (name !== null)
       found.push({ name, key: node.property, text: (to) => (node.computed ? quote + to + quote : to) });
+  }
+  // `required('API_KEY')`: a helper of the project reads it
+  for (const call of all(source.program, 'CallExpression')) {
+    const key = call.arguments[0];
+    const name = stringValue(key);
+    const quote = key === undefined ? '' : source.text[key.start];
+    if (
+      key !== undefined &&
+      name !== null &&
+      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name) &&
+      /env|setting|config|need|requir|number|int|bool|flag|string|get|read|must/i.test(chainOf(call.callee) ?? '')
+    )
+      found.push({ name, key, text: (to) => `${quote}${to}${quote}` });
   }
   for (const node of all(source.program, 'VariableDeclarator')) {
     if (node.init === null || chainOf(node.init) !== 'process.env' || node.id.type !== 'ObjectPattern') continue;

@@ -1,0 +1,177 @@
+/** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
+import type { Action, Idea } from '../../incident/nouns.ts';
+import { dataFiles } from '../data-keys.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { allSources, chainOf, hasModuleSyntax } from '../syntax.ts';
+import type { Node, Source } from '../syntax.ts';
+import { lineOf, lineStart, nextLine, splice } from '../text.ts';
+
+const name = 'config-places';
+
+export const configPlaces: Recipe = {
+  name,
+  classes: ['missing_file', 'missing_module', 'module_format', 'env_missing', 'syntax', 'config', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A data file that lies in another folder than it is read from, a folder that a setting names wrongly, an `.env` file that is loaded too late; of `package.json`, `tsconfig.json` and `.env` the line for a person.',
+  ideas(context) {
+    return [...movedFiles(context), ...lateEnv(context)];
+  },
+  outside: (context) => commonType(context) ?? deadImport(context) ?? decorators(context),
+  action: refusedValue,
+};
+
+/** Where the file is that was looked for, by its name: the setting that led there is corrected, or the file moves. */
+function movedFiles(context: RecipeContext): Idea[] {
+  const { tree, diagnosis } = context;
+  const wanted = diagnosis.class === 'missing_file' ? ownPath(context) : null;
+  const base = wanted?.split('/').at(-1);
+  if (wanted === null || base === undefined || !/\.(?:json|ya?ml|toml|ini|csv|txt|md|html?|sql)$/.test(base)) return [];
+  const [only, more] = tree.files.filter((path) => path !== wanted && path.split('/').at(-1) === base);
+  if (only === undefined || more !== undefined) return [];
+  const settings = settingIdeas(context, { wanted, there: only });
+  const text = tree.read(only);
+  if (settings.length > 0 || text === null) return settings;
+  return [
+    idea(name, {
+      title: `${only} is read as ${wanted}: it is put there`,
+      rank: 1,
+      edits: [{ path: wanted, before: null, after: text }],
+    }),
+  ];
+}
+
+/** The missing path inside the project; null where it lies outside. */
+function ownPath({ diagnosis, tree }: RecipeContext): string | null {
+  const path = diagnosis.named.path ?? '';
+  const parts = path.split('/');
+  // The path is absolute, and in a copy of the project: what counts is the longest end whose folders the project has, or may have.
+  const at = parts.findIndex((_, from) => from > 0 && tree.exists(parts[from] ?? '') && parts.length - from > 1);
+  const root = diagnosis.frames.length === 0 ? -1 : parts.lastIndexOf('project');
+  const from = at > 0 ? at : root + 1;
+  return from <= 0 || from >= parts.length ? null : parts.slice(from).join('/');
+}
+
+/** `"dataDir": "storage"`, where the files lie in `data`. */
+function settingIdeas(context: RecipeContext, { wanted, there }: { wanted: string; there: string }): Idea[] {
+  return dataFiles(context).flatMap((file) =>
+    file.keys.flatMap(({ name: key, value }) => {
+      const said = value?.type === 'string' ? String(value.value) : '';
+      const plain = said.replace(/^\.\//, '').replace(/\/$/, '');
+      const tail = wanted.startsWith(`${plain}/`) ? wanted.slice(plain.length) : '';
+      if (value === null || plain === '' || tail === '' || !there.endsWith(tail)) return [];
+      const right = said.replace(plain, there.slice(0, -tail.length));
+      const after = splice(file.text, { start: value.offset + 1, end: value.offset + value.length - 1, text: right });
+      const title = `\`${key}\` in ${file.path} leads to ${plain}, and the files lie in ${there.slice(0, -tail.length)}`;
+      return [idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
+    }),
+  );
+}
+
+/** What is set in `.env` is not there yet: the statement that loads the file moves before the first one that is no import. */
+function lateEnv(context: RecipeContext): Idea[] {
+  const { diagnosis, envKeys } = context;
+  const key = diagnosis.named.envKey;
+  if (diagnosis.class !== 'env_missing' || key === undefined || !envKeys.includes(key)) return [];
+  const sources = new Set(sitesOf(context).map((site) => site.source));
+  return [...sources].flatMap((source) => {
+    const { body } = source.program;
+    const load = (body as Node[]).find((each) => loadsEnv(source, each));
+    const first = (body as Node[]).find((each) => !isPreamble(source, each));
+    if (load === undefined || first === undefined || first.start >= load.start) return [];
+    const needed = (body as Node[]).filter((each) => each.start < load.start && declaresFor(source, each, load));
+    const at = needed.reduce(
+      (end, each) => Math.max(end, nextLine(source.text, each.end - 1)),
+      lineStart(source.text, first.start),
+    );
+    const [start, end] = [lineStart(source.text, load.start), nextLine(source.text, load.end - 1)];
+    const after = splice(
+      source.text,
+      { start: at, end: at, text: source.text.slice(start, end) },
+      { start, end, text: '' },
+    );
+    const title = `${source.path} reads \`${key}\` before \`.env\` is loaded`;
+    return [idea(name, { title, rank: 0, edits: [{ path: source.path, before: source.text, after }] })];
+  });
+}
+
+function loadsEnv({ text }: Source, { type, start, end }: Node): boolean {
+  const said = text.slice(start, end);
+  return (
+    /^(?:ExpressionStatement|IfStatement)$/.test(type) &&
+    said.length < 300 &&
+    /\bloadEnvFile\(|\bdotenv\b[^\n]{0,30}\.config\(/.test(said)
+  );
+}
+
+function isPreamble(source: Source, node: Node): boolean {
+  if (
+    node.type === 'ImportDeclaration' ||
+    (node.type === 'ExpressionStatement' && 'directive' in node && node.directive)
+  )
+    return true;
+  return (
+    node.type === 'VariableDeclaration' &&
+    node.declarations.every(
+      ({ init }) => init?.type === 'CallExpression' && chainOf(init.callee) === 'require' && source.text.length > 0,
+    )
+  );
+}
+
+/** Does this statement declare a name that the other one uses? */
+function declaresFor({ text }: Source, node: Node, user: Node): boolean {
+  if (node.type !== 'VariableDeclaration') return false;
+  const said = text.slice(user.start, user.end);
+  return node.declarations.some(
+    ({ id }) => id.type === 'Identifier' && new RegExp(`\\b${id.name.replaceAll('$', '\\$')}\\b`).test(said),
+  );
+}
+
+/** Tools that compile say which option they miss; how the project is built is its owner's. */
+function decorators({ diagnosis, signal, tree }: RecipeContext): Action | null {
+  const said = `${diagnosis.message}\n${signal.stderr}`;
+  if (!tree.exists('tsconfig.json') || !/decorators only work when experimental decorators/.test(said)) return null;
+  return {
+    why: 'tsconfig.json does not switch on decorators: set "experimentalDecorators": true in its compilerOptions',
+    command: null,
+  };
+}
+
+/** `"type": "commonjs"` over sources that are ES modules. */
+function commonType(context: RecipeContext): Action | null {
+  const text = context.tree.read('package.json') ?? '';
+  const at = text.search(/"type"\s*:\s*"commonjs"/);
+  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path));
+  const modules = plain.filter((source) => hasModuleSyntax(source)).length;
+  if (context.diagnosis.class !== 'module_format' || at < 0 || modules * 4 < plain.length * 3) return null;
+  const why = `package.json:${lineOf(text, at)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
+  return { why, command: null };
+}
+
+/** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
+function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: path = '', index } of text.matchAll(/"(\.\/[\w./-]+\.[cm]?[jt]s)"/g)) {
+    if (tree.exists(path.slice(2)) || !diagnosis.message.includes(path.slice(1))) continue;
+    return { why: `package.json:${lineOf(text, index)}: ${path} is not there; correct the path`, command: null };
+  }
+  return null;
+}
+
+/** A variable that is set, and that the code itself refuses. */
+function refusedValue({ diagnosis, envKeys, tree }: RecipeContext): Action | null {
+  const key = envKeys.find((each) => each.includes('_') && new RegExp(`\\b${each}\\b`).test(diagnosis.message));
+  if (key === undefined || diagnosis.class === 'env_missing') return null;
+  const text = tree.read('.env') ?? '';
+  const at = text.search(new RegExp(`^\\s*(?:export\\s+)?${key}\\s*=`, 'm'));
+  const where = at < 0 ? 'where it is set' : `in .env:${lineOf(text, at)}`;
+  return {
+    why: `the value of ${key} is refused (${diagnosis.message.slice(0, 200)}): correct it ${where}`,
+    command: null,
+  };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf, historyOf } from './cases.test-helper.ts';
+import { configPlaces } from './config-places.ts';
+import { configShape } from './config-shape.ts';
+import { envKey } from './elsewhere.ts';
+
+const loader = "const config = JSON.parse(require('fs').readFileSync('config/app.json', 'utf8'));\n";
+const app = `${loader}exports.title = config.title;\nexports.size = config.pageSize;\n`;
+const broken = { class: 'type', message: "Cannot read properties of undefined (reading 'from')" } as const;
+
+check(configShape, [
+  {
+    name: 'a key that only the code calls otherwise, told by what is read of it',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.hours = () => config.openingTimes.to - config.openingTimes.from;\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "office": { "from": 8, "to": 18 } }\n',
+      'config/app.example.json': '{ "title": "A", "pageSize": 2, "office": { "from": 8, "to": 18 } }\n',
+    },
+    first: { 'app.cjs': /config\.office\.to - config\.office\.from/ },
+  },
+  {
+    name: 'a key that only the file calls otherwise',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.hours = () => config.opening.to - config.opening.from;\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "openingHours": { "from": 8, "to": 18 } }\n',
+      'config/app.example.json': '{ "title": "A", "pageSize": 2, "opening": { "from": 8, "to": 18 } }\n',
+    },
+    first: { 'config/app.json': '{ "title": "A", "pageSize": 2, "opening": { "from": 8, "to": 18 } }\n' },
+  },
+  {
+    name: 'a key one level too deep',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.list = () => config.discounts.map(String);\n`,
+      'config/app.json': '{\n  "title": "A",\n  "pageSize": 2,\n  "pricing": { "discounts": [1] }\n}\n',
+    },
+    first: { 'config/app.json': /"pageSize": 2,\s+"discounts": \[\s*1\s*\]\s*\}/ },
+  },
+  {
+    name: 'a key that an example has and the file lacks',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.list = () => config.discounts.map(String);\n`,
+      'config/app.json': '{\n  "title": "A",\n  "pageSize": 2\n}\n',
+      'config/app.example.json': '{ "title": "B", "pageSize": 3, "discounts": [1] }\n',
+    },
+    first: { 'config/app.json': /"pageSize": 2,\s+"discounts": \[/ },
+  },
+  {
+    name: 'a placeholder is no value',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.key = () => config.apiKey.trim();\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2 }\n',
+      'config/app.example.json': '{ "title": "A", "pageSize": 2, "apiKey": "change-me" }\n',
+    },
+    first: null,
+  },
+  {
+    name: 'what was a list before',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.list = () => config.discounts.map(String);\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "discounts": { "half": 1, "full": 2 } }\n',
+    },
+    context: {
+      git: historyOf({ show: { 'config/app.json': '{ "title": "A", "pageSize": 2, "discounts": [1, 2] }\n' } }),
+    },
+    first: { 'config/app.json': /"discounts": \[\s*1,\s*2\s*\]/ },
+  },
+  {
+    name: 'a list that was written as text',
+    class: 'type',
+    message: 'config.zones.map is not a function',
+    files: {
+      'app.cjs': `${app}exports.list = () => config.zones.map((each) => each.trim());\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "zones": "home, eu" }\n',
+    },
+    first: { 'config/app.json': /"zones": \[\s*"home",\s*"eu"\s*\]/ },
+  },
+  {
+    name: 'settings of a module that groups them otherwise',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'days')",
+    files: {
+      'settings.js': "export const settings = {\n  port: 1,\n  loanDays: 21,\n  file: 'a',\n};\n",
+      'app.js':
+        "import { settings } from './settings.js';\nexport default [settings.port, settings.file, settings.loans.days];\n",
+    },
+    first: { 'app.js': /settings\.file, settings\.loanDays\]/ },
+  },
+  {
+    name: 'an environment that empties a setting',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'find')",
+    files: {
+      'app.cjs': `${app}exports.at = () => config.steps.find(Boolean);\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "steps": [1] }\n',
+      'config/production.json': '{ "pageSize": 9, "steps": null }\n',
+    },
+    first: { 'config/production.json': /^\{\s*"pageSize": 9\s*\}\n$/ },
+  },
+]);
+
+const template = 'CARRIER_TOKEN=\nLOAN_DAYS=21\nPORT=3000\n';
+
+check(envKey, [
+  {
+    name: 'a name that a helper reads, told by the one that is set and nobody reads',
+    class: 'env_missing',
+    message: 'Missing environment variable CARRIER_API_TOKEN',
+    named: { envKey: 'CARRIER_API_TOKEN' },
+    files: { 'app.cjs': "const need = (name) => process.env[name];\nneed('CARRIER_API_TOKEN');\nneed('LOAN_DAYS');\n" },
+    outside: { '.env.example': template },
+    context: { envKeys: ['CARRIER_TOKEN', 'LOAN_DAYS', 'PATH'] },
+    first: { 'app.cjs': /need\('CARRIER_TOKEN'\);\nneed\('LOAN_DAYS'\)/ },
+  },
+  {
+    name: 'a name that is read elsewhere is not what was meant',
+    class: 'env_missing',
+    message: 'Missing environment variable CARRIER_API_TOKEN',
+    named: { envKey: 'CARRIER_API_TOKEN' },
+    files: {
+      'app.cjs': "const need = (name) => process.env[name];\nneed('CARRIER_API_TOKEN');\nneed('CARRIER_TOKEN');\n",
+    },
+    outside: { '.env.example': template },
+    context: { envKeys: ['CARRIER_TOKEN', 'PATH'] },
+    first: null,
+  },
+]);
+
+check(configPlaces, [
+  {
+    name: 'an environment that is loaded too late',
+    class: 'env_missing',
+    message: 'API_URL is not set',
+    named: { envKey: 'API_URL' },
+    files: {
+      'app.mjs':
+        "import { existsSync } from 'node:fs';\n\nconst file = new URL('.env', import.meta.url);\nif (!process.env.API_URL) throw new Error('API_URL is not set');\nif (existsSync(file)) process.loadEnvFile(file);\n",
+    },
+    at: [['app.mjs', "throw ‸new Error('API_URL"]],
+    context: { envKeys: ['API_URL'] },
+    first: {
+      'app.mjs':
+        "import { existsSync } from 'node:fs';\n\nconst file = new URL('.env', import.meta.url);\nif (existsSync(file)) process.loadEnvFile(file);\nif (!process.env.API_URL) throw new Error('API_URL is not set');\n",
+    },
+  },
+]);
+
+test('POL-3 the line of package.json or .env is told, and nothing is written there', async () => {
+  const files = { 'a.js': "import './b.js';\n", 'b.js': 'export const b = 1;\n' };
+  const outside = { 'package.json': '{\n  "name": "x",\n  "type": "commonjs"\n}\n', '.env': 'A_B=1\nLOAN_DAYS=21d\n' };
+  const told = (of: 'module_format' | 'unknown', message: string) =>
+    contextOf({ name: message, files, outside, class: of, message, first: null, context: { envKeys: ['LOAN_DAYS'] } });
+  const format = told('module_format', 'Cannot use import statement outside a module');
+  assert.match((await configPlaces.outside?.(format))?.why ?? '', /^package\.json:3: "type" is "commonjs"/);
+  const refused = told('unknown', 'LOAN_DAYS must be a whole number');
+  assert.match(configPlaces.action?.(refused)?.why ?? '', /in \.env:2$/);
+  assert.deepEqual(await configPlaces.ideas(refused), []);
+});
