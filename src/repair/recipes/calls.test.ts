@@ -246,15 +246,6 @@ check(parameterOrder, [
 
 check(loopBounds, [
   {
-    name: 'one step too far',
-    ...missing('name'),
-    files: {
-      'a.js': 'export function names(list) {\n  for (let i = 0; i <= list.length; i++) console.log(list[i].name);\n}\n',
-    },
-    at: [['a.js', 'list[i].‸name']],
-    first: { 'a.js': /i < list\.length; i\+\+/ },
-  },
-  {
     name: 'down from behind the last',
     ...missing('name'),
     files: {

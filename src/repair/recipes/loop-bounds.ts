@@ -1,4 +1,4 @@
-/** A loop that runs one step too far, and `list[list.length]`: there is nothing behind the last item. */
+/** A loop from `list.length` down, and `list[list.length]`: there is nothing behind the last item. */
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
@@ -12,7 +12,7 @@ export const loopBounds: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A loop to `<= list.length` or from `list.length` down, and `list[list.length]`: ends at the last item.',
+  summary: 'A loop from `list.length` down, and `list[list.length]`: begin at the last item.',
   ideas(context) {
     return sitesOf(context)
       .slice(0, 2)
@@ -34,11 +34,6 @@ function isLength(node: Node): boolean {
 }
 
 function bounded(source: Source, { test, init, update }: Of<'ForStatement'>): Idea[] {
-  if (test?.type === 'BinaryExpression' && test.operator === '<=' && isLength(test.right)) {
-    const at = source.text.indexOf('<=', test.left.end);
-    const splices = [{ start: at, end: at + 2, text: '<' }];
-    return [ideaIn('loop-bounds', source, { title: 'the loop ends before the length', rank: 0, splices })];
-  }
   const first = init?.type === 'VariableDeclaration' ? init.declarations[0]?.init : null;
   const isDown = update?.type === 'UpdateExpression' && update.operator === '--';
   if (!isDown || !first || !isLength(first) || test?.type !== 'BinaryExpression' || test.operator !== '>=') return [];
