@@ -2,12 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { ToolContext } from './context.ts';
+import { link, names, proc } from './proc.ts';
 import { alive, ownPorts } from './subject.ts';
 import { knownTargets, open, targetOf, type Target } from './targets.ts';
 import { declare, integer, optional, word } from './tool.ts';
@@ -176,27 +176,15 @@ async function handshake(target: Target, path: string, signal: AbortSignal): Pro
 
 /** Processes of ours that listen on a TCP port; [] where the system does not tell. */
 function holdersOf(port: number): number[] {
-  try {
-    const hex = port.toString(16).toUpperCase().padStart(4, '0');
-    const rows = ['tcp', 'tcp6'].flatMap((file) => readFileSync(`/proc/net/${file}`, 'utf8').split('\n'));
-    const inodes = rows.flatMap((row) => {
-      const [, local, , state, , , , , , inode] = row.trim().split(/\s+/);
-      return local?.endsWith(`:${hex}`) === true && state === '0A' && inode !== undefined ? [`socket:[${inode}]`] : [];
-    });
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && holds(name, inodes))
-      .map(Number);
-  } catch (error) {
-    if (isErrno(error)) return []; // a system without /proc
-    throw error;
-  }
-}
-
-function holds(pid: string, inodes: readonly string[]): boolean {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => inodes.includes(readlinkSync(`/proc/${pid}/fd/${fd}`)));
-  } catch (error) {
-    if (isErrno(error)) return false; // somebody else's process, or gone
-    throw error;
-  }
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const rows = ['tcp', 'tcp6'].flatMap((file) => proc('net', file).split('\n'));
+  const sockets = rows.flatMap((row) => {
+    const [, local, , state, , , , , , inode] = row.trim().split(/\s+/);
+    return local?.endsWith(`:${hex}`) === true && state === '0A' && inode !== undefined ? [`socket:[${inode}]`] : [];
+  });
+  const holds = (pid: string): boolean =>
+    names(`/proc/${pid}/fd`).some((fd) => sockets.includes(link(`/proc/${pid}/fd/${fd}`)));
+  return names('/proc')
+    .filter((name) => /^\d+$/.test(name) && holds(name))
+    .map(Number);
 }

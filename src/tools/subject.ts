@@ -1,13 +1,12 @@
 /** Tools that look at the subject itself: what its hook told the keeper, what the kernel says of its process, what it wrote to stderr (SPEC TOOL-2). */
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { isErrno } from '../kit/errors.ts';
 import { namesIn, readJson, readText } from '../kit/files.ts';
 import { isAlive, processStat, type Identity } from '../kit/identity.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { capLines } from '../kit/text.ts';
 import type { ToolContext } from './context.ts';
+import { link, names, proc } from './proc.ts';
 import { declare, integer, longText, optional, word } from './tool.ts';
 
 /** Where the keeper of the subject writes and listens. */
@@ -234,27 +233,6 @@ function describe(pid: number): string {
   const seconds = (Number(times[11] ?? 0) + Number(times[12] ?? 0)) / 100;
   const command = proc(pid, 'cmdline').split('\0').join(' ').trim().slice(0, 200);
   return `${pid} ${field('State')}, rss ${field('VmRSS')}, ${field('Threads')} threads, ${seconds} s CPU: ${command}`;
-}
-
-function proc(pid: number, file: string): string {
-  return orEmpty(() => readFileSync(`/proc/${pid}/${file}`, 'utf8'), '');
-}
-
-function names(folder: string): string[] {
-  return orEmpty(() => readdirSync(folder), []);
-}
-
-function link(file: string): string {
-  return orEmpty(() => readlinkSync(file), '');
-}
-
-function orEmpty<T>(look: () => T, empty: T): T {
-  try {
-    return look();
-  } catch (error) {
-    if (isErrno(error)) return empty; // gone meanwhile, or a system without /proc
-    throw error;
-  }
 }
 
 /** As many of the last lines as there is room for. */
