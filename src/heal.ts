@@ -30,9 +30,9 @@ export interface HealerArgument {
 const pollMs = 500;
 const idlePollMs = 1000;
 const idleLeastMs = 100;
-const neededPollMs = 10_000;
+const neededPollMs = 2_500;
 const retryMs = 5_000;
-const forsakenMs = 60_000;
+const forsakenMs = 15_000;
 
 /** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
 export async function serve(argument: HealerArgument, stop: AbortSignal): Promise<number> {
@@ -166,7 +166,7 @@ class Service {
     return before && !this.#isPaused;
   }
 
-  /** No keeper for a minute: the next one starts a healer of its own, and takes up what is on record. */
+  /** No keeper for a while: the next one starts a healer of its own, and takes up what is on record. */
   #isForsaken(): boolean {
     const now = systemClock.now();
     if (now - this.#lookedMs < neededPollMs) return false;
