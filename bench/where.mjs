@@ -17,7 +17,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const faults = {
   tiny: ['bookings-http', 'bookings-method-typo'],
   express: ['library-express', 'library-property-typo'],
-  nest: ['orders-nest', 'orders-service-call-typo'],
+  nest: ['orders-nest', 'orders-await-forgotten'],
 };
 const healedMs = 60_000;
 
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
 const listener = (file) => `
 if (/\\/(main|heal)\\.js$/.test(process.argv[1] ?? ''))
   require('node:diagnostics_channel').subscribe('kintsugi:span', (span) =>
-    require('node:fs').appendFileSync(${JSON.stringify(file)}, JSON.stringify({ ...span, cpu: process.cpuUsage() }) + '\\n'));
+    require('node:fs').appendFileSync(${JSON.stringify(file)}, JSON.stringify(span) + '\\n'));
 `;
 
 async function place(root, [server, id]) {
@@ -134,10 +134,23 @@ async function once_(root, { way, server, product }) {
     .filter(Boolean)
     .map((line) => JSON.parse(line))
     .filter(({ fromMs }) => fromMs >= began && fromMs <= ended)
-    .map(({ name, fromMs, toMs, cpu }) => ({ name, from: fromMs - began, to: toMs - began, cpu }));
+    .map(({ name, fromMs, toMs }) => ({ name, from: fromMs - began, to: toMs - began }));
+  spans.push(...noticing(at, began));
   rmSync(at.folder, { recursive: true, force: true, maxRetries: 5 });
   const idle = (after.idle - before.idle) / (after.all - before.all);
   return { spans, bootMs: median(boots), totalMs: ended - began, idle };
+}
+
+/** What comes before the healer has a step: the keeper's letter, and the record of it. */
+function noticing({ project }, began) {
+  const folder = path.join(project, '.kintsugi', 'journal');
+  const [first] = readdirSync(folder).sort();
+  const line = JSON.parse(read(path.join(folder, first)).split('\n')[0]);
+  const [told, sensed] = [line.fact.signal.at, line.at].map((one) => Date.parse(one) - began);
+  return [
+    { name: 'noticed', from: 0, to: told },
+    { name: 'on record', from: told, to: sensed },
+  ];
 }
 
 function show(name, runs) {

@@ -114,9 +114,9 @@ export class Replacement {
     const core = this.#core;
     if (next.readyAtMs !== null) return;
     next.readyAtMs = systemClock.monotonic();
-    await sleep(settleMs);
     const target = [...next.listening.values()][0];
-    const answered = target !== undefined && (await answersWithin(target, probeMs));
+    const asked = target === undefined ? false : answersWithin(target, probeMs);
+    const [answered] = await Promise.all([asked, sleep(settleMs)]);
     if (core.isStopping) return;
     if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
     if (core.next !== next) return;

@@ -7,6 +7,7 @@
 import type { Socket } from 'node:net';
 import { readlinkSync, statSync } from 'node:fs';
 import { isErrno } from '../kit/errors.ts';
+import { worksBeforePreload } from '../kit/preload.ts';
 import type { Started } from './child.ts';
 import type { Core } from './core.ts';
 
@@ -27,8 +28,6 @@ const againMs = 60_000;
 /** How often the files of a standby are looked at, and how much of the time that may take. */
 const lookMs = 1000;
 const lookShare = 1 / 50;
-/** Options that do their work before any preload: what they read may change, what they open can be open once only. */
-const early = /(^|[\s"])--(inspect|env-file|watch|experimental-.*config)/;
 
 export class Spare {
   readonly #core: Core;
@@ -126,7 +125,7 @@ export class Spare {
     const { boot, hookFile, options } = this.#core;
     const { settings, launch, env } = options;
     if (settings.ahead === 'off' || hookFile === null || process.platform !== 'linux') return false;
-    if (early.test([...launch.argv, env['NODE_OPTIONS'] ?? ''].join(' '))) return false;
+    if (worksBeforePreload(launch.argv, env['NODE_OPTIONS'])) return false;
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }
 

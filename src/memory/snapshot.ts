@@ -89,16 +89,17 @@ export async function writeSnapshot(
 
 /** Null where there is none that fits this log of `logBytes`. */
 export async function readSnapshot(file: string, logBytes: number): Promise<Snapshot | null> {
-  let bytes: ArrayBuffer;
+  let read: { bytes: ArrayBuffer; crc: number };
   try {
-    bytes = await readPieces(file);
+    read = await readPieces(file);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
   }
+  const { bytes, crc } = read;
   const header = headerOf(bytes);
   if (header === null || header.scheme !== scheme || header.covered > logBytes) return null;
-  if (crcOf(bytes) !== header.crc) return null;
+  if (crc !== header.crc) return null;
   const take = sectionsIn(bytes);
   const offsets = new Float64Array(...take(header.docs, 8));
   const features = new Uint32Array(...take(header.features, 4));
@@ -113,20 +114,23 @@ export async function readSnapshot(file: string, logBytes: number): Promise<Snap
   return { postings, covered: header.covered, damaged: header.damaged };
 }
 
-/** In pieces of 4 MiB, so that the event loop goes on between them. */
-async function readPieces(file: string): Promise<ArrayBuffer> {
+/** In pieces of 4 MiB, so that the event loop goes on between them; with the checksum of what follows the header. */
+async function readPieces(file: string): Promise<{ bytes: ArrayBuffer; crc: number }> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
     const bytes = new ArrayBuffer(size);
+    let crc = 0;
     for (let at = 0; at < size;) {
       const { bytesRead } = await handle.read(new Uint8Array(bytes, at, Math.min(pieceBytes, size - at)), {
         position: at,
       });
       if (bytesRead === 0) break;
+      const from = Math.max(at, headerBytes);
       at += bytesRead;
+      if (at > from) crc = crc32(new Uint8Array(bytes, from, at - from), crc);
     }
-    return bytes;
+    return { bytes, crc };
   } finally {
     await handle.close();
   }
@@ -143,10 +147,6 @@ function headerOf(bytes: ArrayBuffer): Header | null {
     if (error instanceof SyntaxError) return null; // the header is written last: this file was never finished
     throw error;
   }
-}
-
-function crcOf(bytes: ArrayBuffer): number {
-  return crc32(new Uint8Array(bytes, headerBytes), 0);
 }
 
 function sectionsIn(bytes: ArrayBuffer): (length: number, width: number) => [ArrayBuffer, number, number] {

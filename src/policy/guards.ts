@@ -68,8 +68,8 @@ class Comparison {
 
   #same(a: Node, b: Node): boolean {
     if (a['optional'] === true && b['optional'] !== true) this.#guards += 1;
-    const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !ignored.has(name)));
-    return [...names].every((name) => this.#sameField(name, { a, b }));
+    const isSame = (name: string): boolean => ignored.has(name) || this.#sameField(name, { a, b });
+    return Object.keys(a).every(isSame) && Object.keys(b).every((name) => Object.hasOwn(a, name) || isSame(name));
   }
 
   #sameField(name: string, { a, b }: { a: Node; b: Node }): boolean {

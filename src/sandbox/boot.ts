@@ -8,7 +8,7 @@ import type { Bind } from './confine.ts';
 import type { Ground } from './ground.ts';
 import { installEnv } from './install.ts';
 import { openRelays } from './relay/relay.ts';
-import { bootTrial, type Booted } from './trial.ts';
+import { openTrial, type Booted, type Startable } from './trial.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface BootOptions {
@@ -42,16 +42,27 @@ export async function install(ground: Ground, workspace: Workspace, argv: readon
     : `the install failed: ${last || (result.spawnError ?? `exit ${result.code}`)}`;
 }
 
+/** `parked`: a process that waits in this workspace, if there is one. */
 export async function boot(
   ground: Ground,
   workspace: Workspace,
-  how: BootOptions & { installed: boolean },
+  how: BootOptions & { installed: boolean; parked: Startable | null },
 ): Promise<Booted> {
-  const first = await bootOnce(ground, workspace, { ...how, rewritePorts: ground.confinement.kind === 'none' });
-  if (ground.confinement.kind === 'none' || first.exit === null || !needsLowPort(first)) return first;
+  const isConfined = ground.confinement.kind !== 'none';
+  const plan = { ...how, arm: how.arm ?? 'none', rewritePorts: !isConfined, parked: false };
+  const first = how.parked ?? (await open(ground, workspace, plan));
+  await first.start(how.needsListen);
+  if (!isConfined || first.exit === null || !needsLowPort(first)) return first;
   // Live, the server may take a port below 1024; in a network of its own without any capability it may not.
   await first.stop();
-  return bootOnce(ground, workspace, { ...how, rewritePorts: true });
+  const second = await open(ground, workspace, { ...plan, rewritePorts: true });
+  await second.start(how.needsListen);
+  return second;
+}
+
+/** Starts a process that waits for the files to be what they shall be, where Node reads none of them before the hook. */
+export function park(ground: Ground, workspace: Workspace): Promise<Startable> {
+  return open(ground, workspace, { arm: 'none', installed: false, rewritePorts: false, parked: true });
 }
 
 function needsLowPort(booted: Booted): boolean {
@@ -59,11 +70,14 @@ function needsLowPort(booted: Booted): boolean {
   return port > 0 && port < 1024 && process.getuid?.() === 0;
 }
 
-async function bootOnce(
-  ground: Ground,
-  workspace: Workspace,
-  how: BootOptions & { installed: boolean; rewritePorts: boolean },
-): Promise<Booted> {
+interface OpenOptions {
+  readonly arm: 'uncaught' | 'none';
+  readonly installed: boolean;
+  readonly rewritePorts: boolean;
+  readonly parked: boolean;
+}
+
+async function open(ground: Ground, workspace: Workspace, how: OpenOptions): Promise<Startable> {
   const { options, sockets } = ground;
   ground.count += 1;
   const confined = ground.confinement.kind !== 'none';
@@ -102,10 +116,10 @@ async function bootOnce(
       relays: ways,
       rewritePorts: how.rewritePorts,
       root,
-      arm: how.arm ?? 'none',
+      arm: how.arm,
     }),
   };
-  return bootTrial({
+  return openTrial({
     ...{
       argv,
       cwd,
@@ -115,8 +129,8 @@ async function bootOnce(
       ownFolder,
       confined,
       relays,
-      needsListen: how.needsListen,
       aliveMs: 2_000,
+      parked: how.parked,
     },
     bootTimeoutMs: options.bootTimeoutMs ?? 30_000,
     unmap: (text) => (confined ? text : text.split(workspace.folder).join(options.launch.project)),

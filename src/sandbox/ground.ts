@@ -10,7 +10,7 @@ import type { Confinement } from './confine.ts';
 import type { TrialEnv } from './environment.ts';
 import type { CopyLimits, Pristine } from './project.ts';
 import type { Route, Service } from './relay/relay.ts';
-import type { Booted } from './trial.ts';
+import type { Booted, Startable } from './trial.ts';
 import { removeTree, type Workspace } from './workspace.ts';
 
 export interface StageOptions {
@@ -41,6 +41,12 @@ export interface StageOptions {
   readonly isReleaseFile?: (file: string) => boolean;
 }
 
+/** A workspace as pristine as the copy, perhaps with a process that waits in it for a change to its files. */
+export interface Idle {
+  readonly workspace: Workspace;
+  readonly parked: Startable | null;
+}
+
 export interface Ground {
   readonly options: StageOptions;
   readonly base: Pristine;
@@ -53,7 +59,9 @@ export interface Ground {
   readonly env: TrialEnv;
   /** Where `trial.services` leads. */
   readonly routes: readonly Route[];
-  readonly idle: Workspace[];
+  readonly idle: Idle[];
+  /** Set once one process was started ahead. */
+  parking: Promise<void> | null;
   readonly booted: Set<Booted>;
   count: number;
   closed: boolean;

@@ -4,18 +4,19 @@ import path from 'node:path';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import type { ExecResult } from '../kit/exec.ts';
+import { worksBeforePreload } from '../kit/preload.ts';
 import { span } from '../kit/trace.ts';
 import { protocolAt, readonlyProtocol, readonlyRow, sameAddress } from '../kit/services.ts';
-import { boot, install, runIn, type BootOptions } from './boot.ts';
+import { boot, install, park, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
 import { trialEnv } from './environment.ts';
-import { ownFolder, socketRoot, type Ground, type StageOptions } from './ground.ts';
+import { ownFolder, socketRoot, type Ground, type Idle, type StageOptions } from './ground.ts';
 import { isReachable } from './mounts.ts';
 import { copyProject, type Pristine } from './project.ts';
 import { routesOf } from './relay/relay.ts';
 import { realIn, treeOf } from './tree.ts';
-import type { Booted } from './trial.ts';
+import type { Booted, Startable } from './trial.ts';
 import { openWorkspace, removeTree, type Workspace } from './workspace.ts';
 
 /** A copy with a change in it, ready to be booted. */
@@ -79,7 +80,18 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   );
   writeEtc(path.join(sockets, 'etc'));
   const ground: Ground = {
-    ...{ options, base, confinement, folder, sockets, idle: [], booted: new Set(), count: 0, closed: false },
+    ...{
+      options,
+      base,
+      confinement,
+      folder,
+      sockets,
+      idle: [],
+      parking: null,
+      booted: new Set(),
+      count: 0,
+      closed: false,
+    },
     clone:
       confinement.kind === 'none' ||
       base.modules.some(({ at, target }) => !isReachable(target ?? path.join(base.project, at))),
@@ -110,6 +122,7 @@ function stageOn(ground: Ground): Stage {
     copy: (edits) => makeCopy(ground, edits),
     close: async () => {
       ground.closed = true;
+      await ground.parking;
       await Promise.all([...ground.booted].map((one) => one.stop()));
       await removeTree(ground.sockets);
       await removeTree(ground.folder);
@@ -124,23 +137,32 @@ function valuesOf(env: NodeJS.ProcessEnv): string[] {
 const cancelled = 'the trial was cancelled';
 
 async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | string> {
-  const { base, folder, clone, idle } = ground;
   if (ground.closed) return cancelled;
-  ground.count += 1;
-  const workspace =
-    idle.pop() ?? (await span('workspace', () => openWorkspace(base, path.join(folder, `w${ground.count}`), clone)));
+  const from = await idleOf(ground);
+  const { workspace } = from;
   const refused = workspace.apply(edits);
   if (refused !== null) {
-    idle.push(workspace);
+    ground.idle.push(from);
     return refused;
   }
-  if (ground.confinement.kind !== 'none') mountPoints(base, workspace);
+  if (ground.confinement.kind !== 'none') mountPoints(ground.base, workspace);
   let installed = false;
+  let { parked } = from;
+  const take = async (isWanted: boolean): Promise<Startable | null> => {
+    const taken = parked;
+    parked = null;
+    if (taken === null || (isWanted && taken.exit === null)) return taken;
+    await taken.stop();
+    return null;
+  };
   const boots: Booted[] = [];
   return {
     boot: async (how) => {
-      const booted = await boot(ground, workspace, { ...how, installed });
+      const booted = await boot(ground, workspace, { ...how, installed, parked: await take(how.arm !== 'uncaught') });
       boots.push(booted);
+      // The unchanged copy runs: while it is asked, the process of the first candidate can come as far as it may.
+      // Where that fails, it is started like any other.
+      if (edits.length === 0 && booted.ready) ground.parking ??= parkOne(ground).catch(() => undefined);
       return booted;
     },
     run: (argv, timeoutMs, signal) => {
@@ -149,19 +171,47 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
     },
     operate: async (operation) => {
       if (operation.op !== 'install') return operate(workspace, operation);
+      await take(false);
       installed = true;
       // Nothing may be followed out of the copy; the package manager makes its own folders.
-      for (const { at } of base.modules) rmSync(path.join(workspace.folder, at), { recursive: true, force: true });
+      for (const { at } of ground.base.modules)
+        rmSync(path.join(workspace.folder, at), { recursive: true, force: true });
       return install(ground, workspace, operation.argv);
     },
     release: async () => {
+      await take(false);
       await Promise.all(boots.map((one) => one.stop()));
       if (ground.closed) return;
       if (installed) return workspace.remove();
       await span('reset', () => workspace.reset());
-      idle.push(workspace);
+      ground.idle.push({ workspace, parked: null });
     },
   };
+}
+
+/** One in which a process waits before the others; a new one where there is none. */
+async function idleOf(ground: Ground): Promise<Idle> {
+  const { idle, base, folder, clone } = ground;
+  const at = idle.findIndex(({ parked }) => parked !== null);
+  const known = idle.splice(at, 1)[0];
+  if (known !== undefined) return known;
+  ground.count += 1;
+  const into = path.join(folder, `w${ground.count}`);
+  return { workspace: await span('workspace', () => openWorkspace(base, into, clone)), parked: null };
+}
+
+/** A large project is not copied once more for the tenth of a second that this saves. */
+const parkFilesMax = 2_000;
+
+async function parkOne(ground: Ground): Promise<void> {
+  const { confinement, clone, base, options } = ground;
+  const [program = ''] = options.launch.argv;
+  const isNode = program === 'node' || program === options.nodePath;
+  if (confinement.kind === 'none' || clone || base.entries.size > parkFilesMax || !isNode) return;
+  if (worksBeforePreload(options.launch.argv, options.env['NODE_OPTIONS'])) return;
+  const { workspace } = await idleOf(ground);
+  mountPoints(base, workspace);
+  ground.idle.push({ workspace, parked: await span('park', () => park(ground, workspace)) });
 }
 
 /** Where something is bound over the copy, something must stand for it to be bound on. */

@@ -1,5 +1,6 @@
 /** One boot of the subject in its copy: started, asked, watched, and ended with everything it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
@@ -32,8 +33,8 @@ export interface TrialSpec {
   readonly confined: boolean;
   /** Open for this boot alone; closed with it. */
   readonly relays: Relays;
-  /** True where the caller has requests: alive is not enough then, it must listen. */
-  readonly needsListen: boolean;
+  /** It is started now, and waits in the hook, before anything of the app, until `start`. */
+  readonly parked: boolean;
   readonly bootTimeoutMs: number;
   /** A server that never listens counts as up after this long. */
   readonly aliveMs: number;
@@ -75,21 +76,28 @@ export interface Booted {
   stop(): Promise<void>;
 }
 
+/** Spawned, and not yet waited for. */
+export interface Startable extends Booted {
+  /** Resolves when it is ready, has ended, or the time is up. `needsListen`: alive is not enough, as there are requests for it. */
+  start(needsListen: boolean): Promise<void>;
+}
+
 interface Listening {
   readonly port: number;
   readonly target: Target;
   tls: boolean | null;
 }
 
-/** Starts and waits until it is ready, has ended, or the time is up. */
-export async function bootTrial(spec: TrialSpec): Promise<Booted> {
+export function openTrial(spec: TrialSpec): Startable {
   const trial = new Trial(spec);
   spec.onStart(trial);
-  await trial.start();
   return trial;
 }
 
-class Trial implements Booted {
+/** The first descriptor after the standard three. */
+const parkFd = 3;
+
+class Trial implements Startable {
   ready = false;
   bootMs = 0;
   setup: string | null = null;
@@ -97,7 +105,7 @@ class Trial implements Booted {
   exitMs: number | null = null;
   readonly #spec: TrialSpec;
   readonly #child: ChildProcess;
-  readonly #startedMs = performance.now();
+  #startedMs = performance.now();
   readonly #done = new AbortController();
   readonly #listening: Listening[] = [];
   readonly #reports: Report[] = [];
@@ -118,13 +126,14 @@ class Trial implements Booted {
     const [program = '', ...args] = spec.argv;
     this.#child = spawn(program, args, {
       cwd: spec.cwd,
-      env: spec.env,
+      env: spec.parked ? { ...spec.env, KINTSUGI_PARK: String(parkFd) } : spec.env,
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', ...(spec.parked ? (['pipe'] as const) : [])],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-stderrBytesMax);
     });
+    this.#pipe?.on('error', () => undefined); // it ended while it waited
     if (!spec.confined && this.#child.pid !== undefined) this.#unguard = guardGroup(this.#child.pid);
     this.#exited = new Promise((resolve) => {
       this.#child.once('error', (error: NodeJS.ErrnoException) => {
@@ -140,11 +149,18 @@ class Trial implements Booted {
     void this.#exited.then(() => this.#done.abort());
   }
 
+  /** On which a parked one waits for its word. */
+  get #pipe(): Socket | null {
+    return (this.#child.stdio[parkFd] as Socket | undefined) ?? null;
+  }
+
   get ports(): readonly number[] {
     return this.#listening.map((one) => one.port);
   }
 
-  async start(): Promise<void> {
+  async start(needsListen: boolean): Promise<void> {
+    this.#startedMs = performance.now();
+    this.#pipe?.end('\n');
     const heard = new Promise<boolean>((resolve) => {
       this.#onListening = () => resolve(true);
     });
@@ -156,7 +172,7 @@ class Trial implements Booted {
       if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
       if (this.#stopped !== null) wire?.close();
     });
-    const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive()]);
+    const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive(needsListen)]);
     this.bootMs = Math.round(this.#ranMs());
     this.ready = up && this.exit === null && this.setup === null;
     if (this.exit !== null || this.setup !== null) await atMost(500 * this.#slowness(), this.#closed);
@@ -237,8 +253,8 @@ class Trial implements Booted {
   }
 
   /** True once it has been up and idle for long enough to be called alive; false at its end, or when the boot time is over. */
-  async #alive(): Promise<boolean> {
-    const { aliveMs, needsListen } = this.#spec;
+  async #alive(needsListen: boolean): Promise<boolean> {
+    const { aliveMs } = this.#spec;
     if (needsListen) await sleep(this.#spec.bootTimeoutMs, this.#done.signal);
     else await sleep(aliveMs - looks * lookMs, this.#done.signal);
     while (!this.#done.signal.aborted) {
