@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { startModel } from './model.mjs';
 import { difference, makePlace, treeOf } from './place.mjs';
 import { endLeftovers, failureOf, freePort, missesOf } from './serve.mjs';
 
@@ -83,14 +84,20 @@ export async function heal(suite, given) {
         scene.port,
       )
     : null;
+  const model = item.model === undefined && !given.prompts ? null : await startModel(item.model ?? ['No.']);
+  // Only what the model is asked matters then, so it is asked at once.
+  const alone = given.prompts ? { KINTSUGI_HEAL_RUNGS: 'fast' } : {};
   const began = Date.now();
-  const seen = await kintsugi(place, [...healWords(item, place, scene.fill)], given.product);
+  const asking = { ...place, env: { ...place.env, ...model?.env, ...alone } };
+  const seen = await kintsugi(asking, [...healWords(item, place, scene.fill)], given.product);
   const wallMs = Date.now() - began;
+  model?.end();
   const changed = difference(before, treeOf(place.project));
   const verdict = await judge({ item, seen, changed, place, scene, product: given.product });
   await Promise.all([closed(holder), scene.end()]);
   const leftovers = endLeftovers(given.folder);
   const result = { ...facts(suite, seen), ...verdict, changed, wallMs, leftovers };
+  if (model !== null) Object.assign(result, { model: repairedBy(seen), prompts: model.prompts });
   return result;
 }
 
@@ -167,6 +174,10 @@ async function askedWhat({ seen, place, misses, product }) {
   const { code } = await kintsugi(place, ['approve', String(seen.json.id), '--by', 'bench'], product);
   if (code !== 0) return 'asked';
   return (await misses()).length === 0 ? 'asked-right' : 'asked-wrong';
+}
+
+function repairedBy({ json }) {
+  return json?.repair?.model ?? null;
 }
 
 function facts({ server, half, item }, { code, json }) {

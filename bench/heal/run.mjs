@@ -20,10 +20,11 @@ import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'main.js');
-const usage = `node bench/heal/run.mjs [--half dev|record|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--keep]
+const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--every N] [--keep]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
+  --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -35,6 +36,8 @@ const { values: options } = parseArgs({
     jobs: { type: 'string', default: '2' },
     save: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
+    prompts: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -46,13 +49,16 @@ async function wanted() {
   const suites = await Promise.all(names.map(async (name) => (await import(`./cases/${name}`)).default));
   return suites
     .filter(
-      ({ half, server }) => (options.half === 'all' || half === options.half) && (options.server ?? server) === server,
+      ({ half, server }) =>
+        // Those with a scripted model say nothing of repair without one.
+        (options.half === 'all' ? half !== 'model' : half === options.half) && (options.server ?? server) === server,
     )
     .flatMap(({ cases, checks, ...suite }) =>
       cases
         .filter(({ id }) => options.case?.includes(id) ?? true)
         .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
-    );
+    )
+    .filter((_, index) => index % Number(options.every) === 0);
 }
 
 /** Carries the work out in lanes, each with services of its own. */
@@ -87,21 +93,31 @@ async function main() {
         folder,
         services,
         packages: packages(one.server),
+        prompts: options.prompts,
         serverFolder: path.join(here, 'servers', one.server),
       };
       const result = options.check ? await check(one, given) : await heal(one, { ...given, product });
-      process.stdout.write(`${result.id.padEnd(36)} ${options.check ? result.line : lineOf(result)}\n`);
+      const size = options.prompts ? `${result.prompts[0] ?? '-'} tokens`.padEnd(14) : '';
+      process.stdout.write(`${result.id.padEnd(36)} ${size}${options.check ? result.line : lineOf(result)}\n`);
       if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       return result;
     };
     const results = await inLanes(work, Number(options.jobs), carryOut);
     if (options.check) return void (process.exitCode = results.every(({ ok }) => ok) ? 0 : 1);
+    if (options.prompts) return void process.stdout.write(sizes(results));
     process.stdout.write(`\n${report(results, options.half)}\n`);
     if (options.save) save(results);
   } finally {
     if (options.keep) process.stdout.write(`kept: ${root}\n`);
     else rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Of the first prompt of each heal that asked a model. */
+function sizes(results) {
+  const tokens = results.flatMap(({ prompts }) => prompts[0] ?? []).sort((a, b) => a - b);
+  const at = (share) => tokens[Math.floor((tokens.length - 1) * share)];
+  return `\n${tokens.length} of ${results.length} cases asked a model: tokens in, median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}\n`;
 }
 
 /** What was not run this time stays as it was. */
