@@ -100,6 +100,7 @@ function opened(
     swapper: options.swapper,
     memory,
     models,
+    modelAbove: (incident) => weigher.modelAbove(incident, { all: all(), nowMs: now() }),
     tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
   });

@@ -52,6 +52,20 @@ export async function proposeByModel(
   return proposalOf(options, session, { ...author, found: made, spent: made.spent });
 }
 
+/** A proven cause beats a guard that only makes the symptom bearable (TRY-7): where a model may be asked, it is, and the guard is what is left. */
+export async function causeOr(
+  options: StepsOptions,
+  session: Session,
+  { incident, guard, signal }: { incident: Incident; guard: Proposal; signal: AbortSignal },
+): Promise<Proposal> {
+  const rung = options.modelAbove(incident);
+  if (rung === null) return guard;
+  const made = await proposeByModel(options, session, { incident, rung, signal });
+  const spent = 'declined' in made ? made.spent : made;
+  const isBetter = !('declined' in made) && made.kind === 'cause' && made.ask === null;
+  return isBetter ? made : { ...guard, tokens: spent?.tokens ?? 0, costUsd: spent?.costUsd ?? 0 };
+}
+
 function handsOf(
   options: StepsOptions,
   session: Session,

@@ -1,5 +1,6 @@
 /** Wiring: the steps of the pipeline, each a room's one verb joined to what it needs. */
 import type { Incident } from '../incident/incident.ts';
+import type { Rung } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
 import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
@@ -8,7 +9,7 @@ import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/models.ts';
 import { goBack, goLive } from './exchanging.ts';
 import { startLastGood } from './falling.ts';
-import { proposeByModel } from './modelling.ts';
+import { causeOr, proposeByModel } from './modelling.ts';
 import { observed, propose } from './proposing.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { lesson, recall, rememberCase } from './remembering.ts';
@@ -23,6 +24,8 @@ export interface StepsOptions {
   readonly swapper: Swapper | null;
   readonly memory: Memory;
   readonly models: Models;
+  /** The rung that may ask a model for this incident just now, above the present one; null where none may. */
+  modelAbove(incident: Incident): Rung | null;
   /** The story so far, for policy. */
   tally(incident: Incident): Partial<Tally>;
   /** How the failure is shown again; default: from the keeper's record. */
@@ -58,9 +61,12 @@ export function createPipeline(options: StepsOptions): Pipeline {
     propose: async ({ incident, rung }, signal) => {
       if (project.settings.autonomy === 'observe') return observed(incident);
       const session = await sessionOf(incident, signal);
-      return rung === 'known' || rung === 'recipes' || rung === 'revert'
-        ? propose(options, session, { incident, rung, signal })
-        : proposeByModel(options, session, { incident, rung, signal });
+      if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
+        return proposeByModel(options, session, { incident, rung, signal });
+      const made = await propose(options, session, { incident, rung, signal });
+      return rung === 'recipes' && !('declined' in made) && made.kind === 'mitigation'
+        ? causeOr(options, session, { incident, guard: made, signal })
+        : made;
     },
     decide: async (input) => rule(options, input),
     rehearse: async ({ proposal }) => rehearse(project, proposal),

@@ -2,7 +2,7 @@
 import type { Incident } from '../incident/incident.ts';
 import type { CapturedRequest, Rung, Signal } from '../incident/nouns.ts';
 import type { Models } from '../models/models.ts';
-import { admitModel, type HealRecord } from '../policy/limits.ts';
+import { admitModel, type Admission, type HealRecord } from '../policy/limits.ts';
 import type { Project } from '../project.ts';
 import { asksModel, rungsFor } from '../repair/ladder.ts';
 import { normaliseRoute } from '../triage/routes.ts';
@@ -13,6 +13,11 @@ export interface Ladder {
   readonly rungs: readonly Rung[];
   /** Not before this time may the next of them begin; 0 = at once. */
   readonly notBeforeMs: number;
+}
+
+export interface World {
+  readonly all: readonly Incident[];
+  readonly nowMs: number;
 }
 
 /** A failure of one of these kinds ended the process. */
@@ -30,25 +35,36 @@ export class Weigher {
   }
 
   /** `isLooping`: what keeps the server from running is not waited for, it is done without. */
-  ladder(
-    incident: Incident,
-    { all, nowMs, isLooping }: { all: readonly Incident[]; nowMs: number; isLooping: boolean },
-  ): Ladder {
+  ladder(incident: Incident, { isLooping, ...world }: World & { readonly isLooping: boolean }): Ladder {
+    const rungs = this.#rungs(incident);
+    const admission = this.#admission(incident, world);
+    if (admission.go || !rungs.some(asksModel)) return { rungs, notBeforeMs: 0 };
+    if (admission.untilMs === null || isLooping)
+      return { rungs: rungs.filter((rung) => !asksModel(rung)), notBeforeMs: 0 };
+    const next = rungs[incident.attempts.length - incident.epoch.from];
+    return { rungs, notBeforeMs: next !== undefined && asksModel(next) ? admission.untilMs : 0 };
+  }
+
+  /** The first rung above the present one that may ask a model at once; null where none may. */
+  modelAbove(incident: Incident, world: World): Rung | null {
+    const above = this.#rungs(incident).slice(incident.attempts.length - incident.epoch.from + 1);
+    return this.#admission(incident, world).go ? (above.find(asksModel) ?? null) : null;
+  }
+
+  #rungs(incident: Incident): readonly Rung[] {
     const { heal } = this.#project.settings;
     const isThere = this.#models.nameOf('coding') !== null;
     const order = (heal.rungs as readonly Rung[]).filter(
       (rung) => !asksModel(rung) || (isThere && modelRungs.includes(rung)),
     );
-    const rungs = rungsFor(incident.diagnosis?.class ?? 'unknown', order, heal.modelRounds);
-    const without = { rungs: rungs.filter((rung) => !asksModel(rung)), notBeforeMs: 0 };
-    if (without.rungs.length === rungs.length || isWished(incident)) return { rungs, notBeforeMs: 0 };
+    return rungsFor(incident.diagnosis?.class ?? 'unknown', order, heal.modelRounds);
+  }
+
+  #admission(incident: Incident, { all, nowMs }: World): Admission {
+    if (isWished(incident)) return { go: true };
     const signature = incident.diagnosis?.signature ?? '';
     const history = all.flatMap((each) => modelHeals(each, each.id === incident.id));
-    const admission = admitModel({ signature, nowMs, history, weight: this.#weightOf(incident) });
-    if (admission.go) return { rungs, notBeforeMs: 0 };
-    if (admission.untilMs === null || isLooping) return without;
-    const next = rungs[incident.attempts.length - incident.epoch.from];
-    return { rungs, notBeforeMs: next !== undefined && asksModel(next) ? admission.untilMs : 0 };
+    return admitModel({ signature, nowMs, history, weight: this.#weightOf(incident) });
   }
 
   #weightOf(incident: Incident): Parameters<typeof admitModel>[0]['weight'] {
@@ -88,7 +104,8 @@ function isWished({ signal, asked }: Incident): boolean {
 /** A heal counts once, however many of its rungs asked a model; the one under way does not count against itself. */
 function modelHeals({ attempts, epoch, diagnosis }: Incident, isItself: boolean): HealRecord[] {
   const past = isItself ? attempts.slice(0, epoch.from) : attempts;
-  const asks = (at: number): boolean => past[at] !== undefined && asksModel(past[at].rung);
+  const asks = (at: number): boolean =>
+    past[at] !== undefined && (asksModel(past[at].rung) || (past[at].proposal?.tokens ?? 0) > 0);
   const signature = diagnosis?.signature ?? '';
   return past
     .filter((_, at) => asks(at) && !asks(at - 1))

@@ -140,6 +140,30 @@ for (const [how, [text, why]] of Object.entries(doubtful)) {
   });
 }
 
+/** Recipes find no more than a guard. */
+const guarded = `const items = { 'item:first': { name: 'one' }, 'item:second': { name: 'two' } };
+require('node:http')
+  .createServer((req, res) => {
+    if (req.url === '/health') return res.end('fine');
+    if (req.url === '/rates') return res.end('none');
+    const item = items[req.url];
+    res.end(item.name);
+  })
+  .listen(process.env.PORT || 3000);
+`;
+
+test('TRY-7 POL-1 where recipes have only a guard, the cause that a model finds is put forward; without one, the guard', async (t) => {
+  const line = '    const item = items[req.url];';
+  const cause = block('server.js', line, line.replace('req.url', '`item:${req.url.slice(1)}`'));
+  const scene = await sceneOf(t, [{ text: cause }], { files: { 'server.js': guarded } });
+  const requests = [...others, 'GET /first'];
+  const alone = jsonOf<Healed>(await scene.heal({ requests, env: { KINTSUGI_OFFLINE: 'true' } }), 10);
+  assert.deepEqual([alone.repair?.kind, alone.repair?.tier, alone.tokens], ['mitigation', 'recipe', 0]);
+  const healed = jsonOf<Healed>(await scene.heal({ requests }));
+  assert.deepEqual([healed.outcome, healed.repair?.kind, healed.repair?.tier], ['healed', 'cause', 'fast']);
+  assert.equal(scene.asked.length, 1);
+});
+
 test('TRY-4 without confinement what a model wrote is proposed and not tried; a person may have it tried', async (t) => {
   const scene = await sceneOf(t, [{ text: right }]);
   const env = { KINTSUGI_SANDBOX: 'off' };
