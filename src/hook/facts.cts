@@ -234,7 +234,10 @@ function evaluated(session: Session, callFrameId: string, expressions: readonly 
 
 /** Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass. */
 const lookAt = `function () {
-  const own = Array.isArray(this) ? [] : Object.keys(this).slice(0, 1000);
+  const ofFunctions = ['length', 'name', 'prototype', 'arguments', 'caller'];
+  const isFunction = typeof this === 'function';
+  const names = isFunction ? Object.getOwnPropertyNames(this).filter((name) => !ofFunctions.includes(name)) : Object.keys(this);
+  const own = Array.isArray(this) ? [] : names.slice(0, 1000);
   let inherited = [];
   let type = Object.getPrototypeOf(this);
   while (type !== null && type !== Object.prototype && type !== Function.prototype && inherited.length < 2000) {

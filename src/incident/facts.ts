@@ -5,7 +5,7 @@ import type { ErrorReport } from './nouns.ts';
 export interface ValueFacts {
   readonly type: 'undefined' | 'null' | 'boolean' | 'number' | 'string' | 'bigint' | 'symbol' | 'function' | 'object';
   readonly className: string | null;
-  /** Own enumerable keys, then method names of its class (not Object.prototype), at most 60. */
+  /** Own enumerable keys (of a class its static members), then method names of its class (not Object.prototype), at most 60. */
   readonly keys: readonly string[];
   /** A promise or another thenable: the sign of a missing `await`. */
   readonly thenable: boolean;

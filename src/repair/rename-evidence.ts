@@ -34,6 +34,8 @@ export function functionOf(value: Node | null): FunctionNode | null {
   if (isFunction(value)) return value;
   if (value.type === 'VariableDeclarator') return functionOf(value.init);
   if (value.type === 'Property' || value.type === 'MethodDefinition') return functionOf(value.value);
+  if (value.type === 'ClassDeclaration')
+    return functionOf(value.body.body.find((each) => 'kind' in each && each.kind === 'constructor') ?? null);
   return null;
 }
 

@@ -36,6 +36,7 @@ import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
 import { nestInject } from './nest-inject.ts';
+import { movedData } from './moved-data.ts';
 import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, nodeWord, relativeUrl } from './node-values.ts';
 import { nullGuard } from './null-guard.ts';
@@ -46,6 +47,7 @@ import { parameterOrder } from './parameter-order.ts';
 import { property } from './property.ts';
 import { recursion } from './recursion.ts';
 import { resultShape } from './result-shape.ts';
+import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
@@ -62,8 +64,10 @@ export const codeRecipes: readonly Recipe[] = [
   configShape,
   configPlaces,
   yamlFile,
+  movedData,
   importPath,
   importExport,
+  renamedExport,
   importCycle,
   identifier,
   routeParam,

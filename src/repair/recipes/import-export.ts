@@ -12,7 +12,7 @@ import { functionDoubt } from '../fits.ts';
 import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
-import { wrongImports } from './wrong-imports.ts';
+import { everywhere, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const importExport: Recipe = {
@@ -37,7 +37,11 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (wrong.member !== null && isThere) return [];
   const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
   if (isThere) return ideas;
-  return [...ideas, ...(wrong.member === null ? nearName(wrong, ideas.length > 0) : []), ...elsewhere(context, wrong)];
+  return [
+    ...ideas,
+    ...(wrong.member === null ? nearName(context, wrong, ideas.length > 0) : []),
+    ...elsewhere(context, wrong),
+  ];
 }
 
 function make(title: string, rank: number, edits: readonly Edit[]): Idea {
@@ -50,25 +54,33 @@ function edit(source: Source, after: string): Edit {
 
 /** The last changes gave the export another name, and this import still has the old one. */
 async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
-  const { source, from, exported } = wrong;
+  const { from, exported } = wrong;
   const { imported } = from;
   if (context.git === null || imported === '*' || imported === 'default' || wrong.member !== null) return [];
   if (exported.names.has(imported)) return [];
   const now = [...(await context.git.replaced(imported)).keys()].filter((each) => exported.names.has(each));
   const [to] = now;
   if (to === undefined || now.length > 1) return [];
-  return [make(`\`${imported}\` is called \`${to}\` now`, 0, [edit(source, withName(wrong, to))])];
+  return [
+    make(
+      `\`${imported}\` is called \`${to}\` now`,
+      0,
+      everywhere(context, wrong, (one) => withName(one, to)),
+    ),
+  ];
 }
 
 /** The near name, here and wherever this file uses it. */
-function nearName(wrong: Wrong, late: boolean): Idea[] {
+function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
   const { source, from, exported } = wrong;
   if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
   const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   return rankedNames(from.imported, names).map((near) => ({
-    ...make(`\`${from.imported}\` should be \`${near.name}\``, near.rank + (late ? 1 : 0), [
-      edit(source, withName(wrong, near.name)),
-    ]),
+    ...make(
+      `\`${from.imported}\` should be \`${near.name}\``,
+      near.rank + (late ? 1 : 0),
+      everywhere(context, wrong, (one) => withName(one, near.name)),
+    ),
     ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
       written: from.imported,
       meant: near.name,
@@ -110,12 +122,12 @@ function withName(wrong: Wrong, name: string): string {
   return splice(source.text, { start: from.node.start, end: from.node.end, text: name }, ...uses);
 }
 
-function bindingText(wrong: Wrong, imported: string, local: string): string {
+export function bindingText(wrong: Wrong, imported: string, local: string): string {
   if (imported === local) return local;
   return wrong.from.style === 'require' ? `${imported}: ${local}` : `${imported} as ${local}`;
 }
 
-function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
+export function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
   return all(source.program, 'Identifier').filter((id) => {
     if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end))
       return false;

@@ -1,7 +1,9 @@
 /** The imports that a failure speaks of. */
+import type { Edit } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../bindings.ts';
 import type { Exports, Import } from '../bindings.ts';
 import { handedOver } from '../calls.ts';
+import { isRelative, resolveSpecifier } from '../modules.ts';
 import { ownPath } from '../paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
@@ -69,4 +71,36 @@ export function wrongImports(context: RecipeContext): Wrong[] {
     }
   }
   return found.slice(0, 2);
+}
+
+/** The same name taken from the same file of the project, by this file and by all others. */
+export function sameImports(context: RecipeContext, wrong: Wrong): Wrong[] {
+  const { source, from } = wrong;
+  const target = fileBehind(context, source, from);
+  if (target === null) return [wrong];
+  const others = allSources(context.tree).filter((each) => each !== source);
+  return [
+    wrong,
+    ...others.flatMap((other) =>
+      takenFrom(context, other, target, from.imported).map((one) => ({ ...wrong, source: other, from: one })),
+    ),
+  ];
+}
+
+/** The edits that mend an import and all like it. */
+export function everywhere(context: RecipeContext, wrong: Wrong, mended: (one: Wrong) => string): Edit[] {
+  const every = sameImports(context, wrong);
+  return every
+    .filter((one, index) => every.findIndex((other) => other.source === one.source) === index)
+    .map((one) => ({ path: one.source.path, before: one.source.text, after: mended(one) }));
+}
+
+/** The path of the file of the project that an import names; null where it names none. */
+export function fileBehind({ tree }: RecipeContext, source: Source, from: Import): string | null {
+  const target = isRelative(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
+  return target?.to === 'file' ? target.path : null;
+}
+
+function takenFrom(context: RecipeContext, source: Source, target: string, imported: string): Import[] {
+  return importsOf(source).filter((each) => each.imported === imported && fileBehind(context, source, each) === target);
 }

@@ -1,0 +1,64 @@
+import { check } from './cases.test-helper.ts';
+import { movedData } from './moved-data.ts';
+
+const missing = (path: string, syscall = 'open') => ({
+  class: 'missing_file' as const,
+  message: `ENOENT: no such file or directory, ${syscall} '${path}'`,
+  named: { code: 'ENOENT', path, syscall },
+});
+
+check(movedData, [
+  {
+    name: 'one level too few',
+    ...missing('src/data/seed.json'),
+    files: {
+      'data/seed.json': '{}',
+      'src/a.js': "const seed = read(path.join(__dirname, 'data', 'seed.json'));\n",
+    },
+    first: { 'src/a.js': "const seed = read(path.join(__dirname, '..', 'data', 'seed.json'));\n" },
+  },
+  {
+    name: 'what moved with it is found too, from a root that another file gives out',
+    ...missing('db/schema.sql'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/root.js': "export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');\n",
+      'src/a.js':
+        "import { root } from './root.js';\nread(path.join(root, 'db', 'schema.sql'));\nread(path.join(root, 'db', 'seed.sql'));\n",
+    },
+    outside: { 'db/new/schema.sql': '', 'db/new/seed.sql': '' },
+    first: { 'src/a.js': /'db', 'new', 'schema.sql'\)\);\nread\(path\.join\(root, 'db', 'new', 'seed\.sql'/ },
+  },
+  {
+    name: 'beside the project, of a file that moved',
+    ...missing('src/content', 'scandir'),
+    files: { 'src/core/x/a.mjs': "const folder = new URL('../../content/', import.meta.url);\n" },
+    outside: { 'content/a.md': '' },
+    first: { 'src/core/x/a.mjs': "const folder = new URL('../../../content/', import.meta.url);\n" },
+  },
+  {
+    name: 'a folder under another name, which no other source speaks of',
+    ...missing('content', 'scandir'),
+    files: {
+      'a.mjs': "const folder = new URL('./content/', import.meta.url);\nnames.filter((one) => one.endsWith('.md'));\n",
+    },
+    outside: { 'articles/a.md': '', 'pictures/b.png': '' },
+    first: { 'a.mjs': /new URL\('\.\/articles\/', import\.meta\.url\)/ },
+  },
+  {
+    name: 'two files of that name: both are tried, a tie is for a person',
+    ...missing('x/seed.json'),
+    files: {
+      'a/seed.json': '{}',
+      'b/seed.json': '{}',
+      's.js': "read(path.join(__dirname, 'x', 'seed.json'));\n",
+    },
+    first: { 's.js': /'(?:a|b)', 'seed\.json'/ },
+  },
+  {
+    name: 'no file of that name',
+    ...missing('x/seed.json'),
+    files: { 'a/other.json': '{}', 's.js': "read(path.join(__dirname, 'x', 'seed.json'));\n" },
+    first: null,
+  },
+]);

@@ -1,0 +1,160 @@
+/** A file or folder that is read where it is not: the one of that name that is there, or the folder that nothing else names. */
+import path from 'node:path';
+import type { Idea } from '../../incident/nouns.ts';
+import { pathValues } from '../path-values.ts';
+import type { PathValue } from '../path-values.ts';
+import { insideProject, projectRoot } from '../paths.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { all, allSources, stringValue } from '../syntax.ts';
+import { quoted, splice } from '../text.ts';
+
+const posix = path.posix;
+const entriesMax = 5000;
+
+export const movedData: Recipe = {
+  name: 'moved-data',
+  classes: ['missing_file', 'type', 'config', 'database', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A path that leads nowhere, by one level too many or too few or an old folder: it leads to what is there by that name.',
+  ideas(context) {
+    const missing = missingPath(context);
+    return missing === null ? viewIdeas(context) : pathIdeas(context, missing);
+  },
+};
+
+const lookedUp = /Failed to lookup view "([\w./-]+)" in views directory "([^"]+)"/;
+
+/** Project-relative, `..` where it lies outside; null where nothing is missing. */
+function missingPath(context: RecipeContext): string | null {
+  const { named, message } = context.diagnosis;
+  const printed = lookedUp.exec(message)?.[2] ?? (named.code === 'ENOENT' ? named.path : undefined);
+  const root = projectRoot(context);
+  if (printed === undefined || printed.length > 1000) return null;
+  const plain = printed.replace(/^file:\/\//, '');
+  const relative =
+    plain.startsWith('/') && root !== null ? posix.relative(root, plain) : insideProject(context, printed);
+  const isThere = relative !== null && !relative.startsWith('..') && context.tree.exists(relative);
+  return relative === null || relative === '' || isThere ? null : relative;
+}
+
+function pathIdeas(context: RecipeContext, missing: string): Idea[] {
+  const values = allSources(context.tree).flatMap((source) => pathValues(context, source));
+  const exact = values.filter((value) => value.path === missing);
+  const above = values.filter((value) => missing.startsWith(`${value.path}/`) && !context.tree.exists(value.path));
+  const [value, more] = exact.length > 0 ? exact : above;
+  if (value === undefined || more !== undefined) return [];
+  const rest = missing.slice(value.path.length);
+  const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
+  return targets.slice(0, 3).map((target) => {
+    const to = target.slice(0, target.length - rest.length);
+    return idea('moved-data', {
+      title: `\`${value.path}\` is \`${to}\``,
+      rank: targets.length === 1 ? 0 : 1,
+      edits: edits(value, to, neighbours(context, values, { value, to })),
+    });
+  });
+}
+
+/** Others that lead to the same folder and nowhere: what moved with it. */
+function neighbours(
+  context: RecipeContext,
+  values: readonly PathValue[],
+  moved: { readonly value: PathValue; readonly to: string },
+): (readonly [PathValue, string])[] {
+  const folder = posix.dirname(moved.value.path);
+  return values.flatMap((each) => {
+    const to = posix.join(posix.dirname(moved.to), posix.basename(each.path));
+    const isLike = each !== moved.value && posix.dirname(each.path) === folder;
+    return isLike && !context.tree.exists(each.path) && context.tree.exists(to) ? [[each, to] as const] : [];
+  });
+}
+
+function edits(value: PathValue, to: string, others: readonly (readonly [PathValue, string])[]): Idea['edits'] {
+  const changes = [[value, to] as const, ...others];
+  return [...new Set(changes.map(([each]) => each.source))].map((source) => {
+    const splices = changes.filter(([each]) => each.source === source).map(([each, target]) => each.giving(target));
+    return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+  });
+}
+
+/** What is there by that name, with the most of the path in common; else the one folder beside it that no source names. */
+function targetsFor(context: RecipeContext, missing: string): string[] {
+  const entries = entriesOf(context);
+  const name = posix.basename(missing);
+  const common = (entry: string): number => {
+    const [a, b] = [entry.split('/').toReversed(), missing.split('/').toReversed()];
+    const at = a.findIndex((part, index) => part !== b[index]);
+    return at < 0 ? a.length : at;
+  };
+  const same = entries.filter((entry) => posix.basename(entry) === name);
+  const most = Math.max(...same.map(common));
+  const best = same.filter((entry) => common(entry) === most);
+  return best.length > 0 ? best : unnamedFolder(context, missing);
+}
+
+function entriesOf({ tree }: RecipeContext): string[] {
+  const found: string[] = [];
+  const open = [''];
+  for (let folder = open.pop(); folder !== undefined && found.length < entriesMax; folder = open.pop()) {
+    for (const name of tree.list(folder)) {
+      const plain = name.replace(/\/$/, '');
+      if (plain === 'node_modules' || plain.startsWith('.')) continue;
+      const at = folder === '' ? plain : `${folder}/${plain}`;
+      found.push(at);
+      if (name.endsWith('/')) open.push(at);
+    }
+  }
+  return found;
+}
+
+/** A folder was listed that is gone, and beside it is one of which no source speaks, with files of the ending that one does speak of. */
+function unnamedFolder(context: RecipeContext, missing: string): string[] {
+  if (!/^(?:scandir|opendir)$/.test(context.diagnosis.named.syscall ?? '')) return [];
+  const texts = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').map((each) => stringValue(each) ?? ''),
+  );
+  const parent = posix.dirname(missing) === '.' ? '' : posix.dirname(missing);
+  const folders = context.tree.list(parent).filter((name) => name.endsWith('/') && !/^(?:node_modules|\.)/.test(name));
+  const found = folders
+    .map((name) => posix.join(parent, name.slice(0, -1)))
+    .filter(
+      (folder) => !texts.some((text) => !text.startsWith('/') && text.split('/').includes(posix.basename(folder))),
+    )
+    .filter((folder) => {
+      const files = context.tree.list(folder).filter((name) => !name.endsWith('/'));
+      return files.length > 0 && files.every((name) => texts.includes(posix.extname(name)));
+    });
+  return found.length === 1 ? found : [];
+}
+
+/** The folder of views is there, the view is not: the one template that no source names. */
+function viewIdeas(context: RecipeContext): Idea[] {
+  const [, view = '', printed] = lookedUp.exec(context.diagnosis.message) ?? [];
+  const folder = insideProject(context, printed);
+  if (folder === null) return [];
+  const sources = allSources(context.tree);
+  const literals = sources.flatMap((source) => all(source.program, 'Literal').map((node) => ({ source, node })));
+  const named = new Set(literals.map(({ node }) => stringValue(node) ?? ''));
+  const views = context.tree
+    .list(folder)
+    .filter((name) => !name.endsWith('/'))
+    .map((name) => posix.parse(name));
+  const left = views.filter(({ name, base }) => !named.has(name) && !named.has(base));
+  const uses = literals.filter(({ node }) => stringValue(node) === view);
+  const [only] = left;
+  const [use] = uses;
+  if (only === undefined || use === undefined || left.length > 1 || uses.length > 1) return [];
+  const { source, node } = use;
+  const after = splice(source.text, { start: node.start, end: node.end, text: quoted(only.name, source.text) });
+  return [
+    idea('moved-data', {
+      title: `the view \`${view}\` is called \`${only.name}\` now`,
+      rank: 0,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { check } from './cases.test-helper.ts';
+import { renamedExport } from './renamed-export.ts';
+
+const gone = (name: string, from: string, importer: string) => ({
+  class: 'import_export' as const,
+  message: `The requested module '${from}' does not provide an export named '${name}'`,
+  named: { exportName: name, module: from, importer },
+});
+const pure = (name: string) => `export function ${name}(text) {\n  return text.trim();\n}\n`;
+
+check(renamedExport, [
+  {
+    name: 'every importer takes the new name',
+    ...gone('escapeHtml', './text.mjs', 'a.mjs'),
+    files: {
+      'text.mjs': `${pure('encodeEntities')}${pure('excerpt')}`,
+      'a.mjs':
+        "import { escapeHtml, excerpt } from './text.mjs';\nexport const a = (html) => excerpt(escapeHtml(html));\n",
+      'b.mjs': "import { escapeHtml } from './text.mjs';\nexport const b = (html) => escapeHtml(html);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: {
+      'a.mjs': /import \{ encodeEntities as escapeHtml, excerpt \}/,
+      'b.mjs': /import \{ encodeEntities as escapeHtml \}/,
+    },
+    ask: null,
+  },
+  {
+    name: 'what takes another number of arguments is not it',
+    ...gone('escapeHtml', './text.mjs', 'a.mjs'),
+    files: {
+      'text.mjs': 'export function encodeEntities(text, table, how) {\n  return table[text][how];\n}\n',
+      'a.mjs': "import { escapeHtml } from './text.mjs';\nexport const a = (html) => escapeHtml(html);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: null,
+  },
+  {
+    name: 'what does something else is not it',
+    ...gone('findLoan', './loans.mjs', 'a.mjs'),
+    files: {
+      'loans.mjs': pure('removeLoan'),
+      'a.mjs': "import { findLoan } from './loans.mjs';\nexport const a = (id) => findLoan(id);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: null,
+  },
+  {
+    name: 'where only nobody takes it, a person is asked',
+    ...gone('archive', './loans.mjs', 'a.mjs'),
+    files: {
+      'loans.mjs': 'export function wipe(id) {\n  rows.splice(id, 1);\n}\n',
+      'a.mjs': "import { archive } from './loans.mjs';\nexport const a = (id) => archive(id);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /wipe as archive/ },
+    ask: /nobody takes it/,
+  },
+]);
