@@ -65,7 +65,7 @@ export default {
       cause: 'config',
       expect: 'repair',
       break: [
-        { file: 'config/production.json', find: '"quote": { "surchargePercent": 5 }', replace: '"quote": { "surchargePercent": 5, "steps": null }' },
+        { file: 'config/production.json', find: '"quote": { "surchargePercent": 5 }', replace: '"quote": { "surchargePercent": 0, "steps": null }' },
       ],
       env: { NODE_ENV: 'production' },
       trigger: { requests: ['GET /quote?grams=800'] },
