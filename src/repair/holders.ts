@@ -50,7 +50,7 @@ export function holdersOf(context: RecipeContext): readonly Holder[] {
       .sort((a, b) => b.fits - a.fits)
       .map(({ file }) => file);
     const itsObjects = objects.filter(
-      ({ properties }) => fitting(properties.flatMap((each) => keyName(each.key) ?? [])) >= 1 && properties.length > 1,
+      ({ properties }) => fitting(properties.flatMap((each) => keyName(each.key) ?? [])) >= 2 && properties.length > 1,
     );
     const held = [
       ...itsFiles.flatMap((file) => topKeys(file).map((key) => ({ name: key.name, file, key }))),

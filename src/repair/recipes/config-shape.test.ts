@@ -93,6 +93,25 @@ check(configShape, [
     first: { 'app.js': /settings\.file, settings\.loanDays\]/ },
   },
   {
+    name: 'two names that have nothing in common are a question',
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.most = () => config.maxItems.toFixed();\n`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "legacy": 3 }\n',
+    },
+    first: { 'app.cjs': /config\.legacy\.toFixed/ },
+    ask: /only you know/,
+  },
+  {
+    name: 'an object of the app that has a key or two of a module is no settings',
+    ...broken,
+    files: {
+      'errors.js': "export const names = { name: 'x', other: 1, third: 2 };\n",
+      'app.js': 'export default (user) => [user.name, user.email];\n',
+    },
+    first: null,
+  },
+  {
     name: 'an environment that empties a setting',
     class: 'type',
     message: "Cannot read properties of null (reading 'find')",

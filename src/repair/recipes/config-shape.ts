@@ -76,12 +76,17 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     const moved = movedIdea(context, holder, { wanted, reads });
     if (moved !== null) found.push(moved);
     const fitting = idle.filter((held) => isLike(held, { wanted, reads }));
-    const only = missing.length === 1 && idle.length === 1 ? idle : [];
+    const only = missing.length === 1 && idle.length === 1 && idle.every((held) => 'key' in held) ? idle : [];
     const pairs = fitting.length > 0 ? fitting : only;
     if (moved === null && pairs.length === 1 && pairs[0] !== undefined)
-      found.push(await renamedIdea(context, pairs[0], { wanted, reads }));
+      found.push(withDoubt(await renamedIdea(context, pairs[0], { wanted, reads }), fitting.length === 0));
   }
   return found;
+}
+
+/** Two names with nothing in common are one setting only where another text says so. */
+function withDoubt(made: Idea, isUnlike: boolean): Idea {
+  return isUnlike && made.rank >= 0 ? { ...made, ask: `${made.title}: only you know whether that is so` } : made;
 }
 
 interface Missing {
