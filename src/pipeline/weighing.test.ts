@@ -49,7 +49,7 @@ function incidentOf(id: number, { signal = {}, incident = {} }: Given): Incident
 }
 
 function weigher(given: Given, paths: Project['paths'] = {} as Project['paths']): Weigher {
-  const settings = { ...defaults(), heal: { ...defaults().heal, ...given.heal } };
+  const settings = { ...defaults(), heal: { ...defaults().heal, rungs: all, ...given.heal } };
   const models = { nameOf: () => (given.model === undefined ? 'p:m' : given.model) } as unknown as Models;
   return new Weigher({ settings, paths } as Project, models);
 }

@@ -101,7 +101,9 @@ export async function sceneOf(
   const place = placeOf(t, { 'server.js': server, 'rates.js': rates, ...files });
   const models = await startModelServer({ script });
   t.after(() => models.close());
-  const own = { ...models.env[protocol], KINTSUGI_HEAL_SETTLE_MS: '100' };
+  // The fast path alone: the rungs above it would be asked as well.
+  const rungs = { KINTSUGI_HEAL_RUNGS: 'known,recipes,revert,fast' };
+  const own = { ...models.env[protocol], ...rungs, KINTSUGI_HEAL_SETTLE_MS: '100' };
   return {
     ...place,
     asked: models.asked,
