@@ -7,7 +7,7 @@ import { insideProject, projectRoot } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, stringValue } from '../syntax.ts';
-import { quoted, splice } from '../text.ts';
+import { splice } from '../text.ts';
 
 const posix = path.posix;
 const entriesMax = 5000;
@@ -22,16 +22,14 @@ export const movedData: Recipe = {
     'A path that leads nowhere, by one level too many or too few or an old folder: it leads to what is there by that name.',
   ideas(context) {
     const missing = missingPath(context);
-    return missing === null ? viewIdeas(context) : pathIdeas(context, missing);
+    return missing === null ? [] : pathIdeas(context, missing);
   },
 };
 
-const lookedUp = /Failed to lookup view "([\w./-]+)" in views directory "([^"]+)"/;
-
 /** Project-relative, `..` where it lies outside; null where nothing is missing. */
 function missingPath(context: RecipeContext): string | null {
-  const { named, message } = context.diagnosis;
-  const printed = lookedUp.exec(message)?.[2] ?? (named.code === 'ENOENT' ? named.path : undefined);
+  const { named } = context.diagnosis;
+  const printed = named.code === 'ENOENT' ? named.path : undefined;
   const root = projectRoot(context);
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '');
@@ -129,32 +127,4 @@ function unnamedFolder(context: RecipeContext, missing: string): string[] {
       return files.length > 0 && files.every((name) => texts.includes(posix.extname(name)));
     });
   return found.length === 1 ? found : [];
-}
-
-/** The folder of views is there, the view is not: the one template that no source names. */
-function viewIdeas(context: RecipeContext): Idea[] {
-  const [, view = '', printed] = lookedUp.exec(context.diagnosis.message) ?? [];
-  const folder = insideProject(context, printed);
-  if (folder === null) return [];
-  const sources = allSources(context.tree);
-  const literals = sources.flatMap((source) => all(source.program, 'Literal').map((node) => ({ source, node })));
-  const named = new Set(literals.map(({ node }) => stringValue(node) ?? ''));
-  const views = context.tree
-    .list(folder)
-    .filter((name) => !name.endsWith('/'))
-    .map((name) => posix.parse(name));
-  const left = views.filter(({ name, base }) => !named.has(name) && !named.has(base));
-  const uses = literals.filter(({ node }) => stringValue(node) === view);
-  const [only] = left;
-  const [use] = uses;
-  if (only === undefined || use === undefined || left.length > 1 || uses.length > 1) return [];
-  const { source, node } = use;
-  const after = splice(source.text, { start: node.start, end: node.end, text: quoted(only.name, source.text) });
-  return [
-    idea('moved-data', {
-      title: `the view \`${view}\` is called \`${only.name}\` now`,
-      rank: 0,
-      edits: [{ path: source.path, before: source.text, after }],
-    }),
-  ];
 }
