@@ -163,8 +163,9 @@ function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
   return null;
 }
 
-/** A variable that is set, and that the code itself refuses. */
-function refusedValue({ diagnosis, envKeys, tree }: RecipeContext): Action | null {
+/** A variable that is set, and that the code itself refuses as it starts: what fails later may only repeat what a sender wrote. */
+function refusedValue({ diagnosis, signal, envKeys, tree }: RecipeContext): Action | null {
+  if (!signal.beforeReady) return null;
   const key = envKeys.find((each) => each.includes('_') && new RegExp(`\\b${each}\\b`).test(diagnosis.message));
   if (key === undefined || diagnosis.class === 'env_missing') return null;
   const text = tree.read('.env') ?? '';

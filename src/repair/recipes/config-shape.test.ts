@@ -177,7 +177,9 @@ test('POL-3 the line of package.json or .env is told, and nothing is written the
     contextOf({ name: message, files, outside, class: of, message, first: null, context: { envKeys: ['LOAN_DAYS'] } });
   const format = told('module_format', 'Cannot use import statement outside a module');
   assert.match((await configPlaces.outside?.(format))?.why ?? '', /^package\.json:3: "type" is "commonjs"/);
-  const refused = told('unknown', 'LOAN_DAYS must be a whole number');
+  const later = told('unknown', 'LOAN_DAYS must be a whole number');
+  assert.equal(configPlaces.action?.(later), null, 'TRI-5: a request may have brought these words');
+  const refused = { ...later, signal: { ...later.signal, beforeReady: true } };
   assert.match(configPlaces.action?.(refused)?.why ?? '', /in \.env:2$/);
   assert.deepEqual(await configPlaces.ideas(refused), []);
 });
