@@ -31,9 +31,13 @@ const longest = [
 const placeOf = (file) =>
   (longest.findIndex((part) => file.includes(part)) + longest.length + 1) % (longest.length + 1);
 
-const files = ['src', 'test']
-  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)))
-  .filter((file) => file.endsWith('.test.ts') && !file.includes(`${path.sep}fixtures${path.sep}`))
+const testsIn = (folder) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.join(folder, name))
+    .filter((file) => file.endsWith('.test.ts') && !file.includes(`${path.sep}fixtures${path.sep}`));
+// All of them: the unit tests go together, in one process.
+const all = words.length === 0 ? [path.join('test', 'units.ts'), ...testsIn('test')] : ['src', 'test'].flatMap(testsIn);
+const files = all
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
 

@@ -61,7 +61,7 @@ test('REL-1 a heal is killed at every write and ends healed with exactly one pro
   assert.equal(readJournal(statePaths(undisturbed.app, undisturbed.env).journal).length, writes);
   const seqs = Array.from({ length: writes }, (_, at) => at + 1);
   const singles = seqs.flatMap((seq) => points.map((point) => [`${point}:${seq}`]));
-  await all(base, full ? singles : singles.filter((_, at) => at % 4 === 0));
+  await all(base, full ? singles : singles.filter((_, at) => at % 6 === 0));
 });
 
 test('REL-1 a heal is killed twice and ends healed with exactly one promotion', async (t) => {

@@ -22,7 +22,7 @@ import { readJournal } from '../../src/engine/journal.ts';
 import { kintsugi, root } from '../project.ts';
 import { freePort, hammer, placeOf, stop, until, type Place, type Supervisor } from './running.ts';
 
-const limit = { timeout: 90_000 };
+const limit = { timeout: 150_000 };
 const many = { KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_SENSING_COOLDOWN_MS: '0' };
 const secret = 'tok_live_9f8e7d6c5b4a39281706';
 

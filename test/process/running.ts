@@ -158,7 +158,7 @@ export async function stop(supervisor: Supervisor): Promise<number | null> {
   const { child, exit } = supervisor;
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT'); // a SIGTERM right after the start would be absorbed (SUP-3)
   const late = Symbol('late');
-  const code = await Promise.race([exit, sleep(40_000, late, { ref: false })]);
+  const code = await Promise.race([exit, sleep(80_000, late, { ref: false })]);
   assert.notEqual(code, late, `the supervisor did not stop:\n${supervisor.stderr()}`);
   return code as number | null;
 }
