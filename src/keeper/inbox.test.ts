@@ -228,3 +228,20 @@ test('SEN-3 sealed requests go after a day, and beyond 500', () => {
   assert.equal(readdirSync(run.requests).length, 500);
   assert.ok(!readdirSync(run.requests).includes('old'));
 });
+
+test('TRI-7 where the disk is slow, out of turn writes take a fifth of the time at most, and nothing is lost', () => {
+  const { inbox, names, pass } = open('slow');
+  const slow = (route: string): void => inbox.fold({ ...sighting, route, kept: () => pass(60) });
+  slow('/a');
+  inbox.flushSoon();
+  assert.equal(names().length, 1, 'the first one at once');
+  slow('/b');
+  inbox.flushSoon();
+  assert.equal(names().length, 1, 'the disk took 60 ms: it rests for 240');
+  pass(240);
+  for (const route of ['/c', '/d', '/e']) slow(route);
+  inbox.flushSoon();
+  assert.equal(names().length, 3, 'no third one is begun after 100 ms');
+  inbox.flush();
+  assert.equal(names().length, 5, 'the regular look writes the rest');
+});

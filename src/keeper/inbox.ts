@@ -60,6 +60,10 @@ const foldMs = 5000;
 /** Where this many messages wait unread, errors are only counted until some were read; deaths may go to twice that. */
 const waitingMax = 500;
 const writesPerFlush = 10;
+/** No write is begun after so much of a flush: each waits for the disk, and the loop with it. */
+const flushMsMax = 100;
+/** So many times as long as a flush took, none is made out of turn. */
+const restShare = 4;
 const flushAllMax = 50;
 const stderrBytesMax = 64 * 1024;
 const lineCharsMax = 4096;
@@ -84,6 +88,7 @@ export class Inbox {
   readonly #entries = new Map<string, Entry>();
   readonly #threshold: Threshold;
   #sequence = 0;
+  #restUntilMs = 0;
 
   constructor(options: InboxOptions) {
     this.#options = options;
@@ -111,6 +116,15 @@ export class Inbox {
     this.#entries.set(name, entry);
   }
 
+  /** At once, but for a fifth of the time at most: where the disk is slow and failures many, the loop has other things to do. */
+  flushSoon(): void {
+    const startedMs = this.#options.clock.monotonic();
+    if (startedMs < this.#restUntilMs) return;
+    this.flush();
+    const endedMs = this.#options.clock.monotonic();
+    this.#restUntilMs = endedMs + restShare * (endedMs - startedMs);
+  }
+
   /** Called a few times a second: writes what is due, a few at a time, and forgets what has been silent. */
   flush(): void {
     if (this.#entries.size === 0 || this.#isFull(1)) return;
@@ -121,7 +135,7 @@ export class Inbox {
       const isOld = !entry.counts && now - entry.seenMs > this.#options.sensing.windowMs;
       if (entry.waiting === 0 || isOld) this.#entries.delete(key);
       else if (!entry.counts) continue;
-      else if (writes > 0) {
+      else if (writes > 0 && this.#options.clock.monotonic() - now < flushMsMax) {
         writes -= 1;
         const { waiting } = entry;
         entry.waiting = 0;

@@ -216,6 +216,6 @@ export function reportSurvived(core: Core, boot: Boot): void {
 function report(core: Core, sighting: Sighting | undefined): void {
   if (sighting === undefined) return;
   core.inbox?.fold(sighting);
-  core.attempt('telling the healer', () => core.inbox?.flush()); // now: were the keeper killed, it would be lost
+  core.attempt('telling the healer', () => core.inbox?.flushSoon()); // now: were the keeper killed, it would be lost
   core.healer?.want();
 }
