@@ -57,23 +57,6 @@ const forgotten: readonly Case[] = [
     change: ['address.city', 'address?.city'],
   },
   {
-    name: 'the default that the field has elsewhere',
-    before: 'const f = (a) => (a.tags ?? []).length;\nconst g = (b) => b.tags.map(String);\n',
-    change: ['b.tags.map', '(b.tags ?? []).map'],
-  },
-  {
-    name: 'a list that not every record has',
-    before: 'const g = (b) => b.tags.map(String);\n',
-    others: ['[{ "id": 1, "tags": ["a"] }, { "id": 2 }]'],
-    change: ['b.tags.map', '(b.tags ?? []).map'],
-  },
-  {
-    name: 'a list that the type says may be absent',
-    before: 'const g = (b) => b.tags.map(String);\n',
-    others: ['interface B {\n  tags?: string[];\n}\n'],
-    change: ['b.tags.map', '(b.tags ?? []).map'],
-  },
-  {
     name: 'a list that nothing ever begins',
     before: 'const byDay = {};\nfor (const one of all) {\n  byDay[one.day].push(one);\n}\n',
     change: ['  byDay', '  byDay[one.day] ??= [];\n  byDay'],
@@ -145,6 +128,23 @@ const hiding: readonly Case[] = [
     name: 'a mark in a condition',
     before: 'if (user.address.city && on) a();\n',
     change: ['address.city', 'address?.city'],
+  },
+  {
+    name: 'the default that the field has elsewhere',
+    before: 'const f = (a) => (a.tags ?? []).length;\nconst g = (b) => b.tags.map(String);\n',
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that not every record has',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['[{ "id": 1, "tags": ["a"] }, { "id": 2 }]'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
+  },
+  {
+    name: 'a list that the type says may be absent',
+    before: 'const g = (b) => b.tags.map(String);\n',
+    others: ['interface B {\n  tags?: string[];\n}\n'],
+    change: ['b.tags.map', '(b.tags ?? []).map'],
   },
   {
     name: 'another default than elsewhere',

@@ -27,15 +27,10 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       !isUnbegun(part, old.text, next.text),
   );
   if (rest.length === 0) return true;
-  const around = others();
-  const texts = [old, ...around.flatMap((each) => read(each) ?? [])];
-  const data = around.filter(({ path }) => path.endsWith('.json')).flatMap(({ text }) => dataOf(text));
+  const texts = [old, ...others().flatMap((each) => read(each) ?? [])];
   const known = texts.flatMap(lookUpsIn);
   return rest.every(
-    (part) =>
-      isRefusal(part, { known, text: next.text }) ||
-      isAskedByCallers(part, { known, text: next.text }) ||
-      isUsualDefault(part, { texts, data, text: next.text }),
+    (part) => isRefusal(part, { known, text: next.text }) || isAskedByCallers(part, { known, text: next.text }),
   );
 }
 
@@ -163,67 +158,6 @@ const unmarked = (text: string): string => text.replaceAll('?.[', '[').replaceAl
 function isOwnFallback({ now, old, around, oldText }: Part, text: string): boolean {
   if (old === null || now.type !== 'ChainExpression' || unmarked(slice(text, now)) !== unmarked(oldText)) return false;
   return around?.type === 'LogicalExpression' && around['operator'] !== '&&' && field(around, 'left') === now;
-}
-
-interface Around {
-  readonly texts: readonly Read[];
-  /** What the JSON files of the release hold. */
-  readonly data: readonly unknown[];
-  readonly text: string;
-}
-
-/** `x.tags ?? []` where the same field has the same default elsewhere, or some records of the project lack that list. */
-function isUsualDefault({ old, now, oldText }: Part, { texts, data, text }: Around): boolean {
-  const mine = defaultOf(now, text);
-  const left = field(now, 'left');
-  if (old === null || mine === null || left === null || unmarked(slice(text, left)) !== unmarked(oldText)) return false;
-  if (mine.value === '[]' && data.some((each) => lacksSome(each, mine.field))) return true;
-  return texts.some((each) => {
-    let found = false;
-    visit(each.program, (node) => {
-      const one = defaultOf(node, each.text);
-      found ||= one !== null && one.field === mine.field && one.value === mine.value;
-      found ||= mine.value === '[]' && node.type === 'TSPropertySignature' && isOptional(node, mine.field);
-    });
-    return found;
-  });
-}
-
-function isOptional(signature: Node, name: string): boolean {
-  return signature['optional'] === true && dotted(field(signature, 'key')) === name;
-}
-
-function dataOf(text: string): unknown[] {
-  try {
-    return [JSON.parse(text) as unknown];
-  } catch {
-    return []; // broken data says nothing
-  }
-}
-
-/** A list of records of which some have a list by this name and others have nothing. */
-function lacksSome(data: unknown, name: string): boolean {
-  if (typeof data !== 'object' || data === null) return false;
-  const inner: unknown[] = Object.values(data);
-  const records = Array.isArray(data) ? inner.filter((one) => typeof one === 'object' && one !== null) : [];
-  const values = records.map((one) => (one as Record<string, unknown>)[name] ?? null);
-  const mixes =
-    values.some(Array.isArray) && values.includes(null) && values.every((one) => one === null || Array.isArray(one));
-  return mixes || inner.some((one) => lacksSome(one, name));
-}
-
-/** `….field ?? value`, `….field?.more() || value`, `….field ? … : value`. */
-function defaultOf(node: Node, text: string): { field: string; value: string } | null {
-  const isLogical = node.type === 'LogicalExpression' && node['operator'] !== '&&';
-  if (!isLogical && node.type !== 'ConditionalExpression') return null;
-  const [from, value] = isLogical
-    ? [field(node, 'left'), field(node, 'right')]
-    : [field(node, 'test'), field(node, 'alternate')];
-  if (from === null || value === null) return null;
-  const name = /\.([\p{L}_$][\p{L}\p{N}_$]*)$/u.exec(slice(text, from).split('?.')[0]?.replace(/\s+/g, '') ?? '')?.[1];
-  const given = slice(text, value);
-  const isPlain = /^(?:\[\]|\{\}|null|(["'])[^"'\n]{0,40}\1|\d+)$/.test(given);
-  return name === undefined || !isPlain ? null : { field: name, value: given };
 }
 
 /** `list[key] ??= []` before the first thing is put into it, where nothing else ever makes it: no reader is given anything. */
