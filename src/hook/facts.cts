@@ -216,10 +216,13 @@ function expressionsOf({ session }: Look, { callFrameId }: Protocol.CallFrame, t
 const reserved =
   /^(?:async|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|finally|for|function|if|import|in|instanceof|let|new|of|return|static|super|switch|throw|try|typeof|var|void|while|with|yield)$/;
 
-/** Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again. */
+/**
+ * Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again.
+ * What throws (a name that is not there yet) has no value to tell.
+ */
 function evaluated(session: Session, callFrameId: string, expressions: readonly string[]): Named[] {
   if (expressions.length === 0) return [];
-  const each = expressions.map((one, at) => `try { __kintsugi.push(${at}, ${one}); } catch {}`);
+  const each = expressions.map((one, at) => `try { __kintsugi.push(${at}, ${one}); } catch { /* no value */ }`);
   const expression = `(() => { const __kintsugi = []; ${each.join(' ')} return __kintsugi; })()`;
   const asked = { callFrameId, expression, throwOnSideEffect: true, silent: true };
   const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);

@@ -93,6 +93,15 @@ const turned = (status: number): Partial<Evidence> => ({
   before: [{ status: 500, error: null, ms: 1 }],
   after: [{ status, error: null, ms: 1 }],
 });
+/** The line that counts moves below the others; `answer` is the one that it passes, another refusal stands further down. */
+const reordered = (answer: string): Edit => {
+  const [count, rest] = ['  const seats = room.seats.length;\n', '  res.json(seats);\n  // 404 is for others\n}\n'];
+  return {
+    path: 's.js',
+    before: `function show(room, res) {\n${count}${answer}${rest}`,
+    after: `function show(room, res) {\n${answer}${count}${rest}`,
+  };
+};
 const deploy = 'the deploy touched the lock file';
 
 const table: readonly (readonly [name: string, given: Given, decision: string, rule: string])[] = [
@@ -126,6 +135,18 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
     },
     'allow',
     'auto',
+  ],
+  [
+    'a cause that puts a refusal before what needs it',
+    { edits: [reordered('  if (!room) return res.status(404).end();\n')], evidence: turned(404) },
+    'allow',
+    'auto',
+  ],
+  [
+    'another order, and a 404 that only other lines speak of',
+    { edits: [reordered('  audit(room);\n')], evidence: turned(404) },
+    'ask',
+    'refusal',
   ],
   [
     'a cause after which a refusal of the app reaches the client',

@@ -179,12 +179,13 @@ function speaksOf(text: string, status: number): boolean {
   return new RegExp(`\\b${status}\\b`).test(text) || refusalWords[status]?.test(text) === true;
 }
 
-/** The same lines in another order: what comes first now is a refusal that was never reached. */
+/** The same lines in another order, a refusal among those that moved or were passed: it was never reached before. */
 function isReached(edits: readonly Edit[], status: number): boolean {
   const [only, more] = edits;
   if (only === undefined || more !== undefined || only.before === null || only.after === null) return false;
   const lines = (text: string): string => text.split('\n').toSorted().join('\n');
-  return lines(only.before) === lines(only.after) && speaksOf(only.after, status);
+  if (lines(only.before) !== lines(only.after)) return false;
+  return changedLines(only.before, only.after).span.some((line) => speaksOf(line, status));
 }
 
 /** The failure was that refusal itself, thrown by the app and lost on its way to the client: no fault behind it. */

@@ -3,6 +3,8 @@ import { linesOf } from './text.ts';
 
 export interface LineChange {
   readonly added: readonly string[];
+  /** What stands after it from the first changed line to the last one. */
+  readonly span: readonly string[];
   /** Added and removed lines together. */
   readonly count: number;
   /** Characters of the added and removed lines. */
@@ -20,7 +22,7 @@ export function changedLines(before: string | null, after: string | null): LineC
   const removed = a.filter((_, index) => !kept.a.has(index));
   const added = b.filter((_, index) => !kept.b.has(index));
   const bytes = [...removed, ...added].reduce((sum, line) => sum + line.length, 0);
-  return { added, count: removed.length + added.length, bytes };
+  return { added, span: b, count: removed.length + added.length, bytes };
 }
 
 function commonEnds(a: readonly string[], b: readonly string[]): [number, number] {

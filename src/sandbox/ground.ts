@@ -72,8 +72,9 @@ export async function ownFolder(parent: string): Promise<string> {
   const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
   for (const name of namesIn(parent)) {
     const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
-    // Other machines and other users may share the folder.
-    if (owner?.[1] !== host || lstatSync(path.join(parent, name)).uid !== process.getuid?.()) continue;
+    // Other machines and other users may share the folder, and another sweep may clear the same away meanwhile.
+    if (owner?.[1] !== host) continue;
+    if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
     if (startTime(Number(owner[2])) !== owner[3]) await removeTree(path.join(parent, name));
   }
   return mkdtempSync(path.join(parent, `kt-${host}-${process.pid}-${startTime(process.pid)}-`));

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ground = fileURLToPath(new URL('./ground.ts', import.meta.url));
+
+test('TRY-10: trials that start in the same moment clear the same leftovers away without disturbing each other', async () => {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-ground-'));
+  try {
+    const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
+    for (let n = 0; n < 300; n += 1) {
+      const left = path.join(parent, `kt-${host}-${process.pid}-1-left${n}`, 'deep/er');
+      mkdirSync(left, { recursive: true });
+      for (const name of ['a', 'b', 'c']) writeFileSync(path.join(left, name), name);
+    }
+    const program = `const { ownFolder } = await import(${JSON.stringify(ground)});
+      await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2_500} - Date.now()));
+      await ownFolder(${JSON.stringify(parent)});`;
+    const sweeps = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        cwd: path.dirname(ground),
+      }),
+    );
+    const ended = sweeps.map(async (child) => {
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const [code] = (await once(child, 'close')) as [number];
+      return { code, said };
+    });
+    assert.deepEqual(await Promise.all(ended), Array(3).fill({ code: 0, said: '' }));
+    // Those of the sweeps themselves: their owners lived until the others were done, or were cleared away as leftovers.
+    assert.deepEqual(
+      readdirSync(parent).filter((name) => name.includes('-left')),
+      [],
+    );
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
+});
