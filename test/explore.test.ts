@@ -86,7 +86,7 @@ function outcomes(move: Move & { do: 'work' }): Fact[] {
       return [{ type: 'recalled', cases: [] }, failed];
     case 'propose': {
       const rung = move.rung ?? 'recipes';
-      const none = (['declined', 'asked', 'setup', 'flaky', 'blocked'] as const).map((as): Fact => ({
+      const none = (['declined', 'asked', 'setup', 'flaky', 'gone', 'blocked'] as const).map((as): Fact => ({
         type: 'declined',
         rung,
         declined: declined(as),

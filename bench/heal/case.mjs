@@ -6,8 +6,9 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { startModel } from './model.mjs';
-import { difference, makePlace, treeOf } from './place.mjs';
+import { difference, makePlace, treeOf, uncommitted } from './place.mjs';
 import { endLeftovers, failureOf, freePort, missesOf } from './serve.mjs';
+import { supervise } from './supervise.mjs';
 
 const caseMs = 120_000;
 const healSeconds = 100;
@@ -89,10 +90,13 @@ export async function heal(suite, given) {
   const alone = given.prompts ? { KINTSUGI_HEAL_RUNGS: 'fast' } : {};
   const began = Date.now();
   const asking = { ...place, env: { ...place.env, ...model?.env, ...alone } };
-  const seen = await kintsugi(asking, [...healWords(item, place, scene.fill)], given.product);
+  const seen = given.live
+    ? await supervise(asking, item, { kintsugi, product: given.product })
+    : await kintsugi(asking, [...healWords(item, place, scene.fill)], given.product);
   const wallMs = Date.now() - began;
   model?.end();
-  const changed = difference(before, treeOf(place.project));
+  // A server that runs may write into its own data, which git does not know.
+  const changed = given.live ? uncommitted(place.project) : difference(before, treeOf(place.project));
   const verdict = await judge({ item, seen, changed, place, scene, product: given.product });
   await Promise.all([closed(holder), scene.end()]);
   const leftovers = endLeftovers(given.folder);
@@ -143,7 +147,7 @@ function kintsugi({ project, env }, words, product) {
       clearTimeout(timer);
       resolve({
         code,
-        json: stdout.startsWith('{') ? JSON.parse(stdout) : null,
+        json: /^[[{]/.test(stdout) ? JSON.parse(stdout) : null,
         said: stderr.trim().split('\n').at(-1),
       });
     });

@@ -76,6 +76,12 @@ export function difference(before, after) {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
+/** Names that differ from the commit, ignored ones aside. */
+export function uncommitted(project) {
+  const said = execFileSync('git', ['status', '--porcelain', '--no-renames'], { cwd: project, encoding: 'utf8' });
+  return said.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(3)]));
+}
+
 function hashOf(file) {
   const stat = lstatSync(file);
   return stat.isFile() ? createHash('sha1').update(readFileSync(file)).digest('hex') : 'folder';

@@ -20,11 +20,12 @@ import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'main.js');
-const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--every N] [--keep]
+const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
+  --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     save: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     prompts: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -55,7 +57,9 @@ async function wanted() {
     )
     .flatMap(({ cases, checks, ...suite }) =>
       cases
-        .filter(({ id }) => options.case?.includes(id) ?? true)
+        .filter(
+          ({ id, trigger }) => (options.case?.includes(id) ?? true) && !(options.live && trigger.stderr !== undefined),
+        )
         .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
     )
     .filter((_, index) => index % Number(options.every) === 0);
@@ -94,6 +98,7 @@ async function main() {
         services,
         packages: packages(one.server),
         prompts: options.prompts,
+        live: options.live,
         serverFolder: path.join(here, 'servers', one.server),
       };
       const result = options.check ? await check(one, given) : await heal(one, { ...given, product });

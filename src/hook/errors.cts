@@ -4,7 +4,7 @@ import fs from 'node:fs';
 
 import { guard, patch } from './guard.cts';
 import { describe, flush, report } from './reports.cts';
-import { captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
+import { answered, captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
 import { latestMessage } from './sockets.cts';
 import type { CapturedRequest, RuntimeFacts } from './words.cts';
 
@@ -18,7 +18,7 @@ export interface LastWordsOptions {
   factsOf(error: unknown): RuntimeFacts | null;
 }
 
-const inFlightMax = 8;
+const suspectsMax = 8;
 const recentMs = 10_000;
 const childMs = 2000;
 
@@ -76,6 +76,7 @@ function unhandled(self: NodeJS.Process, args: unknown[], original: Emit): boole
 function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
   const request = inFlight(1)[0] ?? null;
   const message = request === null ? latestMessage() : null;
+  const left = request === null && message === null ? answered()[0]?.req : undefined;
   if (!isNews(error, null)) return;
   report({
     error: error ?? new Error(String(error)),
@@ -83,16 +84,18 @@ function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
     status: null,
     method: request?.method ?? message?.method ?? null,
     route: request === null ? null : routeOf(request),
-    request: () => (request === null ? message : captured(request)),
+    request: () => (request !== null ? captured(request) : left !== undefined ? captured(left) : message),
     client: () => null,
   });
 }
 
-/** What was being worked on, newest first. */
+/** What was being worked on, newest first, and then what was answered a moment ago: a promise that nobody waited for fails after the answer. */
 function atWork(): CapturedRequest[] {
-  const requests = inFlight(inFlightMax).map((request) => captured(request));
   const message = latestMessage();
-  return requests.length > 0 || message === null ? requests : [message];
+  const waiting = inFlight(suspectsMax);
+  if (waiting.length === 0 && message !== null) return [message];
+  const left = answered().map((response) => response.req);
+  return [...waiting, ...left].slice(0, suspectsMax).map((request) => captured(request));
 }
 
 function exiting(code: unknown): void {

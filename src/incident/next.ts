@@ -83,7 +83,8 @@ function afterPromotion(attempt: Attempt, limits: Limits): Move {
 
 function beginAttempt(incident: Incident, limits: Limits): Move {
   const tries = incident.attempts.slice(incident.epoch.from);
-  if (tries.some((attempt) => attempt.declined && attempt.declined.as !== 'declined')) return person;
+  const final = tries.find(({ declined }) => declined && declined.as !== 'declined')?.declined;
+  if (final) return final.as === 'gone' ? { do: 'close', outcome: 'resolved', why: final.declined } : person;
   const rung = limits.rungs[tries.length];
   if (rung === undefined) return { do: 'abandon', why: whyNone(tries) };
   if (limits.suppress !== null) return { do: 'suppress', why: limits.suppress };

@@ -235,10 +235,10 @@ export interface Declined {
   /** Set where only a person can act: the class is right, but the deed is not ours. */
   readonly action: Action | null;
   /**
-   * `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `observed` = reported only;
-   * `blocked` = a budget is used up (POL-7).
+   * `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `gone` = not seen any more since the
+   * files changed; `observed` = reported only; `blocked` = a budget is used up (POL-7).
    */
-  readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'observed' | 'blocked';
+  readonly as: 'declined' | 'asked' | 'setup' | 'flaky' | 'gone' | 'observed' | 'blocked';
   /** What its models cost; absent where none was called. */
   readonly spent?: Spent;
   /** With `setup`: hash of the settings of the trial that could not be set up. Others are a new chance. */

@@ -39,7 +39,7 @@ export async function proposeByModel(
   const make = rungs[rung];
   if (make === undefined) throw new Error(`${rung} is no rung of a model`);
   signal.throwIfAborted();
-  const refusal = unprovable(project, incident.signal, session);
+  const refusal = unprovable(project, incident, session);
   if (refusal) return refusal;
   const author = { rung, model: models.nameOf('coding') };
   const context = await contextOf(options, session, incident);

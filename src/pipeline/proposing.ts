@@ -40,7 +40,7 @@ export async function propose(
   const { project } = options;
   const { incident, rung } = input;
   input.signal.throwIfAborted();
-  const refusal = unprovable(project, incident.signal, session);
+  const refusal = unprovable(project, incident, session);
   if (refusal) return refusal;
   if (rung === 'known') return known(options, session, incident);
   const tryOut = tried(options, session, { incident, author: { rung, model: null } });
@@ -102,29 +102,30 @@ function askBefore(project: Project, session: Session, found: Found): Found {
 }
 
 /** Why no change could be proven here, whoever makes it; null where one could. */
-export function unprovable(project: Project, signal: Signal, session: Session): Declined | null {
+export function unprovable(project: Project, incident: Incident, session: Session): Declined | null {
   const { setup, outage } = session.baseline;
   if (setup === null && outage?.sure === true)
     return asked(`${outage.target} ${outage.what}: no change of the code helps`);
-  if (setup === null) return unseen(project, signal, session);
+  if (setup === null) return unseen(project, incident, session);
   const action = { why: setup, command: null };
   return { declined: setup, tried: 0, action, as: 'setup', trial: trialHash(project.settings) };
 }
 
-/** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it. */
-function unseen(project: Project, signal: Signal, session: Session): Declined | null {
-  if (session.baseline.reproduced === 'always') return null;
+/** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it, or other files failed so. */
+function unseen(project: Project, { signal, lastRelease }: Incident, session: Session): Declined | null {
+  const { reproduced, requests } = session.baseline;
+  if (reproduced === 'always') return null;
   const { class: external, named } = diagnose(project, signal);
   // Told, not seen: what it lacked there is not to be had here (CLI-6).
   if (signal.kind === 'described' && (external === 'out_of_memory' || external === 'file_descriptors'))
     return asked(actionFor(external, named).why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
+  if (reproduced === 'never' && lastRelease !== null && lastRelease !== session.tree.hash)
+    return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
   const why =
-    session.baseline.reproduced === 'sometimes'
-      ? 'the failure shows only sometimes'
-      : 'the failure does not show in an unchanged copy';
+    reproduced === 'sometimes' ? 'the failure shows only sometimes' : 'the failure does not show in an unchanged copy';
   const flaky = { declined: `${why}, so no change could be proven`, tried: 0, action: null, as: 'flaky' } as const;
-  return session.baseline.requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
+  return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 
 export async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {

@@ -36,6 +36,38 @@ http.createServer((req, res) => {
 }).${listen};
 `;
 
+/** The answer is out before the promise that nobody waits for fails, and with it the process. */
+const late = `const http = require('node:http');
+const seen = [];
+async function note(url) {
+  await new Promise((resolve) => setImmediate(resolve));
+  seen.push(url.toUppercase());
+}
+http.createServer((req, res) => {
+  if (req.url.startsWith('/note')) note(req.url);
+  res.end('noted');
+}).${listen};
+`;
+
+/** One slip, and two routes that fail of it with errors of their own. */
+const shared = `const http = require('node:http');
+const rooms = new Map([['oak', { seats: 4 }]]);
+const store = { getRoom: (id) => rooms.get(id), count: () => rooms.size };
+const size = (id) => store.findRoom(id).seats;
+const label = (id) => 'Room of ' + store.findRoom(id).seats;
+const isKnown = (id) => rooms.has(id) && store.getRoom(id) !== undefined;
+http.createServer((req, res) => {
+  const [, kind, id] = req.url.split('/');
+  try {
+    if (kind === 'size') return res.end(String(size(id)));
+    if (kind === 'label') return res.end(label(id));
+    res.end(String(isKnown(id)));
+  } catch (error) {
+    res.writeHead(500).end();
+  }
+}).${listen};
+`;
+
 test('TRY-2 TRY-7 SEN-3 the repair that would break another route loses against the right one', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': people, 'package.json': '{"name":"app"}' }, { packages: true });
   const supervisor = await place.up();
@@ -101,3 +133,41 @@ function keepsSecret({ paths }: Place, secret: string): void {
 function facts(place: Place, type: Line['fact']['type']): Line[] {
   return place.journal().filter((line) => line.fact.type === type);
 }
+
+test(
+  'SEN-1 SEN-3 a crash that comes after the answer is replayed with the request that brought it',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': late, 'package.json': '{"name":"app"}' });
+    const supervisor = await place.up();
+    for (const url of ['/', '/note/7', '/']) await place.ask(url);
+    await until(async () => (await place.incidents())[0]?.status === 'resolved', supervisor.stderr);
+    assert.equal(place.read('server.js'), late.replace('toUppercase', 'toUpperCase'));
+    const [incident] = await place.incidents();
+    assert.equal(incident!.repair!.proof, 'replayed');
+    const { boot } = place.record()!;
+    assert.equal((await place.ask('/note/8')).body, 'noted');
+    await until(async () => (await place.ask('/')).status === 200);
+    assert.equal(place.record()!.boot, boot, 'it died once more');
+  },
+);
+
+test('TRY-3 what a repair of another incident mended too is closed, and nobody is asked', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': shared, 'package.json': '{"name":"app"}' });
+  const supervisor = await place.up();
+  for (const url of ['/room/oak', '/size/oak', '/label/oak']) await place.ask(url);
+  const ended = async (): Promise<boolean> => {
+    const all = await place.incidents();
+    return all.length === 2 && all.every(({ status }) => status === 'resolved');
+  };
+  await until(ended, supervisor.stderr);
+  assert.deepEqual(
+    (await Promise.all(['/room/oak', '/size/oak', '/label/oak'].map((url) => place.ask(url)))).map(({ body }) => body),
+    ['true', '4', 'Room of 4'],
+  );
+  const closed = facts(place, 'closed').map(({ fact }) => fact);
+  assert.deepEqual(closed.map((fact) => (fact.type === 'closed' ? fact.why : '')).toSorted(), [
+    'it does not show any more since the files changed',
+    'repaired, and quiet since',
+  ]);
+});
