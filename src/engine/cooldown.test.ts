@@ -29,7 +29,7 @@ const resolve: Answered = {
 };
 
 /** Whether a signal after the closing opens an incident of its own. */
-function opens(afterMs: number, more: Partial<Signal> = {}): boolean {
+function opens(afterMs: number, more: Partial<Signal> = {}, before = first): boolean {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-cooldown-'));
   let nowMs = 1_000_000;
   const now = (): number => nowMs;
@@ -41,10 +41,10 @@ function opens(afterMs: number, more: Partial<Signal> = {}): boolean {
     limits: () => assert.fail('nothing is worked on here'),
   });
   try {
-    engine.sense(first);
+    engine.sense(before);
     engine.answer(1, resolve);
     nowMs += afterMs;
-    const { id, occurrences } = engine.sense({ ...first, id: '2', ...more });
+    const { id, occurrences } = engine.sense({ ...before, id: '2', ...more });
     assert.equal(occurrences, id === 1 ? 2 : 1, 'counted on one of them, whichever it is');
     return id === 2;
   } finally {
@@ -60,4 +60,12 @@ test('SEN-5 errors of a closed incident open no other within the cooldown, and a
   assert.equal(opens(1_000, { release: 'T9' }), true, 'files that came since');
   assert.equal(opens(1_000, { apply: true }), true, 'asked for by `kintsugi heal`');
   assert.equal(opens(1_000, { subject: 'b' }), true, 'another server');
+});
+
+test('SEN-5 answers without an error are told apart by route, but a server that is closed says 503 on all of them', () => {
+  const answered = (status: number): Signal => ({ ...first, error: null, status });
+  assert.equal(opens(1_000, {}, answered(500)), false);
+  assert.equal(opens(1_000, { route: '/b' }, answered(500)), true);
+  assert.equal(opens(1_000, { route: '/b' }, answered(503)), false);
+  assert.equal(opens(1_000, { route: '/b', status: 503 }, answered(500)), true);
 });

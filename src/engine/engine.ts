@@ -65,9 +65,8 @@ export class Engine {
     const diagnosis = this.#options.diagnose(signal);
     const known = this.incidents.find((item) => item.seen.includes(signal.id));
     if (known) return known;
-    // Answers of 500 without an error look alike whatever caused them: those of another route are another failure.
     const isSame = (item: Incident): boolean =>
-      this.#isOf(item, diagnosis.signature) && (signal.error !== null || item.signal.route === signal.route);
+      this.#isOf(item, diagnosis.signature) && (signal.error !== null || isSameAnswer(item.signal, signal));
     const open = this.incidents.find((item) => !item.closed && item.subject === signal.subject && isSame(item));
     if (!open) {
       const quiet = this.incidents.find(
@@ -317,6 +316,11 @@ function isIdle(incident: Incident): boolean {
   return (
     stopOf(incident) !== null || (currentAttempt(incident) === null && incident.attempts.length > incident.epoch.from)
   );
+}
+
+/** Answers of 500 without an error look alike whatever caused them: those of another route are another failure. 503 is said of a whole server. */
+function isSameAnswer(before: Signal, { route, status }: Signal): boolean {
+  return before.route === route || (before.status === 503 && status === 503);
 }
 
 /** Why a failure that nothing could be done about is looked at again when it recurs; null where it need not be. */
