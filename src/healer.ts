@@ -201,6 +201,7 @@ function limitsOf(
   return {
     quietUntilMs,
     fallBack,
+    release: options.swapper?.tree(incident.subject) ?? null,
     paused: isPaused(paths) || autoPaused(repairs(all)),
     notBeforeMs: Math.max(quietUntilMs, freeMs, ladder.notBeforeMs),
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,

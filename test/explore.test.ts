@@ -26,7 +26,7 @@ import { canonical } from '../src/kit/hash.ts';
 import { refuseAnswer } from '../src/engine/engine.ts';
 import { statusOf } from '../src/engine/view.ts';
 
-const signal = { id: 's1', subject: 'server.js', count: 1, release: 'T0', requestRef: null } as Signal;
+const signal = { id: 's1', subject: 'server.js', count: 1, release: 'T0', requestRef: 'q' } as Signal;
 const diagnosis = { class: 'type', signature: 'f', personOnly: false } as Diagnosis;
 const proposal = { hash: 'p', base: 'T0', tokens: 0 } as Proposal;
 const evidence = (passed: boolean): Evidence =>
@@ -57,6 +57,7 @@ const quiet: Limits = {
   timeUp: false,
   quietUntilMs: 0,
   fallBack: null,
+  release: null,
 };
 const fallBack: FallBack = { from: 'T0', to: 'G', asks: null };
 const worlds: readonly Limits[] = [
@@ -69,6 +70,9 @@ const worlds: readonly Limits[] = [
   { ...quiet, fallBack },
   { ...quiet, fallBack, quietUntilMs: 50 },
   { ...quiet, fallBack, paused: true },
+  { ...quiet, release: 'T7' },
+  { ...quiet, release: 'T7', quietUntilMs: 50 },
+  { ...quiet, release: 'T0' },
 ];
 const epochsMax = 2;
 
@@ -146,6 +150,7 @@ function factOf(move: Move): Fact[] {
   if (move.do === 'work') return outcomes(move);
   if (move.do === 'abandon') return [{ type: 'abandoned', why: move.why }];
   if (move.do === 'fallBack') return [{ type: 'fallingBack', fallBack: move.fallBack }];
+  if (move.do === 'retry') return [{ type: 'retried', why: move.why, by: 'files', release: move.release }];
   if (move.do === 'suppress') return [{ type: 'suppressed', why: move.why }];
   if (move.do === 'watched') return [{ type: 'watched', ok: true, why: '' }];
   if (move.do === 'close') return [{ type: 'closed', outcome: move.outcome, why: move.why }];
@@ -176,8 +181,10 @@ function broken(incident: Incident, moves: readonly Move[]): string | null {
   if (fallingBack(incident) && moves.some((move) => move.do !== 'work' || move.step !== 'fallBack'))
     return 'something else while the last good release is being started';
   for (const [at, move] of moves.entries()) {
-    if (move.do !== 'fallBack') continue;
     const plain = moves[worlds.indexOf(quiet)];
+    if (move.do === 'retry' && (plain?.do !== 'wait' || plain.for !== 'person')) return 'begins anew before its time';
+    if (move.do === 'retry' && move.release === incident.epoch.release) return 'looks at one tree for ever';
+    if (move.do !== 'fallBack') continue;
     if (worlds[at]?.paused || plain?.do !== 'wait' || plain.for !== 'person') return 'falls back before its time';
   }
   if (incident.closed && moves.some((move) => move.do !== 'over')) return 'a closed form goes on';
@@ -312,6 +319,12 @@ const mutations: Record<string, { next?: Next; evolve?: Evolve }> = {
       const move = next(incident, limits);
       const again = limits.fallBack !== null && move.do === 'wait' && move.for === 'person';
       return again ? { do: 'fallBack', fallBack: limits.fallBack! } : move;
+    },
+  },
+  'looks again and again at the same files': {
+    next: (incident, limits) => {
+      const { release: _, ...epoch } = incident.epoch;
+      return next({ ...incident, epoch }, limits);
     },
   },
   'forgets a return that was begun': {

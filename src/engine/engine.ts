@@ -359,6 +359,8 @@ function factOf(move: Exclude<Move, { do: 'work' | 'wait' | 'over' }>): Fact {
       return { type: 'suppressed', why: move.why };
     case 'fallBack':
       return { type: 'fallingBack', fallBack: move.fallBack };
+    case 'retry':
+      return { type: 'retried', why: move.why, by: 'a change of the files', release: move.release };
     case 'watched':
       return { type: 'watched', ok: true, why: 'quiet since the promotion' };
     case 'close':

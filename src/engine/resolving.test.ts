@@ -33,8 +33,17 @@ function engineWith(t: TestContext, steps: Partial<StepFunctions>): Engine {
     steps: { ...rest, ...steps },
     diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
     limits: () => ({
-      ...{ paused: false, notBeforeMs: 0, quietUntilMs: 0, suppress: null, rungs: ['recipes'], watchMs: 60_000 },
+      ...{
+        paused: false,
+        notBeforeMs: 0,
+        quietUntilMs: 0,
+        suppress: null,
+        release: null,
+        rungs: ['recipes'],
+        watchMs: 60_000,
+      },
       fallBack: null,
+      release: null,
     }),
   });
 }

@@ -38,7 +38,15 @@ test('SEN-10 a second client opens the rungs of a model; the same client again, 
     } as unknown as StepFunctions,
     diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
     limits: ({ clients }) => ({
-      ...{ paused: false, notBeforeMs: 0, quietUntilMs: 0, suppress: null, watchMs: 60_000, fallBack: null },
+      ...{
+        paused: false,
+        notBeforeMs: 0,
+        quietUntilMs: 0,
+        suppress: null,
+        watchMs: 60_000,
+        fallBack: null,
+        release: null,
+      },
       rungs: clients.length < 2 ? ['recipes'] : ['recipes', 'fast'],
     }),
   });

@@ -55,8 +55,13 @@ export interface Incident {
   readonly diagnosis?: Diagnosis;
   readonly cases?: readonly Case[];
   readonly attempts: readonly Attempt[];
-  /** Where in `attempts` the present round began, and when; a retry starts a new one. */
-  readonly epoch: { readonly from: number; readonly startedMs: number; readonly number: number };
+  /** Where in `attempts` the present round began, and when; a retry starts a new one, for another tree where it names one. */
+  readonly epoch: {
+    readonly from: number;
+    readonly startedMs: number;
+    readonly number: number;
+    readonly release?: string;
+  };
   /** The round that a person asked for last (the first one where nobody did): only what failed since counts (TRI-6). */
   readonly asked: { readonly from: number; readonly atMs: number; readonly number: number };
   /** Why the machine gave up, one for each epoch in which it did: a step failed, time ran out, or the loop guard spoke. */
@@ -136,7 +141,7 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
     case 'abandoned':
       return stop(incident, 'abandoned', fact.why);
     case 'retried':
-      return retry(incident, { atMs, byPerson: fact.by !== 'kintsugi' });
+      return retry(incident, { atMs, byPerson: fact.by !== 'kintsugi', release: fact.release });
     case 'fallingBack':
       return fallBack(incident, fact.fallBack);
     case 'fellBack':
@@ -251,11 +256,15 @@ function fellBack(incident: Incident, fell: FellBack): Incident {
 }
 
 /** A new epoch: the ladder is walked again from its foot; what was written stays. What is live and lost must first come back. */
-function retry(incident: Incident, { atMs, byPerson }: { atMs: number; byPerson: boolean }): Incident {
+function retry(
+  incident: Incident,
+  { atMs, byPerson, release }: { atMs: number; byPerson: boolean; release?: string | undefined },
+): Incident {
   const attempt = currentAttempt(incident);
   if (attempt && !stopOf(incident)) throw new Error(`incident ${incident.id}: an attempt is under way`);
   const from = incident.attempts.length - (attempt?.promoted ? 1 : 0);
   const number = incident.epoch.number + 1;
   const asked = byPerson ? { from, atMs, number } : incident.asked;
-  return { ...incident, epoch: { from, startedMs: atMs, number }, asked };
+  const epoch = { from, startedMs: atMs, number, ...(release === undefined ? {} : { release }) };
+  return { ...incident, epoch, asked };
 }

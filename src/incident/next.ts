@@ -16,6 +16,8 @@ export interface Limits {
   readonly quietUntilMs: number;
   /** SUP-2: the way out of a crash loop that what is live is in; null where it is in none, or has no such way. */
   readonly fallBack: FallBack | null;
+  /** The tree that is live; null where nothing runs. */
+  readonly release: string | null;
   /** The ladder for this incident, cheapest rung first (REP-7). */
   readonly rungs: readonly Rung[];
   readonly watchMs: number;
@@ -30,6 +32,7 @@ export type Move =
   | { readonly do: 'suppress'; readonly why: string }
   | { readonly do: 'watched' }
   | { readonly do: 'fallBack'; readonly fallBack: FallBack }
+  | { readonly do: 'retry'; readonly why: string; readonly release: string }
   | { readonly do: 'close'; readonly outcome: Outcome; readonly why: string }
   | { readonly do: 'over' };
 
@@ -40,13 +43,27 @@ export function next(incident: Incident, limits: Limits): Move {
   if (incident.closed) return { do: 'over' };
   if (fallingBack(incident)) return work('fallBack');
   const move = heal(incident, limits);
-  return move === person ? (outOfLoop(incident, limits) ?? person) : move;
+  return move === person ? (outOfLoop(incident, limits) ?? lookAgain(incident, limits) ?? person) : move;
 }
 
 /** What nobody repairs in time: the last good release keeps the server up until a person comes, once for each failing tree. */
 function outOfLoop(incident: Incident, { fallBack, paused, nowMs, quietUntilMs }: Limits): Move | null {
   if (fallBack === null || paused || incident.fallBacks.some(({ from }) => from === fallBack.from)) return null;
   return nowMs < quietUntilMs ? { do: 'wait', for: 'limit', untilMs: quietUntilMs } : { do: 'fallBack', fallBack };
+}
+
+/** Nothing could be done, and by now files run on which it was neither seen nor looked at: they may have mended it, or shown how. */
+function lookAgain(incident: Incident, { release, paused, nowMs, quietUntilMs }: Limits): Move | null {
+  const { attempts, epoch, fallBacks, lastRelease, requestRef, signal } = incident;
+  const as = stopOf(incident)?.as ?? attempts.slice(epoch.from).findLast(({ declined }) => declined)?.declined?.as;
+  const isIdle = as === 'abandoned' || as === 'flaky';
+  const isShowable = requestRef !== null || signal.beforeReady;
+  if (!isIdle || !isShowable || paused || release === null || lastRelease === null) return null;
+  const known = [signal.release, lastRelease, epoch.release, ...fallBacks.map(({ to }) => to)];
+  const made = attempts.flatMap(({ proposal, promoted }) => [proposal?.base, promoted?.release.id]);
+  if ([...known, ...made].includes(release)) return null;
+  if (nowMs < quietUntilMs) return { do: 'wait', for: 'limit', untilMs: quietUntilMs };
+  return { do: 'retry', why: 'other files run by now', release };
 }
 
 function heal(incident: Incident, limits: Limits): Move {

@@ -69,7 +69,8 @@ export type Fact =
   | { readonly type: 'rolledBack'; readonly to: string }
   | { readonly type: 'failed'; readonly step: StepName; readonly why: string }
   | { readonly type: 'abandoned'; readonly why: string }
-  | { readonly type: 'retried'; readonly why: string; readonly by: string }
+  /** `release`: the tree on which it is looked at anew, where that is the reason. */
+  | { readonly type: 'retried'; readonly why: string; readonly by: string; readonly release?: string }
   | { readonly type: 'fallingBack'; readonly fallBack: FallBack }
   | { readonly type: 'fellBack'; readonly fell: FellBack }
   | { readonly type: 'learned'; readonly learned: Case }

@@ -112,7 +112,7 @@ export function unprovable(project: Project, incident: Incident, session: Sessio
 }
 
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it, or other files failed so. */
-function unseen(project: Project, { signal, lastRelease }: Incident, session: Session): Declined | null {
+function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, session: Session): Declined | null {
   const { reproduced, requests } = session.baseline;
   if (reproduced === 'always') return null;
   const { class: external, named } = diagnose(project, signal);
@@ -120,7 +120,9 @@ function unseen(project: Project, { signal, lastRelease }: Incident, session: Se
   if (signal.kind === 'described' && (external === 'out_of_memory' || external === 'file_descriptors'))
     return asked(actionFor(external, named).why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
-  if (reproduced === 'never' && lastRelease !== null && lastRelease !== session.tree.hash)
+  const wasAsked = signal.beforeReady || requests.some((request) => !request.truncated);
+  const isNew = lastRelease !== session.tree.hash && fallBacks.every(({ to }) => to !== session.tree.hash);
+  if (reproduced === 'never' && wasAsked && lastRelease !== null && isNew)
     return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
   const why =
     reproduced === 'sometimes' ? 'the failure shows only sometimes' : 'the failure does not show in an unchanged copy';

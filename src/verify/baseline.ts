@@ -130,13 +130,17 @@ async function look(
   return { shown, culprit: first.culprit === null ? null : (options.suspects[first.culprit] ?? null) };
 }
 
-/** Where the process died they come first, as they did live: afterwards there is nobody to ask. */
+/**
+ * Where the process died they come first, as they did live: afterwards there is nobody to ask. And before a request that writes: what it leaves
+ * once it is repaired changes what they are answered, and rightly so.
+ */
 function goodFor(setting: BaselineSetting, seen: Seen, options: BaselineOptions): Good | null {
   const isFailing = (one: CapturedRequest): boolean =>
     seen.requests.some((failing) => failing.method === one.method && failing.url === one.url);
   const requests = setting.good.filter((one) => !isFailing(one));
   if (requests.length === 0 || options.on !== undefined) return null;
-  const when = seen.signal === null || seen.signal.exit === null ? 'last' : 'first';
+  const isDeath = seen.signal !== null && seen.signal.exit !== null;
+  const when = isDeath || !seen.requests.every(isSafe) ? 'first' : 'last';
   return { requests, when, times: 2, budgetMs: 1_000, isDecided: () => false };
 }
 

@@ -1,6 +1,6 @@
 /** `kintsugi run` under mixed traffic: what was asked beside the failing request decides between repairs, and never leaks. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Line } from '../../src/engine/journal.ts';
@@ -68,6 +68,10 @@ http.createServer((req, res) => {
 }).${listen};
 `;
 
+/** No recipe knows what the throw is to become. */
+const beyond = (how: string): string =>
+  `function beyond(id) { ${how} Object.assign(new Error('the seats are not known: ' + id)); }\n`;
+
 test('TRY-2 TRY-7 SEN-3 the repair that would break another route loses against the right one', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': people, 'package.json': '{"name":"app"}' }, { packages: true });
   const supervisor = await place.up();
@@ -117,6 +121,22 @@ test('SEN-1 TRY-3 a crash under concurrent load whose newest request is innocent
       verified.evidence.others?.asBefore === verified.evidence.others?.asked,
   );
   await until(async () => (await place.incidents())[0]?.status === 'resolved', story);
+});
+
+test('TRY-3 what a person mended and reloaded is closed without a word from him', limit, async (t) => {
+  const broken = shared.replace('store.findRoom(id).seats', 'beyond(id)').replace('findRoom', 'getRoom');
+  const place = await placeOf(t, { 'server.js': `${beyond('throw')}${broken}`, 'package.json': '{"name":"app"}' });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/size/oak')).status, 500);
+  const status = async (): Promise<string | undefined> => (await place.incidents())[0]?.status;
+  await until(async () => (await status()) === 'needs_human', supervisor.stderr);
+  writeFileSync(path.join(place.app, 'server.js'), `${beyond('return 4; throw')}${broken}`);
+  assert.equal((await place.does('reload')).code, 0);
+  await until(async () => (await status()) === 'resolved', supervisor.stderr);
+  assert.deepEqual(
+    facts(place, 'retried').map(({ fact }) => fact.type === 'retried' && fact.why),
+    ['other files run by now'],
+  );
 });
 
 /** The session of whoever made a good request stands in no file, and what was sealed is gone with the incident. */
