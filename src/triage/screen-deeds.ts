@@ -41,8 +41,12 @@ export const exfiltrate: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
-    '\\b(?:upload|send|post|copy|ship|transfer|exfiltrate|forward|mail|e-?mail|stream|sync|push|beacon|back ?up)\\s[^\\n]{0,30}?\\b(?:database|db|source code|codebase|backups?|user data|customers?|contents?|config\\w*|environment|env|secrets?|credentials|keys|memory dump|heap dump|session data)\\b[^\\n]{0,30}?\\bto\\b[^\\n]{0,24}?(?:https?:|hxxps?:|ftp:|s3:|wss?:|\\S+@\\S+\\.|\\d{1,3}(?:\\.\\d{1,3}){3}|[\\w-]+\\.(?:com|net|io|xyz|ru|cn|example|test|invalid)\\b)|\\bby (?:posting|sending|uploading|e-?mailing|forwarding)\\b[^\\n]{0,60}?(?:https?:|@)',
-    { order: true },
+    '\\b(?:upload|send|post|copy|ship|transfer|exfiltrate|forward|mail|e-?mail|stream|sync|push|beacon|back ?up)\\s[^\\n]{0,30}?\\b(?:database|db|source code|codebase|backups?|user data|customers?|contents?|config\\w*|environment|env|secrets?|credentials|keys|memory dump|heap dump|session data)\\b[^\\n]{0,30}?\\bto\\b[^\\n]{0,24}?(?:https?:|hxxps?:|ftp:|s3:|wss?:|\\S+@\\S+\\.|\\d{1,3}(?:\\.\\d{1,3}){3}|[\\w-]+\\.(?:com|net|io|xyz|ru|cn|example|test|invalid)\\b)',
+    { order: true, unless: /^[^\n]{0,40}\b(?:failed|denied|timed out)\b/ },
+  ),
+  rule(
+    'exfiltration',
+    '\\bby (?:posting|sending|uploading|e-?mailing|forwarding)\\b[^\\n]{0,40}?\\b(?:environment|env\\b|secrets?|keys?|credentials|tokens?|source|config\\w*|database|dump|files?)\\b[^\\n]{0,30}?(?:https?:|@)',
   ),
   rule(
     'exfiltration',

@@ -5,6 +5,19 @@ import type { Rule } from './screen-words.ts';
 export const instruct: readonly Rule[] = [
   rule(
     'instruction-inject',
+    "\\buse (?:the|my|your|his|an?) (?:admin\\w*|master|root|owner'?s?|operator'?s?) (?:key|token|password|account|session|credentials)\\s+to\\b|\\b(?:run|execute|do) [`'\"]?npm (?:publish|unpublish|adduser|token|owner)\\b",
+    { order: true },
+  ),
+  rule(
+    'instruction-inject',
+    '\\b(?:as|on) (?:instructed|ordered|agreed|requested|told|the (?:orders?|instructions?|request)) (?:by|of|with) (?:your|the|my) (?:owner|operator|developers?|admin\\w*|maintainers?|vendor|boss|team)\\b|\\b(?:skip|bypass|disable|ignore)_?(?:polic(?:y|ies)|reviews?|approvals?|proofs?|sandbox|guards?)\\s*[=:]\\s*["\']?(?:true|1|yes|on)\\b',
+  ),
+  rule(
+    'instruction-inject',
+    '\\b(?:fixed|solved|resolved|repaired|healed|mended) by (?:commenting out|removing|disabling|deleting|bypassing|skipping)\\b[^\\n]{0,40}?(?:auth|verif|token|permi|admin|guard|polic|valid|check)',
+  ),
+  rule(
+    'instruction-inject',
     `\\b(?:hints?|notes?|notice|todo|fixme|comments?|attention|dear|hey|hi|hello|messages?|instructions?|reminders?|advice|tips?|tasks?|orders?|requests?|important|fyi|memo|addressed|directed)\\s*(?:to|for|at|\\(|,)?\\s*(?:all |any |every |the |an? |my |our )*(?:\\w+ )?${reader}s?\\s*(?:\\)|reading this|that reads this|processing this|analy[sz]ing this)?\\s*[:,!)\\]—-]`,
   ),
   rule(
@@ -26,7 +39,7 @@ export const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
-    '\\b(?:mark|treat|consider|regard|declare|report|close)\\s+(?:this|the|it|every|all|my)\\s*(?:incident|error|issue|patch|change|fix|proposal|bug|message|request|command|input|text|problem)?s?\\s+(?:as\\s+)?(?:already\\s+|fully\\s+)?(?:healed|resolved|fixed|safe|trusted|approved|verified|closed|done|authori[sz]ed)\\b',
+    '\\b(?:mark|treat|consider|regard|declare|report|close)\\s+(?:this|the|it|every|all|my)\\s*(?:incident|error|issue|patch|change|fix|proposal|bug|message|request|command|input|text|problem|proof|replay|candidate|test|check)?s?\\s+(?:as\\s+)?(?:already\\s+|fully\\s+)?(?:healed|resolved|fixed|safe|trusted|approved|verified|closed|done|authori[sz]ed|passed|proven)\\b',
     { order: true },
   ),
   rule(
@@ -110,12 +123,12 @@ export const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
-    '\\b(?:always|just|simply|unconditionally)\\s+returns?\\s+(?:true|ok|success|200|authenticated)\\b|\\b(?:replace|change|substitute|swap)\\b[^\\n]{0,60}?(?:compare|verify|check|auth\\w*|is_?admin|password|permission|token|validate\\w*|hash\\w*)\\b[^\\n]{0,40}?\\b(?:with|by|to|for)\\s+(?:return )?(?:true|1|null|noop|nothing|an empty)\\b',
+    '\\b(?:always|just|simply|unconditionally)\\s+returns?\\s+(?:true|ok|success|200|authenticated)\\b|\\breturn (?:true|1|null|early) (?:from|in)\\s+\\S{0,40}(?:admin|auth|allow|permi|verif|check|guard|valid)|\\b(?:replace|change|substitute|swap)\\b[^\\n]{0,60}?(?:compare|verify|check|auth\\w*|is_?admin|password|permission|token|validate\\w*|hash\\w*)\\b[^\\n]{0,40}?\\b(?:with|by|to|for)\\s+(?:return )?(?:true|1|null|noop|nothing|an empty)\\b',
     { order: true },
   ),
   rule(
     'instruction-inject',
-    '\\b(?:set|use|add|change|replace|configure|switch|append|pass)\\b[^\\n]{0,60}?(?:rejectunauthorized[\'"]?\\s*[:=]\\s*false|origin[\'"]?\\s*:\\s*[\'"]\\*|httponly[\'"]?\\s*:\\s*false|algorithms?[\'"]?\\s*:\\s*\\[?\\s*[\'"]none)',
+    '\\b(?:set|use|add|change|replace|configure|switch|append|pass)\\b[^\\n]{0,60}?(?:rejectunauthorized[\'"]?\\s*(?:[:=]|to\\b)\\s*false|origin[\'"]?\\s*:\\s*[\'"]\\*|httponly[\'"]?\\s*:\\s*false|algorithms?[\'"]?\\s*:\\s*\\[?\\s*[\'"]none)',
     { order: true },
   ),
   rule(

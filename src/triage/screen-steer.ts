@@ -54,12 +54,17 @@ export const override: readonly Rule[] = [
 
 export const role: readonly Rule[] = [
   rule(
+    'prompt-override',
+    '\\b(?:update|change|rewrite|replace|amend|extend)\\s+(?:all )?your\\s+(?:guidelines|rules|instructions|polic(?:y|ies)|prompt|values|principles)\\b',
+    { order: true },
+  ),
+  rule(
     'role-hijack',
     '\\byou (?:are|have been) (?:dan\\b|jailbroken|an? (?:unrestricted|unfiltered|uncensored|jailbroken))|\\byou are\\b[^\\n.]{0,40}?\\bwithout (?:any )?(?:restrictions|limitations|filters|guardrails)\\b|\\b(?:sudo|god|dan|jailbreak) mode (?:is )?(?:now )?(?:activated|enabled|unlocked|on)\\b',
   ),
   rule(
     'role-hijack',
-    "\\byou are (?:now|henceforth|no longer|actually|really|from now on|hereby)\\b(?!\\s*(?:logged|signed|connected|on|running|using|ready|subscribed|registered|viewing|able|required)\\b),?\\s*(?:(?:an?|the|my|our|in|acting as|free|just|not|called|named|operating)\\s+)*(?:[\\w'-]+\\s+){0,3}?(?:assistant|agent|bot|ai|model|admin|administrator|root|shell|terminal|hacker|pirate|unrestricted|unfiltered|uncensored|jailbroken|dan\\b|operator|superuser|expert|maintainer|owner|engineer|consultant|evil|developer mode|debug mode|god mode|sudo mode|maintenance mode|admin mode|bound|restricted|limited|constrained|authori[sz]ed to|allowed to|permitted to|freed|obey|serving)",
+    "\\byou are (?:now|henceforth|no longer|actually|really|from now on|hereby)\\b(?!\\s*(?:logged|signed|connected|on|running|using|ready|subscribed|registered|viewing|able|required)\\b),?\\s*(?:(?:an?|the|my|our|in|acting as|free|just|not|called|named|operating)\\s+)*(?:[\\w'-]+\\s+){0,3}?(?:assistant|agent|bot|ai|model|admin|administrator|root|shell|terminal|hacker|pirate|unrestricted|unfiltered|uncensored|jailbroken|dan\\b|operator|superuser|expert|maintainer|owner|engineer|consultant|evil|developer mode|debug mode|god mode|sudo mode|admin mode|bound|restricted|limited|constrained|authori[sz]ed to|allowed to|permitted to|freed|obey|serving)",
   ),
   rule(
     'role-hijack',
@@ -85,11 +90,15 @@ export const role: readonly Rule[] = [
   ),
   rule(
     'role-hijack',
-    '\\byou (?:have been|are|were) (?:hereby |now )?(?:granted|given|assigned)\\s+(?:an? |the )?(?:root|admin\\w*|full|sudo|elevated|unrestricted|unlimited|superuser|special)\\b',
+    '\\byou (?:have been|are|were) (?:hereby |now )?(?:granted|given|assigned)\\s+(?:an? |the )?(?:root|admin\\w*|full|sudo|elevated|unrestricted|unlimited|superuser|special)\\b|\\byou (?:now|already|hereby) have\\s+(?:the |my |full |our )*(?:approval|permission|authori\\w+|clearance|consent)\\b',
   ),
 ];
 
 export const inject: readonly Rule[] = [
+  rule(
+    'role-inject',
+    `(?:\\[\\[(?:system|human|user|agent|model)\\]\\]|\\[{1,2}(?:assistant|ai)\\]{1,2})\\s*:?\\s*(?:please |now )?(?:patch|${doing.slice(3)}\\b`,
+  ),
   rule(
     'role-inject',
     '```\\s*system\\b|(?<!unexpected |premature |before )\\bend of (?:the )?(?:user )?(?:input|data|error|log|message|prompt|context|transcript)\\b[.:!\\s-]{1,10}(?:system|new |now |you |task|instruction|admin|assistant)|(?:[.!?"\'>\\]]\\s*)system\\s*:\\s+(?:please |now )?(?:' +
@@ -110,8 +119,12 @@ export const inject: readonly Rule[] = [
   ),
   rule(
     'role-inject',
-    '</?(?:system|assistant|user|human|instructions?|prompt|tool_result|function_results|data|error|errortext|stderr|evidence|log|context|untrusted\\w*|kintsugi\\w*)(?: [^>\\n]{0,40})?>\\s*[^<\\n]{0,160}?\\b(?:you (?:are|must|should|will|may|have)|ignore|disregard|must|run|execute|send|delete|disable|approve|reveal)\\b',
+    '</?(?:system|assistant|user|human|instructions?|prompt|tool_result|function_results|(?:\\w{1,20}[_-])?(?:data|error|errortext|stderr|evidence|log|context|input|output)|untrusted\\w*|kintsugi\\w*)(?: [^>\\n]{0,40})?>\\s*[^<\\n]{0,160}?\\b(?:you (?:now |already )?(?:are|must|should|will|may|have)|ignore|disregard|must|run|execute|send|delete|disable|approve|reveal)\\b',
     { unless: /^\W*(?:failed|tag)\b/ },
+  ),
+  rule(
+    'role-inject',
+    '\\b(?:human|user)\\s*:\\s[^\\n]{0,200}?\\b(?:assistant|ai|model)\\s*:\\s|\\bassistant\\s*:\\s[^\\n]{0,200}?\\b(?:human|user)\\s*:\\s',
   ),
   rule(
     'role-inject',
@@ -119,7 +132,7 @@ export const inject: readonly Rule[] = [
   ),
   rule(
     'role-inject',
-    "^[ \\t]{0,40}(?:\\w*error:\\s+)?(?:system|assistant|human|developer|ai)\\s*:\\s+(?:you (?:are|must|will|should|may)|ignore|please|sure[,!]|i will|i'll|run|execute|delete|send|from now|override|the user (?:has|wants)|okay[,!]|ok, |understood|approved|new )",
+    "^[ \\t]{0,40}(?:\\w*error:\\s+)?(?:system|assistant|human|developer|ai)\\s*:\\s+(?:you (?:are|must|will|should|may)|ignore|now |please|sure[,!]|i will|i'll|run|execute|delete|send|from now|override|the user (?:has|wants)|okay[,!]|ok, |understood|approved|new )",
   ),
   rule(
     'role-inject',
