@@ -18,10 +18,10 @@ interface Account extends Purpose {
   readonly model: string;
 }
 
-/** Written before the call: what it may cost at most. Without its other line, it counts as spent. */
+/** Written before the call: what it may cost at most. Without its other line, it counts as spent. `withdrawn`: the call was not made. */
 export interface Reserved extends Account {
   readonly v: 1;
-  readonly kind: 'reserved';
+  readonly kind: 'reserved' | 'withdrawn';
   readonly tokens: number;
   readonly costUsd: number;
 }
@@ -91,15 +91,22 @@ export class Ledger {
     this.#options = options;
   }
 
-  /** Takes the most that a call can cost off every ceiling it stands under. A text: why it may not be made. @throws a system error where nothing can be written */
+  /**
+   * Takes the most that a call can cost off every ceiling it stands under. A text: why it may not be made. Of processes that
+   * reserve in the same instant, the file's order says who came first. @throws a system error where nothing can be written
+   */
   reserve(call: Omit<Reserved, 'v' | 'kind' | 'id' | 'at' | 'run'>): Reserved | string {
     const { run, now } = this.#options;
     const line: Reserved = { v: 1, kind: 'reserved', id: randomId(), at: iso(now()), run, ...call };
     this.#refresh();
-    const stop = this.#ceilings(line).find((one) => this.#sum(one) + amount(line, one) > one.max);
-    if (stop) return this.#refusal(stop, amount(line, stop));
+    const early = this.#stops(line);
+    if (early) return this.#refusal(early, line);
     this.#append(line);
-    return line;
+    const late = this.#stops(line);
+    if (!late) return line;
+    const why = this.#refusal(late, line);
+    this.#append({ ...line, kind: 'withdrawn', tokens: 0, costUsd: 0 });
+    return why;
   }
 
   /** @throws a system error where nothing can be written; the reservation then stands for the cost. */
@@ -161,19 +168,25 @@ export class Ledger {
     ];
   }
 
-  #sum(ceiling: Ceiling): number {
+  /** The ceiling that a call does not fit under, with all that stands before it in the file. */
+  #stops(line: Reserved): Ceiling | undefined {
+    return this.#ceilings(line).find((one) => this.#sum(one, line.id) + amount(line, one) > one.max);
+  }
+
+  #sum(ceiling: Ceiling, before?: string): number {
     let sum = 0;
-    for (const spent of this.#spent.values()) if (ceiling.holds(spent)) sum += spent[ceiling.unit];
+    for (const [id, spent] of this.#spent) {
+      if (id === before) break;
+      if (ceiling.holds(spent)) sum += spent[ceiling.unit];
+    }
     return sum;
   }
 
-  #refusal(ceiling: Ceiling, more: number): string {
+  #refusal(ceiling: Ceiling, line: Reserved): string {
     const { key, of, max, again } = ceiling;
-    const [spent, next, all] = [this.#sum(ceiling), more, max].map((value) => shown(value, ceiling)) as [
-      string,
-      string,
-      string,
-    ];
+    const [spent, next, all] = [this.#sum(ceiling, line.id), amount(line, ceiling), max].map((value) =>
+      shown(value, ceiling),
+    ) as [string, string, string];
     return `budget.${key} is reached: ${spent} of ${all} of ${of} are spent, and the next call may take ${next}; set a higher one, or ${again}`;
   }
 
@@ -211,19 +224,18 @@ export class Ledger {
   #open(): number {
     if (this.#fd !== null) return this.#fd;
     mkdirSync(path.dirname(this.#options.file), { recursive: true, mode: 0o700 });
-    this.#fd = openSync(this.#options.file, 'a+', 0o600);
-    const { size } = fstatSync(this.#fd);
-    const last = Buffer.alloc(1);
-    if (size > 0 && readSync(this.#fd, last, 0, 1, size - 1) === 1 && last.toString() !== '\n')
-      writeSync(this.#fd, '\n');
-    return this.#fd;
+    return (this.#fd = openSync(this.#options.file, 'a+', 0o600));
   }
 
+  /** Read back, so that lines of other processes are taken in where they stand: before this one or after it. */
   #append(line: Line): void {
     const fd = this.#open();
-    writeSync(fd, `${JSON.stringify(line)}\n`);
+    const { size } = fstatSync(fd);
+    const last = Buffer.alloc(1);
+    const isTorn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last.toString() !== '\n'; // its writer was killed
+    writeSync(fd, `${isTorn ? '\n' : ''}${JSON.stringify(line)}\n`);
     fsyncSync(fd);
-    this.#take(line);
+    this.#refresh();
   }
 
   #take(line: Line): void {
@@ -243,15 +255,17 @@ function shown(value: number, { unit }: Ceiling): string {
   return unit === 'usd' ? `$${value.toFixed(value < 0.1 ? 4 : 2)}` : `${Math.round(value)} tokens`;
 }
 
-export function tokensOf(line: Line): number {
-  return line.kind === 'reserved' ? line.tokens : line.input + line.output;
+function tokensOf(line: Line): number {
+  return line.kind === 'call' ? line.input + line.output : line.tokens;
 }
+
+const kinds: ReadonlySet<unknown> = new Set<Line['kind']>(['reserved', 'withdrawn', 'call']);
 
 /** Null for what is no line of ours: the torn end of a write that was never acknowledged. */
 export function lineOf(text: string): Line | null {
   try {
     const line = JSON.parse(text) as Partial<Line> | null;
-    const isOurs = (line?.kind === 'reserved' || line?.kind === 'call') && typeof line.id === 'string';
+    const isOurs = kinds.has(line?.kind) && typeof line?.id === 'string';
     return isOurs && Number.isFinite(line.costUsd) ? (line as Line) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

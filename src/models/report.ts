@@ -26,7 +26,7 @@ export interface UsageReport extends UsageSum {
 
 /** @param text of `usage.jsonl` */
 export function reportUsage(text: string): UsageReport {
-  const lines = [...lastOf(text).values()];
+  const lines = [...lastOf(text).values()].filter((line) => line.kind !== 'withdrawn');
   const open = lines.filter((line) => line.kind === 'reserved');
   const by = (keyOf: (line: Line) => string | null): Record<string, UsageSum> => {
     const keys = [...new Set(lines.flatMap((line) => keyOf(line) ?? []))].sort();
