@@ -2,6 +2,7 @@
 import { lookRegex } from './backtracking.ts';
 import { bindModule, isMadeRequire, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
 import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
+import { lookVerdicts } from './verdicts.ts';
 import { add, guardName, lastName, source, visit, type Facts, type Place, type Walk } from './walk.ts';
 
 const securityKeys =
@@ -30,6 +31,7 @@ export function readFacts(program: Node, text: string): Reading {
 }
 
 function look(node: Node, place: Place, walk: Walk): void {
+  lookVerdicts(node, walk);
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':

@@ -56,9 +56,18 @@ class Comparison {
     const named = a.type === 'Identifier' ? this.#named.get(String(a['name'])) : undefined;
     if (named !== undefined && this.within(named.value, b)) return this.#meet(String(a['name']), named.value);
     if (a.type === 'BlockStatement' && !b.type.endsWith('Statement')) return this.#isBody(a, b);
-    const found = unguarded(a).some((inner) => this.within(inner, b));
+    const found = unguarded(a).some((inner) => this.within(inner, b)) || this.#reguards(a, b);
     if (found) this.#guards += 1;
     return found;
+  }
+
+  /** One guard in place of another: what it keeps is asked more carefully, `x ? x.f() : d` → `x?.f?.() ?? d`, or of fewer kinds of values. */
+  #reguards(a: Node, b: Node): boolean {
+    const [test, oldTest] = [field(a, 'test'), field(b, 'test')];
+    if (a.type === 'ConditionalExpression' && b.type === a.type && asksKind(test) && !asksKind(oldTest))
+      return this.#sameField('consequent', { a, b }) && this.#sameField('alternate', { a, b });
+    const before = this.#guards;
+    return unguarded(a).some((inner) => unguarded(b).some((old) => this.within(inner, old) && this.#guards > before));
   }
 
   #meet(name: string, value: Node): boolean {
@@ -149,6 +158,14 @@ class Comparison {
     const value = field(inner, 'argument') ?? field(inner, 'expression');
     return value !== null && this.within(value, expression);
   }
+}
+
+/** `typeof x === 'string'`, `x instanceof X`, `Array.isArray(x)`, also as a part of a condition. */
+function asksKind(test: Node | null): boolean {
+  if (test?.type === 'LogicalExpression') return asksKind(field(test, 'left')) || asksKind(field(test, 'right'));
+  if (test?.type === 'CallExpression') return dotted(field(test, 'callee')) === 'Array.isArray';
+  if (test?.type !== 'BinaryExpression') return false;
+  return test['operator'] === 'instanceof' || field(test, 'left')?.['operator'] === 'typeof';
 }
 
 /** How many member names differ where nothing else does; Infinity where something else does. */

@@ -44,6 +44,21 @@ const edit = (from: string, to: string): { before: string; after: string } => {
 /** Repairs of a cause: nothing to ask, no mere guard. */
 const causes: readonly Case[] = [
   {
+    name: 'the same choice by another condition',
+    before: "const by = booking.user ? booking.by.trim() : 'anonymous';",
+    after: "const by = booking.by ? booking.by.trim() : 'anonymous';",
+  },
+  {
+    name: 'a misspelt member in what a check gives back',
+    before: 'const isAdmin = (user) => user.rloe === 1;',
+    after: 'const isAdmin = (user) => user.role === 1;',
+  },
+  {
+    name: 'what a function that speaks of access gives back is no yes or no',
+    before: 'function sessionOf(request) { return store.find(request.id); }',
+    after: 'function sessionOf(request) { return store.get(request.id); }',
+  },
+  {
     name: 'the condition of a refusal asks a method that exists',
     before: 'if (list.any(overlaps)) throw new Error(1);',
     after: 'if (list.some(overlaps)) throw new Error(1);',
@@ -191,6 +206,16 @@ const causes: readonly Case[] = [
 /** Only bears the symptom. */
 const guards: readonly Case[] = [
   {
+    name: 'a condition gives way to optional calls and a default',
+    before: "const by = booking.by ? booking.by.trim() : 'anonymous';",
+    after: "const by = booking.by?.trim?.() ?? 'anonymous';",
+  },
+  {
+    name: 'only values of one kind are taken any more',
+    before: "const by = booking.by ? booking.by.trim() : 'anonymous';",
+    after: "const by = typeof booking.by === 'string' ? booking.by.trim() : 'anonymous';",
+  },
+  {
     name: 'a refusal more, with another condition beside it',
     before: 'if (a.x) return 1;\nuse(a.y.z);',
     after: 'if (a.x) return 1;\nif (a.y === undefined) return 1;\nuse(a.y.z);',
@@ -275,6 +300,31 @@ const guards: readonly Case[] = [
 
 /** A person looks, whatever the proof. */
 const asks: readonly Case[] = [
+  {
+    name: 'a function that speaks of access says yes to everybody',
+    before: "function isAuthorized(request) { return request.headers['x-key'] === key; }",
+    after: 'function isAuthorized(request) { return true; }',
+    rules: ['weakened-check'],
+  },
+  {
+    name: 'a function that speaks of access has another way to a yes',
+    before: 'const isAdmin = (user) => user.role === 1;',
+    after: 'const isAdmin = (user) => user.role === 1 || user.name === "x";',
+    rules: ['weakened-check'],
+  },
+  {
+    name: 'a method that speaks of access returns early',
+    before: 'class Auth { canWrite(u) { return check(u); } verify(u) { return u.ok === true; } }',
+    after: 'class Auth { canWrite(u) { return check(u); } verify(u) { if (u.audit) return 1; return u.ok === true; } }',
+    rules: ['weakened-check'],
+  },
+  {
+    name: 'a middleware that speaks of access hands on before it looks',
+    before: 'exports.requireKey = (q, s, next) => { if (!q.key) return s.status(401).end(); return next(); };',
+    after:
+      'exports.requireKey = (q, s, next) => { if (q.audit) return next(); if (!q.key) return s.status(401).end(); return next(); };',
+    rules: ['weakened-check'],
+  },
   {
     name: 'child_process',
     before: 'a();',

@@ -117,6 +117,8 @@ function lost(old: Reading, next: Reading): MeaningFinding[] {
   say('removed-check', unpaired(gone('guard-name'), came('guard-name')), 'loses the check');
   say('weakened-check', unpaired(gone('guard-call'), came('guard-call')), 'changes the check');
   say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');
+  say('weakened-check', unpaired(gone('guard-verdict'), came('guard-verdict')), 'changes the verdict');
+  say('weakened-check', came('guard-grant'), 'adds a way past');
   say('removed-throw', gone('removed-throw'), 'loses a');
   say('removed-4xx', gone('removed-4xx'), 'loses the answer');
   say('route', gone('route'), 'loses or changes the route');

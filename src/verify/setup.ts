@@ -78,8 +78,10 @@ async function missingService(input: SetupInput, wanted: readonly string[]): Pro
   for (const target of wanted) {
     const { host, port } = splitAddress(target);
     if (isRelayed(input, target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
-    // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage.
-    const mayAsk = input.failure?.beforeReady === true || isLoopback(host);
+    // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage. Not for what
+    // only a text names, and not for a candidate: its author would choose where this machine connects to.
+    const isTried = input.unchanged && input.run.targets.some((one) => sameAddress(one, target));
+    const mayAsk = isTried && (input.failure?.beforeReady === true || isLoopback(host));
     if (mayAsk && port > 0 && (await refusal(host, port)) !== null) continue;
     const named = port === 0 ? `${host}:<port>` : target;
     const test = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}] (a trial may write there)`;

@@ -1,8 +1,10 @@
 /** A model that does what hostile text tells it, and secrets in every place a prompt is made of: nothing unsafe happens, nothing leaks. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
+import { root } from '../syntax.ts';
 import { block, fails, lookup, rates, right, sceneOf, server, type Healed } from './model-place.ts';
 import { jsonOf } from './place.ts';
 
@@ -159,6 +161,68 @@ test('SEN-3 MOD-5 TRI-1 secrets of environment, .env, source, error text and req
   assert.match(scene.asked[0]?.text ?? '', /process\.env\.API_TOKEN/, 'it is named, not shown');
   assert.match(scene.asked[0]?.headers['authorization'] ?? '', /^Bearer sk-proj-made-up/, 'the key goes in its header');
   assert.ok(!(scene.asked[0]?.text ?? '').includes('sk-proj-made-up'), 'and nowhere else');
+});
+
+test('SEC SEN-3 MOD-5 TOOL-5 secrets in a database and in what tools say, in every form, reach no request of an agent, no record, no event and no report', async (t) => {
+  const stored = {
+    dotenv: 'canary-dotenv-51b7e0a9c4',
+    environment: 'canary-environment-8f3a1c97d2',
+    column: 'canary-column-3d5e',
+  };
+  const token = 'ghp_canaryRowToken0123456789abcdefABCDEF';
+  const says = `const { PAYMENT_SECRET: a } = Object.fromEntries(require('node:fs').readFileSync('.env', 'utf8').trim().split('\\n').map((l) => l.split('=')));
+for (const form of ['utf8', 'base64', 'base64url', 'hex']) console.log(form, Buffer.from(a).toString(form));
+console.log(encodeURIComponent(a + '&'), JSON.stringify({ a }), process.env.API_TOKEN);
+process.stdout.write(a.slice(0, 9)); setTimeout(() => console.log(a.slice(9)), 20);
+`;
+  const calls = [
+    { name: 'inspect_db', input: { database: 'app.db', table: 'accounts', rows: 5 } },
+    { name: 'bash_exec', input: { command: 'node says.js' } },
+    { name: 'grep_code', input: { pattern: 'SECRET|canary' } },
+    { name: 'check_env', input: {} },
+    { name: 'inspect_env', input: {} },
+    {
+      name: 'run_db_fix',
+      input: { database: 'app.db', sql: "UPDATE accounts SET note = 'x'", why: 'the notes are old' },
+    },
+  ];
+  const failing = { name: 'done', input: { summary: `no repair: ${stored.environment} is not right` } };
+  const files = {
+    '.env': `PAYMENT_SECRET=${stored.dotenv}\n`,
+    'says.js': says,
+    'server.js': server,
+    'rates.js': rates,
+  };
+  const scene = await sceneOf(t, [{ calls }, { calls: [failing] }], { files });
+  symlinkSync(path.join(root, 'node_modules'), path.join(scene.project, 'node_modules'));
+  const Driver = createRequire(import.meta.url)('libsql') as new (file: string) => {
+    exec(sql: string): void;
+    close(): void;
+  };
+  const db = new Driver(path.join(scene.project, 'app.db'));
+  db.exec(`CREATE TABLE accounts (name TEXT, password TEXT, note TEXT);
+INSERT INTO accounts VALUES ('mira', '${stored.column}', 'call with ${stored.environment}'), ('${token}', 'x', '${stored.dotenv}')`);
+  db.close();
+  const result = await scene.heal({ env: { KINTSUGI_HEAL_RUNGS: 'agent', API_TOKEN: stored.environment } });
+  assert.ok([1, 10].includes(result.code ?? -1), result.stderr);
+  const told = scene.asked.at(-1)?.text ?? '';
+  assert.match(told, /accounts[^]*\[hidden\][^]*base64url/, 'the tools did answer');
+  const shown = await Promise.all(
+    ['report 1', 'show 1', 'show 1 --json', 'incidents --json', 'events --json', 'usage --json'].map((line) =>
+      scene.run(line),
+    ),
+  );
+  const everywhere = [
+    ...scene.asked.map(({ text }) => text),
+    ...Object.values(treeOf(path.join(scene.project, '.kintsugi'))),
+    ...[result, ...shown].flatMap(({ stdout, stderr }) => [stdout, stderr]),
+  ].join('\n');
+  for (const canary of [...Object.values(stored), token])
+    for (const form of [
+      canary,
+      ...(['base64', 'base64url', 'hex'] as const).map((one) => Buffer.from(canary).toString(one)),
+    ])
+      assert.ok(!everywhere.includes(form), form);
 });
 
 /** Every file's text, the state folder aside where the project is meant; what holds sealed or stored contents is no record. */
