@@ -11,7 +11,7 @@ export interface LocalServer {
 }
 
 /** Where the usual ones listen. */
-export const usualPorts: readonly (readonly [name: string, port: number])[] = [
+const usualPorts: readonly (readonly [name: string, port: number])[] = [
   ['Ollama', 11_434],
   ['LM Studio', 1234],
   ['vLLM', 8000],

@@ -1,7 +1,9 @@
 /** What every rung that asks a model is given, and gives back: the failure with all that is known of it, and hands that judge and try. */
 import type { CapturedRequest, Declined, Idea, Operation, Ruling, Spent, TryOut } from '../incident/nouns.ts';
+import { clip } from '../kit/text.ts';
 import type { Models, NoReply, Reply } from '../models/models.ts';
-import type { Found } from './propose.ts';
+import { readMeanings } from '../policy/meaning.ts';
+import { choose, isUnclear, untried, type Found, type Tried } from './propose.ts';
 import type { RecipeContext } from './recipe.ts';
 
 export interface Briefing {
@@ -46,6 +48,41 @@ export class Bill {
   get spent(): Spent {
     return { model: this.#model, tokens: this.#tokens, costUsd: this.#costUsd };
   }
+}
+
+/** What a model made, of the kind that is read off the change itself. */
+export function ideaBy(recipe: string, title: string, made: Pick<Idea, 'edits' | 'operations' | 'ask'>): Idea {
+  const { edits, operations } = made;
+  const guards = edits.length > 0 && operations.length === 0 && readMeanings(edits).guardOnly;
+  const kind = edits.length === 0 ? 'operational' : guards ? 'mitigation' : 'cause';
+  const said = title.replace(/\s+/g, ' ').trim() || `changes ${edits.map(({ path }) => path).join(', ')}`;
+  return { recipe, kind, title: clip(said, 200), ...made, rank: 0 };
+}
+
+/** What policy wants a person to say before it may be tried. */
+export interface Waiting {
+  readonly idea: Idea;
+  readonly why: string;
+}
+
+/** The best that was proven, what waits for a person, or what nobody can know; null where all fell. */
+export function settledBy(
+  tried: readonly Tried[],
+  waits: Waiting | null,
+  spent: Spent,
+): (Found & { readonly spent: Spent }) | Declined | null {
+  const passed = tried.filter(({ evidence }) => evidence.passed);
+  const counts = { tried: tried.length, fell: tried.length - passed.length, spent };
+  const best = choose(passed);
+  if (best !== null) return { ...best, ...counts };
+  if (waits !== null) {
+    const { idea, why } = waits;
+    return { idea: { ...idea, ask: idea.ask ?? why }, evidence: untried(why), ...counts };
+  }
+  const unclear = tried.find(({ evidence }) => isUnclear(evidence));
+  if (unclear === undefined) return null;
+  const why = `${unclear.idea.title}: ${unclear.evidence.inconclusive ?? ''}`;
+  return { declined: why, tried: tried.length, action: { why, command: null }, as: 'setup', spent };
 }
 
 /** Why a rung that got no answer ends: with a person where one must act, else with the next rung (REP-8, MOD-3). */

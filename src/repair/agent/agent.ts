@@ -1,13 +1,12 @@
 /** The agent: a model with tools that writes a draft, which is then judged and tried like any other candidate (REP-5). */
-import type { Declined, Evidence, Idea } from '../../incident/nouns.ts';
+import type { Declined, Evidence } from '../../incident/nouns.ts';
 import { clip } from '../../kit/text.ts';
-import { readMeanings } from '../../policy/meaning.ts';
 import { asData, toolsFor } from '../../tools/call.ts';
 import type { ToolContext } from '../../tools/context.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { promptOf } from '../fast/prompt.ts';
-import { choose, isUnclear, untried, verdict, type Found, type Tried } from '../propose.ts';
-import { Bill, unanswered, type Briefing, type Rung, type RungDeps } from '../rung.ts';
+import { isUnclear, verdict, type Found, type Tried } from '../propose.ts';
+import { Bill, ideaBy, settledBy, unanswered, type Briefing, type Rung, type RungDeps, type Waiting } from '../rung.ts';
 import { allowances, effortOf, type Allowance } from './effort.ts';
 import { converse, type Ended } from './loop.ts';
 import { systemFor } from './prompt.ts';
@@ -73,8 +72,7 @@ export async function repair(work: Work): Promise<(Found & { spent: Bill['spent'
 
 interface Course {
   readonly tried: Tried[];
-  /** What policy wants a person to say before it may be tried. */
-  waits: { readonly idea: Idea; readonly why: string } | null;
+  waits: Waiting | null;
   summary: string;
 }
 
@@ -88,7 +86,7 @@ async function finish({ briefing, deps, box }: Work, course: Course, summary: st
   course.summary = clip(summary.replace(/\s+/g, ' ').trim(), 500);
   if (draft.edits.length + operations.length === 0) return null;
   const ask = wishes.length === 0 ? null : wishes.map(({ what, why }) => `${what}: ${why}`).join('; ');
-  const idea = ideaOf(course.summary, { edits: draft.edits, operations, ask });
+  const idea = ideaBy('agent', course.summary, { edits: draft.edits, operations: [...operations], ask });
   const ruling = deps.judge(idea);
   if (ruling.decision === 'deny') return `Not tried, policy forbids it: ${ruling.rule}: ${ruling.reason}`;
   if (ruling.decision === 'ask') {
@@ -98,13 +96,6 @@ async function finish({ briefing, deps, box }: Work, course: Course, summary: st
   const evidence = await deps.tryOut(idea);
   course.tried.push({ idea, evidence });
   return evidence.passed || isUnclear(evidence) || deps.signal.aborted ? null : fellText(evidence, briefing, deps);
-}
-
-function ideaOf(summary: string, made: Pick<Idea, 'edits' | 'operations' | 'ask'>): Idea {
-  const guards = made.edits.length > 0 && made.operations.length === 0 && readMeanings(made.edits).guardOnly;
-  const kind = made.edits.length === 0 ? 'operational' : guards ? 'mitigation' : 'cause';
-  const title = summary === '' ? `changes ${made.edits.map(({ path }) => path).join(', ')}` : clip(summary, 200);
-  return { recipe: 'agent', kind, title, ...made, rank: 0 };
 }
 
 /** What the trial of a draft showed, for its writer (TRY-5). */
@@ -142,18 +133,8 @@ function isUntried(course: Course, { draft }: ToolContext): boolean {
 function outcome({ bill, box }: Work, course: Course, ended: Ended): (Found & { spent: Bill['spent'] }) | Declined {
   const { spent } = bill;
   const { tried } = course;
-  const best = choose(tried.filter(({ evidence }) => evidence.passed));
-  const fell = tried.filter(({ evidence }) => !evidence.passed).length;
-  if (best !== null) return { ...best, tried: tried.length, fell, spent };
-  if (course.waits !== null) {
-    const { idea, why } = course.waits;
-    return { idea: { ...idea, ask: idea.ask ?? why }, evidence: untried(why), tried: tried.length, fell, spent };
-  }
-  const unclear = tried.find(({ evidence }) => isUnclear(evidence));
-  if (unclear !== undefined) {
-    const why = `${unclear.idea.title}: ${unclear.evidence.inconclusive ?? ''}`;
-    return { declined: why, tried: tried.length, action: { why, command: null }, as: 'setup', spent };
-  }
+  const settled = settledBy(tried, course.waits, spent);
+  if (settled !== null) return settled;
   if (ended.as === 'none') return { ...unanswered(ended.none, spent), tried: tried.length };
   const [wish] = box.context.wishes;
   const why = [

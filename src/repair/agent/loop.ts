@@ -36,7 +36,7 @@ export type Ended =
   | { readonly as: 'stopped'; readonly why: string }
   | { readonly as: 'none'; readonly none: NoReply };
 
-export const loopLimits = {
+const loopLimits = {
   answerTokens: 4_000,
   /** Below this an answer cannot hold a call. */
   answerTokensMin: 400,

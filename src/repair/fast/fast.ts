@@ -3,9 +3,8 @@ import { createTwoFilesPatch } from 'diff';
 import type { Declined, Evidence, Idea, Operation, Ruling } from '../../incident/nouns.ts';
 import { clip } from '../../kit/text.ts';
 import type { Message, NoReply, Reply } from '../../models/models.ts';
-import { readMeanings } from '../../policy/meaning.ts';
-import { choose, isUnclear, untried, verdict, type Found, type Tried } from '../propose.ts';
-import { Bill, unanswered, type Briefing, type Rung, type RungDeps } from '../rung.ts';
+import { verdict, type Tried } from '../propose.ts';
+import { Bill, ideaBy, settledBy, unanswered, type Briefing, type Rung, type RungDeps, type Waiting } from '../rung.ts';
 import { unsoundness } from '../sound.ts';
 import { applyBlocks, type Shown } from './apply.ts';
 import { parseAnswer } from './blocks.ts';
@@ -41,7 +40,7 @@ interface Ask {
 /** What became of one answer. */
 type Sample =
   | ({ readonly as: 'tried' } & Tried)
-  | { readonly as: 'waits'; readonly idea: Idea; readonly why: string }
+  | ({ readonly as: 'waits' } & Waiting)
   | { readonly as: 'unusable'; readonly why: string }
   | { readonly as: 'none'; readonly none: NoReply };
 
@@ -108,17 +107,7 @@ function readAnswer(text: string, briefing: Briefing, deps: RungDeps): { idea: I
     return file === null ? null : showFile(file, deps.redact);
   });
   if ('mismatch' in edits) return edits.mismatch;
-  const guards = edits.length > 0 && operations.length === 0 && readMeanings(edits).guardOnly;
-  const kind = edits.length === 0 ? 'operational' : guards ? 'mitigation' : 'cause';
-  const idea: Idea = {
-    recipe: 'fast',
-    kind,
-    title: titleOf(answer.text, edits),
-    edits,
-    operations,
-    ask: null,
-    rank: 0,
-  };
+  const idea = ideaBy('fast', answer.text, { edits, operations, ask: null });
   const unsound = unsoundness(tree, idea);
   if (unsound !== null) return unsound;
   const ruling = deps.judge(idea);
@@ -129,32 +118,13 @@ function notAllowed(why: string): string {
   return `This is not allowed, so the whole answer was refused: ${why}`;
 }
 
-/** The model's own words, in one line; what the change does is read off the diff. */
-function titleOf(text: string, edits: readonly { path: string }[]): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return clip(line === '' ? `changes ${edits.map((edit) => edit.path).join(', ')}` : line, 200);
-}
-
-/** The best that was proven, what waits for a person, or what nobody can know; null where all fell. */
-function settled(samples: readonly Sample[], bill: Bill): (Found & { spent: Bill['spent'] }) | Declined | null {
-  const { spent } = bill;
+/** Null where all fell. */
+function settled(samples: readonly Sample[], bill: Bill): ReturnType<typeof settledBy> {
   const tried = samples.filter((one) => one.as === 'tried');
-  const best = choose(tried.filter((one) => one.evidence.passed));
-  const fallen = tried.filter((one) => !one.evidence.passed).length;
-  if (best !== null) return { ...best, tried: tried.length, fell: fallen, spent };
   const waits = samples.find((one) => one.as === 'waits');
-  if (waits !== undefined) {
-    const idea = { ...waits.idea, ask: waits.why };
-    return { idea, evidence: untried(waits.why), tried: tried.length, fell: fallen, spent };
-  }
-  const unclear = tried.find((one) => isUnclear(one.evidence));
-  if (unclear !== undefined) {
-    const why = `${unclear.idea.title}: ${unclear.evidence.inconclusive ?? ''}`;
-    return { declined: why, tried: tried.length, action: { why, command: null }, as: 'setup', spent };
-  }
-  return samples.every((one) => one.as === 'none') && samples[0] !== undefined
-    ? unanswered((samples[0] as Sample & { as: 'none' }).none, spent)
-    : null;
+  const nones = samples.flatMap((one) => (one.as === 'none' ? [one.none] : []));
+  const [none] = nones.length === samples.length ? nones : [];
+  return settledBy(tried, waits ?? null, bill.spent) ?? (none === undefined ? null : unanswered(none, bill.spent));
 }
 
 function fell(samples: readonly Sample[], { spent }: Bill): Declined {
