@@ -195,6 +195,8 @@ export type Operation =
   | { readonly op: 'mkdir'; readonly path: string }
   | { readonly op: 'chmod'; readonly path: string; readonly addBits: number }
   | { readonly op: 'endStale'; readonly pid: number; readonly startTime: string }
+  /** Statements on a SQLite file of the project, in one transaction, after a backup. */
+  | { readonly op: 'sql'; readonly database: string; readonly sql: string }
   | { readonly op: 'rollback'; readonly to: string }
   | { readonly op: 'restart' };
 

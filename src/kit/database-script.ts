@@ -1,5 +1,7 @@
 /** The program that opens a database, run as a process of its own so that a driver of the project never enters ours. Plain JavaScript, handed to `node -e`. */
 
+import type { ExecResult } from './exec.ts';
+
 /** What it is asked: as its first argument, or on stdin where it holds a login. */
 export interface DatabaseAsk {
   /** Folder from which the project's drivers are found. */
@@ -7,11 +9,13 @@ export interface DatabaseAsk {
   readonly dialect: 'sqlite' | 'postgres' | 'mysql';
   /** File (sqlite) or URL. */
   readonly at: string;
-  /** Names all tables; a table's columns, keys and rows; what migrations were applied; what a statement changes. */
+  /** Names all tables; a table's columns, keys and rows; what migrations were applied; what statements change, in one transaction. */
   readonly want: 'tables' | 'table' | 'applied' | 'fix';
   readonly table?: string;
   readonly rows?: number;
   readonly sql?: string;
+  /** Where the database is kept as it was before `fix`, and beside it what came of it: asked again, it is told and not done again. Without one it is a rehearsal. */
+  readonly backup?: string;
 }
 
 /** One JSON line: what was found, or `{error}`. */
@@ -29,6 +33,15 @@ export interface DatabaseAnswer {
     readonly after: number;
     readonly sample: readonly unknown[];
   }[];
+}
+
+/** What the program said last, or why it said nothing. */
+export function answerOf({ stdout, stderr, timedOut }: ExecResult): DatabaseAnswer {
+  if (timedOut) return { error: 'it did not answer in time' };
+  const line = stdout.trim().split('\n').at(-1) ?? '';
+  if (line.startsWith('{')) return JSON.parse(line) as DatabaseAnswer;
+  const said = stderr.split('\n').find((each) => /Error/.test(each));
+  return { error: said?.trim() ?? 'it could not be opened' };
 }
 
 export const databaseScript = `
@@ -134,22 +147,44 @@ async function applied(db) {
 }
 
 async function fix(db) {
+  const fs = require('node:fs');
+  const done = ask.backup && ask.backup + '.done';
+  // Made and committed with the change, gone once the outcome is on disk: a kill in between leaves one of the two.
+  const mark = quoted('kintsugi_' + (ask.backup ?? 'rehearsal').replace(/^.*\\//, '').replace(/\\W/g, '_'));
+  const settle = (changed) => {
+    if (done) {
+      fs.writeFileSync(done + '.part', JSON.stringify(changed), { flush: true });
+      fs.renameSync(done + '.part', done);
+    }
+    db.exec('DROP TABLE IF EXISTS ' + mark);
+    return { changed };
+  };
+  db.exec('PRAGMA busy_timeout = 5000');
+  if (done && fs.existsSync(done)) return settle(JSON.parse(fs.readFileSync(done, 'utf8')));
   const all = await names(db);
-  db.exec('VACUUM INTO ' + "'" + ask.at.replaceAll("'", "''") + ".kintsugi-backup'");
+  if (done && all.some((name) => quoted(name) === mark)) return settle([]);
+  const backup = ask.backup ?? ask.at + '.kintsugi-rehearsal';
+  fs.rmSync(backup + '.part', { force: true });
+  db.exec('VACUUM INTO ' + "'" + (backup + '.part').replaceAll("'", "''") + "'");
+  if (ask.backup) fs.renameSync(backup + '.part', backup);
+  else fs.rmSync(backup + '.part');
   const sizes = async () => new Map(await Promise.all(all.map(async (table) => [table, await count(db, table)])));
   const contents = async (table) => JSON.stringify(await db.all('SELECT * FROM ' + quoted(table) + ' LIMIT 2000'));
   const touched = all.filter((table) => new RegExp('\\\\b' + table.replace(/[^\\w]/g, '\\\\$&') + '\\\\b', 'i').test(ask.sql));
+  db.exec('BEGIN IMMEDIATE');
   const before = await sizes();
   const texts = new Map(await Promise.all(touched.map(async (table) => [table, await contents(table)])));
+  db.exec('CREATE TABLE ' + mark + ' (at)');
   db.exec(ask.sql);
+  db.exec('COMMIT');
   const changed = [];
-  for (const table of (await names(db)).filter((each) => touched.includes(each) || !all.includes(each))) {
+  for (const table of (await names(db)).filter((each) => quoted(each) !== mark && (touched.includes(each) || !all.includes(each)))) {
     const after = await count(db, table);
     const rows = JSON.parse(await contents(table));
     const old = new Set(JSON.parse(texts.get(table) ?? '[]').map((row) => JSON.stringify(row)));
     changed.push({ table, before: before.get(table) ?? 0, after, sample: rows.filter((row) => !old.has(JSON.stringify(row))).slice(0, 5) });
   }
-  return { changed };
+  return settle(changed);
 }
 
 async function main() {

@@ -31,6 +31,10 @@ const table = {
     next: 'Install bubblewrap (Debian: `apt-get install bubblewrap`), or see `kintsugi doctor`.',
   },
   install_failed: { exit: 1, next: 'The modules are as they were. Run the install by hand to see all of its output.' },
+  data_change: {
+    exit: 1,
+    next: 'Either all of it was done or nothing. Under `databases` in the folder of backups lies the database as it was.',
+  },
   backup_broken: { exit: 1, next: 'Nothing was changed. `kintsugi backup list` shows the others.' },
   internal: { exit: 1, next: 'This is a defect of Kintsugi itself; the server is not affected.' },
 } as const;

@@ -25,7 +25,7 @@ export async function goLive(
   const { incident, proposal } = input;
   const rules = releaseRules(project, incident.subject);
   refuseReadOnly(project, incident, proposal);
-  const operated = await carryOut(project, proposal.operations);
+  const operated = await carryOut(project, proposal.operations, `${incident.id}-${proposal.hash.slice(0, 12)}`);
   const released = await span('exchange', () =>
     promote({
       ...{ paths: project.paths, rules, base: proposal.base, changes: proposal.changes, operated },

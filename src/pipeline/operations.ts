@@ -3,22 +3,26 @@ import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Operation } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
+import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-script.ts';
 import { Fault } from '../kit/errors.ts';
+import { exec } from '../kit/exec.ts';
 import { bootId, isAlive, signalProcess } from '../kit/identity.ts';
 import type { Project } from '../project.ts';
 import { installModules } from '../release/modules.ts';
 import { installEnv } from '../sandbox/install.ts';
 
 const staleGraceMs = 5_000;
+const dataMs = 60_000;
 
-/** What was done, in a few words each. @throws Fault where one could not be done; each may simply be done again. */
-export async function carryOut(project: Project, operations: readonly Operation[]): Promise<string[]> {
+/** What was done, in a few words each. `key` names the repair. @throws Fault where one could not be done; each may simply be done again. */
+export async function carryOut(project: Project, operations: readonly Operation[], key: string): Promise<string[]> {
   const done: string[] = [];
-  for (const operation of operations) done.push(await one(project, operation));
+  for (const [index, operation] of operations.entries())
+    done.push(await one(project, operation, `${key}-${index + 1}`));
   return done.filter((text) => text !== '');
 }
 
-async function one(project: Project, operation: Operation): Promise<string> {
+async function one(project: Project, operation: Operation, key: string): Promise<string> {
   switch (operation.op) {
     case 'install': {
       const env = installEnv(project.env);
@@ -35,6 +39,8 @@ async function one(project: Project, operation: Operation): Promise<string> {
     }
     case 'endStale':
       return endStale(operation);
+    case 'sql':
+      return changeData(project, operation, key);
     case 'rollback':
     case 'restart':
       return '';
@@ -48,6 +54,25 @@ async function endStale({ pid, startTime }: { pid: number; startTime: string }):
   for (let waited = 0; waited < staleGraceMs && isAlive(identity); waited += 50) await sleep(50);
   signalProcess(identity, 'SIGKILL');
   return `ended the stale process ${pid}`;
+}
+
+/** What a person approved, to the letter. Where this was killed in between, it is told what was done and not done twice. */
+async function changeData(
+  project: Project,
+  { database, sql }: Extract<Operation, { op: 'sql' }>,
+  key: string,
+): Promise<string> {
+  const { paths } = project;
+  const backup = path.join(paths.backups, 'databases', `${key}.db`);
+  mkdirSync(path.dirname(backup), { recursive: true, mode: 0o700 });
+  const at = inside(project, database);
+  const question: DatabaseAsk = { project: paths.project, dialect: 'sqlite', at, want: 'fix', sql, backup };
+  const input = JSON.stringify(question);
+  const how = { cwd: paths.project, env: {}, input, timeoutMs: dataMs };
+  const { error, changed = [] } = answerOf(await exec([process.execPath, '-e', databaseScript], how));
+  if (error !== undefined) throw new Fault('data_change', `${database}: ${error}`);
+  const rows = changed.map(({ table, before, after }) => `${table}: ${before} rows before, ${after} after`);
+  return `${database} (${rows.join('; ') || 'no rows counted'}; as it was: ${backup})`;
 }
 
 /** The real path of something in the project; links do not lead out of it. @throws Fault internal */

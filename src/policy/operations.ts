@@ -2,6 +2,7 @@
 import type { Operation } from '../incident/nouns.ts';
 import { checkArgv } from './commands.ts';
 import { checkFolder, checkForm } from './paths.ts';
+import { checkStatements } from './statements.ts';
 import { allow, ask, deny, type PolicySettings, type Verdict } from './settings.ts';
 
 export function checkOperation(operation: Operation, settings: PolicySettings): Verdict {
@@ -12,6 +13,12 @@ export function checkOperation(operation: Operation, settings: PolicySettings): 
       return checkFolder(operation.path) ?? allow('operation', 'It makes a folder inside the project.');
     case 'chmod':
       return checkChmod(operation.path, operation.addBits);
+    case 'sql':
+      return (
+        checkForm(operation.database) ??
+        checkStatements(operation.sql) ??
+        ask('operation-data', 'It changes data, which no rollback of ours brings back; its backup stays.')
+      );
     case 'endStale':
       return operation.pid > 1 && operation.startTime !== ''
         ? allow('operation', 'It ends a known stale instance of this subject.')

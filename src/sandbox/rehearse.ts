@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, syml
 import path from 'node:path';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
+import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-script.ts';
 import type { ExecResult } from '../kit/exec.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import { span } from '../kit/trace.ts';
@@ -170,6 +171,7 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
       return runIn(ground, workspace, signal ? { ...how, signal } : how);
     },
     operate: async (operation) => {
+      if (operation.op === 'sql') return changeData(ground, workspace, { ...operation, installed });
       if (operation.op !== 'install') return operate(workspace, operation);
       await take(false);
       installed = true;
@@ -202,6 +204,7 @@ async function idleOf(ground: Ground): Promise<Idle> {
 
 /** A large project is not copied once more for the tenth of a second that this saves. */
 const parkFilesMax = 2_000;
+const dataMs = 15_000;
 
 async function parkOne(ground: Ground): Promise<void> {
   const { confinement, clone, base, options } = ground;
@@ -229,6 +232,20 @@ function mountPoints(base: Pristine, workspace: Workspace): void {
     if (lstatSync(from).isDirectory()) mkdirSync(to, { recursive: true });
     else writeFileSync(to, '');
   }
+}
+
+async function changeData(
+  ground: Ground,
+  workspace: Workspace,
+  { database, sql, installed }: Extract<Operation, { op: 'sql' }> & { installed: boolean },
+): Promise<string | null> {
+  const to = workspace.inside(database);
+  if (to === null || !existsSync(to)) return `${database} is not in the copy`;
+  const project = ground.confinement.kind === 'none' ? workspace.folder : ground.options.launch.project;
+  const question: DatabaseAsk = { project, dialect: 'sqlite', at: path.join(project, database), want: 'fix', sql };
+  const argv = ['node', '-e', databaseScript, JSON.stringify(question)];
+  const how = { argv, timeoutMs: dataMs, installed, network: false, env: ground.env.env };
+  return answerOf(await runIn(ground, workspace, how)).error ?? null;
 }
 
 function operate(workspace: Workspace, operation: Exclude<Operation, { op: 'install' }>): string | null {

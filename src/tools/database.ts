@@ -2,7 +2,8 @@
 import { exec } from '../kit/exec.ts';
 import { serviceOf } from '../kit/services.ts';
 import type { ToolContext } from './context.ts';
-import { databaseScript, type DatabaseAnswer, type DatabaseAsk } from './database-script.ts';
+import { answerOf, databaseScript, type DatabaseAnswer, type DatabaseAsk } from '../kit/database-script.ts';
+import { checkStatements } from '../policy/statements.ts';
 import { declare, integer, longText, optional, word } from './tool.ts';
 
 const askMs = 15_000;
@@ -65,7 +66,7 @@ export const checkMigration = declare({
 export const runDbFix = declare({
   name: 'run_db_fix',
   description:
-    'Rehearse SQL on a throwaway copy of a SQLite database, after a backup, and ask the owner to run it. The live database is never changed by this.',
+    'Rehearse SQL on a throwaway copy of a SQLite database and make it a part of the repair. A person is asked before it is run live, after a backup.',
   input: {
     database: word('name as inspect_db lists it'),
     sql: longText('the statements'),
@@ -79,22 +80,33 @@ export const runDbFix = declare({
       return one === undefined
         ? `there is no such database; there are: ${namesOf(databasesOf(context))}`
         : 'only a SQLite database can be rehearsed on a copy; say in done what a person should run';
-    if (/\b(?:attach|load_extension|pragma\s+writable_schema)\b/i.test(sql))
-      return 'ATTACH, extensions and writable_schema are refused';
+    const refused = checkStatements(sql);
+    if (refused !== null) return `Not proposed: ${refused.reason}`;
+    if (context.redact(sql) !== sql) return 'Not proposed: the statements hold a secret';
     const { error, changed = [] } = await ask(context, one, { want: 'fix', sql });
     if (error !== undefined) return `Not proposed: ${error}`;
     const effect = changed
       .map(({ table, before, after }) => `${table}: ${before} rows before, ${after} after`)
       .join('; ');
-    context.wishes.push({
-      what: `run on ${database}, after a backup: ${sql.slice(0, 1_000)}`,
+    const [operations, wishes] = [context.operations, context.wishes];
+    const what = `run on ${database}, after a backup: `;
+    // Each was rehearsed on the database as it is: the last one counts.
+    operations.splice(
+      0,
+      operations.length,
+      ...operations.filter((each) => each.op !== 'sql' || each.database !== database),
+    );
+    wishes.splice(0, wishes.length, ...wishes.filter((wish) => !wish.what.startsWith(what)));
+    operations.push({ op: 'sql', database, sql });
+    wishes.push({
+      what: what + sql,
       why: `${why.slice(0, 300)} (rehearsed: ${effect || 'no table changed'})`,
     });
     const samples = changed.flatMap(({ table, sample }) => sample.map((row) => `${table}: ${shownRow(row as Row)}`));
     return [
       `Rehearsed on a copy with a backup: ${effect || 'no table changed'}`,
       ...samples,
-      'A person is asked to run it; it is not run now.',
+      'It is a part of the repair now: `done` tries it in a copy, and a person is asked before it is run.',
     ].join('\n');
   },
 });
@@ -134,26 +146,12 @@ async function ask(
 ): Promise<DatabaseAnswer> {
   const { project, copy, signal } = context;
   const question = JSON.stringify({ project, dialect, at: dialect === 'sqlite' ? `${project}/${at}` : at, ...want });
-  const { stdout, stderr, timedOut } =
+  const run = { cwd: project, env: {}, input: question, timeoutMs: askMs, signal };
+  return answerOf(
     dialect === 'sqlite' && copy !== null
       ? await copy.run(['node', '-e', databaseScript, question], askMs)
-      : await exec([process.execPath, '-e', databaseScript], {
-          cwd: project,
-          env: {},
-          input: question,
-          timeoutMs: askMs,
-          signal,
-        });
-  if (timedOut) return { error: `it did not answer within ${askMs / 1000} s` };
-  const line = stdout.trim().split('\n').at(-1) ?? '';
-  if (line.startsWith('{')) return JSON.parse(line) as DatabaseAnswer;
-  return {
-    error:
-      stderr
-        .trim()
-        .split('\n')
-        .find((each) => /Error/.test(each)) ?? 'it could not be opened',
-  };
+      : await exec([process.execPath, '-e', databaseScript], run),
+  );
 }
 
 function described({ error, tables, columns = [], indexes = [], keys = [], rows = [] }: DatabaseAnswer): string {

@@ -221,9 +221,18 @@ test('TOOL-4 run_db_fix only rehearses: a backup first, rows before and after, a
       await use('run_db_fix', { database: 'app.db', sql: 'DROP TABLE nothing', why }),
       /^Not proposed: .*nothing/,
     );
-    assert.match(await use('run_db_fix', { database: 'app.db', sql: "ATTACH '/etc/x' AS y", why }), /refused/);
-    assert.equal(context.wishes.length, 1);
-    assert.doesNotMatch(await use('list_dir'), /kintsugi-backup/);
+    for (const sql of [
+      "ATTACH '/etc/x' AS y",
+      'DELETE FROM users; COMMIT',
+      "/* ' */ VACUUM INTO 'x' -- '",
+      'PRAGMA writable_schema=1',
+    ])
+      assert.match(
+        await use('run_db_fix', { database: 'app.db', sql, why }),
+        /^Not proposed: .*leaves the transaction/,
+      );
+    assert.deepEqual([context.wishes.length, context.operations.map(({ op }) => op)], [1, ['sql']]);
+    assert.doesNotMatch(await use('list_dir'), /kintsugi-/);
     assert.ok(project);
   });
 });

@@ -1,0 +1,116 @@
+/** A fault in the data of a project: a model proposes statements, a person approves them, and they are run once, after a backup. */
+import assert from 'node:assert/strict';
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { exec } from '../../src/kit/exec.ts';
+import { answerOf, databaseScript, type DatabaseAsk } from '../../src/kit/database-script.ts';
+import { root } from '../syntax.ts';
+import { sceneOf, type Healed, type Scene } from './model-place.ts';
+import { jsonOf, placeOf } from './place.ts';
+
+interface Sqlite {
+  exec(sql: string): void;
+  prepare(sql: string): { all(values: readonly unknown[]): Record<string, unknown>[] };
+  close(): void;
+}
+const Driver = createRequire(import.meta.url)('libsql') as new (file: string) => Sqlite;
+
+function inDatabase<T>(file: string, use: (db: Sqlite) => T): T {
+  const db = new Driver(file);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+const read = (file: string): unknown[] =>
+  inDatabase(file, (db) => db.prepare('SELECT * FROM shops ORDER BY id').all([])).map(({ id, city = null, seen }) => [
+    id,
+    city,
+    seen,
+  ]);
+const tables = (file: string): unknown[] =>
+  inDatabase(file, (db) => db.prepare('SELECT name FROM sqlite_master').all([])).map(({ name }) => name);
+
+/** The migration that added a column was never run here. */
+const files = {
+  'server.js': `const http = require('node:http');
+const db = new (require('libsql'))('app.db');
+http
+  .createServer((request, response) => {
+    if (request.url === '/health') return response.end('ok');
+    if (request.url === '/shops') return response.end(JSON.stringify(db.prepare('SELECT id FROM shops').all()));
+    response.end(JSON.stringify(db.prepare('SELECT id, city FROM shops').all()));
+  })
+  .listen(process.env.PORT || 3000);
+`,
+};
+const rows = 'CREATE TABLE shops (id INTEGER, seen INTEGER); INSERT INTO shops VALUES (1, 0), (2, 0);';
+const sql = "ALTER TABLE shops ADD COLUMN city TEXT DEFAULT 'Bonn'; UPDATE shops SET seen = seen + 1 WHERE id = 2";
+const asked = { database: 'app.db', sql, why: 'the column city was never added' };
+
+async function shops(t: TestContext): Promise<Scene> {
+  const calls = [
+    { name: 'run_db_fix', input: asked },
+    { name: 'done', input: { summary: 'The column city is missing.' } },
+  ];
+  const scene = await sceneOf(t, [{ calls }], { files });
+  symlinkSync(path.join(root, 'node_modules'), path.join(scene.project, 'node_modules'));
+  inDatabase(path.join(scene.project, 'app.db'), (db) => db.exec(rows));
+  return scene;
+}
+
+test('TOOL-4 POL-4 statements of a model are tried in a copy, shown whole, and run once when a person approved them', async (t) => {
+  const scene = await shops(t);
+  const file = path.join(scene.project, 'app.db');
+  const env = { KINTSUGI_HEAL_RUNGS: 'agent' };
+  const healed = jsonOf<Healed>(await scene.heal({ requests: ['GET /health', 'GET /shops', 'GET /cities'], env }), 10);
+  assert.deepEqual([healed.outcome, healed.repair?.kind, healed.repair?.proof], ['asked', 'operational', 'replayed']);
+  assert.ok(healed.action?.why.includes(sql) || (await scene.run('show 1')).stdout.includes(sql), 'all of it is shown');
+  assert.deepEqual(read(file), [
+    [1, null, 0],
+    [2, null, 0],
+  ]);
+  const approved = await scene.run('approve 1', { env });
+  assert.equal(approved.code, 0, approved.stdout + approved.stderr);
+  assert.deepEqual(read(file), [
+    [1, 'Bonn', 0],
+    [2, 'Bonn', 1],
+  ]);
+  assert.match((await scene.run('show 1')).stdout, /shops: 2 rows before, 2 after; as it was: \S+\.db/);
+  const kept = path.join(scene.env['HOME'] ?? '', '.kintsugi', 'backups');
+  const [backup] = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /databases\/[^/]+\.db$/.test(name),
+  );
+  assert.deepEqual(read(path.join(kept, backup ?? assert.fail('no backup'))).at(-1), [2, null, 0]);
+  assert.ok(tables(file).every((name) => !String(name).startsWith('kintsugi')));
+});
+
+test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wherever the kill fell', async (t) => {
+  const { project } = placeOf(t);
+  symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
+  const [at, backup] = [path.join(project, 'app.db'), path.join(project, 'kept.db')];
+  inDatabase(at, (db) => db.exec(rows));
+  const question: DatabaseAsk = { project, dialect: 'sqlite', at, want: 'fix', sql, backup };
+  const run = async (): Promise<unknown> => {
+    const how = { cwd: project, env: {}, input: JSON.stringify(question) };
+    return answerOf(await exec([process.execPath, '-e', databaseScript], how)).error ?? read(at).at(-1);
+  };
+  const once = [2, 'Bonn', 1];
+  assert.deepEqual(await run(), once);
+  // Killed after the outcome was written, before it was heard of.
+  assert.deepEqual(await run(), once);
+  // Killed between the change and its outcome: the mark that was committed with it tells.
+  rmSync(`${backup}.done`);
+  inDatabase(at, (db) => db.exec('CREATE TABLE kintsugi_kept_db (at)'));
+  assert.deepEqual(await run(), once);
+  assert.deepEqual(tables(at), ['shops']);
+  // What does not hold together is not done at all.
+  rmSync(`${backup}.done`);
+  const half: DatabaseAsk = { ...question, sql: 'UPDATE shops SET seen = 9; UPDATE missing SET a = 1' };
+  const how = { cwd: project, env: {}, input: JSON.stringify(half) };
+  assert.match(answerOf(await exec([process.execPath, '-e', databaseScript], how)).error ?? '', /no such table/);
+  assert.deepEqual(read(at).at(-1), once);
+});
