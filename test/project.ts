@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+/** Every sweep whole, every fault and every framework; else a share of each that proves the same of fewer. */
+export const full = process.env['KINTSUGI_TEST_FULL'] === '1';
+
 /** `KINTSUGI_TEST_PROGRAM` names another build of the program, such as an installed package. */
 export const program = process.env['KINTSUGI_TEST_PROGRAM'] ?? path.join(root, 'dist', 'main.js');
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sleep, systemClock } from '../kit/clock.ts';
+import { atMost, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
@@ -228,7 +228,7 @@ class Keeper {
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
     const strays = boots(core).flatMap(({ tree }) => tree ?? []);
     await Promise.all([core.healer?.stop(), ...strays.map(killTree)]);
-    await Promise.race([core.lastFollower?.finished, sleep(flushMs)]);
+    await atMost(flushMs, core.lastFollower?.finished ?? Promise.resolve());
     core.attempt('telling the healer', () => core.inbox?.flushAll());
     core.attempt('writing observed.json', () => core.observed.flush());
     core.attempt('removing socket paths', () => core.held.removePaths(core.options.launch.cwd));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readJournal } from '../../src/engine/journal.ts';
 import { statePaths } from '../../src/kit/paths.ts';
 import { readEntries } from '../../src/release/ledger.ts';
-import { copyOf, kintsugi, scratch, type Scratch } from '../project.ts';
+import { copyOf, full, kintsugi, scratch, type Scratch } from '../project.ts';
 
 const files = {
   'server.js': [
@@ -22,7 +22,6 @@ const command = ['heal', 'server.js', '--request', 'GET /', '--apply', '--json']
 /** Writes of one undisturbed heal; asserted below, so that a new fact is swept too. */
 const writes = 13;
 const points = ['before', 'half', 'after'] as const;
-const full = process.env['KINTSUGI_TEST_FULL'] === '1';
 
 async function sweep(base: Scratch, names: readonly string[]): Promise<void> {
   const place = copyOf(base, names.join('-').replaceAll(':', ''));

@@ -7,11 +7,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openMemory, readMemory } from '../../src/memory/memory.ts';
+import { full } from '../project.ts';
 
 const child = fileURLToPath(new URL('../fixtures/memory-child.ts', import.meta.url));
 const plain = (text: string): string => text;
-/** The full mode kills at every write, the default at every second one. */
-const step = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1 : 2;
+/** The full mode kills at every write, the default at every third one. */
+const step = full ? 1 : 3;
 
 test('MEM-3 what was acknowledged survives kill -9 at every write, and what was forgotten stays so', async (t) => {
   let write = 1;
@@ -57,6 +58,6 @@ test('MEM-3 what was acknowledged survives kill -9 at every write, and what was 
         ),
       );
   }
-  t.diagnostic(`${write - 2} writes`);
+  t.diagnostic(`${write - step} writes`);
   assert.ok(write > 20);
 });

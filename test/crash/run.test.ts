@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { readEntries } from '../../src/release/ledger.ts';
-import { full, placeOf, until, type Place } from '../process/running.ts';
+import { placeOf, until, type Place } from '../process/running.ts';
+import { full } from '../project.ts';
 
 const server = [
   "const http = require('node:http');",

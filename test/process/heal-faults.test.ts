@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { root } from '../syntax.ts';
+import { full, root } from '../project.ts';
 import { faults } from './fault-cases.ts';
 import type { Fault } from './fault-cases.ts';
 import { placeOf } from './place.ts';
@@ -15,7 +15,7 @@ interface Heal {
   readonly repair: { readonly diff: string } | null;
 }
 
-const chosen = process.env['KINTSUGI_TEST_FULL'] === '1' ? faults : faults.filter((fault) => fault.always === true);
+const chosen = full ? faults : faults.filter((fault) => fault.always === true);
 
 function filesOf(fault: Fault): Record<string, string> {
   const described = {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Play } from '../models/server.ts';
-import { block, fails, lookup, others, rates, right, sceneOf, type Healed } from './model-place.ts';
+import { block, fails, lookup, others, rates, right, sceneOf, threes, type Healed } from './model-place.ts';
 import { jsonOf, program } from './place.ts';
 
 const fixed = rates.replace('rates.get(from + to)', 'rates.get(`${from}-${to}`)');
@@ -74,7 +74,7 @@ test('MOD-6 POL-2 a command and blocks are one proposal, tried and made live tog
   assert.equal(scene.live('rates.js'), fixed);
 });
 
-/** Answers that repair nothing, whoever gives them and however often. */
+/** Answers that repair nothing, however often; a heal is given three of them in turn. */
 const useless: Record<string, Play> = {
   'is prose': { text: 'Have you tried to turn it off and on again? I would look at the rates.' },
   'is empty': { text: '' },
@@ -95,13 +95,13 @@ const useless: Record<string, Play> = {
   },
 };
 
-for (const [how, play] of Object.entries(useless)) {
-  test(`REP-8 MOD-3 REL-3 an answer that ${how} changes nothing, costs a bounded number of calls and is told`, async (t) => {
-    const scene = await sceneOf(t, () => play);
+for (const three of threes(Object.keys(useless))) {
+  test(`REP-8 MOD-3 REL-3 an answer that ${three.join(' or ')} changes nothing, costs a bounded number of calls and is told`, async (t) => {
+    const scene = await sceneOf(t, (_asked, n) => useless[three[n % 3]!]!);
     const healed = jsonOf<Healed>(await scene.heal(), 1);
     assert.equal(healed.outcome, 'declined');
     assert.equal(scene.live('rates.js'), rates);
-    assert.ok(scene.asked.length >= 1 && scene.asked.length <= 9, `${scene.asked.length} calls`);
+    assert.ok(scene.asked.length >= 3 && scene.asked.length <= 9, `${scene.asked.length} calls`);
     assert.match(healed.action?.why ?? '', /model|openai/);
   });
 }

@@ -80,6 +80,11 @@ export function block(file: string, search: string, replace: string): string {
 export const lookup = '  const rate = rates.get(from + to);';
 export const right = `The keys of the map have a dash.\n\n${block('rates.js', lookup, '  const rate = rates.get(`${from}-${to}`);')}`;
 
+/** Groups of three: as many answers as one heal asks for. */
+export function threes<T>(all: readonly T[]): T[][] {
+  return all.flatMap((_, at) => (at % 3 === 0 ? [all.slice(at, at + 3)] : []));
+}
+
 export interface Scene extends Place {
   readonly asked: readonly Asked[];
   /** Of the model. */

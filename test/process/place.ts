@@ -4,7 +4,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import { Desk } from '../../src/engine/desk.ts';
+import type { View } from '../../src/engine/view.ts';
 import { exec, type ExecResult } from '../../src/kit/exec.ts';
+import { statePaths } from '../../src/kit/paths.ts';
 import { processesUnder } from '../leftovers.ts';
 import { root } from '../syntax.ts';
 
@@ -20,6 +23,8 @@ export interface Place {
   readonly project: string;
   readonly env: NodeJS.ProcessEnv;
   run(line: string | readonly string[], options?: RunOptions): Promise<ExecResult>;
+  /** As `kintsugi incidents --json` tells them, without the start of a process. */
+  incidents(): View[];
 }
 
 /** Nothing of these files and no process of theirs is left at the end of the test. */
@@ -41,7 +46,7 @@ export function placeOf(t: TestContext, files: Readonly<Record<string, string>> 
     const given = { cwd: cwd ?? project, env: { ...env, ...more }, timeoutMs: 60_000 };
     return exec([process.execPath, program, ...words], input === undefined ? given : { ...given, input });
   };
-  return { project, env, run };
+  return { project, env, run, incidents: () => new Desk(statePaths(project, env)).incidents() };
 }
 
 /** Exactly one JSON value on stdout, and this exit code. */

@@ -52,16 +52,13 @@ function steps(place: Place): string[] {
 }
 
 async function waiting(place: Place, supervisor: Supervisor, id: number): Promise<View> {
-  const find = async (): Promise<View | undefined> =>
-    (await place.incidents()).find((incident) => incident.id === id && incident.status === 'awaiting_human');
-  await until(find, supervisor.stderr);
-  return (await find())!;
+  await status(place, id, 'awaiting_human', supervisor);
+  return place.incidents().find((incident) => incident.id === id)!;
 }
 
 async function status(place: Place, id: number, wanted: string, supervisor: Supervisor): Promise<void> {
-  const seen = async (): Promise<string | undefined> =>
-    (await place.incidents()).find((item) => item.id === id)?.status;
-  await until(async () => wanted.split(' ').includes((await seen()) ?? ''), supervisor.stderr);
+  const seen = (): string | undefined => place.incidents().find((item) => item.id === id)?.status;
+  await until(() => wanted.split(' ').includes(seen() ?? ''), supervisor.stderr);
 }
 
 test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, and undone', limit, async (t) => {
@@ -202,6 +199,6 @@ test('PRO-2 a repair whose failure comes back within the watch is taken back to 
   );
   assert.equal(place.read('server.js'), files['server.js']);
   assert.equal((await place.ask('/shout/1')).status, 500, 'the process is that of the old files again');
-  const [incident] = await place.incidents();
+  const [incident] = place.incidents();
   assert.ok(incident && incident.status !== 'resolved', incident?.status);
 });

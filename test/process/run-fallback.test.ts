@@ -41,7 +41,7 @@ function facts(place: Place, type: string): object[] {
 }
 
 async function incident(place: Place): Promise<View> {
-  const [first] = await place.incidents();
+  const [first] = place.incidents();
   assert.ok(first);
   return first;
 }

@@ -26,7 +26,7 @@ type Shown = Detail & { readonly adopted: boolean };
 
 async function healed(place: Place, supervisor: Supervisor): Promise<Shown> {
   assert.equal((await place.ask('/shout')).status, 500);
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', supervisor.stderr);
+  await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
   return shown(place);
 }
 
@@ -58,9 +58,9 @@ test(
     assert.equal((await shown(place)).adopted, true);
     for (const text of await texts()) assert.match(text, /Taken over/);
     assert.equal((await place.ask('/trim')).status, 500, 'the healer looks at the files again');
-    await until(async () => (await place.incidents()).length === 2, supervisor.stderr);
+    await until(() => place.incidents().length === 2, supervisor.stderr);
     assert.equal(listReleases(place.paths).length, releases, 'the same bytes are no new release');
-    assert.equal((await place.incidents()).find(({ id }) => id === 1)?.status, 'resolved');
+    assert.equal(place.incidents().find(({ id }) => id === 1)?.status, 'resolved');
   },
 );
 

@@ -94,7 +94,7 @@ test('TRI-5 REP-8 SEC hostile errors: reported or asked, nothing outside the pro
   for (let n = 0; n < 10; n += 1) await ask('/once');
   assert.equal((await place.ask('/loud')).body, 'said');
   await settled(place, supervisor, 6); // /dots fails in the function of /passwd, with its code: one incident
-  const incidents = await place.incidents();
+  const incidents = place.incidents();
   const by = (route: string) => incidents.find((incident) => incident.route === `/${route}`);
   for (const route of ['passwd', 'module', 'shadow', 'secret', 'once']) {
     const incident = by(route);
@@ -149,8 +149,8 @@ async function settled(place: Place, supervisor: Supervisor, count: number): Pro
   let seen = '';
   let sinceMs = Infinity;
   await until(
-    async () => {
-      const incidents = await place.incidents();
+    () => {
+      const incidents = place.incidents();
       const before = seen;
       seen = JSON.stringify(incidents.map(({ route, status, message }) => [route, status, message]));
       const isDone = incidents.length >= count && incidents.every(({ status }) => done.includes(status));
@@ -172,7 +172,7 @@ test(
     const big = await place.ask('/cut', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024, 'a') });
     assert.equal(big.status, 500);
     await settled(place, supervisor, 1);
-    const [cut] = await place.incidents();
+    const [cut] = place.incidents();
     assert.notEqual(cut?.repair?.proof, 'replayed');
     assert.notEqual(cut?.status, 'resolved');
     await place.ask('/dep');
@@ -198,7 +198,7 @@ const project = { 'server.js': healable, 'lib/greet.js': greet };
 
 async function heals(place: Place, supervisor: Supervisor): Promise<void> {
   assert.equal((await place.ask('/greet')).status, 500);
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', supervisor.stderr);
+  await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
   assert.equal((await place.ask('/greet')).body, 'Hello BOB');
 }
 
@@ -209,7 +209,7 @@ test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked', lim
   t.after(() => stranger.close());
   const supervisor = place.run();
   await settled(place, supervisor, 1);
-  const [incident] = await place.incidents();
+  const [incident] = place.incidents();
   assert.deepEqual([incident?.class, incident?.status], ['port_conflict', 'needs_human']);
   assert.ok(incident?.action?.why);
   assert.equal((await place.ask('/')).body, 'stranger');
@@ -226,7 +226,7 @@ test('POL-3 TRY-1 a folder that is a link out of the project is not repaired', l
   const supervisor = await place.up();
   assert.equal((await place.ask('/greet')).status, 500);
   await settled(place, supervisor, 1);
-  assert.notEqual((await place.incidents())[0]?.status, 'resolved');
+  assert.notEqual(place.incidents()[0]?.status, 'resolved');
   assert.equal(readFileSync(path.join(outside, 'greet.js'), 'utf8'), greet);
   assert.equal(place.read('server.js'), healable);
 });
@@ -266,7 +266,7 @@ test('CFG-1 REL-2 it heals all the same', { concurrency: 2 }, async (t) => {
           (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.js'),
         );
       await until(() => healers().length <= 1, second.stderr);
-      assert.equal((await place.incidents()).length, 1);
+      assert.equal(place.incidents().length, 1);
     },
   };
   await Promise.all(Object.entries(cases).map(([name, run]) => t.test(name, limit, run)));
@@ -334,7 +334,7 @@ http.createServer((req, res) => {
   const supervisor = await place.up();
   await place.ask(`/${encodeURIComponent(prompt)}`);
   await settled(place, supervisor, 1);
-  const [incident] = await place.incidents();
+  const [incident] = place.incidents();
   assert.deepEqual([incident?.suspicious, incident?.status], [true, 'awaiting_human'], supervisor.stderr());
   assert.equal(place.read('server.js'), text);
 });

@@ -37,8 +37,8 @@ test('REP-4 SEN-10 POL-1 a crash is repaired by a model under the running server
   const { stderr } = await place.up();
   for (const url of ['/health', '/rates', '/health', '/rates']) assert.equal((await place.ask(url)).status, 200);
   assert.equal((await place.ask(failing)).status, 0, 'the process ends of it');
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', stderr);
-  const [incident] = await place.incidents();
+  await until(() => place.incidents()[0]?.status === 'resolved', stderr);
+  const [incident] = place.incidents();
   assert.deepEqual([incident?.repair?.tier, incident?.repair?.others?.asBefore, models.asked.length], ['fast', 2, 1]);
   assert.ok((incident?.tokens ?? 0) > 0);
   assert.equal(JSON.parse((await place.ask(failing)).body).amount, 11);
@@ -51,13 +51,13 @@ test('SEN-10 one client alone, on a route that never answered well, costs nothin
   const { stderr } = await place.up();
   for (const url of ['/health', '/rates']) assert.equal((await place.ask(url)).status, 200);
   assert.equal((await place.ask(failing)).status, 500);
-  await until(async () => (await place.incidents())[0]?.status === 'needs_human', stderr);
+  await until(() => place.incidents()[0]?.status === 'needs_human', stderr);
   assert.equal((await place.ask(failing)).status, 500, 'again, the same client');
   await sleep(6_000);
   assert.equal(models.asked.length, 0);
-  assert.equal((await place.incidents())[0]?.tokens, 0);
+  assert.equal(place.incidents()[0]?.tokens, 0);
   assert.equal(await askFrom('127.0.0.2', place.port, failing), 500);
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', stderr);
+  await until(() => place.incidents()[0]?.status === 'resolved', stderr);
   assert.equal(models.asked.length, 1);
   assert.equal((await place.ask(failing)).status, 200);
 });
@@ -70,7 +70,7 @@ test('SEN-10 one failure of a route that answered well before in this release is
   for (const url of ['/health', '/rates', '/convert?from=EUR&to=EUR&amount=3'])
     assert.equal((await place.ask(url)).status, 200);
   assert.equal((await place.ask(failing)).status, 500);
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', stderr);
+  await until(() => place.incidents()[0]?.status === 'resolved', stderr);
   assert.equal(models.asked.length, 1);
   assert.equal((await place.ask(failing)).status, 200);
 });

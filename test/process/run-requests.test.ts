@@ -85,9 +85,9 @@ test('TRY-2 TRY-7 SEN-3 the repair that would break another route loses against 
   assert.deepEqual(await place.ask('/people/7'), { status: 200, body: '{"name":"ADA"}', error: null });
   assert.deepEqual(await place.ask('/label/8'), { status: 200, body: '{"label":"BOB"}', error: null });
   assert.equal(place.read('server.js'), people.replace('person.nickname', 'person.nicknane'));
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', story);
+  await until(() => place.incidents()[0]?.status === 'resolved', story);
   await clients.end();
-  const [incident] = await place.incidents();
+  const [incident] = place.incidents();
   const { others, candidates } = incident!.repair!;
   assert.ok(others !== null && others.asked >= 3 && others.asBefore === others.asked, JSON.stringify(others));
   assert.deepEqual(candidates.fell, 1, JSON.stringify(candidates));
@@ -120,7 +120,7 @@ test('SEN-1 TRY-3 a crash under concurrent load whose newest request is innocent
     (verified.evidence.others?.asked ?? 0) > 0 &&
       verified.evidence.others?.asBefore === verified.evidence.others?.asked,
   );
-  await until(async () => (await place.incidents())[0]?.status === 'resolved', story);
+  await until(() => place.incidents()[0]?.status === 'resolved', story);
 });
 
 test('TRY-3 what a person mended and reloaded is closed without a word from him', limit, async (t) => {
@@ -161,9 +161,9 @@ test(
     const place = await placeOf(t, { 'server.js': late, 'package.json': '{"name":"app"}' });
     const supervisor = await place.up();
     for (const url of ['/', '/note/7', '/']) await place.ask(url);
-    await until(async () => (await place.incidents())[0]?.status === 'resolved', supervisor.stderr);
+    await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
     assert.equal(place.read('server.js'), late.replace('toUppercase', 'toUpperCase'));
-    const [incident] = await place.incidents();
+    const [incident] = place.incidents();
     assert.equal(incident!.repair!.proof, 'replayed');
     const { boot } = place.record()!;
     assert.equal((await place.ask('/note/8')).body, 'noted');
@@ -177,7 +177,7 @@ test('TRY-3 what a repair of another incident mended too is closed, and nobody i
   const supervisor = await place.up();
   for (const url of ['/room/oak', '/size/oak', '/label/oak']) await place.ask(url);
   const ended = async (): Promise<boolean> => {
-    const all = await place.incidents();
+    const all = place.incidents();
     return all.length === 2 && all.every(({ status }) => status === 'resolved');
   };
   await until(ended, supervisor.stderr);

@@ -44,12 +44,12 @@ test(
     const place = await placeOf(t, { 'server.js': server.replace('DATABASE', String(port)) });
     const supervisor = await place.up();
     assert.equal((await place.ask('/tea')).status, 500);
-    await until(async () => (await place.incidents())[0]?.status === 'needs_human', supervisor.stderr);
-    assert.match((await place.incidents())[0]?.action?.why ?? '', /trial\.services/);
+    await until(() => place.incidents()[0]?.status === 'needs_human', supervisor.stderr);
+    assert.match(place.incidents()[0]?.action?.why ?? '', /trial\.services/);
     const address = `127.0.0.1:${port}`;
     const settings = { trial: { services: [{ target: address, to: address }] } };
     writeFileSync(path.join(place.app, 'kintsugi.config.json'), JSON.stringify(settings));
-    await until(async () => (await place.incidents())[0]?.status === 'resolved', supervisor.stderr);
+    await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
     assert.equal((await place.ask('/tea')).body, 'TEA');
     const retries = place.journal().filter(({ fact }) => fact.type === 'retried');
     assert.deepEqual(

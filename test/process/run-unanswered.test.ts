@@ -36,8 +36,8 @@ test('SEN-9 two requests that wait in vain on one route are a timeout with the r
   const supervisor = await place.up();
   const open = openRequests(place, ['/orders/17', '/orders/18']);
   t.after(() => open.forEach((request) => request.destroy()));
-  await until(async () => (await place.incidents()).length === 1, supervisor.stderr);
-  const [incident] = await place.incidents();
+  await until(() => place.incidents().length === 1, supervisor.stderr);
+  const [incident] = place.incidents();
   assert.equal(incident?.class, 'timeout');
   assert.equal(incident.route, '/orders/:id');
   assert.match(incident.message ?? '', /GET \/orders\/:id was not answered within 2 s|never answered/);
@@ -57,9 +57,9 @@ test('SEN-9 one alone, a slow answer, one that has begun, a listed long poll, an
   ];
   t.after(() => open.forEach((request) => request.destroy()));
   await sleep(5000);
-  assert.deepEqual(await place.incidents(), [], supervisor.stderr());
+  assert.deepEqual(place.incidents(), [], supervisor.stderr());
   open.push(...openRequests(place, ['/orders/19']));
-  await until(async () => (await place.incidents()).length === 1, supervisor.stderr);
+  await until(() => place.incidents().length === 1, supervisor.stderr);
 });
 
 test('SEN-9 one is found among hundreds of answered ones', async (t) => {
@@ -68,5 +68,5 @@ test('SEN-9 one is found among hundreds of answered ones', async (t) => {
   const open = openRequests(place, ['/orders/1', '/orders/2']);
   t.after(() => open.forEach((request) => request.destroy()));
   for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 20 }, () => place.ask('/')));
-  await until(async () => (await place.incidents()).length === 1, supervisor.stderr);
+  await until(() => place.incidents().length === 1, supervisor.stderr);
 });

@@ -98,7 +98,7 @@ test(
   async (t) => {
     const [place, supervisor] = await three(t);
     await Promise.all(Array.from({ length: 12 }, () => place.ask('/fail')));
-    await until(async () => (await place.incidents()).length === 1, supervisor.stderr);
+    await until(() => place.incidents().length === 1, supervisor.stderr);
     await until(async () => (await pids(place)).length === 3, supervisor.stderr);
     await answering(place);
     await until(async () => {

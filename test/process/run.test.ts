@@ -8,7 +8,8 @@ import type { Line } from '../../src/engine/journal.ts';
 import { namesIn, readText } from '../../src/kit/files.ts';
 import { kill } from '../leftovers.ts';
 import { apps } from './run-apps.ts';
-import { full, hammer, placeOf, until, type Place } from './running.ts';
+import { full } from '../project.ts';
+import { hammer, placeOf, until, type Place } from './running.ts';
 
 const listen = "listen(process.env.PORT, '127.0.0.1')";
 
@@ -84,7 +85,7 @@ async function healsLive(name: string, t: TestContext): Promise<void> {
     (boot ?? 0) + 1,
     'one boot for the repair, none by a crash',
   );
-  const [incident, ...others] = await place.incidents();
+  const [incident, ...others] = place.incidents();
   assert.deepEqual(others, [], 'a 4xx opens no incident, and one failure is one incident');
   const { status, file, route, line, repair } = incident!;
   const number = app.files[app.file]!.split('\n').findIndex((text) => text.includes('toUppercase')) + 1;
@@ -111,7 +112,7 @@ test(
     await until(() => facts(place, 'promoted').length > 0, supervisor.stderr);
     assert.deepEqual(await place.ask('/job'), { status: 200, body: 'ADA,BOB', error: null });
     await closed(place, 1, supervisor.stderr);
-    const [incident, ...others] = await place.incidents();
+    const [incident, ...others] = place.incidents();
     assert.deepEqual(
       [incident?.class, incident?.status, incident?.file, incident?.line],
       ['type', 'resolved', 'server.js', 4],
@@ -144,7 +145,7 @@ test('SUP-2 REP-2 what cannot boot any more is healed: planted, then killed', { 
     assert.equal(tally['ECONNREFUSED'] ?? 0, 0, JSON.stringify(tally) + supervisor.stderr());
     await closed(place, 1, supervisor.stderr);
     assert.deepEqual(
-      (await place.incidents()).map((incident) => [incident.class, incident.status]),
+      place.incidents().map((incident) => [incident.class, incident.status]),
       [[failure, 'resolved']],
     );
   };
@@ -160,7 +161,7 @@ test('PRO-2 clients that go on failing while it is healed are no return of the f
   assert.deepEqual(Object.keys(tally).sort(), ['200', '500'], JSON.stringify(tally));
   assert.equal(facts(place, 'rolledBack').length, 0, supervisor.stderr());
   await sleep(5_500); // what was counted of the old process is told within 5 s
-  const incidents = await place.incidents();
+  const incidents = place.incidents();
   assert.deepEqual(
     incidents.map(({ status }) => status),
     ['resolved'],
@@ -224,7 +225,7 @@ async function killRound(t: TestContext, victims: readonly string[], afterMs: nu
   if (!victims.includes('server')) assert.deepEqual(Object.keys(tally), ['200'], JSON.stringify(tally));
   assert.equal(facts(place, 'promoted').length, 1, story());
   assert.deepEqual(
-    (await place.incidents()).map(({ status }) => status),
+    place.incidents().map(({ status }) => status),
     ['resolved'],
   );
 }
@@ -242,7 +243,7 @@ test('REL-1 a failure that the keeper was told but never got to write is healed 
   await until(() => facts(place, 'closed').length > 0, next.stderr);
   assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'Hello BOB', error: null });
   assert.deepEqual(
-    (await place.incidents()).map(({ status, occurrences }) => [status, occurrences]),
+    place.incidents().map(({ status, occurrences }) => [status, occurrences]),
     [['resolved', 1]],
   );
 });

@@ -7,14 +7,13 @@ import net from 'node:net';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Desk } from '../../src/engine/desk.ts';
 import { readJournal, type Line } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
 import type { Identity } from '../../src/kit/identity.ts';
 import { statePaths, type StatePaths } from '../../src/kit/paths.ts';
 import { kill, processesUnder } from '../leftovers.ts';
 import { kintsugi, program, root, scratch, type Ended, type Scratch } from '../project.ts';
-
-export const full = process.env['KINTSUGI_TEST_FULL'] === '1';
 
 export interface Event {
   readonly kintsugi: string;
@@ -57,7 +56,8 @@ export interface Place extends Scratch {
   /** One command to its end. */
   does(line: string | readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
   ask(url: string, options?: AskOptions): Promise<Reply>;
-  incidents(): Promise<View[]>;
+  /** As `kintsugi incidents --json` tells them, without the start of a process. */
+  incidents(): View[];
   journal(): readonly Line[];
   record(subject?: string): RunRecord | null;
   read(file: string): string;
@@ -88,7 +88,7 @@ export async function placeOf(
   const { app, folder } = made;
   if (packages) symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
   const port = await freePort();
-  const watchMs = '1000';
+  const watchMs = '500';
   const env = { ...made.env, KINTSUGI_WATCH_MS: watchMs, PORT: String(port), KINTSUGI_DASHBOARD: 'off', ...more };
   const base: Scratch = { folder, app, env };
   const paths = statePaths(app, env);
@@ -116,11 +116,7 @@ export async function placeOf(
       return supervisor;
     },
     does: (line, given) => kintsugi(base, typeof line === 'string' ? line.split(' ') : line, given),
-    incidents: async () => {
-      const { stdout, stderr, code } = await place.does('incidents --json');
-      assert.equal(code, 0, stderr);
-      return JSON.parse(stdout) as View[];
-    },
+    incidents: () => new Desk(paths).incidents(),
     journal: () => readJournal(paths.journal),
     record: (subject = 'server.js') => recordIn(paths.run(subject).runJson),
     read: (file) => readFileSync(path.join(app, file), 'utf8'),

@@ -124,9 +124,8 @@ test('TRY-8 under run: healed live through the relay; where the repaired handler
   consent(place, { [`127.0.0.1:${redis.port}`]: 'readonly:redis' });
   const running = await run({ place, env, stops });
   assert.equal((await ask({ port }, 'POST /orders/1/notes', { body: {} })).status, 500);
-  const incidents = async () => jsonOf<Seen[]>(await place.run('incidents --json'));
-  await until(async () => (await incidents())[0]?.status === 'needs_human', running);
-  const [first] = await incidents();
+  await until(() => place.incidents()[0]?.status === 'needs_human', running);
+  const [first] = place.incidents();
   assert.match(
     first?.action?.why ?? '',
     /inconclusive: at 127\.0\.0\.1:\d+ a trial may only read, and it sent "INCR", which was refused/,
@@ -135,7 +134,7 @@ test('TRY-8 under run: healed live through the relay; where the repaired handler
 
   assert.equal((await ask({ port }, 'GET /orders/1')).status, 500);
   await until(async () => (await ask({ port }, 'GET /orders/1')).text.includes('19.00'), running);
-  assert.equal((await incidents()).find(({ id }) => id === 2)?.repair?.proof, 'replayed');
+  assert.equal(place.incidents().find(({ id }) => id === 2)?.repair?.proof, 'replayed');
   assert.deepEqual([...redis.values.keys()], ['who', 'order:1']);
   assert.equal(await running.stop(), 0);
 });

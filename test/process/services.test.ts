@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { test, type TestContext } from 'node:test';
+import type { View } from '../../src/engine/view.ts';
 import { ask, logIn, openShop, run, secrets, until, type Shop } from '../fixtures/services/shop.ts';
 import { jsonOf } from './place.ts';
 
@@ -81,7 +82,7 @@ test('TRY-8 TRY-10 SEN-3 requests of a logged-in client heal live: replayed with
       200,
     running,
   );
-  const incidents = jsonOf<Seen[]>(await shop.place.run('incidents --json'));
+  const incidents = shop.place.incidents();
   const proofs = incidents.map(({ repair }) => [repair?.kind, repair?.proof, repair?.files.join()]);
   assert.deepEqual(proofs, [
     ['cause', 'replayed', 'shop.js'],
@@ -137,11 +138,8 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
   const headers = { cookie: await logIn(shop) };
   assert.equal((await ask(shop, 'GET /orders/1', { headers })).status, 500);
   await until(() => running.stderr().includes('could not be set up'), running);
-  await until(
-    async () => jsonOf<Seen[]>(await shop.place.run('incidents --json'))[0]?.status === 'needs_human',
-    running,
-  );
-  const [incident] = jsonOf<Seen[]>(await shop.place.run('incidents --json'));
+  await until(() => shop.place.incidents()[0]?.status === 'needs_human', running);
+  const [incident] = shop.place.incidents();
   assert.deepEqual([incident?.class, incident?.repair], ['type', null]);
   assert.match(
     incident?.action?.why ?? '',
@@ -149,11 +147,10 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
   );
   assert.equal((await ask(shop, 'GET /orders/2', { headers })).status, 404, 'it goes on serving');
   assert.equal((await ask(shop, 'GET /profile', { headers })).status, 500);
-  const latest = async (): Promise<Seen | undefined> =>
-    jsonOf<Seen[]>(await shop.place.run('incidents --json')).find(({ id }) => id === 2);
-  await until(async () => (await latest())?.status === 'needs_human', running);
-  assert.equal((await latest())?.class, 'unknown', 'what the copy could not reach is not what failed');
-  assert.match((await latest())?.action?.why ?? '', /trial\.services/);
+  const latest = (): View | undefined => shop.place.incidents().find(({ id }) => id === 2);
+  await until(() => latest()?.status === 'needs_human', running);
+  assert.equal(latest()?.class, 'unknown', 'what the copy could not reach is not what failed');
+  assert.match(latest()?.action?.why ?? '', /trial\.services/);
 
   assert.deepEqual(shop.test.postgres.passwords, []);
   assert.equal(await running.stop(), 0);
