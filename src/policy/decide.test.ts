@@ -1,110 +1,27 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Diagnosis, Edit, Evidence, Operation, Proposal } from '../incident/nouns.ts';
-import { decide, noHistory, type Question, type Tally } from './decide.ts';
+import { decide } from './decide.ts';
+import {
+  assertRulings,
+  deploy,
+  fix,
+  full,
+  guard,
+  install,
+  long,
+  model,
+  named,
+  pile,
+  question,
+  reordered,
+  repairs,
+  risky,
+  turned,
+  type Ruled,
+} from './decide.test-helper.ts';
 import { defaultPolicy, policyHash, type PolicySettings } from './settings.ts';
 
-const diagnosis: Diagnosis = {
-  class: 'reference',
-  signature: '0'.repeat(64),
-  message: 'nmae is not defined',
-  file: 'server.js',
-  line: 1,
-  column: 1,
-  frames: [],
-  named: {},
-  route: null,
-  suspicious: false,
-  findings: [],
-  personOnly: false,
-  action: null,
-};
-
-const fix: Edit = { path: 'server.js', before: 'go(nmae);\n', after: 'go(name);\n' };
-const guard: Edit = { path: 'server.js', before: 'go(a.b);\n', after: 'go(a?.b);\n' };
-const risky: Edit = { path: 'server.js', before: 'go(a);\n', after: "go(fetch('https://example.org'));\n" };
-
-const evidence: Evidence = {
-  proof: 'replayed',
-  passed: true,
-  checks: [],
-  confinement: 'bubblewrap',
-  bootMs: 100,
-  before: [],
-  after: [],
-  inconclusive: null,
-  score: 1,
-  next: null,
-};
-
-interface Given {
-  readonly edits?: readonly Edit[];
-  readonly proposal?: Partial<Proposal>;
-  readonly operations?: readonly Operation[];
-  readonly diagnosis?: Partial<Diagnosis>;
-  readonly evidence?: Partial<Evidence> | null;
-  readonly history?: Partial<Tally>;
-  readonly settings?: Partial<PolicySettings>;
-  readonly stage?: 'try' | 'live';
-}
-
-function question(given: Given): Question {
-  const edits = given.edits ?? [fix];
-  const proposal: Proposal = {
-    hash: '1'.repeat(64),
-    kind: 'cause',
-    rung: 'recipes',
-    recipe: 'identifier',
-    model: null,
-    title: 'Write `name`',
-    base: '2'.repeat(64),
-    changes: edits.map((edit) => ({ path: edit.path, before: null, after: null })),
-    operations: given.operations ?? [],
-    diff: '',
-    ask: null,
-    candidates: { tried: 1, fell: 0 },
-    tokens: 0,
-    costUsd: 0,
-    ...given.proposal,
-  };
-  return {
-    diagnosis: { ...diagnosis, ...given.diagnosis },
-    proposal,
-    edits,
-    evidence: given.evidence === null ? null : { ...evidence, ...given.evidence },
-    history: { ...noHistory, ...given.history },
-    settings: { ...defaultPolicy, ...given.settings },
-    stage: given.stage ?? 'live',
-  };
-}
-
-const model = { model: 'openai:x', rung: 'fast', recipe: null } as const;
-const full = { autonomy: 'full' } as const;
-const install: Operation = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-scripts'] };
-const named: Operation = { op: 'install', manager: 'npm', argv: ['npm', 'install', 'left-pad', '--ignore-scripts'] };
-const long: Edit = {
-  path: 'server.js',
-  before: 'a();\n',
-  after: Array.from({ length: 31 }, (_, n) => `b${n}();\n`).join(''),
-};
-const pile = (count: number): Edit[] => Array.from({ length: count }, (_, n) => ({ ...fix, path: `src/${n}.js` }));
-const repairs = (text: string): Tally['recentRepairs'] => [...text].map((one, at) => ({ at, ok: one === '+' }));
-const turned = (status: number): Partial<Evidence> => ({
-  before: [{ status: 500, error: null, ms: 1 }],
-  after: [{ status, error: null, ms: 1 }],
-});
-/** The line that counts moves below the others; `answer` is the one that it passes, another refusal stands further down. */
-const reordered = (answer: string): Edit => {
-  const [count, rest] = ['  const seats = room.seats.length;\n', '  res.json(seats);\n  // 404 is for others\n}\n'];
-  return {
-    path: 's.js',
-    before: `function show(room, res) {\n${count}${answer}${rest}`,
-    after: `function show(room, res) {\n${answer}${count}${rest}`,
-  };
-};
-const deploy = 'the deploy touched the lock file';
-
-const table: readonly (readonly [name: string, given: Given, decision: string, rule: string])[] = [
+const table: readonly Ruled[] = [
   // auto
   ['a proven cause', {}, 'allow', 'auto'],
   ['a proven install', { edits: [], operations: [install], proposal: { kind: 'operational' } }, 'allow', 'auto'],
@@ -266,146 +183,6 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
     'ask',
     'meaning-network',
   ],
-  // limits
-  ['a protected path', { edits: [{ ...fix, path: 'package.json' }] }, 'deny', 'path-protected'],
-  ['a test', { edits: [{ ...fix, path: 'test/a.js' }] }, 'deny', 'path-test'],
-  ["an owner's file", { edits: [{ ...fix, path: 'src/db.js' }] }, 'deny', 'path-owner'],
-  [
-    "an owner's file that failed",
-    { edits: [{ ...fix, path: 'src/db.js' }], diagnosis: { file: 'src/db.js' } },
-    'allow',
-    'auto',
-  ],
-  ['six files', { edits: pile(6) }, 'deny', 'change-size'],
-  ['six files put back', { edits: pile(6), proposal: { kind: 'rollback' } }, 'ask', 'change-size'],
-  [
-    'texts of another proposal',
-    { proposal: { changes: [{ path: 'other.js', before: null, after: null }] } },
-    'deny',
-    'edits-mismatch',
-  ],
-  [
-    'an undeclared package',
-    { edits: [], operations: [named], proposal: { kind: 'operational' } },
-    'ask',
-    'install-undeclared',
-  ],
-  [
-    'an install from elsewhere',
-    {
-      edits: [],
-      operations: [{ ...named, argv: ['npm', 'install', 'git+ssh://x'] }],
-      proposal: { kind: 'operational' },
-    },
-    'deny',
-    'command-package',
-  ],
-  [
-    'an install by a shell',
-    { edits: [], operations: [{ ...named, argv: ['sh', '-c', 'npm ci'] }], proposal: { kind: 'operational' } },
-    'deny',
-    'install-program',
-  ],
-  [
-    'an install with scripts',
-    { edits: [], operations: [{ ...install, argv: ['npm', 'ci'] }], proposal: { kind: 'operational' } },
-    'ask',
-    'install-scripts',
-  ],
-  [
-    'an install with trusted scripts',
-    {
-      edits: [],
-      operations: [{ ...install, argv: ['npm', 'ci'] }],
-      proposal: { kind: 'operational' },
-      settings: { trustInstallScripts: true },
-    },
-    'allow',
-    'auto',
-  ],
-  [
-    'legacy peer dependencies',
-    {
-      edits: [],
-      operations: [{ ...install, argv: ['npm', 'install', '--legacy-peer-deps', '--ignore-scripts'] }],
-      proposal: { kind: 'operational' },
-    },
-    'ask',
-    'install-flag',
-  ],
-  [
-    'pnpm restores',
-    {
-      edits: [],
-      operations: [
-        { op: 'install', manager: 'pnpm', argv: ['pnpm', 'install', '--frozen-lockfile', '--ignore-scripts'] },
-      ],
-      proposal: { kind: 'operational' },
-    },
-    'allow',
-    'auto',
-  ],
-  [
-    'a missing folder',
-    { edits: [], operations: [{ op: 'mkdir', path: 'data/uploads' }], proposal: { kind: 'operational' } },
-    'allow',
-    'auto',
-  ],
-  [
-    'a folder outside',
-    { edits: [], operations: [{ op: 'mkdir', path: '../x' }], proposal: { kind: 'operational' } },
-    'deny',
-    'path-form',
-  ],
-  [
-    'the missing bit',
-    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o200 }], proposal: { kind: 'operational' } },
-    'allow',
-    'auto',
-  ],
-  [
-    'bits for others',
-    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o755 }], proposal: { kind: 'operational' } },
-    'ask',
-    'operation-mode',
-  ],
-  [
-    'setuid',
-    { edits: [], operations: [{ op: 'chmod', path: 'data/a', addBits: 0o4000 }], proposal: { kind: 'operational' } },
-    'deny',
-    'operation-mode',
-  ],
-  [
-    'a stale instance',
-    { edits: [], operations: [{ op: 'endStale', pid: 4711, startTime: '9' }], proposal: { kind: 'operational' } },
-    'allow',
-    'auto',
-  ],
-  [
-    'a process without a start time',
-    { edits: [], operations: [{ op: 'endStale', pid: 4711, startTime: '' }], proposal: { kind: 'operational' } },
-    'deny',
-    'operation-process',
-  ],
-  [
-    'a sample copied with its addresses',
-    {
-      edits: [{ path: 'config.json', before: null, after: '{"api":"https://example.com"}\n' }],
-      proposal: { kind: 'operational' },
-    },
-    'allow',
-    'auto',
-  ],
-  [
-    'the same from a model',
-    {
-      edits: [{ path: 'config.json', before: null, after: '{"api":"https://example.com"}\n' }],
-      proposal: { ...model, kind: 'operational' },
-      evidence: { others: { asked: 2, asBefore: 2 } },
-    },
-    'ask',
-    'meaning-url',
-  ],
   // proof
   ['never tried', { evidence: null }, 'ask', 'unproven'],
   ['failed', { evidence: { passed: false } }, 'deny', 'not-proven'],
@@ -495,14 +272,7 @@ const table: readonly (readonly [name: string, given: Given, decision: string, r
 ];
 
 test('POL-1 POL-6 POL-8 PRO-8 every mix of autonomy, kind, proof and record gets its ruling', () => {
-  const got = table.map(([name, given]) => {
-    const { decision, rule } = decide(question(given));
-    return [name, decision, rule];
-  });
-  assert.deepEqual(
-    got,
-    table.map(([name, , decision, rule]) => [name, decision, rule]),
-  );
+  assertRulings(table);
 });
 
 test('POL-4 a ruling names the policy it was made under, and every setting counts', () => {

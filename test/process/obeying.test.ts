@@ -20,10 +20,10 @@ import { allTools } from '../../src/tools/all.ts';
 import { toolsFor } from '../../src/tools/call.ts';
 import { withHands } from '../../src/tools/hands.test-helper.ts';
 import { askingOf, played } from '../models/setting.ts';
+import { full } from '../project.ts';
 import { root } from '../syntax.ts';
 import type { Said } from '../models/server.ts';
 import { block, fails, lookup, rates, right, sceneOf, server, type Healed, type Scene } from './model-place.ts';
-import { full } from './running.ts';
 
 /** One thing that an obeying model does. */
 type Deed =

@@ -1,8 +1,6 @@
 import { bodyParser } from './body-parser.ts';
 import { check } from './cases.test-helper.ts';
-import { coercion } from './coercion.ts';
 import { envKey } from './elsewhere.ts';
-import { sqlName } from './sql.ts';
 import { wrongGuard } from './guards.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 
@@ -10,11 +8,6 @@ const reading = (name: string) => ({
   class: 'type' as const,
   message: `Cannot read properties of undefined (reading '${name}')`,
   named: { property: name, nullish: 'undefined' as const },
-});
-const noFunction = (receiver: string, name: string) => ({
-  class: 'type' as const,
-  message: `${receiver}.${name} is not a function`,
-  named: { receiver, property: name },
 });
 const noBody = {
   class: 'type' as const,
@@ -152,77 +145,6 @@ check(wrongGuard, [
   },
 ]);
 
-check(coercion, [
-  {
-    name: 'text for a number',
-    ...noFunction('price', 'toFixed'),
-    files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },
-    at: [['a.js', 'price.‸toFixed']],
-    facts: { price: { type: 'string' } },
-    first: { 'a.js': 'module.exports = (price) => Number(price).toFixed(2);\n' },
-  },
-  {
-    name: 'a number for text',
-    ...noFunction('id', 'padStart'),
-    files: { 'a.js': 'module.exports = (id) => id.padStart(2);\n' },
-    at: [['a.js', 'id.‸padStart']],
-    facts: { id: { type: 'number' } },
-    first: { 'a.js': 'module.exports = (id) => String(id).padStart(2);\n' },
-  },
-  {
-    name: 'text for a date',
-    ...noFunction('at', 'getTime'),
-    files: { 'a.js': 'module.exports = (at) => at.getTime();\n' },
-    at: [['a.js', 'at.‸getTime']],
-    facts: { at: { type: 'string' } },
-    first: { 'a.js': 'module.exports = (at) => new Date(at).getTime();\n' },
-  },
-  {
-    name: 'a Set for a list',
-    ...noFunction('tags', 'map'),
-    files: { 'a.js': 'module.exports = (tags) => tags.map(String);\n' },
-    at: [['a.js', 'tags.‸map']],
-    facts: { tags: { className: 'Set' } },
-    first: { 'a.js': 'module.exports = (tags) => [...tags].map(String);\n' },
-  },
-  {
-    name: 'rows of a result',
-    ...noFunction('result', 'map'),
-    files: { 'a.js': 'module.exports = (result) => result.map(String);\n' },
-    at: [['a.js', 'result.‸map']],
-    facts: { result: { keys: ['rowCount', 'rows'] } },
-    first: { 'a.js': 'module.exports = (result) => result.rows.map(String);\n' },
-  },
-  {
-    name: 'entries of an object',
-    class: 'type',
-    message: 'object is not iterable',
-    named: { identifier: 'object' },
-    files: { 'a.js': 'module.exports = (object) => {\n  for (const [k, v] of object) log(k, v);\n};\n' },
-    at: [['a.js', 'of ‸object']],
-    facts: { object: { className: 'Object', keys: ['a'] } },
-    first: {
-      'a.js': 'module.exports = (object) => {\n  for (const [k, v] of Object.entries(object)) log(k, v);\n};\n',
-    },
-  },
-  {
-    name: 'an object as reply',
-    class: 'type',
-    message:
-      'The "chunk" argument must be of type string or an instance of Buffer or Uint8Array. Received an instance of Object',
-    files: { 'a.js': 'module.exports = (req, res) => {\n  res.end({ ok: true });\n};\n' },
-    at: [['a.js', 'res.‸end']],
-    first: { 'a.js': 'module.exports = (req, res) => {\n  res.end(JSON.stringify({ ok: true }));\n};\n' },
-  },
-  {
-    name: 'without facts nothing is known',
-    ...noFunction('price', 'toFixed'),
-    files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },
-    at: [['a.js', 'price.‸toFixed']],
-    first: null,
-  },
-]);
-
 check(envKey, [
   {
     name: 'a slip',
@@ -263,54 +185,6 @@ check(envKey, [
     context: { envKeys: ['PATH'] },
     files: { 'a.js': 'const p = process.env.API_KEY;\n' },
     at: [['a.js', 'const p']],
-    first: null,
-  },
-]);
-
-const schema =
-  "db.exec('CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, created_at TEXT)');\n";
-check(sqlName, [
-  {
-    name: 'a column',
-    class: 'database',
-    message: 'no such column: emial',
-    named: { column: 'emial' },
-    files: {
-      'a.js': `${schema}module.exports = () => db.prepare('SELECT id, emial FROM users WHERE emial = ?').all();\n`,
-    },
-    at: [['a.js', '‸db.prepare']],
-    first: {
-      'a.js': `${schema}module.exports = () => db.prepare('SELECT id, email FROM users WHERE email = ?').all();\n`,
-    },
-  },
-  {
-    name: 'a table, the schema in a file of its own',
-    class: 'database',
-    message: 'no such table: user',
-    named: { table: 'user' },
-    files: {
-      'schema.sql': 'create table users (id int);\ncreate table orders (id int);\n',
-      'a.js': 'module.exports = () => db.all(`select * from user where id = ${1}`);\n',
-    },
-    at: [['a.js', '‸db.all']],
-    first: { 'a.js': 'module.exports = () => db.all(`select * from users where id = ${1}`);\n' },
-  },
-  {
-    name: 'camel for snake',
-    class: 'database',
-    message: 'no such column: createdAt',
-    named: { column: 'createdAt' },
-    files: { 'a.js': `${schema}db.all('SELECT createdAt FROM users');\n` },
-    at: [['a.js', '‸db.all']],
-    first: { 'a.js': `${schema}db.all('SELECT created_at FROM users');\n` },
-  },
-  {
-    name: 'nothing near',
-    class: 'database',
-    message: 'no such column: zzz',
-    named: { column: 'zzz' },
-    files: { 'a.js': `${schema}db.all('SELECT zzz FROM users');\n` },
-    at: [['a.js', '‸db.all']],
     first: null,
   },
 ]);

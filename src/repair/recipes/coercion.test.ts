@@ -1,0 +1,243 @@
+import { check } from './cases.test-helper.ts';
+import { coercion } from './coercion.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+const thrown = (message: string) => ({ class: 'unknown' as const, message });
+
+const load = 'exports.load = (title, date) => ({ title, date });\n';
+const list = 'exports.day = (article) => article.date.toISOString().slice(0, 10);\n';
+const feed = 'exports.newest = (a, b) => b.date - a.date;\n';
+const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"' } };
+
+check(coercion, [
+  {
+    name: 'text for a date that others compare: where it is made',
+    ...noFunction('article.date', 'toISOString'),
+    files: { 'load.js': load, 'list.js': list, 'feed.js': feed },
+    at: [['list.js', 'article.date.‸toISOString']],
+    facts: text,
+    first: { 'load.js': 'exports.load = (title, date) => ({ title, date: new Date(date) });\n' },
+  },
+  {
+    name: 'a helper that is given the field',
+    ...noFunction('date', 'toISOString'),
+    files: {
+      'load.js': load,
+      'feed.js': feed,
+      'list.js':
+        'const day = (date) => date.toISOString();\nexports.list = (all) => all.map(({ date }) => day(date));\nexports.one = (article) => day(article.date);\n',
+    },
+    at: [['list.js', 'date.‸toISOString']],
+    facts: { date: { type: 'string' } },
+    first: { 'load.js': 'exports.load = (title, date) => ({ title, date: new Date(date) });\n' },
+  },
+  {
+    name: 'others convert it themselves: so does this one, on both sides',
+    ...noFunction('one.to', 'getTime'),
+    files: {
+      'a.js': 'exports.hours = (one) => one.to.getTime() - one.from.getTime();\n',
+      'b.js': 'exports.ends = (one) => new Date(one.to);\n',
+    },
+    at: [['a.js', 'one.to.‸getTime']],
+    facts: { 'one.to': { type: 'string' }, 'one.from': { type: 'string' } },
+    first: { 'a.js': 'exports.hours = (one) => new Date(one.to).getTime() - new Date(one.from).getTime();\n' },
+  },
+  {
+    name: 'read elsewhere, and made in two places: a person is asked',
+    ...noFunction('article.date', 'toISOString'),
+    files: { 'load.js': load + load.replace('load', 'draft'), 'list.js': list, 'feed.js': feed },
+    at: [['list.js', 'article.date.‸toISOString']],
+    facts: text,
+    first: { 'list.js': 'exports.day = (article) => new Date(article.date).toISOString().slice(0, 10);\n' },
+    ask: /read elsewhere/,
+  },
+  {
+    name: 'read elsewhere, and it does not show as what: a person is asked',
+    ...noFunction('item.price', 'toFixed'),
+    files: {
+      'a.js': 'exports.show = (item) => item.price.toFixed(2);\n',
+      'b.js': 'exports.plain = (item) => log(item.price);\n',
+    },
+    at: [['a.js', 'item.price.‸toFixed']],
+    facts: { 'item.price': { type: 'string' } },
+    first: { 'a.js': 'exports.show = (item) => Number(item.price).toFixed(2);\n' },
+    ask: /read elsewhere/,
+  },
+  {
+    name: 'nobody else reads it',
+    ...noFunction('item.price', 'toFixed'),
+    files: { 'a.js': 'exports.show = (item) => item.price.toFixed(2);\n' },
+    at: [['a.js', 'item.price.‸toFixed']],
+    facts: { 'item.price': { type: 'string' } },
+    first: { 'a.js': 'exports.show = (item) => Number(item.price).toFixed(2);\n' },
+  },
+  {
+    name: 'the elements of a list: where the list is made, without the claim of a type',
+    ...noFunction('a', 'getTime'),
+    files: {
+      'a.ts':
+        'export const dates = (orders: { at: string }[]) =>\n  orders.map((one) => one.at as unknown as Date).sort((a, b) => a.getTime() - b.getTime());\n',
+    },
+    at: [['a.ts', 'a.‸getTime']],
+    facts: { a: { type: 'string' }, b: { type: 'string' } },
+    first: {
+      'a.ts':
+        'export const dates = (orders: { at: string }[]) =>\n  orders.map((one) => new Date(one.at)).sort((a, b) => a.getTime() - b.getTime());\n',
+    },
+  },
+  {
+    name: 'JSON text for a list, where the record is made, with its default',
+    ...noFunction('book.tags', 'map'),
+    files: {
+      'a.js':
+        'const toBook = (row) => {\n  const tags = row.tags ?? [];\n  return { id: row.id, tags };\n};\nexports.show = (book) => book.tags.map(String);\n',
+    },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"[\\"novel\\"]"' } },
+    first: {
+      'a.js':
+        'const toBook = (row) => {\n  const tags = row.tags ? JSON.parse(row.tags) : [];\n  return { id: row.id, tags };\n};\nexports.show = (book) => book.tags.map(String);\n',
+    },
+  },
+  {
+    name: 'text that is no JSON list',
+    ...noFunction('book.tags', 'map'),
+    files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"novel, utopia"' } },
+    first: null,
+  },
+  {
+    name: 'text of an object that was never JSON',
+    ...noFunction('book.tags', 'map'),
+    files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"[object Object]"' } },
+    first: null,
+  },
+  {
+    name: 'a date for its text: the day',
+    ...noFunction('(intermediate value)', 'slice'),
+    files: { 'a.js': 'exports.day = (at) => new Date(at + 1).slice(0, 10);\n' },
+    at: [['a.js', '.‸slice']],
+    first: { 'a.js': 'exports.day = (at) => new Date(at + 1).toISOString().slice(0, 10);\n' },
+  },
+  {
+    name: 'a part of a date that no ISO text has there',
+    ...noFunction('(intermediate value)', 'slice'),
+    files: { 'a.js': 'exports.day = (at) => new Date(at + 1).slice(4, 15);\n' },
+    at: [['a.js', '.‸slice']],
+    first: null,
+  },
+  {
+    name: 'a BigInt that is a plain number elsewhere',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js':
+        'exports.add = (rowid) => ({ id: BigInt(rowid) });\nexports.other = (rowid) => find(Number(rowid));\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id'] } },
+    first: {
+      'a.js':
+        'exports.add = (rowid) => ({ id: Number(rowid) });\nexports.other = (rowid) => find(Number(rowid));\nexports.send = (res, made) => res.json(made);\n',
+    },
+  },
+  {
+    name: 'a BigInt that may be meant: a person is asked',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js': 'exports.add = (flake) => ({ id: BigInt(flake) });\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id'] } },
+    first: { 'a.js': /id: Number\(flake\)/ },
+    ask: /9007199254740991/,
+  },
+  {
+    name: 'two BigInts: which one is not known',
+    ...thrown('Do not know how to serialize a BigInt'),
+    files: {
+      'a.js':
+        'exports.add = (a, b) => ({ id: BigInt(a), at: BigInt(b) });\nexports.send = (res, made) => res.json(made);\n',
+    },
+    at: [['a.js', 'res.‸json']],
+    facts: { made: { keys: ['id', 'at'] } },
+    first: null,
+  },
+]);
+
+check(coercion, [
+  {
+    name: 'text for a number',
+    ...noFunction('price', 'toFixed'),
+    files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },
+    at: [['a.js', 'price.‸toFixed']],
+    facts: { price: { type: 'string' } },
+    first: { 'a.js': 'module.exports = (price) => Number(price).toFixed(2);\n' },
+  },
+  {
+    name: 'a number for text',
+    ...noFunction('id', 'padStart'),
+    files: { 'a.js': 'module.exports = (id) => id.padStart(2);\n' },
+    at: [['a.js', 'id.‸padStart']],
+    facts: { id: { type: 'number' } },
+    first: { 'a.js': 'module.exports = (id) => String(id).padStart(2);\n' },
+  },
+  {
+    name: 'text for a date',
+    ...noFunction('at', 'getTime'),
+    files: { 'a.js': 'module.exports = (at) => at.getTime();\n' },
+    at: [['a.js', 'at.‸getTime']],
+    facts: { at: { type: 'string' } },
+    first: { 'a.js': 'module.exports = (at) => new Date(at).getTime();\n' },
+  },
+  {
+    name: 'a Set for a list',
+    ...noFunction('tags', 'map'),
+    files: { 'a.js': 'module.exports = (tags) => tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { tags: { className: 'Set' } },
+    first: { 'a.js': 'module.exports = (tags) => [...tags].map(String);\n' },
+  },
+  {
+    name: 'rows of a result',
+    ...noFunction('result', 'map'),
+    files: { 'a.js': 'module.exports = (result) => result.map(String);\n' },
+    at: [['a.js', 'result.‸map']],
+    facts: { result: { keys: ['rowCount', 'rows'] } },
+    first: { 'a.js': 'module.exports = (result) => result.rows.map(String);\n' },
+  },
+  {
+    name: 'entries of an object',
+    class: 'type',
+    message: 'object is not iterable',
+    named: { identifier: 'object' },
+    files: { 'a.js': 'module.exports = (object) => {\n  for (const [k, v] of object) log(k, v);\n};\n' },
+    at: [['a.js', 'of ‸object']],
+    facts: { object: { className: 'Object', keys: ['a'] } },
+    first: {
+      'a.js': 'module.exports = (object) => {\n  for (const [k, v] of Object.entries(object)) log(k, v);\n};\n',
+    },
+  },
+  {
+    name: 'an object as reply',
+    class: 'type',
+    message:
+      'The "chunk" argument must be of type string or an instance of Buffer or Uint8Array. Received an instance of Object',
+    files: { 'a.js': 'module.exports = (req, res) => {\n  res.end({ ok: true });\n};\n' },
+    at: [['a.js', 'res.‸end']],
+    first: { 'a.js': 'module.exports = (req, res) => {\n  res.end(JSON.stringify({ ok: true }));\n};\n' },
+  },
+  {
+    name: 'without facts nothing is known',
+    ...noFunction('price', 'toFixed'),
+    files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },
+    at: [['a.js', 'price.‸toFixed']],
+    first: null,
+  },
+]);

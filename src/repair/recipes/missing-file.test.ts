@@ -1,0 +1,31 @@
+import { check } from './cases.test-helper.ts';
+import { missingFile } from './missing-file.ts';
+
+const opening = {
+  class: 'unknown' as const,
+  message: 'Error: ConnectionFailed("Unable to open connection to local database [redacted]: 14")',
+  named: { code: '' },
+  at: [['a.js', 'new ‸Database']] as const,
+  facts: { file: { type: 'string' as const, preview: '"var/library.db"' } },
+  first: {},
+};
+const opens = { 'a.js': 'exports.open = (file) => new Database(file);\n' };
+
+check(missingFile, [
+  {
+    ...opening,
+    name: 'the folder of a database, as the debugger saw it',
+    files: opens,
+    firstOperation: { op: 'mkdir', path: 'var' },
+  },
+  {
+    ...opening,
+    name: 'the folder of a database that is elsewhere, too: a person is asked',
+    files: opens,
+    outside: { 'db/library.db': '' },
+    firstOperation: { op: 'mkdir', path: 'var' },
+    ask: /db\/library\.db/,
+  },
+  { ...opening, name: 'the folder is there', files: opens, outside: { 'var/other': '' }, first: null },
+  { ...opening, name: 'another failure with that value at hand', message: 'disk I/O error', files: opens, first: null },
+]);

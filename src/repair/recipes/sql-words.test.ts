@@ -1,0 +1,124 @@
+import { check } from './cases.test-helper.ts';
+import { sqlGrammar } from './sql-grammar.ts';
+import { sqlName } from './sql.ts';
+
+const schema =
+  'create table loans (id int, book_id int, lent_on text, due_on text);\ncreate table books (id int, title text, user_id int, user_name text);\n';
+const near = (word: string) => ({ class: 'database' as const, message: `near "${word}": syntax error` });
+const query = (sql: string) => `exports.all = (db) => db.all('${sql}');\n`;
+
+check(sqlName, [
+  {
+    name: 'another word for the time',
+    class: 'database',
+    message: 'no such column: l.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id FROM loans l WHERE l.due_at < 1') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id FROM loans l WHERE l.due_on < 1') },
+  },
+  {
+    name: 'the same beginning, another thing',
+    class: 'database',
+    message: 'no such column: b.user_mail',
+    named: { column: 'user_mail' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.user_mail FROM books b') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the table of the alias has no such column, another one has',
+    class: 'database',
+    message: 'no such column: b.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.due_at FROM loans l JOIN books b ON b.id = l.book_id') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+check(sqlGrammar, [
+  {
+    name: 'between two columns',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id, l.due_on b.title FROM loans l, books b') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id, l.due_on, b.title FROM loans l, books b') },
+  },
+  {
+    name: 'in the list of an INSERT',
+    ...near('user_id'),
+    files: { 'schema.sql': schema, 'a.js': query('INSERT INTO books (title user_id) VALUES (1, 2)') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('INSERT INTO books (title, user_id) VALUES (1, 2)') },
+  },
+  {
+    name: 'a table and its alias, and words of SQL, need none',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id AS title FROM loans l ORDER BY l.id DESC l.title') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the database stumbled over something else',
+    ...near('loans'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id l.title FROM loans l') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'names that are no columns',
+    ...near('b'),
+    files: { 'a.js': query('SELECT a b FROM loans') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+const users =
+  "db.exec('CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, created_at TEXT)');\n";
+check(sqlName, [
+  {
+    name: 'a column',
+    class: 'database',
+    message: 'no such column: emial',
+    named: { column: 'emial' },
+    files: {
+      'a.js': `${users}module.exports = () => db.prepare('SELECT id, emial FROM users WHERE emial = ?').all();\n`,
+    },
+    at: [['a.js', '‸db.prepare']],
+    first: {
+      'a.js': `${users}module.exports = () => db.prepare('SELECT id, email FROM users WHERE email = ?').all();\n`,
+    },
+  },
+  {
+    name: 'a table, the users in a file of its own',
+    class: 'database',
+    message: 'no such table: user',
+    named: { table: 'user' },
+    files: {
+      'users.sql': 'create table users (id int);\ncreate table orders (id int);\n',
+      'a.js': 'module.exports = () => db.all(`select * from user where id = ${1}`);\n',
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': 'module.exports = () => db.all(`select * from users where id = ${1}`);\n' },
+  },
+  {
+    name: 'camel for snake',
+    class: 'database',
+    message: 'no such column: createdAt',
+    named: { column: 'createdAt' },
+    files: { 'a.js': `${users}db.all('SELECT createdAt FROM users');\n` },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': `${users}db.all('SELECT created_at FROM users');\n` },
+  },
+  {
+    name: 'nothing near',
+    class: 'database',
+    message: 'no such column: zzz',
+    named: { column: 'zzz' },
+    files: { 'a.js': `${users}db.all('SELECT zzz FROM users');\n` },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
