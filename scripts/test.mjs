@@ -1,13 +1,16 @@
-// Runs the tests: all of them, or those whose path holds one of the words given. Options (--…) go to the runner.
+// Runs the tests: all of them, or those whose path holds one of the words given. With --full every sweep is whole; other
+// options (--…) go to the runner.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const given = process.argv.slice(2);
 const words = given.filter((word) => !word.startsWith('-'));
-const options = given.filter((word) => word.startsWith('-'));
+const options = given.filter((word) => word.startsWith('-') && word !== '--full');
+const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1' } : process.env;
 
 // The longest first, so that none of them is left over when all others are done; a new file needs no place here.
 const longest = [
@@ -47,7 +50,9 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-reporter=spec'];
-const child = spawn(process.execPath, [...runner, ...options, ...files], { cwd: root, stdio: 'inherit' });
+// One more than there are cores: a third of their time these files wait for processes and clocks.
+const atOnce = availableParallelism() + 1;
+const runner = ['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
+const child = spawn(process.execPath, [...runner, ...options, ...files], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,26 +1,11 @@
-/** `kintsugi run` where text, files and surroundings are against it: nothing outside the project is touched, and the server goes on. */
+/** `kintsugi run` where texts and requests are against it: nothing outside the project is touched, and the server goes on. */
 import assert from 'node:assert/strict';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
-import os from 'node:os';
+import { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readJournal } from '../../src/engine/journal.ts';
-import { kintsugi, root } from '../project.ts';
-import { freePort, hammer, placeOf, stop, until, type Place, type Supervisor } from './running.ts';
+import { root } from '../project.ts';
+import { hammer, placeOf, settled, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 150_000 };
 const many = { KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_SENSING_COOLDOWN_MS: '0' };
@@ -143,25 +128,6 @@ function noSecret({ paths, env }: Place, supervisor: Supervisor, texts: readonly
     for (const hidden of texts) assert.ok(!JSON.stringify(event).includes(hidden), event.text);
 }
 
-/** So many incidents, and none of them still in work, nor about to be. */
-async function settled(place: Place, supervisor: Supervisor, count: number): Promise<void> {
-  const done = ['needs_human', 'awaiting_human', 'resolved', 'rejected', 'suppressed'];
-  let seen = '';
-  let sinceMs = Infinity;
-  await until(
-    () => {
-      const incidents = place.incidents();
-      const before = seen;
-      seen = JSON.stringify(incidents.map(({ route, status, message }) => [route, status, message]));
-      const isDone = incidents.length >= count && incidents.every(({ status }) => done.includes(status));
-      if (!isDone || seen !== before) sinceMs = performance.now();
-      return isDone && performance.now() - sinceMs > 1_500;
-    },
-    () => `${seen}\n${supervisor.stderr()}`,
-    60_000,
-  );
-}
-
 test(
   'TRY-3 SEN-3 a request that was cut proves nothing; frames in packages alone are repaired nowhere',
   limit,
@@ -180,143 +146,6 @@ test(
     assert.equal(place.read('server.js'), hostile);
     assert.equal(place.read('node_modules/dep/index.js'), files['node_modules/dep/index.js']);
     await until(async () => (await place.ask('/')).status === 200, supervisor.stderr);
-  },
-);
-
-const healable = `const http = require('node:http');
-const { greet } = require('./lib/greet');
-http.createServer((req, res) => {
-  try {
-    res.end(req.url === '/greet' ? greet('bob') : req.url === '/env' ? String(globalThis.fromOptions) : 'ok');
-  } catch (error) {
-    res.writeHead(500).end('sorry');
-  }
-}).listen(process.env.PORT, '127.0.0.1');
-`;
-const greet = 'exports.greet = (name) => `Hello ${name.toUppercase()}`;\n';
-const project = { 'server.js': healable, 'lib/greet.js': greet };
-
-async function heals(place: Place, supervisor: Supervisor): Promise<void> {
-  assert.equal((await place.ask('/greet')).status, 500);
-  await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
-  assert.equal((await place.ask('/greet')).body, 'Hello BOB');
-}
-
-test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked', limit, async (t) => {
-  const place = await placeOf(t, project);
-  const stranger = createServer((_, response) => response.end('stranger'));
-  await new Promise<void>((resolve) => stranger.listen(place.port, '127.0.0.1', resolve));
-  t.after(() => stranger.close());
-  const supervisor = place.run();
-  await settled(place, supervisor, 1);
-  const [incident] = place.incidents();
-  assert.deepEqual([incident?.class, incident?.status], ['port_conflict', 'needs_human']);
-  assert.ok(incident?.action?.why);
-  assert.equal((await place.ask('/')).body, 'stranger');
-  await stop(supervisor);
-  assert.equal((await place.ask('/')).body, 'stranger');
-});
-
-test('POL-3 TRY-1 a folder that is a link out of the project is not repaired', limit, async (t) => {
-  const outside = mkdtempSync(path.join(os.tmpdir(), 'outside-'));
-  t.after(() => rmSync(outside, { recursive: true, force: true }));
-  writeFileSync(path.join(outside, 'greet.js'), greet);
-  const place = await placeOf(t, { 'server.js': healable });
-  symlinkSync(outside, path.join(place.app, 'lib'));
-  const supervisor = await place.up();
-  assert.equal((await place.ask('/greet')).status, 500);
-  await settled(place, supervisor, 1);
-  assert.notEqual(place.incidents()[0]?.status, 'resolved');
-  assert.equal(readFileSync(path.join(outside, 'greet.js'), 'utf8'), greet);
-  assert.equal(place.read('server.js'), healable);
-});
-
-test('CFG-1 REL-2 it heals all the same', { concurrency: 2 }, async (t) => {
-  const cases: Record<string, (inner: TestContext) => Promise<void>> = {
-    'with NODE_OPTIONS of the user': async (inner) => {
-      const place = await placeOf(inner, { ...project, 'pre.cjs': "globalThis.fromOptions = 'preloaded';\n" });
-      const supervisor = await place.up(undefined, {
-        NODE_OPTIONS: `--max-old-space-size=300 --require ${path.join(place.app, 'pre.cjs')}`,
-      });
-      assert.equal((await place.ask('/env')).body, 'preloaded');
-      await heals(place, supervisor);
-      assert.equal((await place.ask('/env')).body, 'preloaded');
-    },
-    'without a home and without git': async (inner) => {
-      const place = await placeOf(inner, project);
-      const bin = path.join(place.folder, 'bin');
-      mkdirSync(bin);
-      symlinkSync(process.execPath, path.join(bin, 'node'));
-      const supervisor = await place.up(undefined, { HOME: undefined, PATH: bin });
-      await heals(place, supervisor);
-    },
-    'two servers of one project, with one healer': async (inner) => {
-      const place = await placeOf(inner, {
-        ...project,
-        'other.js': healable.replace('process.env.PORT', 'process.env.OTHER'),
-      });
-      const other = await freePort();
-      const first = await place.up();
-      const second = place.run(['other.js'], { OTHER: String(other) });
-      await until(() => place.record('other.js')?.state === 'ready', second.stderr);
-      await heals(place, first);
-      // One that finds the lock taken ends by itself.
-      const healers = (): string[] =>
-        readdirSync('/proc').filter(
-          (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.js'),
-        );
-      await until(() => healers().length <= 1, second.stderr);
-      assert.equal(place.incidents().length, 1);
-    },
-  };
-  await Promise.all(Object.entries(cases).map(([name, run]) => t.test(name, limit, run)));
-});
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return ''; // it ended meanwhile
-  }
-}
-
-test(
-  'REL-2 PRO-9 CLI-10 a project that cannot be written is served; what is proven for it comes as patch and report',
-  limit,
-  async (t) => {
-    assert.ok(existsSync('/usr/bin/bwrap'), 'bubblewrap makes the folder read-only: run `npm run setup`');
-    const place = await placeOf(t, project);
-    const supervisor = place.run(undefined, {}, [
-      '/usr/bin/bwrap',
-      '--dev-bind',
-      '/',
-      '/',
-      '--ro-bind',
-      place.app,
-      place.app,
-    ]);
-    await until(async () => (await place.ask('/')).status === 200, supervisor.stderr);
-    assert.equal((await place.ask('/greet')).status, 500);
-    await until(() => supervisor.events().some(({ kintsugi: event }) => event === 'abandoned'), supervisor.stderr);
-    assert.equal((await place.ask('/')).status, 200);
-    assert.deepEqual(readdirSync(place.app).toSorted(), ['lib', 'package.json', 'server.js']);
-    assert.equal(place.read('lib/greet.js'), greet);
-    const state = readdirSync(path.join(place.folder, 'home/.kintsugi/state'));
-    assert.match(state.join(), /^app-[0-9a-f]{12}$/);
-    const folder = path.join(place.folder, 'home/.kintsugi/state', state[0]!);
-    const record = readJournal(path.join(folder, 'journal')).map(({ fact }) => fact.type);
-    assert.ok(record.includes('failed') && !record.includes('promoted'), 'nothing is said to be live');
-    const patch = path.join(folder, 'patches/1.patch');
-    assert.match(readFileSync(path.join(folder, 'reports/1.md'), 'utf8'), /patches\/1\.patch/);
-    const elsewhere = path.join(place.folder, 'elsewhere');
-    cpSync(place.app, elsewhere, { recursive: true });
-    execFileSync('git', ['apply', patch], { cwd: elsewhere });
-    assert.equal(
-      readFileSync(path.join(elsewhere, 'lib/greet.js'), 'utf8'),
-      greet.replace('toUppercase', 'toUpperCase'),
-    );
-    process.kill(supervisor.events()[0]!.pid!, 'SIGINT'); // the wrapper hands no signal on
-    await supervisor.exit;
   },
 );
 
@@ -388,58 +217,3 @@ function statusOf(pid: number): string {
     return ''; // it ended meanwhile
   }
 }
-
-test('CFG-2 a slip in the configuration is a usage error that names what was meant', limit, async (t) => {
-  const place = await placeOf(t, project);
-  const cases: readonly (readonly [object, RegExp])[] = [
-    [{ autonomi: 'auto' }, /autonomi.*autonomy/],
-    [{ autonomy: 'ful' }, /ful.*full/],
-    [{ recovery: { on_unknown: 'escalte' } }, /escalte.*escalate/],
-    [{ watch: { ms: 'soon' } }, /watch\.ms/],
-  ];
-  for (const [config, pattern] of cases) {
-    writeFileSync(path.join(place.app, 'kintsugi.config.json'), JSON.stringify(config));
-    const ended = await kintsugi(place, ['run', 'server.js']);
-    assert.equal(ended.code, 2, ended.stderr);
-    assert.match(ended.stderr, pattern);
-    assert.equal(ended.stderr.trim().split('\n').length, 1, ended.stderr);
-  }
-});
-
-test('REL-2 a broken record is said; the server runs on', limit, async (t) => {
-  const place = await placeOf(t, project);
-  const first = await place.up();
-  await heals(place, first);
-  await stop(first);
-  const [name] = readdirSync(place.paths.journal);
-  const file = path.join(place.paths.journal, name!);
-  const lines = readFileSync(file, 'utf8').split('\n');
-  lines[2] = '{"this is": not what was written';
-  writeFileSync(file, lines.join('\n'));
-  const second = await place.up();
-  assert.equal((await place.ask('/')).status, 200);
-  const read = await place.does('incidents --json');
-  assert.equal(read.code, 1, read.stdout);
-  assert.match(read.stderr, new RegExp(name!.replaceAll('.', '\\.')));
-  await place.ask('/greet');
-  await sleep(1_000);
-  assert.equal((await place.ask('/')).status, 200, second.stderr());
-  assert.equal(readFileSync(file, 'utf8'), lines.join('\n'), 'nothing is written over it');
-});
-
-test('SUP-4 a record that names a foreign process by a reused pid ends nobody', limit, async (t) => {
-  const place = await placeOf(t, project);
-  const first = await place.up();
-  await stop(first);
-  const runJson = place.paths.run('server.js').runJson;
-  const record = JSON.parse(readFileSync(runJson, 'utf8')) as object;
-  const me = {
-    pid: process.pid,
-    startTime: '1',
-    bootId: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
-  };
-  writeFileSync(runJson, JSON.stringify({ ...record, state: 'ready', child: me, healer: me }));
-  const second = await place.up();
-  assert.notEqual(place.record()?.child?.pid, process.pid);
-  assert.equal(await stop(second), 0);
-});

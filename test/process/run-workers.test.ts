@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { isAlive } from '../../src/kit/identity.ts';
 import { hammer, placeOf, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 120_000 };
@@ -15,20 +16,17 @@ http.createServer((request, response) => {
 }).listen(process.env.PORT, '127.0.0.1');
 `;
 
-interface Status {
-  readonly subjects: readonly { readonly workers: readonly { pid: number; served: number }[] }[];
-}
-
-async function pids(place: Place): Promise<number[]> {
-  const { stdout } = await place.does('status --json');
-  return (JSON.parse(stdout) as Status).subjects[0]?.workers.map(({ pid }) => pid) ?? [];
+/** Of the processes that serve now, as the keeper records them. */
+function pids(place: Place): number[] {
+  const { child = null, workers = [] } = place.record() ?? {};
+  return [child, ...workers.map((worker) => worker.child)].flatMap((one) => (one && isAlive(one) ? [one.pid] : []));
 }
 
 async function three(t: TestContext, more: Record<string, string> = {}): Promise<[Place, Supervisor]> {
   const env = { KINTSUGI_WORKERS: '3', KINTSUGI_AUTONOMY: 'observe', ...more };
   const place = await placeOf(t, { 'server.js': server('one') }, { env });
   const supervisor = await place.up();
-  await until(async () => (await pids(place)).length === 3, supervisor.stderr);
+  await until(() => pids(place).length === 3, supervisor.stderr);
   return [place, supervisor];
 }
 
@@ -45,13 +43,13 @@ test(
   limit,
   async (t) => {
     const [place, supervisor] = await three(t);
-    const before = await pids(place);
+    const before = pids(place);
     assert.deepEqual([...(await answering(place))].sort(), before.map((pid) => `one ${pid}`).sort());
     const load = hammer(place, '/', 4);
     for (const pid of before) {
       process.kill(pid, 'SIGKILL');
-      await until(async () => {
-        const now = await pids(place);
+      await until(() => {
+        const now = pids(place);
         return now.length === 3 && !now.includes(pid);
       }, supervisor.stderr);
     }
@@ -63,12 +61,12 @@ test(
 
 test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, none fails', limit, async (t) => {
   const [place, supervisor] = await three(t);
-  const before = await pids(place);
+  const before = pids(place);
   const load = hammer(place, '/', 4);
   writeFileSync(path.join(place.app, 'server.js'), server('two'));
   assert.equal((await place.does('reload')).code, 0);
-  await until(async () => {
-    const now = await pids(place);
+  await until(() => {
+    const now = pids(place);
     return now.length === 3 && now.every((pid) => !before.includes(pid));
   }, supervisor.stderr);
   assert.deepEqual(Object.keys(await load.end()), ['200']);
@@ -77,17 +75,17 @@ test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, 
 
 test('SUP-8 SUP-11 the next keeper finds all of them; the stop ends all of them', limit, async (t) => {
   const [place, first] = await three(t);
-  const before = await pids(place);
+  const before = pids(place);
   first.child.kill('SIGKILL');
   await first.exit;
   assert.equal((await answering(place)).size, 3);
   const second = place.run();
   await until(() => second.stderr().includes('adopted the running server'), second.stderr);
-  await until(async () => (await pids(place)).length === 3, second.stderr);
-  assert.deepEqual((await pids(place)).sort(), before.sort());
+  await until(() => pids(place).length === 3, second.stderr);
+  assert.deepEqual(pids(place).sort(), before.sort());
   process.kill(before[2] ?? 0, 'SIGKILL');
-  await until(async () => {
-    const now = await pids(place);
+  await until(() => {
+    const now = pids(place);
     return now.length === 3 && !now.includes(before[2] ?? 0);
   }, second.stderr);
 });
@@ -99,7 +97,7 @@ test(
     const [place, supervisor] = await three(t);
     await Promise.all(Array.from({ length: 12 }, () => place.ask('/fail')));
     await until(() => place.incidents().length === 1, supervisor.stderr);
-    await until(async () => (await pids(place)).length === 3, supervisor.stderr);
+    await until(() => pids(place).length === 3, supervisor.stderr);
     await answering(place);
     await until(async () => {
       const { stdout } = await place.does('status');

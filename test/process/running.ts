@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Desk } from '../../src/engine/desk.ts';
 import { readJournal, type Line } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
-import type { Identity } from '../../src/kit/identity.ts';
+import type { RunRecord } from '../../src/keeper/record.ts';
 import { statePaths, type StatePaths } from '../../src/kit/paths.ts';
 import { kill, processesUnder } from '../leftovers.ts';
 import { kintsugi, program, root, scratch, type Ended, type Scratch } from '../project.ts';
@@ -36,14 +36,6 @@ export interface Reply {
   readonly status: number;
   readonly body: string;
   readonly error: string | null;
-}
-
-export interface RunRecord {
-  readonly state: string;
-  readonly boot: number;
-  readonly port: number | null;
-  readonly child: Identity | null;
-  readonly healer: Identity | null;
 }
 
 export interface Place extends Scratch {
@@ -182,6 +174,25 @@ export async function until(holds: () => unknown, about: () => string = () => ''
     if (performance.now() > endMs) assert.fail(`never came: ${holds.toString()}\n${about()}`);
     await sleep(50);
   }
+}
+
+/** So many incidents, and none of them still in work, nor about to be. */
+export async function settled(place: Place, supervisor: Supervisor, count: number): Promise<void> {
+  const done = ['needs_human', 'awaiting_human', 'resolved', 'rejected', 'suppressed'];
+  let seen = '';
+  let sinceMs = Infinity;
+  await until(
+    () => {
+      const incidents = place.incidents();
+      const before = seen;
+      seen = JSON.stringify(incidents.map(({ route, status, message }) => [route, status, message]));
+      const isDone = incidents.length >= count && incidents.every(({ status }) => done.includes(status));
+      if (!isDone || seen !== before) sinceMs = performance.now();
+      return isDone && performance.now() - sinceMs > 1_500;
+    },
+    () => `${seen}\n${supervisor.stderr()}`,
+    60_000,
+  );
 }
 
 function request(port: number, url: string, options: AskOptions): Promise<Reply> {
