@@ -250,7 +250,7 @@ const lookAt = `function () {
   const shown = [];
   for (const name of Object.keys(this).slice(0, 8)) {
     const { value } = Object.getOwnPropertyDescriptor(this, name);
-    const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
+    const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : Array.isArray(value) ? '[]' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
     shown.push([name, text]);
   }
   return { own, inherited, shown, thenable: typeof this.then === 'function' };

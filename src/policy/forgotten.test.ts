@@ -20,7 +20,34 @@ function mitigates({ before, change, others = [] }: Case): boolean {
   return readMeanings([{ path: 'a.js', before, after }], () => texts).guardOnly;
 }
 
+const found = (name: string, guard: string): string =>
+  `exports.${name} = function (id, callback) {\n  store.find('${name}', id, function (err, row) {\n    if (err) return callback(err);\n${guard}    callback(null, row.id);\n  });\n};\n`;
+const table = (name: string, guard: string): string =>
+  `function ${name}(key) {\n  const found = ${name}s[key];\n${guard}  return { key, ...found };\n}\n`;
+const unknownKey = (name: string): string => `  if (!found) throw new Unknown(\`no ${name} \${key}\`);\n`;
+
 const forgotten: readonly Case[] = [
+  {
+    name: 'a row that a callback is not given, where those who call look for it',
+    before: found('get', ''),
+    others: [
+      'exports.show = function (req, res) {\n  rows.get(req.params.id, function (err, row) {\n    if (err) return next(err);\n    if (!row) return res.status(404).end();\n    res.json(row);\n  });\n};\n',
+    ],
+    change: ['    callback(null, row.id)', '    if (!row) return callback(null, null);\n    callback(null, row.id)'],
+  },
+  {
+    name: 'the refusal that the other table of the file has',
+    before: table('rate', unknownKey('rate')) + table('home', ''),
+    change: ['homes[key];\n', `homes[key];\n${unknownKey('home')}`],
+  },
+  {
+    name: 'a look-up by the path, refused as all that is refused',
+    before: 'async function c(req, res) {\n  const c = rows.one(req.params.id);\n  res.json(c.name);\n}\n',
+    others: [
+      'function a(id) {\n  const a = as.get(id);\n  if (!a) throw new NotFound(`no a ${id}`);\n}\nfunction b(id) {\n  const b = bs.get(id);\n  if (!b) throw new NotFound(`no b ${id}`);\n}\n',
+    ],
+    change: ['  res.json', '  if (!c) throw new NotFound(`no c ${req.params.id}`);\n  res.json'],
+  },
   {
     name: 'the refusal that the same look-up has elsewhere in the file',
     before: lookup('a', refusal) + lookup('b', ''),
@@ -80,6 +107,24 @@ const forgotten: readonly Case[] = [
 ];
 
 const hiding: readonly Case[] = [
+  {
+    name: 'a row that a callback is not given, where nobody looks for it',
+    before: found('get', ''),
+    change: ['    callback(null, row.id)', '    if (!row) return callback(null, null);\n    callback(null, row.id)'],
+  },
+  {
+    name: 'an error of a callback that is passed over',
+    before: found('get', '').replace('    if (err) return callback(err);\n', ''),
+    others: [
+      'exports.show = function (req, res) {\n  rows.get(req.params.id, function (err, row) {\n    if (!row) return res.status(404).end();\n  });\n};\n',
+    ],
+    change: ['    callback(null, row.id)', '    if (err) return callback(null, null);\n    callback(null, row.id)'],
+  },
+  {
+    name: 'the refusal of one table, where another one is not refused',
+    before: table('rate', unknownKey('rate')) + table('day', '') + table('home', ''),
+    change: ['homes[key];\n', `homes[key];\n${unknownKey('home')}`],
+  },
   {
     name: 'a refusal that stands nowhere else',
     before: lookup('b', ''),

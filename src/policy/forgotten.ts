@@ -28,10 +28,8 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
   );
   if (rest.length === 0) return true;
   const texts = [old, ...others().flatMap((each) => read(each) ?? [])];
-  const known = texts.flatMap(lookUpsIn);
-  return rest.every(
-    (part) => isRefusal(part, { known, text: next.text }) || isAskedByCallers(part, { known, text: next.text }),
-  );
+  const given = { known: texts.flatMap(lookUpsIn), now: lookUpsIn(next), text: next.text };
+  return rest.every((part) => isRefusal(part, given) || isAskedByCallers(part, given));
 }
 
 function read({ path, text }: Text): Read | null {
@@ -50,15 +48,19 @@ function tokens(text: string): string[] {
   return text.match(word) ?? [];
 }
 
-/** `const name = callee(…)` and, where one stands right behind it, the guard of `name` that turns away. */
+/** What was looked up under a name and, where one stands right behind it, the guard of that name which turns away. */
 interface LookUp {
   readonly name: string;
+  /** The last name of what is called; `[]` where a table is asked by a key. */
   readonly method: string;
   /** The call, without `await`. */
   readonly call: readonly string[];
+  readonly node: Node | null;
   readonly guard: readonly string[] | null;
   /** By a part of the path: what a client may well ask for in vain. */
   readonly byPath: boolean;
+  /** By one name in a table: `rows[id]`, `rows.get(id)`. */
+  readonly byKey: boolean;
 }
 
 function lookUpsIn({ program, text }: Read): LookUp[] {
@@ -67,27 +69,59 @@ function lookUpsIn({ program, text }: Read): LookUp[] {
     for (const name of ['body', 'consequent']) {
       const statements = list(node, name);
       for (const [at, statement] of statements.entries()) {
-        const made = lookUpOf(statement, text, statements[at + 1] ?? null);
+        const made = declaredLookUp(statement, text, statements[at + 1] ?? null);
         if (made !== null) found.push(made);
       }
     }
+    const given = node.type === 'CallExpression' ? callbackLookUp(node, text) : null;
+    if (given !== null) found.push(given);
   });
   return found;
 }
 
-function lookUpOf(statement: Node | null, text: string, next: Node | null): LookUp | null {
-  const [only, more] = statement?.type === 'VariableDeclaration' ? list(statement, 'declarations') : [];
+/** `const name = callee(…)`, `const name = rows[key]`. */
+function declaredLookUp(statement: Node, text: string, next: Node | null): LookUp | null {
+  const [only, more] = statement.type === 'VariableDeclaration' ? list(statement, 'declarations') : [];
   const [id, init] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
   const call = init?.type === 'AwaitExpression' ? field(init, 'argument') : init;
-  if (id?.type !== 'Identifier' || call?.type !== 'CallExpression' || more !== undefined) return null;
-  const given = list(call, 'arguments');
-  if (given.every((one) => one.type === 'Literal')) return null;
-  const name = String(id['name']);
-  const guard = next !== null && isGuardOf(next, name, text) ? guardTokens(slice(text, next), name) : null;
-  const method = (dotted(field(call, 'callee')) ?? '').split('.').at(-1) ?? '';
-  const byPath = given.some((one) => /\bparams?\b/.test(slice(text, one)));
-  return { name, method, call: tokens(slice(text, call)), guard, byPath };
+  const isKeyed = call?.type === 'MemberExpression' && call['computed'] === true;
+  if (id?.type !== 'Identifier' || call === null || more !== undefined) return null;
+  if (call.type !== 'CallExpression' && !isKeyed) return null;
+  return lookUp({ name: String(id['name']), call, text, next });
 }
+
+/** `find(key, (error, name) => { if (error) return …; … })`. */
+function callbackLookUp(call: Node, text: string): LookUp | null {
+  const fn = list(call, 'arguments').at(-1);
+  const [error, id, more] = fn === undefined ? [] : list(fn, 'params');
+  const body = fn === undefined ? null : field(fn, 'body');
+  if (id?.type !== 'Identifier' || more !== undefined || body?.type !== 'BlockStatement') return null;
+  const [head, behind] = list(body, 'body');
+  const test = head?.type === 'IfStatement' ? field(head, 'test') : null;
+  const isChecked = test !== null && error?.type === 'Identifier' && slice(text, test) === error['name'];
+  return lookUp({ name: String(id['name']), call, text, next: (isChecked ? behind : head) ?? null });
+}
+
+function lookUp(made: { name: string; call: Node; text: string; next: Node | null }): LookUp | null {
+  const { name, call, text, next } = made;
+  const isCall = call.type === 'CallExpression';
+  const key = field(call, 'property');
+  const given = isCall ? list(call, 'arguments').filter(({ type }) => !isFunction(type)) : key === null ? [] : [key];
+  if (given.every((one) => one.type === 'Literal') && list(call, 'arguments').length === given.length) return null;
+  const isGuarded = next !== null && isGuardOf(next, name, text);
+  const method = isCall ? ((dotted(field(call, 'callee')) ?? '').split('.').at(-1) ?? '') : '[]';
+  return {
+    ...{ name, method, node: isGuarded ? next : null },
+    call: tokens(
+      slice(text, isCall && isFunction(list(call, 'arguments').at(-1)?.type) ? (field(call, 'callee') ?? call) : call),
+    ),
+    guard: isGuarded ? guardTokens(slice(text, next), name) : null,
+    byPath: given.some((one) => /\bparams?\b/.test(slice(text, one))),
+    byKey: given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get'),
+  };
+}
+
+const isFunction = (type: string | undefined): boolean => /Function/.test(type ?? '');
 
 /** `if (!name) return …`, `if (name === null) throw …`. */
 function isGuardOf(node: Node, name: string, text: string): boolean {
@@ -107,24 +141,33 @@ function guardTokens(text: string, name: string): string[] {
 /** `'NOT_FOUND'` is no wording. */
 const isCode = (token: string): boolean => /^.[A-Z][A-Z_]+.$/.test(token);
 
-const refuses = /404|not_?found/i;
+/** What a refusal of something that is not there says. */
+const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 
 interface Given {
   readonly known: readonly LookUp[];
+  /** Those of the changed text. */
+  readonly now: readonly LookUp[];
   readonly text: string;
 }
 
 /**
  * A refusal behind a look-up. The same look-up is refused in the same way elsewhere, or every other look-up by a part of the
- * path is, and there are two of them at least.
+ * path is, or every one that is refused at all, and there are two of them at least; or every other one by the key of a table in this
+ * file is.
  */
-function isRefusal({ old, now, previous }: Part, { known, text }: Given): boolean {
-  const mine = lookUpOf(previous, text, now);
-  if (old !== null || mine === null || mine.guard === null || !refuses.test(slice(text, now))) return false;
-  const same = known.filter((one) => one.guard !== null && one.guard.join(' ') === mine.guard?.join(' '));
-  if (same.some((one) => one.method === mine.method && isSameCall(one.call, mine.call))) return true;
+function isRefusal({ old, now }: Part, { known, now: own, text }: Given): boolean {
+  const mine = own.find(({ node }) => node === now);
+  if (old !== null || mine === undefined || !refuses.test(slice(text, now))) return false;
+  const isAlike = (one: LookUp): boolean => one.guard !== null && one.guard.join(' ') === mine.guard?.join(' ');
+  const isSame = (one: LookUp): boolean => one.method === mine.method && isSameCall(one.call, mine.call);
+  if (mine.method !== '[]' && known.some((one) => isAlike(one) && isSame(one))) return true;
   const others = known.filter((one) => one.byPath && one.call.join(' ') !== mine.call.join(' '));
-  return mine.byPath && others.length >= 2 && others.every((one) => same.includes(one));
+  if (mine.byPath && others.length >= 2 && others.every(isAlike)) return true;
+  const refused = known.filter(({ guard }) => guard !== null && refuses.test(guard.join(' ')));
+  if (mine.byPath && refused.length >= 2 && refused.every(isAlike)) return true;
+  const tables = own.filter((one) => one !== mine && one.byKey);
+  return mine.byKey && tables.length > 0 && tables.every(isAlike);
 }
 
 /** The same but for at most two names, each in place of one other. */
@@ -141,12 +184,10 @@ function isSameCall(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** `if (!row) return null` behind a look-up, where a caller looks whether there is anything and refuses. */
-function isAskedByCallers({ old, now, previous, owner }: Part, { known, text }: Given): boolean {
-  const mine = lookUpOf(previous, text, now);
-  if (old !== null || mine === null || mine.guard === null) return false;
-  const isNothing = /return(?: null| undefined)?;?}?$/.test(
-    slice(text, now).replace(/\s+/g, ' ').replaceAll(' }', '}'),
-  );
+function isAskedByCallers({ old, now, owner }: Part, { known, now: own, text }: Given): boolean {
+  if (old !== null || !own.some(({ node }) => node === now)) return false;
+  const said = slice(text, now).replace(/\s+/g, ' ').replaceAll(' }', '}');
+  const isNothing = /return(?: null| undefined| (?:cb|callback|done|next|fn)\(null(?:, null)?\))?;?}?$/.test(said);
   return (
     isNothing && known.some((one) => one.method === owner && one.guard !== null && refuses.test(one.guard.join(' ')))
   );

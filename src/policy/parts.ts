@@ -94,6 +94,8 @@ function isAlike(left: unknown, right: unknown, name: string): boolean {
 }
 
 function nameOf(node: Node): string | null {
+  if (node.type === 'AssignmentExpression' && /Function/.test(field(node, 'right')?.type ?? ''))
+    return dotted(field(node, 'left'))?.split('.').at(-1) ?? null;
   if (/^(?:MethodDefinition|Property|PropertyDefinition)$/.test(node.type)) return dotted(field(node, 'key'));
   const isNamed = /^(?:FunctionDeclaration|FunctionExpression|VariableDeclarator)$/.test(node.type);
   return isNamed ? dotted(field(node, 'id')) : null;

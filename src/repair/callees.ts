@@ -67,13 +67,16 @@ function onlyOne(made: readonly Made[]): Made[] {
   return made.length === 1 ? [...made] : [];
 }
 
-/** Every method of the project by that name: of classes and of object literals. */
+/** Every method of the project by that name: of classes, of object literals and of prototypes. */
 export function methodsNamed(context: RecipeContext, name: string): Made[] {
-  return allSources(context.tree).flatMap((source) =>
-    [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')]
+  return allSources(context.tree).flatMap((source) => [
+    ...[...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')]
       .filter((each) => !each.computed && keyName(each.key) === name && isFunction(each.value as Node))
       .map((each) => ({ source, fn: each.value as FunctionNode })),
-  );
+    ...all(source.program, 'AssignmentExpression').flatMap(({ left, right }) =>
+      isFunction(right) && chainOf(left)?.endsWith(`.prototype.${name}`) === true ? [{ source, fn: right }] : [],
+    ),
+  ]);
 }
 
 /** True where the call gives a promise by the project's own text: an async function, or a method that is async wherever it is defined. */

@@ -82,8 +82,12 @@ function readsIn(source: Source): Read[] {
   const members = all(source.program, 'MemberExpression').flatMap((member): Read[] => {
     const holder = lastName(member.object);
     const name = member.computed ? null : keyName(member.property);
-    const isCalled = member.parent?.type === 'CallExpression' && member.parent.callee === member;
-    return holder === null || name === null || isCalled ? [] : [{ holder, name, source, key: member.property, member }];
+    const { parent } = member;
+    const isCalled = parent?.type === 'CallExpression' && parent.callee === member;
+    const isSet = parent?.type === 'AssignmentExpression' && parent.left === member;
+    return holder === null || name === null || isCalled || isSet
+      ? []
+      : [{ holder, name, source, key: member.property, member }];
   });
   const patterns = all(source.program, 'VariableDeclarator').flatMap((declarator) => {
     const holder = declarator.init === null ? null : lastName(declarator.init);

@@ -1,13 +1,13 @@
 /** Which calls give promises, and what must become async where one is awaited. */
 import { importsOf } from './bindings.ts';
-import { callsOf, isAsyncCall, methodsNamed, reached } from './callees.ts';
+import { called, callsOf, isAsyncCall, methodsNamed, reached } from './callees.ts';
 import type { Call } from './callees.ts';
 import { lastNameOf } from './fields.ts';
 import { handlerOf, majorOf } from './frameworks.ts';
 import { prototypeMembers } from './members.ts';
 import type { RecipeContext } from './recipe.ts';
 import { namesInScope } from './scope.ts';
-import { all, allSources, chainOf, functionsAround, hasModuleSyntax, keyName, upwards } from './syntax.ts';
+import { all, allSources, chainOf, functionsAround, hasModuleSyntax, isReference, keyName, upwards } from './syntax.ts';
 import type { FunctionNode, Node, Of, Source } from './syntax.ts';
 import { eolOf, indentAt, indentUnit } from './text.ts';
 import type { Splice } from './text.ts';
@@ -59,17 +59,36 @@ export function asyncWithCallers(
 ): Changes[] | null {
   if (fn.async) return [];
   const own = madeAsync(context, source, fn);
-  if (own !== null) return [{ source, splices: own }];
-  if (depth === 0 || !canBeAsync(fn)) return null;
   const calls = callsByName(context, fn);
+  if (own !== null && calls.length === 0) return [{ source, splices: own }];
+  if (depth === 0 || !canBeAsync(fn) || isGivenToList(context, fn)) return null;
   if (calls.length === 0 || calls.length > 6) return null;
-  const found: Changes[] = [{ source, splices: [asyncBefore(fn)] }];
+  const found: Changes[] = [{ source, splices: own ?? [asyncBefore(fn)] }];
   for (const call of calls) {
     const more = awaitedAt(context, call, depth);
     if (more === null) return null;
     found.push(...more);
   }
   return found;
+}
+
+const overLists =
+  /^(?:map|filter|find|findIndex|findLast|findLastIndex|forEach|some|every|flatMap|sort|toSorted|reduce|reduceRight|replace|replaceAll|from)$/;
+
+/** The callback of a list method: a promise of it is taken for its value, and nothing waits for it. */
+function isListCallback({ parent }: Node): boolean {
+  return parent?.type === 'CallExpression' && overLists.test(lastNameOf(parent.callee) ?? '');
+}
+
+/** The same by its name: `rows.filter(isOpen)`. */
+function isGivenToList(context: RecipeContext, fn: FunctionNode): boolean {
+  return allSources(context.tree).some((source) =>
+    all(source.program, 'CallExpression').some(
+      (call) =>
+        overLists.test(lastNameOf(call.callee) ?? '') &&
+        call.arguments.some((each) => called(context, source, each as Node).some((made) => made.fn === fn)),
+    ),
+  );
 }
 
 /** No constructor, no getter, no generator, no callback whose caller wants a value at once. */
@@ -130,7 +149,7 @@ function asyncBefore(fn: FunctionNode): Splice {
 /** `async` before a handler; in Express 4 its rejections are handed to `next`. Null for functions that others call for their value. */
 export function madeAsync(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] | null {
   const handler = handlerOf(context.tree, source, fn);
-  if (fn.generator || handler === null) return null;
+  if (fn.generator || handler === null || isListCallback(fn)) return null;
   const head = asyncBefore(fn);
   if (handler.framework !== 'express' || majorOf(context.tree, 'express') >= 5 || caught(fn)) return [head];
   const wrapped = handedToNext(source, fn, handler.next);
@@ -169,4 +188,60 @@ function handedToNext(source: Source, fn: FunctionNode, next: string | null): Sp
   const parameter = next === null ? [{ start: last.end, end: last.end, text: `, ${name}` }] : [];
   const close = `${eol}${indent}} catch (error) {${eol}${indent}${unit}${name}(error);${eol}${indent}}`;
   return [...parameter, ...lines, { start: end.end, end: end.end, text: close }];
+}
+
+/**
+ * The calls like `node` whose promise nobody waits for although its value is written, sent or asked: those in the same function,
+ * and those of what `node` calls in other functions that are async. One of them alone mended, the others would be sent as `{}`.
+ */
+export function unawaitedBeside(context: RecipeContext, source: Source, node: Node): Changes[] {
+  const fn = functionsAround(node)[0];
+  const made = node.type === 'CallExpression' ? reached(context, source, node.callee) : [];
+  const beside = all(fn ?? source.program, 'CallExpression').filter((call) => functionsAround(call)[0] === fn);
+  const alike = made
+    .flatMap((each) => callsByName(context, each.fn))
+    .filter(({ call }) => functionsAround(call)[0]?.async);
+  const calls = [...beside.map((call) => ({ source, call })), ...alike];
+  return [...new Map(calls.map((each) => [each.call, each])).values()]
+    .filter(({ call }) => call !== node && call.parent?.type !== 'AwaitExpression')
+    .filter((each) => isWritten(context, each) && givesPromise(context, each.source, each.call))
+    .map((each) => ({ source: each.source, splices: awaiting(each.call) }));
+}
+
+/** The value of a property that nobody awaits, a part of a text, a condition, or a name that is only used so. */
+function isWritten(context: RecipeContext, { source, call }: { source: Source; call: Node }): boolean {
+  const { parent } = call;
+  if (parent?.type === 'VariableDeclarator' && parent.init === call && parent.id.type === 'Identifier') {
+    const { id } = parent;
+    const uses = all(source.program, 'Identifier').filter(
+      (each) =>
+        each.name === id.name &&
+        each !== id &&
+        isReference(each) &&
+        namesInScope(source, each.start).get(id.name)?.id === id,
+    );
+    return uses.length > 0 && uses.every((each) => isWritten(context, { source, call: each }));
+  }
+  if (parent?.type === 'Property' && parent.value === call && parent.parent?.type === 'ObjectExpression') {
+    const name = parent.computed ? null : keyName(parent.key);
+    return name !== null && !isAwaitedField(context, name);
+  }
+  if (parent?.type === 'MemberExpression' && parent.object === call)
+    return !/^(?:then|catch|finally)$/.test(keyName(parent.property) ?? '');
+  if (parent?.type === 'TemplateLiteral') return true;
+  if (parent?.type === 'CallExpression' && parent.callee !== call)
+    return /^(?:json|send|end|write|String|Number)$/.test(lastNameOf(parent.callee) ?? '');
+  if (parent?.type === 'BinaryExpression' || parent?.type === 'UnaryExpression') return true;
+  return (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') && parent.test === call;
+}
+
+function isAwaitedField(context: RecipeContext, name: string): boolean {
+  return allSources(context.tree).some((source) =>
+    [
+      ...all(source.program, 'AwaitExpression').map(({ argument }) => argument),
+      ...all(source.program, 'MemberExpression')
+        .filter(({ property }) => /^(?:then|catch|finally)$/.test(keyName(property) ?? ''))
+        .map(({ object }) => object),
+    ].some((each) => lastNameOf(each) === name),
+  );
 }

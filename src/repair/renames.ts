@@ -6,7 +6,7 @@ import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
 import { namesInScope } from './scope.ts';
 import type { Suspect } from './suspects.ts';
-import { chainOf, functionsAround, isFunction, upwards } from './syntax.ts';
+import { all, chainOf, functionsAround, isFunction, upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { splice } from './text.ts';
 import type { Splice } from './text.ts';
@@ -26,13 +26,17 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
   if (isNamed(only.value, suspect.name)) return only;
   const wanted = read.get(suspect.name)?.length ?? 0;
-  const isPart = only.isSet || (only.value !== null && isFunction(only.value));
+  const isField = /^(?:MemberExpression|PropertyDefinition)$/.test(only.key.parent?.type ?? '');
+  const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
   return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
 }
 
 /** No object ever gets a member of that name; of one that is called, none that could be called. */
-function isGone(context: RecipeContext, suspect: Suspect): boolean {
-  const given = memberNames(context.tree).given.get(suspect.name) ?? [];
+export function isGone(context: RecipeContext, suspect: Suspect): boolean {
+  // `{ counts: notices.counts }` hands on what it was given.
+  const isRead = (value: Node | null): boolean =>
+    value !== null && all(value, 'MemberExpression').some((each) => lastNameOf(each) === suspect.name);
+  const given = (memberNames(context.tree).given.get(suspect.name) ?? []).filter(({ value }) => !isRead(value));
   return given.every(({ value }) => isCallee(suspect.node) && value !== null && plain.has(value.type));
 }
 
@@ -56,7 +60,7 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
   const { given, read } = memberNames(context.tree);
   const reads = read.get(suspect.name) ?? [];
   const isCall = isCallee(suspect.node);
-  const isEverywhere = isGone(context, suspect) && (given.get(to)?.length === 1 || isCall);
+  const isEverywhere = isGone(context, suspect) && ((given.get(to)?.length ?? 0) < 2 || isCall);
   const receiver = lastNameOf(suspect.object);
   const same = reads.filter((each) => {
     if (each.key === suspect.key) return true;

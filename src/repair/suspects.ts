@@ -37,6 +37,15 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
       if (memberName(member) === named.property && !member.optional) found.push(member.object);
     }
     for (const pattern of patternsNear(site)) if (patternHas(pattern.id, named.property)) found.push(pattern.init);
+    if (found.length === 0)
+      found.push(
+        ...byNearness(
+          site,
+          onLine.filter(({ computed, optional }) => computed && !optional),
+        )
+          .slice(0, 1)
+          .map(({ object }) => object),
+      );
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
   if (wantsFunction.test(message) && site.depth === 0) found.push(...handedOver(site));
@@ -48,7 +57,18 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
     for (const node of site.nodes) if (isIterated(node)) found.push(node);
   }
   if (site.facts !== null) for (const member of onLine) if (isNullish(valueOf(site, member))) found.push(member);
+  if (site.depth > 0) found.push(...givenNothing(site));
   return [...new Set(found)];
+}
+
+/** Names that a call further out was given and that hold nothing, as the debugger saw; `callback(null, …)` says that there is no error. */
+function givenNothing(site: Site): Node[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression');
+  const given = call?.type === 'CallExpression' ? call.arguments : [];
+  return given.filter(
+    (each) =>
+      each.type === 'Identifier' && !/^(?:e|err|error|undefined)$/.test(each.name) && isNullish(valueOf(site, each)),
+  );
 }
 
 /** Names and members that the failing call was given, those that the debugger saw to be missing first. */

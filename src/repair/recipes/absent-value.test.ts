@@ -9,6 +9,33 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'a collection that the one literal of its kind never begins',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'set')",
+    named: { property: 'set', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.add = (id) => {\n  const one = { id, queue: [] };\n  return one;\n};\nexports.hear = (one, at) => {\n  one.heard.set(at, 1);\n  return one.heard.get(at);\n};\n',
+    },
+    at: [['a.js', 'heard.‸set']],
+    facts: { one: { keys: ['id', 'queue'] }, 'one.heard': { type: 'undefined' } },
+    first: { 'a.js': /\{ id, queue: \[\], heard: new Map\(\) \}/ },
+  },
+  {
+    name: 'one that some record of the data has is not begun by the code',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'push')",
+    named: { property: 'push', nullish: 'undefined' },
+    files: {
+      'rows.json': '[{ "id": 1, "queue": [], "heard": [] }]',
+      'a.js':
+        'exports.add = (id) => ({ id, queue: [] });\nexports.hear = (one, at) => {\n  one.heard.push(at);\n  return one;\n};\n',
+    },
+    at: [['a.js', 'heard.‸push']],
+    facts: { one: { keys: ['id', 'queue'] }, 'one.heard': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'a fallback that the chain never reaches',
     ...reading('trim'),
     files: { 'a.js': "const show = (one) => one.by.trim() || 'nobody';\n", 'data.json': '[{ "by": "a" }, {}]' },

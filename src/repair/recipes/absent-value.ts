@@ -1,9 +1,10 @@
 /** A value that may be absent by what the project itself says: its own fallback is reached, its own default is taken, its list is begun. */
 import type { Idea } from '../../incident/nouns.ts';
-import { reached } from '../callees.ts';
-import { fillsOf } from '../fields.ts';
+import { dataFields } from '../data-fields.ts';
+import { fillsOf, readersOf } from '../fields.ts';
 import { handlerAround } from '../frameworks.ts';
 import { nearNames } from '../names.ts';
+import { originsOf } from '../origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
@@ -14,7 +15,6 @@ import type { Node, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { eolOf, indentAt, lineStart } from '../text.ts';
 import type { Splice } from '../text.ts';
-import { valuesOf } from './floating-promise.ts';
 import { asElsewhere, chainAbove, isWhole, listMethods, accessed, marked } from './optional-value.ts';
 
 export const absentValue: Recipe = {
@@ -34,6 +34,7 @@ export const absentValue: Recipe = {
       .flatMap((node) => [
         ...firstWrite(site.source, node),
         ...unbegun(context, site.source, node),
+        ...unset(context, site, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
   },
@@ -252,10 +253,35 @@ function isText(node: Node): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
+const containers = { 'new Map()': ['get', 'set', 'has'], 'new Set()': ['add', 'has'], '[]': ['push', 'map', 'filter'] };
+
+/** `x.heard.set(…)` where nothing ever gives anything a `heard`: the one literal that makes such an object begins it. */
+function unset(context: RecipeContext, site: Site, node: Node): Idea[] {
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  const keys = node.type === 'MemberExpression' ? (valueOf(site, node.object)?.keys ?? []) : [];
+  if (name === null || keys.length < 2 || keys.includes(name) || fillsOf(context, name).length > 0) return [];
+  if (dataFields(context).has(name)) return [];
+  const uses = readersOf(context, name).flatMap((read) => accessed(read.node) ?? []);
+  const empty = Object.entries(containers).find(([, has]) => uses.length > 0 && uses.every((use) => has.includes(use)));
+  const literals = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression')
+      .filter(({ properties }) => {
+        const own = properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+        return own.length === keys.length && own.every((key) => key !== null && keys.includes(key));
+      })
+      .map((literal) => ({ source, literal })),
+  );
+  const [only, more] = literals;
+  const last = only?.literal.properties.at(-1);
+  if (empty === undefined || only === undefined || more !== undefined || last === undefined) return [];
+  const splices = [{ start: last.end, end: last.end, text: `, ${name}: ${empty[0]}` }];
+  return put(only.source, `\`${name}\` is begun as \`${empty[0]}\` where the object is made`, splices);
+}
+
 /** `return lists.get(key)` whose callers take a list, and whose writers put lists: nobody has begun that one. */
 function unbegun(context: RecipeContext, source: Source, node: Node): Idea[] {
   if (emptyFor(source, node) !== null) return []; // it would be lost
-  return placesBehind(context, source, node).flatMap(({ source: there, node: value }) => {
+  return originsOf(context, source, node).flatMap(({ source: there, node: value }) => {
     const place = placeOf(there, value);
     if (place === null || !holdsLists(there, place.base)) return [];
     const title = `no list at \`${textOf(there, value)}\` is an empty one`;
@@ -266,21 +292,6 @@ function unbegun(context: RecipeContext, source: Source, node: Node): Idea[] {
       { start: value.end, end: value.end, text: ` ?? []${close}` },
     ]);
   });
-}
-
-function placesBehind(context: RecipeContext, source: Source, node: Node, depth = 3): { source: Source; node: Node }[] {
-  if (depth === 0) return [];
-  if (node.type === 'AwaitExpression') return placesBehind(context, source, node.argument, depth);
-  if (placeOf(source, node) !== null) return [{ source, node }];
-  if (node.type === 'Identifier') {
-    const made = namesInScope(source, node.start).get(node.name)?.node;
-    const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
-    return init === null || init === undefined ? [] : placesBehind(context, source, init, depth - 1);
-  }
-  if (node.type !== 'CallExpression') return [];
-  return reached(context, source, node.callee).flatMap((made) =>
-    valuesOf(made.fn).flatMap((value) => placesBehind(context, made.source, value, depth - 1)),
-  );
 }
 
 function holdsLists({ text }: Source, base: string): boolean {

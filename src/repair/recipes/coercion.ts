@@ -90,14 +90,21 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
     return { ...plain, what: 'the list that the JSON text holds', to: 'Array', prefix: 'JSON.parse(' };
   if (seen.className === 'Date' && has('String') && !has('Date') && isDayOrTime(callee))
     return { ...plain, what: 'the ISO text of the date', to: 'String', prefix: '', suffix: '.toISOString()' };
+  if (seen.className === 'Buffer' && has('String') && !has('Buffer'))
+    return { ...plain, what: 'the text', to: 'String', prefix: '', suffix: '.toString()' };
   if (!has('Array') || seen.type !== 'object') return null;
   const list = { rank: 0, to: 'Array', everywhere: false };
   if (seen.className === 'Set' || seen.className === 'Arguments')
     return { ...list, what: 'a list', prefix: '[...', suffix: ']' };
   if (seen.className === 'Map')
     return { ...list, what: 'a list of the values', rank: 1, prefix: '[...', suffix: '.values()]' };
-  const rows = seen.keys.filter((key) => rowKeys.includes(key));
-  return rows.length === 1 ? { ...list, what: `\`${rows[0]}\``, rank: 1, prefix: '', suffix: `.${rows[0]}` } : null;
+  const shown = [...seen.preview.matchAll(/[{ ]([\w$]+): \[\]/g)].map(([, key]) => key ?? '');
+  const named = seen.keys.filter((key) => rowKeys.includes(key));
+  const rows = named.length > 0 ? named : shown;
+  if (rows.length === 1) return { ...list, what: `\`${rows[0]}\``, rank: 1, prefix: '', suffix: `.${rows[0]}` };
+  return /^Object \{(?:[\w$]+: \{[^{}]*\}(?:, )?){2,}\}$/.test(seen.preview)
+    ? { ...list, what: 'a list of the values', rank: 1, prefix: 'Object.values(', suffix: ')' }
+    : null;
 }
 
 /** `.slice(0, 10)`, `.split('T')`: what takes a day or a time out of an ISO text, and out of no other text of a date. */

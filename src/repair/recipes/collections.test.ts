@@ -16,6 +16,16 @@ const reading = (name: string) => ({
 
 check(collection, [
   {
+    name: 'a Map that is asked by a key in brackets, in another function',
+    ...reading('cents'),
+    files: {
+      'a.js':
+        'const rates = new Map(load());\nfunction rateOf(code) {\n  return rates[code];\n}\nexports.price = (code) => rateOf(code).cents;\n',
+    },
+    at: [['a.js', 'rateOf(code).‸cents']],
+    first: { 'a.js': /return rates\.get\(code\);/ },
+  },
+  {
     name: 'an object that is used as a Map throughout',
     ...notAFunction('lists.get'),
     files: {
@@ -110,6 +120,34 @@ check(oddRecord, [
 ]);
 
 check(coercion, [
+  {
+    name: 'the bytes of a file that was read without an encoding',
+    ...notAFunction('template.replace'),
+    files: { 'a.js': "fs.readFile(file, (err, template) => res.send(template.replace('{a}', b)));\n" },
+    at: [['a.js', 'template.‸replace']],
+    facts: { template: { className: 'Buffer', keys: ['0', '1'], preview: 'Buffer(2) {0: 123}' } },
+    first: { 'a.js': /template\.toString\(\)\.replace/ },
+  },
+  {
+    name: 'the one list of what was wrapped since',
+    ...notAFunction('ports.forEach'),
+    files: { 'a.js': 'exports.show = (ports) => ports.forEach(String);\n' },
+    at: [['a.js', 'ports.‸forEach']],
+    facts: {
+      ports: { className: 'Object', keys: ['updated', 'ports'], preview: 'Object {updated: "2026-05-01", ports: []}' },
+    },
+    first: { 'a.js': /ports\.ports\.forEach/ },
+  },
+  {
+    name: 'the values of what is kept by name now',
+    ...notAFunction('seasons.find'),
+    files: { 'a.js': 'exports.show = (seasons) => seasons.find(Boolean);\n' },
+    at: [['a.js', 'seasons.‸find']],
+    facts: {
+      seasons: { className: 'Object', keys: ['summer', 'winter'], preview: 'Object {summer: {}, winter: {}}' },
+    },
+    first: { 'a.js': /Object\.values\(seasons\)\.find/ },
+  },
   {
     name: 'a Set becomes a list where it is made',
     ...notAFunction('book.tags.map'),

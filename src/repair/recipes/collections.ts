@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { originsOf } from '../origins.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import type { Site } from '../site.ts';
@@ -16,11 +17,12 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. Lines of a text that ends in a line break: without the empty last one.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    return /is not a function/.test(context.diagnosis.message) ? otherKind(context, site) : emptyLine(context, site);
+    if (/is not a function/.test(context.diagnosis.message)) return otherKind(context, site);
+    return [...keyed(context, site), ...emptyLine(context, site)];
   },
 };
 
@@ -50,6 +52,22 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     'shift',
   ],
 };
+
+/** `rates[code]` of a Map. */
+function keyed(context: RecipeContext, site: Site): Idea[] {
+  const places = culprits(context, site).flatMap((node) => originsOf(context, site.source, node));
+  return places.flatMap(({ source, node }) => {
+    if (node.type !== 'MemberExpression' || !node.computed || node.object.type !== 'Identifier') return [];
+    const made = namesInScope(source, node.object.start).get(node.object.name)?.node;
+    const init = made?.type === 'VariableDeclarator' ? made.init : null;
+    if (init?.type !== 'NewExpression' || chainOf(init.callee) !== 'Map') return [];
+    const title = `\`${node.object.name}\` is a Map: \`get\` asks it`;
+    const text = `.get(${textOf(source, node.property)})`;
+    return [
+      ideaIn('collection', source, { title, rank: 0, splices: [{ start: node.object.end, end: node.end, text }] }),
+    ];
+  });
+}
 
 /** `#bySlug = {}` of which the file only ever asks what a Map has. */
 function otherKind(context: RecipeContext, site: Site): Idea[] {

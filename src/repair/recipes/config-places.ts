@@ -4,7 +4,7 @@ import { dataFiles } from '../data-keys.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
-import { allSources, chainOf, hasModuleSyntax } from '../syntax.ts';
+import { all, allSources, chainOf, hasModuleSyntax, stringValue } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
 import { lineOf, lineStart, nextLine, splice } from '../text.ts';
 
@@ -17,7 +17,7 @@ export const configPlaces: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A data file that lies in another folder than it is read from, a folder that a setting names wrongly, an `.env` file that is loaded too late; of `package.json`, `tsconfig.json` and `.env` the line for a person.',
+    'A data file that lies in another folder than it is read from, or under another name, a folder that a setting names wrongly, an `.env` file that is loaded too late; of `package.json`, `tsconfig.json` and `.env` the line for a person.',
   ideas(context) {
     return [...movedFiles(context), ...lateEnv(context)];
   },
@@ -32,10 +32,11 @@ function movedFiles(context: RecipeContext): Idea[] {
   const base = wanted?.split('/').at(-1);
   if (wanted === null || base === undefined || !/\.(?:json|ya?ml|toml|ini|csv|txt|md|html?|sql)$/.test(base)) return [];
   const [only, more] = tree.files.filter((path) => path !== wanted && path.split('/').at(-1) === base);
-  if (only === undefined || more !== undefined) return [];
+  if (only === undefined) return renamedFile(context, wanted);
+  if (more !== undefined) return [];
   const settings = settingIdeas(context, { wanted, there: only });
   const text = tree.read(only);
-  if (settings.length > 0 || text === null) return settings;
+  if (settings.length > 0 || text === null || !mayMove(context, { wanted, there: only })) return settings;
   return [
     idea(name, {
       title: `${only} is read as ${wanted}: it is put there`,
@@ -43,6 +44,39 @@ function movedFiles(context: RecipeContext): Idea[] {
       edits: [{ path: wanted, before: null, after: text }],
     }),
   ];
+}
+
+/** The one file of that kind in the folder of which no source speaks, where all that lie beside it are spoken of. */
+function renamedFile(context: RecipeContext, wanted: string): Idea[] {
+  const [folder, kind] = [folderOf(wanted), wanted.slice(wanted.lastIndexOf('.'))];
+  const beside = context.tree.files.filter((path) => folderOf(path) === folder && path.endsWith(kind));
+  const words = new Set(
+    allSources(context.tree).flatMap((source) =>
+      all(source.program, 'Literal').flatMap(
+        (each) =>
+          stringValue(each)
+            ?.split('/')
+            .at(-1)
+            ?.replace(/\.\w+$/, '') ?? [],
+      ),
+    ),
+  );
+  const [only, more] = beside.filter((path) => !words.has(path.slice(folder.length + 1, -kind.length)));
+  const text = only === undefined || more !== undefined || beside.length < 2 ? null : context.tree.read(only);
+  if (only === undefined || text === null) return [];
+  const title = `${only}, of which nobody speaks, is read as ${wanted}: it is put there`;
+  return [idea(name, { title, rank: 1, edits: [{ path: wanted, before: null, after: text }] })];
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Of a folder that nobody made a file is not missing alone: what others of its kind lie beside is where it belongs. */
+function mayMove({ tree }: RecipeContext, { wanted, there }: { wanted: string; there: string }): boolean {
+  const kind = there.slice(there.lastIndexOf('.'));
+  return (
+    tree.exists(folderOf(wanted)) ||
+    !tree.files.some((path) => path !== there && path.endsWith(kind) && folderOf(path) === folderOf(there))
+  );
 }
 
 /** The missing path inside the project; null where it lies outside. */

@@ -11,6 +11,28 @@ const broken = { class: 'type', message: "Cannot read properties of undefined (r
 
 check(configShape, [
   {
+    name: 'a setting that left its section and kept both names',
+    class: 'type',
+    message: 'The "path" argument must be of type string. Received undefined',
+    files: {
+      'config/app.json': '{ "pagesFolder": "pages", "pages": { "title": "A" }, "port": 1 }',
+      'a.js': `${loader}exports.port = config.port;\nexports.title = config.pages.title;\nexports.page = (name) => join(config.pages.folder, name);\n`,
+    },
+    at: [['a.js', '‸join(']],
+    first: { 'a.js': /join\(config\.pagesFolder, name\)/ },
+  },
+  {
+    name: 'one that went into a section and left a part of its name outside',
+    class: 'type',
+    message: 'The "path" argument must be of type string. Received undefined',
+    files: {
+      'config/app.json': '{ "pages": { "title": "A", "folder": "pages" }, "port": 1 }',
+      'a.js': `${loader}exports.port = config.port;\nexports.title = config.pages.title;\nexports.page = (name) => join(config.pagesFolder, name);\n`,
+    },
+    at: [['a.js', '‸join(']],
+    first: { 'a.js': /join\(config\.pages\.folder, name\)/ },
+  },
+  {
     name: 'a key that only the code calls otherwise, told by what is read of it',
     ...broken,
     files: {
@@ -152,6 +174,33 @@ check(envKey, [
 ]);
 
 check(configPlaces, [
+  {
+    name: 'the one file of the folder of which nobody speaks is the one that is read under another name',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/vessels.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/vessels.json', syscall: 'open' },
+    files: { 'data/ports.json': '[]', 'data/ships.json': '[1]', 'a.js': "load('ports');\nload('vessels');\n" },
+    at: [['a.js', "‸load('vessels')"]],
+    first: { 'data/vessels.json': '[1]' },
+  },
+  {
+    name: 'of two of which nobody speaks neither is',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/vessels.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/vessels.json', syscall: 'open' },
+    files: { 'data/old.json': '[]', 'data/ships.json': '[1]', 'a.js': "load('ports');\nload('vessels');\n" },
+    at: [['a.js', "‸load('vessels')"]],
+    first: null,
+  },
+  {
+    name: 'one file of a folder is not put where no folder is: the path is wrong',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/config/data/ports.json'",
+    named: { code: 'ENOENT', path: '/srv/project/config/data/ports.json', syscall: 'open' },
+    files: { 'config/app.js': '', 'data/ports.json': '[]', 'data/rows.json': '[]', 'a.js': 'load();\n' },
+    at: [['a.js', '‸load']],
+    first: null,
+  },
   {
     name: 'an environment that is loaded too late',
     class: 'env_missing',

@@ -81,7 +81,24 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     if (moved === null && pairs.length === 1 && pairs[0] !== undefined)
       found.push(withDoubt(await renamedIdea(context, pairs[0], { wanted, reads }), fitting.length === 0));
   }
-  return found;
+  return [...found, ...idle.flatMap((held) => flattenedIdeas(holder, held))];
+}
+
+/** `config.pages.folder`, where the file has `pages` without it and `pagesFolder` beside that. */
+function flattenedIdeas({ held: all, reads }: Holder, held: Held): Idea[] {
+  const lacking = reads.filter((read) => {
+    const section = all.find((each) => each.name === read.name && 'key' in each);
+    const inner = section !== undefined && 'key' in section ? namesIn(section.key.value) : [];
+    return (
+      inner.length > 0 &&
+      innerNames(read).every((each) => !inner.includes(each)) &&
+      chainWords(read) === wordsOf(held.name).join()
+    );
+  });
+  if (lacking.length === 0) return [];
+  return [
+    idea(name, { title: `\`${held.name}\` stands beside its section`, rank: 0, edits: readEdits(lacking, held.name) }),
+  ];
 }
 
 /** Two names with nothing in common are one setting only where another text says so. */
@@ -180,25 +197,32 @@ function readEdits(reads: readonly Read[], to: string): Edit[] {
 /** The file has it one level too deep, and all that read it agree: it moves up. */
 function movedIdea(context: RecipeContext, { files }: Holder, { wanted, reads }: Missing): Idea | null {
   const deeper = files.flatMap((file) =>
-    file.keys.filter((key) => key.name === wanted && key.around.length === 1).map((key) => ({ file, key })),
+    file.keys
+      .filter((key) => key.around.length === 1 && (key.name === wanted || isSplit(key, wanted)))
+      .map((key) => ({ file, key })),
   );
   const [only, more] = deeper;
   if (only === undefined || more !== undefined || only.key.value === null || only.key.around[0] === '*') return null;
   const { file, key } = only;
   const [section = ''] = key.around;
   const isRead = holdersOf(context).some(({ reads: others }) => others.some(({ name: other }) => other === section));
-  const after = isRead ? null : lifted(file, key);
+  const after = isRead || key.name !== wanted ? null : lifted(file, key);
   if (after === null)
     return idea(name, {
       title: `\`${wanted}\` stands in \`${section}\``,
       rank: 0,
-      edits: readEdits(reads, `${section}.${wanted}`),
+      edits: readEdits(reads, `${section}.${key.name}`),
     });
   return idea(name, {
     title: `\`${wanted}\` in ${file.path} stands one level too deep`,
     rank: 0,
     edits: [{ path: file.path, before: file.text, after }],
   });
+}
+
+/** `pages.folder` of `pagesFolder`. */
+function isSplit(key: Key, wanted: string): boolean {
+  return [...wordsOf(key.around[0] ?? ''), ...wordsOf(key.name)].join() === wordsOf(wanted).join();
 }
 
 /** The text with a key of a section at its top; the section goes where it held nothing else. Only JSON. */

@@ -1,9 +1,11 @@
 /** Promises that nobody waits for: inside a `try` that is to catch what they reject with, and lists of them. */
 import type { Idea } from '../../incident/nouns.ts';
 import { called, callsOf, isAsyncCall } from '../callees.ts';
+import { lastNameOf } from '../fields.ts';
 import { handlerOf } from '../frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { originsOf } from '../origins.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
 import { culprits } from '../suspects.ts';
@@ -78,7 +80,7 @@ export const promiseList: Recipe = {
     const found = new Map<Node, Idea>();
     for (const culprit of culprits(context, site)) {
       const list = listBehind(site.source, culprit);
-      const made = list === null ? null : mapBehind(context, site.source, { node: list, depth: 5 });
+      const made = list === null ? null : mapBehind(context, site.source, list);
       if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
     }
     return [...found.values()];
@@ -109,44 +111,27 @@ interface Mapped {
   readonly call: Of<'CallExpression'>;
 }
 
-/** `list.map(async …)` where an expression comes from: through names, `await` and functions of the project. */
-function mapBehind(context: RecipeContext, source: Source, at: { node: Node; depth: number }): Mapped | null {
-  const { node, depth } = at;
-  if (depth === 0) return null;
-  const next = (inner: Node, where = source): Mapped | null =>
-    mapBehind(context, where, { node: inner, depth: depth - 1 });
-  if (node.type === 'AwaitExpression') return next(node.argument);
-  if (node.type === 'Identifier') {
-    const binding = namesInScope(source, node.start).get(node.name);
-    const { node: made } = binding ?? {};
-    return made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' && made.init !== null
-      ? next(made.init)
-      : null;
-  }
-  if (node.type !== 'CallExpression') return null;
-  if (isAsyncMap(context, source, node)) return { source, call: node };
-  for (const { source: where, fn } of called(context, source, node.callee)) {
-    for (const value of valuesOf(fn)) {
-      const found = next(value, where);
-      if (found !== null) return found;
-    }
+/** `list.map(async …)` where a list comes from. */
+function mapBehind(context: RecipeContext, source: Source, list: Node): Mapped | null {
+  for (const { source: there, node } of originsOf(context, source, list)) {
+    if (node.type !== 'CallExpression') continue;
+    if (isAsyncMap(context, there, node)) return { source: there, call: node };
+    const { callee } = node;
+    const isPart = /^(?:filter|slice|sort|toSorted|reverse)$/.test(lastNameOf(callee) ?? '');
+    const found = isPart && callee.type === 'MemberExpression' ? mapBehind(context, there, callee.object) : null;
+    if (found !== null) return found;
   }
   return null;
-}
-
-/** What a function gives back. */
-export function valuesOf(fn: FunctionNode): Node[] {
-  if (fn.body === null) return [];
-  if (fn.body.type !== 'BlockStatement') return [fn.body];
-  return all(fn.body, 'ReturnStatement').flatMap((each) =>
-    each.argument !== null && functionsAround(each)[0] === fn ? [each.argument as Node] : [],
-  );
 }
 
 function isAsyncMap(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
   if (call.callee.type !== 'MemberExpression' || keyName(call.callee.property) !== 'map') return false;
   const fn = call.arguments[0] as Node | undefined;
-  if (fn === undefined || !isFunction(fn)) return false;
+  if (fn === undefined) return false;
+  if (!isFunction(fn)) {
+    const made = called(context, source, fn);
+    return made.length > 0 && made.every((each) => each.fn.async && !each.fn.generator);
+  }
   return fn.async || (fn.body?.type === 'CallExpression' && isAsyncCall(context, source, fn.body));
 }
 

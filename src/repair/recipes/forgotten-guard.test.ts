@@ -12,6 +12,31 @@ const guarded =
 
 check(forgottenGuard, [
   {
+    name: 'what a callback is not given, where the caller looks for it',
+    ...reading('sailing'),
+    files: {
+      'bookings.js':
+        'exports.get = function (ref, callback) {\n  store.find(ref, function (err, booking) {\n    if (err) return callback(err);\n    callback(null, booking.sailing);\n  });\n};\n',
+      'a.js':
+        "const bookings = require('./bookings');\nexports.show = (req, res, next) =>\n  bookings.get(req.params.ref, (err, booking) => {\n    if (err) return next(err);\n    if (!booking) return res.status(404).json({});\n    res.json(booking);\n  });\n",
+    },
+    at: [['bookings.js', 'booking.‸sailing']],
+    first: { 'bookings.js': /callback\(err\);\n {4}if \(!booking\) return callback\(null, null\);\n/ },
+  },
+  {
+    name: 'in the table that lacks the key, as the other table of the file is refused, in its words',
+    ...reading('map'),
+    files: {
+      'a.mjs':
+        'class Unknown extends Error {}\nexport function household(id) {\n  const found = households[id];\n  return { id, ...found };\n}\nexport function tariffOf({ tariff }) {\n  const found = tariffs.get(tariff);\n  if (!found) throw new Unknown(`no tariff ${tariff}`);\n  return found;\n}\n',
+      'b.mjs':
+        "import { household } from './a.mjs';\nexport const page = (id) => {\n  const home = household(id);\n  return home.meters.map(String);\n};\n",
+    },
+    at: [['b.mjs', 'meters.‸map']],
+    facts: { home: { keys: ['id'] }, 'home.meters': { type: 'undefined' } },
+    first: { 'a.mjs': /households\[id\];\n {2}if \(!found\) throw new Unknown\(`no household \$\{id\}`\);/ },
+  },
+  {
     name: 'the guard of the same look-up, with the name of this one',
     ...reading('beds'),
     files: {

@@ -1,17 +1,27 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
-import { reached } from '../callees.ts';
 import { lastNameOf } from '../fields.ts';
 import { handlerAround } from '../frameworks.ts';
+import { originsOf } from '../origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf, valueOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, isReference, keyName, statementOf, textOf } from '../syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  statementOf,
+  textOf,
+} from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, lineStart } from '../text.ts';
-import { valuesOf } from './floating-promise.ts';
+import { eolOf, indentAt, lineStart, splice } from '../text.ts';
+import { singular } from '../words.ts';
 
 export const forgottenGuard: Recipe = {
   name: 'forgotten-guard',
@@ -28,15 +38,20 @@ export const forgottenGuard: Recipe = {
     const found = sitesOf(context)
       .slice(0, 3)
       .flatMap((site) =>
-        [...culprits(context, site), ...(site.depth === 0 ? [] : argumentsOf(site.nodes))]
+        [...culprits(context, site).flatMap(whole), ...(site.depth === 0 ? [] : argumentsOf(site.nodes))]
           .filter((node) => valueOf(site, node)?.thenable !== true)
           .flatMap((node) => lookUpsBehind(context, site.source, node)),
       );
-    return [...new Map(found.map((each) => [each.declarator, each])).values()]
+    return [...new Map(found.map((each) => [each.id, each])).values()]
       .slice(0, 3)
       .flatMap((each, rank) => guarded(context, each, rank));
   },
 };
+
+/** A field that is missing, and the thing that lacks it: nothing may have been found for it. */
+function whole(node: Node): Node[] {
+  return node.type === 'MemberExpression' && node.object.type === 'Identifier' ? [node, node.object] : [node];
+}
 
 /** What the failing call was given. */
 function argumentsOf(nodes: readonly Node[]): Node[] {
@@ -44,37 +59,58 @@ function argumentsOf(nodes: readonly Node[]): Node[] {
   return call?.type === 'CallExpression' ? call.arguments.filter((each) => each.type === 'Identifier') : [];
 }
 
-/** `const name = callee(…)`. */
+/** What a call looked up under a name: `const name = callee(…)`, or the parameter of its callback. */
 interface LookUp {
   readonly source: Source;
-  readonly declarator: Of<'VariableDeclarator'>;
+  /** The identifier that it is declared by. */
+  readonly id: Node;
   readonly name: string;
-  readonly call: Of<'CallExpression'>;
+  readonly call: Node;
+  /** The statements in which it is known, and how many of them stand before the place of a guard. */
+  readonly body: readonly Node[];
+  readonly at: number;
 }
 
-/** The look-up that a missing value came from: its declaration, or the one in the function that was called. */
-function lookUpsBehind(context: RecipeContext, source: Source, node: Node, depth = 3): LookUp[] {
-  if (depth === 0) return [];
-  if (node.type === 'AwaitExpression') return lookUpsBehind(context, source, node.argument, depth);
-  if (node.type === 'Identifier') {
-    const made = namesInScope(source, node.start).get(node.name)?.node;
-    const own = made === undefined ? null : lookUpOf(source, made);
-    if (own === null) return [];
-    const text = chainOf(own.call.callee) === 'JSON.parse' ? own.call.arguments[0] : undefined;
-    if (text?.type === 'Identifier') return lookUpsBehind(context, source, text, depth - 1);
-    return [own, ...lookUpsBehind(context, source, own.call, depth - 1)];
-  }
-  if (node.type !== 'CallExpression') return [];
-  return reached(context, source, node.callee).flatMap((made) =>
-    valuesOf(made.fn).flatMap((value) => lookUpsBehind(context, made.source, value, depth - 1)),
-  );
+/** The look-ups that a missing value came from, the nearest first. */
+function lookUpsBehind(context: RecipeContext, source: Source, node: Node): LookUp[] {
+  return originsOf(context, source, node).flatMap(({ source: there, node: each }) => {
+    const id = each.type === 'Identifier' ? namesInScope(there, each.start).get(each.name)?.id : undefined;
+    const made = id === undefined ? null : lookUpOf(there, id);
+    const [text] = made?.call.type === 'CallExpression' && isParse(made.call) ? made.call.arguments : [];
+    if (text !== undefined) return lookUpsBehind(context, there, text as Node);
+    return made === null ? [] : [made];
+  });
 }
 
-function lookUpOf(source: Source, node: Node): LookUp | null {
-  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || node.init === null) return null;
-  const call = node.init.type === 'AwaitExpression' ? node.init.argument : node.init;
-  const isAlone = node.parent?.type === 'VariableDeclaration' && node.parent.declarations.length === 1;
-  return call.type === 'CallExpression' && isAlone ? { source, declarator: node, name: node.id.name, call } : null;
+const isParse = (call: Of<'CallExpression'>): boolean => chainOf(call.callee) === 'JSON.parse';
+
+function lookUpOf(source: Source, id: Node): LookUp | null {
+  const { parent } = id;
+  if (id.type !== 'Identifier' || !parent) return null;
+  if (isFunction(parent)) return callbackLookUp(source, id, parent);
+  if (parent.type !== 'VariableDeclarator' || parent.id !== id || parent.init === null) return null;
+  const call: Node = parent.init.type === 'AwaitExpression' ? parent.init.argument : parent.init;
+  const isKeyed = call.type === 'MemberExpression' && call.computed && call.property.type !== 'Literal';
+  const statement = statementOf(parent);
+  const block = statement?.parent;
+  const body = block?.type === 'BlockStatement' || block?.type === 'Program' ? (block.body as Node[]) : [];
+  const isAlone = parent.parent?.type === 'VariableDeclaration' && parent.parent.declarations.length === 1;
+  if ((call.type !== 'CallExpression' && !isKeyed) || !isAlone || statement === null || !body.includes(statement))
+    return null;
+  return { source, id, name: id.name, call, body, at: body.indexOf(statement) + 1 };
+}
+
+/** `find(key, (error, name) => { if (error) return …; … })`. */
+function callbackLookUp(source: Source, id: Of<'Identifier'>, fn: FunctionNode): LookUp | null {
+  const call = fn.parent;
+  const [first, second, more] = fn.params;
+  const isLast = call?.type === 'CallExpression' && call.arguments.at(-1) === fn;
+  if (!isLast || second !== id || more !== undefined || fn.body?.type !== 'BlockStatement') return null;
+  const body = fn.body.body as Node[];
+  const error = first?.type === 'Identifier' ? first.name : '';
+  const [head] = body;
+  const isChecked = head?.type === 'IfStatement' && textOf(source, head.test) === error;
+  return { source, id, name: id.name, call, body, at: isChecked ? 1 : 0 };
 }
 
 interface Precedent extends LookUp {
@@ -84,19 +120,16 @@ interface Precedent extends LookUp {
 /** Every look-up of the project that is guarded by the statement behind it. */
 function precedents(context: RecipeContext): Precedent[] {
   return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'VariableDeclarator').flatMap((node) => {
-      const made = lookUpOf(source, node);
+    all(source.program, 'Identifier').flatMap((id) => {
+      const made = lookUpOf(source, id);
       const guard = made === null ? null : guardBehind(made);
       return made === null || guard === null ? [] : [{ ...made, guard }];
     }),
   );
 }
 
-function guardBehind({ declarator, name, source }: LookUp): Of<'IfStatement'> | null {
-  const statement = statementOf(declarator);
-  const block = statement?.parent;
-  const body = block?.type === 'BlockStatement' || block?.type === 'Program' ? (block.body as Node[]) : [];
-  const next = statement === null ? undefined : body[body.indexOf(statement) + 1];
+function guardBehind({ body, at, name, source }: LookUp): Of<'IfStatement'> | null {
+  const next = body[at];
   if (next?.type !== 'IfStatement' || next.alternate !== null) return null;
   const test = textOf(source, next.test).replace(/\s+/g, '');
   const last = next.consequent.type === 'BlockStatement' ? next.consequent.body.at(-1) : next.consequent;
@@ -104,78 +137,121 @@ function guardBehind({ declarator, name, source }: LookUp): Of<'IfStatement'> | 
   return asks.includes(test) && /^(?:Return|Throw)Statement$/.test(last?.type ?? '') ? next : null;
 }
 
-const refuses = /404|not_?found/i;
+/** What a refusal of something that is not there says. */
+const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 
 /** The guard of the likest look-up; else what the callers of this function ask for. */
 function guarded(context: RecipeContext, made: LookUp, rank: number): Idea[] {
   if (guardBehind(made) !== null) return [];
-  const known = precedents(context).filter((each) => refuses.test(textOf(each.source, each.guard)));
-  const sorted = known.toSorted((a, b) => likeness(made, b) - likeness(made, a));
-  const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null);
-  if (text !== undefined)
-    return placed(made, {
-      text,
-      rank,
-      title: `refuse where \`${made.name}\` is missing, as the project does elsewhere`,
-    });
-  const owner = functionsAround(made.declarator)[0];
+  const known = precedents(context);
+  const sorted = known
+    .filter((each) => refuses.test(textOf(each.source, each.guard)))
+    .toSorted((a, b) => likeness(made, b) - likeness(made, a));
+  const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? null;
+  const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
+  const put = text === null ? askedFor(known, made) : { text, title };
+  return put === null ? [] : placed(made, { ...put, rank });
+}
+
+/** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */
+function askedFor(known: readonly Precedent[], made: LookUp): { text: string; title: string } | null {
+  const owner = functionsAround(made.id).find((fn) => nameOf(fn) !== null);
   const name = owner === undefined ? null : nameOf(owner);
-  const asked = known.find((each) => name !== null && lastNameOf(each.call.callee) === name);
-  if (asked === undefined) return [];
-  const nothing = /===undefined/.test(textOf(asked.source, asked.guard.test).replace(/\s+/g, '')) ? '' : ' null';
-  return placed(made, {
+  const asked = known.find(
+    (each) =>
+      each.call.type === 'CallExpression' &&
+      lastNameOf(each.call.callee) === name &&
+      refuses.test(textOf(each.source, each.guard)),
+  );
+  if (owner === undefined || asked === undefined) return null;
+  const isBack = isFunction(asked.id.parent ?? asked.id);
+  const back = owner.params.at(-1);
+  if (isBack && (back?.type !== 'Identifier' || !/^(?:cb|callback|done|next|fn)$/.test(back.name))) return null;
+  const isUndefined = /===undefined/.test(textOf(asked.source, asked.guard.test).replace(/\s+/g, ''));
+  const nothing = isBack && back?.type === 'Identifier' ? ` ${back.name}(null, null)` : isUndefined ? '' : ' null';
+  return {
     text: `if (!${made.name}) return${nothing};`,
-    rank,
-    title: `give${nothing || ' nothing'} where \`${made.name}\` is missing: the callers ask for it`,
-  });
+    title: `give nothing where \`${made.name}\` is missing: the callers ask for it`,
+  };
 }
 
 function nameOf(fn: FunctionNode): string | null {
   const { parent } = fn;
   if (parent?.type === 'MethodDefinition' || parent?.type === 'Property') return keyName(parent.key);
   if (parent?.type === 'VariableDeclarator') return lastNameOf(parent.id);
+  if (parent?.type === 'AssignmentExpression') return lastNameOf(parent.left);
   return fn.type === 'ArrowFunctionExpression' ? null : (fn.id?.name ?? null);
 }
 
-/** 3 the same call, 2 the same method, 1 by a part of the path too, 0 none of it. */
+/** 3 the same call, 2 the same method, 1 where the first is by a part of the path, or both by a key of a table; 0 none of it. */
 function likeness(a: LookUp, b: LookUp): number {
-  const [left, right] = [a, b].map((each) => textOf(each.source, each.call.callee).replace(/\s+/g, ''));
+  const [left, right] = [a, b].map(({ source, call }) =>
+    textOf(source, call.type === 'CallExpression' ? call.callee : call).replace(/\s+/g, ''),
+  );
   if (left === right) return 3;
-  if (left?.split('.').at(-1) === right?.split('.').at(-1)) return 2;
-  return [a, b].every((each) => /\bparams?\b/.test(textOf(each.source, each.call))) ? 1 : 0;
+  if (isMethod(a, b) && left?.split('.').at(-1) === right?.split('.').at(-1)) return 2;
+  const isByKey = [a, b].every(({ call }) => call.type === 'MemberExpression' || /\.get$/.test(calleeOf(call)));
+  return isByKey || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
 }
+
+const isMethod = (...made: readonly LookUp[]): boolean => made.every(({ call }) => call.type === 'CallExpression');
+const calleeOf = (call: Node): string => (call.type === 'CallExpression' ? (chainOf(call.callee) ?? '') : '');
 
 /** The text of the guard with the names of the other place; null where it speaks of something that is not there. */
 function transferred(context: RecipeContext, from: Precedent, to: LookUp): string | null {
-  if (likeness(from, to) === 0) return null;
-  const there = namesInScope(to.source, to.declarator.end);
-  const [old, now] = [from, to].map(({ source, declarator }) => handlerAround(context.tree, source, declarator));
-  const renamed = new Map([[from.name, to.name]]);
-  for (const key of ['request', 'response', 'next'] as const) {
-    const [was, is] = [old?.[key], now?.[key]];
-    if (typeof was === 'string' && typeof is === 'string') renamed.set(was, is);
-  }
-  const isKnown = all(from.guard, 'Identifier')
-    .filter((id) => isReference(id))
-    .every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name));
-  if (!isKnown) return null;
-  const names = [...renamed.keys()].map((name) => name.replaceAll('$', '\\$')).join('|');
-  const text = textOf(from.source, from.guard).replace(
-    new RegExp(`(?<![\\w$.])(?:${names})(?![\\w$])`, 'g'),
-    (name) => renamed.get(name) ?? name,
+  if (likeness(to, from) === 0) return null;
+  const there = namesInScope(to.source, to.id.end);
+  const [old, now] = [from, to].map(({ source, id }) => handlerAround(context.tree, source, id));
+  const pairs = [
+    [from.name, to.name],
+    [keyOf(from), keyOf(to)],
+  ];
+  for (const key of ['request', 'response', 'next'] as const) pairs.push([old?.[key] ?? null, now?.[key] ?? null]);
+  const renamed = new Map(
+    pairs.flatMap(([was, is]) => (typeof was === 'string' && typeof is === 'string' ? [[was, is] as const] : [])),
   );
-  const [indent, own] = [indentAt(from.source.text, from.guard.start), indentAt(to.source.text, to.declarator.start)];
-  return text
+  const names = all(from.guard, 'Identifier').filter((id) => isReference(id));
+  if (!names.every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name))) return null;
+  const words = new Map([...renamed, [tableOf(from), tableOf(to)] as const]);
+  const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')];
+  const splices = [
+    ...names.map((id) => ({ start: id.start, end: id.end, text: renamed.get(id.name) ?? id.name })),
+    ...said.map(({ start, end }) => ({
+      ...{ start, end },
+      text: from.source.text.slice(start, end).replace(/[\w$]+/g, (word) => words.get(word) ?? word),
+    })),
+  ].map((each) => ({ ...each, start: each.start - from.guard.start, end: each.end - from.guard.start }));
+  const [indent, own] = [
+    indentAt(from.source.text, from.guard.start),
+    indentAt(to.source.text, (to.body[to.at - 1] ?? to.body[to.at] ?? to.id).start),
+  ];
+  return splice(textOf(from.source, from.guard), ...splices)
     .split(/\r?\n/)
     .map((line, at) => (at === 0 ? line : own + line.slice(indent.length)))
     .join(eolOf(to.source.text));
 }
 
-function placed(made: LookUp, put: { text: string; rank: number; title: string }): Idea[] {
-  const { source, declarator } = made;
-  const statement = statementOf(declarator);
-  if (statement === null || lineStart(source.text, statement.start) > statement.start) return [];
-  const text = `${eolOf(source.text)}${indentAt(source.text, statement.start)}${put.text}`;
-  const splices = [{ start: statement.end, end: statement.end, text }];
-  return [ideaIn('forgotten-guard', source, { title: put.title, rank: put.rank, splices })];
+/** The name or the field by which a thing is looked up. */
+function keyOf({ call }: LookUp): string | null {
+  const key =
+    call.type === 'MemberExpression' ? call.property : call.type === 'CallExpression' ? call.arguments[0] : null;
+  return key === undefined || key === null ? null : chainOf(key as Node);
+}
+
+/** `household` of `households[id]`. */
+function tableOf({ call, name }: LookUp): string {
+  const from = call.type === 'CallExpression' && call.callee.type === 'MemberExpression' ? call.callee.object : call;
+  return singular(lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from) ?? name);
+}
+
+function placed({ source, body, at }: LookUp, put: { text: string; rank: number; title: string }): Idea[] {
+  const [before, behind] = [body[at - 1], body[at]];
+  const near = before ?? behind;
+  if (near === undefined || source.text.slice(lineStart(source.text, near.start), near.start).trim() !== '') return [];
+  const [indent, eol] = [indentAt(source.text, near.start), eolOf(source.text)];
+  const change =
+    before === undefined
+      ? { start: near.start, end: near.start, text: `${put.text}${eol}${indent}` }
+      : { start: near.end, end: near.end, text: `${eol}${indent}${put.text}` };
+  return [ideaIn('forgotten-guard', source, { title: put.title, rank: put.rank, splices: [change] })];
 }

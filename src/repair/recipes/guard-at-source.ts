@@ -9,7 +9,7 @@ import { chainOf, functionsAround, statementOf, textOf } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart } from '../text.ts';
 import type { Splice } from '../text.ts';
-import { valuesOf } from './floating-promise.ts';
+import { valuesOf } from '../origins.ts';
 
 const refusal = { status: 404, error: 'Not found' };
 const lookups = /(?:^|\.)(?:find|findOne|findBy\w*|findById|get|get\w+By\w*|lookup\w*|load\w*|byId|first|one)$/;

@@ -21,6 +21,65 @@ const handlers = (create: string) =>
 
 check(halfRenamed, [
   {
+    name: 'the field of the data that nobody reads, where no record has the one that is read',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "via": [] }, { "code": "GH1", "via": ["Graemsay"] }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'via'] }, 'sailing.stops': { type: 'undefined' } },
+    first: { 'a.js': /sailing\.via\.join/ },
+    ask: null,
+  },
+  {
+    name: 'the same in JSON lines',
+    ...reading('map'),
+    files: {
+      'episodes.ndjson': '{"id":"e1","marks":[]}\n{"id":"e2","marks":[]}\n',
+      'a.js': 'module.exports = (episode) => ({ id: episode.id, chapters: episode.chapters.map(String) });\n',
+    },
+    at: [['a.js', 'chapters.‸map']],
+    facts: { episode: { keys: ['id', 'marks'] }, 'episode.chapters': { type: 'undefined' } },
+    first: { 'a.js': /episode\.marks\.map/ },
+    ask: null,
+  },
+  {
+    name: 'a field that some records have is no other name of one that they have, too',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "via": [], "stops": [] }, { "code": "GH1", "via": [] }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'via'] }, 'sailing.stops': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a text is not what is joined',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "note": "late" }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'note'] }, 'sailing.stops': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a field of the class that two others read gets its name back',
+    ...reading('booked'),
+    files: {
+      'notices.js':
+        'class Notices {\n  constructor() {\n    this.totals = { booked: 0 };\n  }\n  note(kind) {\n    this.counts[kind] += 1;\n  }\n}\nmodule.exports = new Notices();\n',
+      'a.js': "const notices = require('./notices');\nexports.all = () => ({ counts: notices.counts });\n",
+    },
+    at: [['notices.js', 'this.counts‸[kind]']],
+    facts: { this: { className: 'Notices', keys: ['totals', 'note'] }, 'this.counts': { type: 'undefined' } },
+    first: { 'notices.js': /this\.counts = \{ booked: 0 \}/ },
+    ask: null,
+  },
+  {
     name: 'a method whose callers kept the old name gets it back',
     ...noFunction('comments', 'of'),
     files: {

@@ -1,16 +1,18 @@
 /** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
 import type { Idea } from '../../incident/nouns.ts';
+import { dataFields } from '../data-fields.ts';
+import type { FieldKind } from '../data-fields.ts';
 import { memberNames } from '../member-names.ts';
-import { knownMembers } from '../members.ts';
+import { knownMembers, prototypeMembers } from '../members.ts';
 import { nearNames } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf } from '../rename-evidence.ts';
-import { renameEdits } from '../renames.ts';
+import { isGone, renameEdits } from '../renames.ts';
 import { isNullish, valueOf } from '../site.ts';
 import { suspectsOf } from '../suspects.ts';
 import type { Suspect } from '../suspects.ts';
-import { all, chainOf, stringValue, upwards } from '../syntax.ts';
+import { all, chainOf, keyName, stringValue, upwards } from '../syntax.ts';
 import type { Node } from '../syntax.ts';
 import { partsOf, singular } from '../words.ts';
 
@@ -33,6 +35,15 @@ const sureFrom = 2;
 
 function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const names = namesOf(context, suspect);
+  const left = names.includes(suspect.name) ? null : leftOver(context, suspect, names);
+  if (left !== null)
+    return [
+      idea('half-renamed', {
+        title: `\`${suspect.name}\` is called \`${left}\` in what is read`,
+        rank: 0,
+        edits: renameEdits(context, suspect, left),
+      }),
+    ];
   if (names.length === 0 || names.includes(suspect.name) || nearNames(suspect.name, names).length > 0) return [];
   const found = names
     .map((name) => ({ name, score: scoreOf(context, suspect, name) }))
@@ -50,6 +61,71 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
       ask: isSure ? null : `nothing but that nobody uses it speaks for \`${name}\``,
       edits: renameEdits(context, suspect, name),
     }),
+  );
+}
+
+/** The one field that nobody reads, where it is what the missing one is used as, and nothing of the project has the missing one. */
+function leftOver(context: RecipeContext, suspect: Suspect, names: readonly string[]): string | null {
+  const { given, read, spoken } = memberNames(context.tree);
+  const fields = dataFields(context);
+  const { parent } = suspect.node;
+  const isCalled = parent?.type === 'CallExpression' && parent.callee === suspect.node;
+  const part = suspect.node.type === 'MemberExpression' ? null : (context.diagnosis.named.property ?? '');
+  if (isCalled || fields.has(suspect.name) || !isGone(context, suspect)) return null;
+  const reads = (value: Node): boolean =>
+    all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);
+  const fits = names.filter((name) => {
+    if (read.has(name) || spoken.has(name)) return false;
+    const field = fields.get(name);
+    const values = (given.get(name) ?? []).flatMap(({ value }) => (value === null || reads(value) ? [] : [value]));
+    if (field === undefined && values.length === 0) return false;
+    const isField =
+      field === undefined || isUsedAs(suspect.node, part, { kinds: [...field.kinds], inner: [...field.inner] });
+    return (
+      isField && values.every((value) => isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) }))
+    );
+  });
+  const [only, more] = fits;
+  return more === undefined ? (only ?? null) : null;
+}
+
+function kindOf(value: Node): FieldKind {
+  if (value.type === 'ArrayExpression') return 'list';
+  if (value.type === 'ObjectExpression') return 'object';
+  if (value.type === 'TemplateLiteral') return 'text';
+  const literal = value.type === 'Literal' ? typeof value.value : null;
+  return literal === 'string' ? 'text' : literal === 'number' || literal === 'boolean' ? literal : 'any';
+}
+
+function keysOf(value: Node): string[] {
+  return value.type === 'ObjectExpression'
+    ? value.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []))
+    : [];
+}
+
+const builtins = { list: 'Array', text: 'String', number: 'Number' } as const;
+
+interface Kinds {
+  readonly kinds: readonly FieldKind[];
+  /** Keys of the objects among them. */
+  readonly inner: readonly string[];
+}
+
+/** Could a value of these kinds be used as the missing one is? `part` is what is read of a name that was taken out of an object. */
+function isUsedAs(node: Node, part: string | null, { kinds, inner }: Kinds): boolean {
+  const real = kinds.filter((kind) => kind !== 'null' && kind !== 'any');
+  const { parent } = node;
+  if (real.length === 0) return false;
+  if (parent?.type === 'ForOfStatement' || parent?.type === 'SpreadElement')
+    return real.every((kind) => kind === 'list');
+  const isRead = parent?.type === 'MemberExpression' && parent.object === node;
+  if (isRead && parent.computed) return real.every((kind) => kind === 'list' || kind === 'object');
+  const name = part ?? (isRead ? (keyName(parent.property) ?? '') : null);
+  if (name === null) return real.every((kind) => kind === 'text' || kind === 'number');
+  return real.every((kind) =>
+    kind === 'object'
+      ? inner.includes(name)
+      : kind !== 'boolean' && [...prototypeMembers(builtins[kind]), 'length'].includes(name),
   );
 }
 

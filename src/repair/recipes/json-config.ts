@@ -49,8 +49,10 @@ function isNamed(context: RecipeContext, path: string): boolean {
 }
 
 function speaksOfJson(context: RecipeContext): boolean {
-  const { message } = context.diagnosis;
-  return /\bJSON\b|ERR_INVALID_PACKAGE_CONFIG|package config/.test(message);
+  const { diagnosis, signal } = context;
+  // Node quotes the text, line breaks and all, before it says what it is not.
+  const said = `${diagnosis.message}\n${signal.error?.message ?? signal.stderr.slice(-2048)}`;
+  return /\bJSON\b|ERR_INVALID_PACKAGE_CONFIG|package config/.test(said);
 }
 
 function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] {

@@ -227,6 +227,17 @@ const server =
 
 check(doubleSend, [
   {
+    name: 'a function that calls its callback and goes on to call it again',
+    ...twice,
+    files: {
+      'store.js':
+        'exports.load = (name, callback) => {\n  if (cache[name]) {\n    process.nextTick(callback, null, cache[name]);\n  }\n  read(name, (err, row) => callback(err, row));\n};\nexports.both = (name, callback) => {\n  if (cache[name]) return callback(null, cache[name]);\n  read(name, callback);\n};\n',
+      'a.js': "require('./store').load('a', (err, row) => res.json(row));\n",
+    },
+    at: [['a.js', '‸res.json(row)']],
+    first: { 'store.js': /return process\.nextTick\(callback/ },
+  },
+  {
     name: 'the error handler answered again: the handler goes on after its refusal',
     ...twice,
     files: {

@@ -10,7 +10,7 @@ import { sitesOf } from '../site.ts';
 import { all, allSources, chainOf, isFunction, isReference, keyName, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, semicolonOf } from '../text.ts';
-import { valuesOf } from './floating-promise.ts';
+import { valuesOf } from '../origins.ts';
 
 export const nextForgotten: Recipe = {
   name: 'next-forgotten',

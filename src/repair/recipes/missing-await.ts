@@ -1,7 +1,8 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { givenFor } from '../callees.ts';
-import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise } from '../promises.ts';
+import { called, givenFor } from '../callees.ts';
+import { originsOf } from '../origins.ts';
+import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise, unawaitedBeside } from '../promises.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
@@ -24,6 +25,7 @@ export const missingAwait: Recipe = {
     for (const site of sitesOf(context).slice(0, 2)) {
       for (const [index, target] of promisesAt(context, site).slice(0, 2).entries())
         found.push(...awaited(context, { target, rank: index }));
+      if (site.depth === 0) found.push(...loopedOver(context, site));
     }
     return found;
   },
@@ -43,7 +45,7 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   const found: Target[] = [];
   const done = new Set<Node>();
   const add = (node: Node, seen: boolean): void => {
-    for (const origin of originsOf(context, site.source, node)) {
+    for (const origin of namedAt(context, site.source, node)) {
       if (done.has(origin.node) || origin.node.parent?.type === 'AwaitExpression') continue;
       done.add(origin.node);
       if (seen || (origin.node.type === 'CallExpression' && givesPromise(context, origin.source, origin.node)))
@@ -56,9 +58,21 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
     if (value?.thenable === true && !isOwnThenable(site, node, value)) add(node, true);
     else if (node.type === 'CallExpression' || node.type === 'Identifier') add(node, false);
   }
+  if (site.depth > 0) for (const given of takenApart(context, site)) add(given, false);
   for (const declarator of patternsOnLine(site))
     if (declarator.init?.type === 'CallExpression') add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
+}
+
+/** What a call of the project is given for a parameter that it takes apart: `call(body())` of `({ method }) => …`. */
+function takenApart(context: RecipeContext, site: Site): Node[] {
+  const call = site.nodes.find((each) => each.type === 'CallExpression');
+  if (call?.type !== 'CallExpression') return [];
+  const [made] = called(context, site.source, call.callee);
+  return call.arguments.filter((_, at) => {
+    const param = made?.fn.params[at];
+    return (param?.type === 'AssignmentPattern' ? param.left : param)?.type === 'ObjectPattern';
+  }) as Node[];
 }
 
 type Origin = Omit<Target, 'seen'>;
@@ -67,7 +81,7 @@ type Origin = Omit<Target, 'seen'>;
  * Where a promise is to be awaited: where it gets its name, so that every use has the value; for a parameter, where the callers
  * have it from. Only a use where neither can be.
  */
-function originsOf(context: RecipeContext, source: Source, node: Node, depth = 3): Origin[] {
+function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3): Origin[] {
   if (node.type !== 'Identifier') return [{ source, node, ask: askFor(source, node) }];
   const binding = namesInScope(source, node.start).get(node.name);
   const uses = binding === undefined ? [] : usesOf(source, binding);
@@ -81,7 +95,7 @@ function originsOf(context: RecipeContext, source: Source, node: Node, depth = 3
   if (binding === undefined || asPromise.length > 0) return [here];
   if (binding.kind === 'param') {
     const given = depth === 0 ? [] : givenFor(context, binding.id);
-    const origins = given.flatMap((each) => originsOf(context, each.source, bare(each.node), depth - 1));
+    const origins = given.flatMap((each) => namedAt(context, each.source, bare(each.node), depth - 1));
     if (origins.length === 0 || origins.some((each) => each.node.type !== 'CallExpression')) return [here];
     const ask = origins.length > 1 ? `\`${node.name}\` comes from several callers` : null;
     return origins.map((each) => ({ ...each, ask: each.ask ?? ask }));
@@ -181,6 +195,25 @@ function takesValue(callee: Node): boolean {
   return isMatch ? /^(?:exec|test)$/.test(keyName(callee.property) ?? '') : wantsValue.test(chainOf(callee) ?? '');
 }
 
+/** `for (const x of rows())`, where `rows` gives its items one after the other as they come. */
+function loopedOver(context: RecipeContext, site: Site): Idea[] {
+  if (!/not (?:async )?iterable/.test(context.diagnosis.message)) return [];
+  const { source } = site;
+  return onLine(site).flatMap((loop) => {
+    if (loop.type !== 'ForOfStatement' || loop.await) return [];
+    const fn = functionsAround(loop)[0];
+    const around = fn === undefined ? [] : asyncWithCallers(context, source, fn);
+    const seen = valueOf(site, loop.right)?.className ?? '';
+    const isLater =
+      /Async|Interface|Readable|ReadStream/.test(seen) ||
+      originsOf(context, source, loop.right).some(({ node }) => isFunction(node) && node.async && node.generator);
+    if (!isLater || around === null || (fn === undefined && !canAwaitOutside(source))) return [];
+    const at = loop.start + 'for'.length;
+    const changes = [{ source, splices: [{ start: at, end: at, text: ' await' }] }, ...around];
+    return [ideaOf('missing-await', { title: 'await each item of the loop', rank: 0 }, changes)];
+  });
+}
+
 function awaited(context: RecipeContext, at: { target: Target; rank: number }): Idea[] {
   const { source, node, ask } = at.target;
   const fn = functionsAround(node)[0];
@@ -188,9 +221,8 @@ function awaited(context: RecipeContext, at: { target: Target; rank: number }): 
   const around = fn === undefined ? [] : asyncWithCallers(context, source, fn);
   if (around === null) return [];
   const title = 'await the promise that is used as its value';
-  return [
-    ideaOf('missing-await', { title, rank: at.rank, ask }, [{ source, splices: inPlace(source, node) }, ...around]),
-  ];
+  const changes = [{ source, splices: inPlace(source, node) }, ...around, ...unawaitedBeside(context, source, node)];
+  return [ideaOf('missing-await', { title, rank: at.rank, ask }, changes)];
 }
 
 /** `await` before it, in parentheses where it binds less. */

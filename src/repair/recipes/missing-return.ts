@@ -1,12 +1,12 @@
 /** A function of the project computes a value and never returns it: adds `return`. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called } from '../callees.ts';
-import type { Made } from '../callees.ts';
+import type { Place } from '../fields.ts';
+import { callbackCalls, originsOf } from '../origins.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, functionsAround, isFunction, keyName, upwards } from '../syntax.ts';
+import { all, functionsAround, isFunction, keyName, textOf, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
 import { eolOf, indentAt, semicolonOf, splice } from '../text.ts';
@@ -19,66 +19,47 @@ export const missingReturn: Recipe = {
   risk: 'safe',
   summary: 'A function or callback whose value is used but that returns nothing: returns what it computes.',
   ideas(context) {
-    const found: Idea[] = [];
-    const seen = new Set<FunctionNode>();
-    for (const site of sitesOf(context).slice(0, 3)) {
-      for (const node of culprits(context, site)) {
-        for (const made of functionsBehind(context, site.source, { node, depth: 4 })) {
-          if (seen.has(made.fn)) continue;
-          seen.add(made.fn);
-          found.push(...returned(made));
-        }
-      }
-    }
-    return found;
+    const places = sitesOf(context)
+      .slice(0, 3)
+      .flatMap((site) =>
+        culprits(context, site)
+          .flatMap(holders)
+          .flatMap((node) => originsOf(context, site.source, node)),
+      )
+      .flatMap((place) => [place, ...callbacksOf(place)]);
+    const once = [...new Map(places.map((place) => [place.node, place])).values()];
+    return once.flatMap(({ source, node }) => [
+      ...(isFunction(node) ? returned(source, node) : []),
+      ...(node.type === 'Identifier' ? handedBack(context, source, node) : []),
+      ...kept(source, node),
+    ]);
   },
 };
 
-/** The functions whose value the expression is: through initialisers, awaits, calls, and callbacks of array methods. */
-function functionsBehind(context: RecipeContext, source: Source, at: { node: Node; depth: number }): Made[] {
-  const { node, depth } = at;
-  if (depth === 0) return [];
-  const next = (inner: Node): Made[] => functionsBehind(context, source, { node: inner, depth: depth - 1 });
-  if (node.type === 'AwaitExpression') return next(node.argument);
-  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return next(node.expression);
-  if (node.type === 'MemberExpression') return next(node.object);
-  if (node.type === 'Identifier') {
-    const binding = namesInScope(source, node.start).get(node.name);
-    if (binding?.kind === 'param') return fromArray(context, source, { id: binding.id, depth });
-    const init = binding?.node.type === 'VariableDeclarator' ? binding.node.init : null;
-    return init === null || init === undefined ? [] : next(init);
-  }
-  if (node.type !== 'CallExpression') return [];
-  const callbacks = node.arguments
-    .filter(isFunction)
-    .filter(() =>
-      /\.(?:map|filter|find\w*|reduce|some|every|flatMap|then|sort)$/.test(calleeText(source, node.callee)),
-    );
-  const inner = node.callee.type === 'MemberExpression' ? next(node.callee.object) : [];
-  return [...callbacks.map((fn) => ({ source, fn })), ...called(context, source, node.callee), ...inner];
+/** What may be nothing: of what is called that which it is called on, of a field that is missing the thing, too. */
+function holders(node: Node): Node[] {
+  if (node.type !== 'MemberExpression') return [node];
+  const isCalled = node.parent?.type === 'CallExpression' && node.parent.callee === node;
+  return isCalled ? [node.object] : [node, node.object];
 }
 
-function calleeText(source: Source, callee: Node): string {
-  return source.text.slice(callee.start, callee.end).replace(/\s+/g, '');
-}
-
-/** The element that a callback is given comes from the array it is called on. */
-function fromArray(context: RecipeContext, source: Source, at: { id: Node; depth: number }): Made[] {
-  const fn = upwards(at.id).find(isFunction);
-  const call = fn?.parent;
-  if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return [];
-  return functionsBehind(context, source, { node: call.callee.object, depth: at.depth - 1 });
+/** `rows.find((row) => { … })`: what the callback gives decides what is found. */
+function callbacksOf({ source, node }: Place): Place[] {
+  const isList =
+    node.type === 'CallExpression' &&
+    /\.(?:find\w*|filter|some|every|sort|toSorted)$/.test(calleeText(source, node.callee));
+  return isList
+    ? node.arguments.filter((each) => isFunction(each as Node)).map((each) => ({ source, node: each as Node }))
+    : [];
 }
 
 /** The edits that make a function without any `return value` return its last value. */
-function returned(made: Made): Idea[] {
-  const { source, fn } = made;
+function returned(source: Source, fn: FunctionNode): Idea[] {
   const { body } = fn;
   if (body?.type !== 'BlockStatement' || fn.generator) return [];
   const own = all(body, 'ReturnStatement').filter((each) => functionsAround(each)[0] === fn);
-  if (own.some((each) => each.argument !== null)) return [];
   const last = body.body.at(-1);
-  if (last === undefined || own.length > 0) return [];
+  if (last === undefined || own.some((each) => each.argument === null)) return [];
   const put = (after: string, rank: number): Idea[] => [
     idea('missing-return', {
       title: `${nameOf(fn)} returns what it computes`,
@@ -86,6 +67,18 @@ function returned(made: Made): Idea[] {
       edits: [{ path: source.path, before: source.text, after }],
     }),
   ];
+  const behind = (name: string): string =>
+    splice(source.text, {
+      start: last.end,
+      end: last.end,
+      text: `${eolOf(source.text)}${indentAt(source.text, last.start)}return ${name}${semicolonOf(source.text)}`,
+    });
+  if (own.length > 0) {
+    const name = own.length === 1 ? onlyInside(source, last, own[0]) : null;
+    return name === null ? [] : put(behind(name), 0);
+  }
+  const sum = reducedTo(fn);
+  if (sum !== null) return put(behind(sum), 0);
   if (last.type === 'ExpressionStatement' && isEffect(last.expression)) return [];
   if (
     last.type === 'ExpressionStatement' &&
@@ -107,11 +100,72 @@ function returned(made: Made): Idea[] {
     .map((each) => (each?.type === 'Identifier' ? each.name : null))
     .find((each) => each !== null);
   if (name === undefined || name === null) return [];
-  const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}return ${name}${semicolonOf(source.text)}`;
-  return put(
-    splice(source.text, { start: last.end, end: last.end, text: line }),
-    looped === null || looped === undefined ? 0 : 1,
-  );
+  return put(behind(name), looped === null || looped === undefined ? 0 : 1);
+}
+
+/** What the last `if` returns and what was there before it: without the `if` it is to be returned, too. */
+function onlyInside(source: Source, last: Node, own: Node | undefined): string | null {
+  if (last.type !== 'IfStatement' || last.alternate !== null || own?.type !== 'ReturnStatement') return null;
+  const then = last.consequent.type === 'BlockStatement' ? last.consequent.body.at(-1) : last.consequent;
+  if (then !== own || own.argument?.type !== 'Identifier') return null;
+  const { name } = own.argument;
+  return namesInScope(source, last.start).has(name) ? name : null;
+}
+
+/** The accumulator of `reduce`. */
+function reducedTo(fn: FunctionNode): string | null {
+  const call = fn.parent;
+  const isReduce =
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === fn &&
+    call.callee.type === 'MemberExpression' &&
+    /^reduce(?:Right)?$/.test(keyName(call.callee.property) ?? '');
+  const [first] = fn.params;
+  return isReduce && first?.type === 'Identifier' ? first.name : null;
+}
+
+/** `callback(null)` where those who hand over the callback take a value from it, and one by that name is at hand. */
+function handedBack(context: RecipeContext, source: Source, node: Node): Idea[] {
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const fn = binding?.kind === 'param' ? upwards(binding.id).find(isFunction) : undefined;
+  const call = fn?.parent;
+  if (binding === undefined || fn === undefined || call?.type !== 'CallExpression') return [];
+  const [slot, at] = [call.arguments.indexOf(fn), fn.params.findIndex((param) => param === binding.id)];
+  if (slot < 0 || at < 1) return [];
+  return callbackCalls(context, source, { call, slot }).flatMap(({ source: there, call: made, first }) => {
+    const last = made.arguments.at(-1);
+    const isEmpty = made.arguments.length === first + at && last?.type === 'Literal' && last.value === null;
+    if (!isEmpty || !namesInScope(there, made.start).has(binding.name)) return [];
+    const after = splice(there.text, { start: last.end, end: last.end, text: `, ${binding.name}` });
+    const title = `\`${binding.name}\` is handed back`;
+    return [idea('missing-return', { title, rank: 0, edits: [{ path: there.path, before: there.text, after }] })];
+  });
+}
+
+const makesOnly =
+  /^(?:JSON\.parse|Array\.from|Object\.(?:fromEntries|entries|keys|values)|.*\.(?:map|filter|concat|trim|split|replace|replaceAll|toLowerCase|toUpperCase|slice|flat|flatMap|toSorted))$/s;
+
+/** `cache[key]` is read and nothing ever puts anything there, and beside it something is made and dropped. */
+function kept(source: Source, node: Node): Idea[] {
+  if (node.type !== 'MemberExpression' || !node.computed) return [];
+  const place = textOf(source, node);
+  const isPut = all(source.program, 'AssignmentExpression').some(({ left }) => textOf(source, left) === place);
+  const fn = functionsAround(node)[0];
+  const dropped =
+    fn === undefined ? [] : all(fn, 'ExpressionStatement').filter(({ expression }) => isMade(source, expression));
+  const [only, more] = dropped.filter((each) => functionsAround(each)[0] === fn);
+  if (isPut || only === undefined || more !== undefined) return [];
+  const after = splice(source.text, { start: only.start, end: only.start, text: `${place} = ` });
+  const edits = [{ path: source.path, before: source.text, after }];
+  return [idea('missing-return', { title: `what is made for \`${place}\` is kept`, rank: 0, edits })];
+}
+
+function isMade(source: Source, node: Node): boolean {
+  return node.type === 'CallExpression' && makesOnly.test(calleeText(source, node.callee));
+}
+
+function calleeText(source: Source, callee: Node): string {
+  return source.text.slice(callee.start, callee.end).replace(/\s+/g, '');
 }
 
 /** A call for what it does, not for what it gives: `list.push(x)` gives a length. */

@@ -88,6 +88,14 @@ const fastify = { 'package.json': '{"dependencies":{"fastify":"5"}}' };
 
 check(promiseMixup, [
   unanswered({
+    name: 'a callback handed to what gives a promise',
+    files: {
+      'a.js':
+        "const fs = require('fs');\nexports.show = (req, res) =>\n  fs.promises.readFile('a.txt', 'utf8', (err, text) => res.send(text));\nexports.all = () => fs.promises.readdir('.');\n",
+    },
+    first: { 'a.js': /fs\.readFile\('a\.txt'[\s\S]*fs\.promises\.readdir/ },
+  }),
+  unanswered({
     name: 'a handler that drops its answer',
     files: { ...fastify, 'a.js': "app.get('/:id', (request, reply) => {\n  carts.view(request.params.id);\n});\n" },
     first: { 'a.js': "app.get('/:id', (request, reply) => {\n  return carts.view(request.params.id);\n});\n" },

@@ -32,9 +32,9 @@ export const promiseMixup: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited; an async plugin also calls `done`; a handler drops the promise of its answer.',
+    'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited, or one that gives a promise is handed a callback; an async plugin also calls `done`; a handler drops the promise of its answer.',
   ideas(context) {
-    if (context.signal.kind === 'timeout') return unanswered(context);
+    if (context.signal.kind === 'timeout') return [...unanswered(context), ...callbackUnheard(context)];
     const site = sitesOf(context)[0];
     const bothWays = twoEnds(context);
     return site === undefined
@@ -187,6 +187,25 @@ function withoutDone(source: Source, fn: FunctionNode): Idea[] {
   const head = { start: before === undefined ? last.start : before.end, end: last.end, text: '' };
   const title = `an async function in ${source.path} ends by itself, without \`${last.name}\``;
   return [ideaIn('promise-mixup', source, { title, rank: 0, splices: [head, ...splices] })];
+}
+
+/** `fs.promises.readFile(path, (error, text) => …)`: a promise calls nobody back, so the one of `fs` is meant. */
+function callbackUnheard(context: RecipeContext): Idea[] {
+  return allSources(context.tree)
+    .flatMap((source) =>
+      all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
+        const last = given.at(-1) as Node | undefined;
+        const from = callee.type === 'MemberExpression' ? callee.object : null;
+        const isBack = last !== undefined && isFunction(last) && last.params.length > 0;
+        const name = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+        if (!isBack || from?.type !== 'MemberExpression' || keyName(from.property) !== 'promises') return [];
+        if (!withPromise.test(name)) return [];
+        const splices = [{ start: from.object.end, end: from.end, text: '' }];
+        const title = `\`${name}\` with a callback in ${source.path}`;
+        return [ideaIn('promise-mixup', source, { title, rank: 0, splices })];
+      }),
+    )
+    .slice(0, 3);
 }
 
 /** A handler of Fastify whose last statement has the answer and does not return it. */

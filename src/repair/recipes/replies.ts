@@ -18,7 +18,8 @@ export const doubleSend: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A handler answers and goes on to answer again: returns after the first answer.',
+  summary:
+    'A handler answers and goes on to answer again, or a function calls its callback and goes on to call it again: returns after the first.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     if (
@@ -34,9 +35,39 @@ export const doubleSend: Recipe = {
       const found = earlier(site.source, handler, node);
       if (found.length > 0) return found;
     }
-    return anywhere(context);
+    return [...calledTwice(context), ...anywhere(context)];
   },
 };
+
+/** `if (known) callback(null, known);` in a function that goes on to call the callback again: whoever waits for it is told twice. */
+function calledTwice(context: RecipeContext): Idea[] {
+  return allSources(context.tree)
+    .flatMap((source) =>
+      all(source.program, 'IfStatement').flatMap((branch) => {
+        const last = branch.consequent.type === 'BlockStatement' ? branch.consequent.body.at(-1) : branch.consequent;
+        const fn = functionsAround(branch)[0];
+        const back = fn?.params.at(-1);
+        if (fn === undefined || back?.type !== 'Identifier' || branch.alternate !== null) return [];
+        if (last?.type !== 'ExpressionStatement' || !tells(last, back.name)) return [];
+        const behind = all(fn, 'CallExpression').some((call) => call.start >= branch.end && tells(call, back.name));
+        if (!behind || !/^(?:cb|callback|done|next|fn)$/.test(back.name)) return [];
+        const title = `return after the first \`${back.name}\` in ${source.path}`;
+        const splices = [{ start: last.start, end: last.start, text: 'return ' }];
+        return [ideaIn('double-send', source, { title, rank: 0, splices })];
+      }),
+    )
+    .slice(0, 3);
+}
+
+/** A call of the callback in these nodes, or one that hands it on to be called later. */
+function tells(node: Node, name: string): boolean {
+  return all(node, 'Identifier').some(
+    (id) =>
+      id.name === name &&
+      id.parent?.type === 'CallExpression' &&
+      (id.parent.callee === id || /^(?:process\.nextTick|setImmediate)$/.test(chainOf(id.parent.callee) ?? '')),
+  );
+}
 
 /** The second answer came from an error handler around: any handler that answers on a condition and goes on. */
 function anywhere(context: RecipeContext): Idea[] {

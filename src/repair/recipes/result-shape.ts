@@ -10,7 +10,7 @@ import type { Site } from '../site.ts';
 import { culprits } from '../suspects.ts';
 import { all, allSources, keyName, stringValue, textOf } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
-import { valuesOf } from './floating-promise.ts';
+import { valuesOf } from '../origins.ts';
 
 export const resultShape: Recipe = {
   name: 'result-shape',

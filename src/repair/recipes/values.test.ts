@@ -113,7 +113,145 @@ check(missingAwait, [
   },
 ]);
 
+check(missingAwait, [
+  {
+    name: 'the promise beside it, which would be sent as `{}`, is awaited too',
+    ...reading('toUpperCase'),
+    files: {
+      'db.js': 'exports.user = async () => ({ name: 1 });\nexports.count = async () => 2;\n',
+      'a.js':
+        "const db = require('./db');\nexports.show = async (req, res) => {\n  const user = db.user(1);\n  const count = db.count(1);\n  res.json({ name: user.name.toUpperCase(), count });\n};\n",
+    },
+    at: [['a.js', 'user.name.‸toUpperCase']],
+    first: { 'a.js': /await db\.user\(1\);\n {2}const count = await db\.count\(1\);/ },
+  },
+  {
+    name: 'another function that takes the same promise for its value, too; none that hands it on',
+    ...reading('toUpperCase'),
+    files: {
+      'db.js': 'exports.user = async () => ({ name: 1 });\n',
+      'a.js':
+        "const db = require('./db');\nexports.show = async (req, res) => {\n  const user = db.user(1);\n  res.json({ name: user.name.toUpperCase() });\n};\nexports.raw = async (req, res) => res.json({ user: db.user(2) });\nexports.later = async () => ({ user: await Promise.all([db.user(3)]) });\n",
+    },
+    at: [['a.js', 'user.name.‸toUpperCase']],
+    first: { 'a.js': /await db\.user\(1\)[\s\S]*user: await db\.user\(2\)[\s\S]*all\(\[db\.user\(3\)\]\)/ },
+  },
+  {
+    name: 'a field that is awaited by its readers holds the promise',
+    ...reading('toUpperCase'),
+    files: {
+      'db.js': 'exports.user = async () => ({ name: 1 });\n',
+      'a.js':
+        "const db = require('./db');\nexports.show = async (req, res) => {\n  const user = db.user(1);\n  const job = { done: db.user(2) };\n  await job.done;\n  res.json({ name: user.name.toUpperCase() });\n};\n",
+    },
+    at: [['a.js', 'user.name.‸toUpperCase']],
+    first: { 'a.js': /await db\.user\(1\)[\s\S]*\{ done: db\.user\(2\) \}/ },
+  },
+  {
+    name: 'the callback of a list does not become async, whatever its parameter is called',
+    ...reading('toUpperCase'),
+    files: {
+      'package.json': '{ "dependencies": { "hono": "^4" } }',
+      'db.js': 'exports.user = async () => ({ name: 1 });\n',
+      'a.js':
+        "const db = require('./db');\nexports.names = (list) => list.map((c) => db.user(c).name.toUpperCase());\n",
+    },
+    at: [['a.js', 'name.‸toUpperCase']],
+    first: null,
+  },
+  {
+    name: 'nor does what is given to a list by its name',
+    ...reading('toUpperCase'),
+    files: {
+      'db.js': 'exports.user = async () => ({ name: 1 });\n',
+      'a.js':
+        "const db = require('./db');\nfunction nameOf(id) {\n  const user = db.user(id);\n  return user.name.toUpperCase();\n}\nexports.all = async (ids) => ids.map(nameOf);\nexports.one = async (id) => ({ name: nameOf(id) });\n",
+    },
+    at: [['a.js', 'user.name.‸toUpperCase']],
+    first: null,
+  },
+  {
+    name: 'what a function that takes its argument apart is given',
+    ...reading('trim'),
+    files: {
+      'rpc.mjs': 'export async function call({ method }) {\n  return method.trim();\n}\n',
+      'a.mjs':
+        "import { call } from './rpc.mjs';\nasync function bodyOf(request) {\n  return {};\n}\nexport async function answer(request) {\n  return await call(bodyOf(request));\n}\n",
+    },
+    at: [
+      ['rpc.mjs', 'method.‸trim'],
+      ['a.mjs', 'await ‸call('],
+    ],
+    first: { 'a.mjs': /call\(await bodyOf\(request\)\)/ },
+  },
+  {
+    name: 'a loop over what comes one after the other',
+    class: 'type',
+    message: 'shows.search is not a function or its return value is not iterable',
+    named: { receiver: 'shows', property: 'search' },
+    files: {
+      'shows.mjs': 'export async function* search(words) {\n  yield words;\n}\n',
+      'a.mjs':
+        "import { search } from './shows.mjs';\nexport async function find(q) {\n  const found = [];\n  for (const show of search(q)) found.push(show);\n  return found;\n}\n",
+    },
+    at: [['a.mjs', 'of ‸search(q)']],
+    first: { 'a.mjs': /for await \(const show of search\(q\)\)/ },
+  },
+]);
+
 check(missingReturn, [
+  {
+    name: 'the accumulator of a reduce',
+    ...reading('a'),
+    files: {
+      'a.js':
+        'const count = (rows) =>\n  rows.reduce((map, row) => {\n    map[row.kind] = (map[row.kind] || 0) + 1;\n  }, {});\n',
+    },
+    at: [['a.js', '(map‸[row.kind]']],
+    first: { 'a.js': /\+ 1;\n {4}return map;\n {2}\}, \{\}/ },
+  },
+  {
+    name: 'a callback that is called without what was asked for, two files away',
+    ...reading('ref'),
+    files: {
+      'store.js':
+        'exports.insert = (name, row, callback) => {\n  load(name, (err, rows) => {\n    if (err) return callback(err);\n    rows.push(row);\n    callback(null);\n  });\n};\n',
+      'a.js':
+        "const store = require('./store');\nexports.create = (input, done) => {\n  store.insert('bookings', input, (err, row) => {\n    done(null, row.ref);\n  });\n};\n",
+    },
+    at: [['a.js', 'row.‸ref']],
+    first: { 'store.js': /callback\(null, row\);/ },
+  },
+  {
+    name: 'what is parsed for the cache and dropped, behind a callback that is handed on',
+    ...reading('find'),
+    files: {
+      'store.js':
+        "const cache = {};\nfunction load(name, callback) {\n  fs.readFile(name, 'utf8', (err, text) => {\n    JSON.parse(text);\n    callback(null, cache[name]);\n  });\n}\nexports.find = (name, test, callback) => load(name, (err, rows) => callback(err, rows.find(test)));\n",
+    },
+    at: [['store.js', 'rows.‸find']],
+    first: { 'store.js': /\n {4}cache\[name\] = JSON\.parse\(text\);/ },
+  },
+  {
+    name: 'what is returned only where it had to be made first',
+    ...reading('filter'),
+    files: {
+      'a.mjs':
+        'let known = null;\nasync function all() {\n  if (known === null) {\n    known = await read();\n    return known;\n  }\n}\nexport async function open() {\n  const rows = await all();\n  return rows.filter((row) => row.open);\n}\n',
+    },
+    at: [['a.mjs', 'rows.‸filter']],
+    first: { 'a.mjs': /return known;\n {2}\}\n {2}return known;\n\}/ },
+  },
+  {
+    name: 'two ways out with two values are left alone',
+    ...reading('filter'),
+    files: {
+      'a.mjs':
+        'function all(kind) {\n  const rows = [];\n  if (kind === 1) {\n    const own = [1];\n    return own;\n  }\n}\nexport const open = () => {\n  const rows = all(2);\n  return rows.filter(Boolean);\n};\n',
+    },
+    at: [['a.mjs', 'rows.‸filter']],
+    first: null,
+  },
   {
     name: 'a helper that forgets to return',
     ...reading('name'),
