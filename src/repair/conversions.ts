@@ -56,7 +56,7 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const uses = others.map((each) => useOf(each.node, conversion));
   const count = (use: 'converts' | 'wants'): number => uses.filter((each) => each === use).length;
   if (fields.length === 1 && count('converts') > count('wants')) return [here];
-  const parsed = conversion.prefix === 'JSON.parse(';
+  const parsed = conversion.prefix === 'JSON.parse(' || conversion.suffix.startsWith('.split(');
   if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || count('wants') > 0)) {
     return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
   }

@@ -88,6 +88,8 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
     return { ...plain, what: 'a date', to: 'Date', prefix: 'new Date(' };
   if (seen.type === 'string' && has('Array') && !has('String') && /^"(?:\[(?!object )|\{\\")/.test(seen.preview))
     return { ...plain, what: 'the list that the JSON text holds', to: 'Array', prefix: 'JSON.parse(' };
+  if (seen.type === 'string' && has('Array') && !has('String') && /^"[\w.-]+(?:,\s?[\w.-]+)+"$/.test(seen.preview))
+    return { ...plain, what: 'the list of its parts', rank: 1, to: 'Array', prefix: '', suffix: `.split(',')` };
   if (seen.className === 'Date' && has('String') && !has('Date') && isDayOrTime(callee))
     return { ...plain, what: 'the ISO text of the date', to: 'String', prefix: '', suffix: '.toISOString()' };
   if (seen.className === 'Buffer' && has('String') && !has('Buffer'))

@@ -121,6 +121,18 @@ check(oddRecord, [
 
 check(coercion, [
   {
+    name: 'words between commas where their list is wanted: where the setting is made',
+    ...notAFunction('settings.featured.map'),
+    files: {
+      'settings.js': 'exports.settings = { featured: env.FEATURED, port: 1 };\n',
+      'a.js':
+        "const { settings } = require('./settings');\nexports.all = () => settings.featured.map(String);\nexports.first = () => settings.featured[0];\n",
+    },
+    at: [['a.js', 'settings.featured.‸map']],
+    facts: { 'settings.featured': { type: 'string', preview: '"night-sky,bread"' } },
+    first: { 'settings.js': /featured: env\.FEATURED\.split\(','\)/ },
+  },
+  {
     name: 'the bytes of a file that was read without an encoding',
     ...notAFunction('template.replace'),
     files: { 'a.js': "fs.readFile(file, (err, template) => res.send(template.replace('{a}', b)));\n" },

@@ -1,12 +1,13 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../data-keys.ts';
-import { idea } from '../recipe.ts';
+import { pathOf } from '../path-values.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, hasModuleSyntax, stringValue } from '../syntax.ts';
+import { all, allSources, chainOf, hasModuleSyntax, stringValue, textOf } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
-import { lineOf, lineStart, nextLine, splice } from '../text.ts';
+import { lineOf, lineStart, nextLine, quoted, splice } from '../text.ts';
 
 const name = 'config-places';
 
@@ -30,13 +31,19 @@ function movedFiles(context: RecipeContext): Idea[] {
   const { tree, diagnosis } = context;
   const wanted = diagnosis.class === 'missing_file' ? ownPath(context) : null;
   const base = wanted?.split('/').at(-1);
-  if (wanted === null || base === undefined || !/\.(?:json|ya?ml|toml|ini|csv|txt|md|html?|sql)$/.test(base)) return [];
+  if (
+    wanted === null ||
+    base === undefined ||
+    !/\.(?:json|ndjson|jsonl|ya?ml|toml|ini|csv|tsv|txt|md|html?|sql)$/.test(base)
+  )
+    return [];
   const [only, more] = tree.files.filter((path) => path !== wanted && path.split('/').at(-1) === base);
   if (only === undefined) return renamedFile(context, wanted);
   if (more !== undefined) return [];
-  const settings = settingIdeas(context, { wanted, there: only });
+  const at = { wanted, there: only };
+  const settings = [...settingIdeas(context, at), ...baseIdeas(context, at), ...folderIdeas(context, at)];
   const text = tree.read(only);
-  if (settings.length > 0 || text === null || !mayMove(context, { wanted, there: only })) return settings;
+  if (settings.length > 0 || text === null || !mayMove(context, at)) return settings;
   return [
     idea(name, {
       title: `${only} is read as ${wanted}: it is put there`,
@@ -44,6 +51,56 @@ function movedFiles(context: RecipeContext): Idea[] {
       edits: [{ path: wanted, before: null, after: text }],
     }),
   ];
+}
+
+interface Moved {
+  readonly wanted: string;
+  readonly there: string;
+}
+
+/** `resolve(__dirname, folder)` in a file of `config`, where the folder lies beside `config`: one step up for each folder. */
+function baseIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
+  const found = allSources(context.tree).flatMap((source) => {
+    const own = folderOf(source.path);
+    if (own === '' || wanted !== `${own}/${there}`) return [];
+    return all(source.program, 'CallExpression').flatMap((call) => {
+      const [base] = call.arguments;
+      const isOwn = base !== undefined && /^(?:__dirname|import\.meta\.dirname)$/.test(textOf(source, base));
+      const path = isOwn ? pathOf(context, source, call) : null;
+      const isRight = path !== null && context.tree.exists(path);
+      return isOwn && !isRight && /(?:^|\.)(?:join|resolve)$/.test(chainOf(call.callee) ?? '')
+        ? [{ source, base }]
+        : [];
+    });
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { source, base } = only;
+  const up = folderOf(source.path)
+    .split('/')
+    .map(() => `, ${quoted('..', source.text)}`);
+  const splices = [{ start: base.end, end: base.end, text: up.join('') }];
+  return [
+    ideaIn(name, source, { title: `${source.path} looks beside itself for what lies above it`, rank: 0, splices }),
+  ];
+}
+
+/** `../content/${name}.csv`, where the files lie in `content/current`. */
+function folderIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
+  const [from, to] = [folderOf(wanted), folderOf(there)];
+  const said = new RegExp(`(?<![\\w.-])${from.replace(/[^\w/]/g, '\\$&')}/`, 'g');
+  const found = allSources(context.tree).flatMap((source) =>
+    [...all(source.program, 'TemplateElement'), ...all(source.program, 'Literal')].flatMap((node) => {
+      const text = source.text.slice(node.start, node.end);
+      return [...text.matchAll(said)].map(({ index }) => ({ source, start: node.start + index }));
+    }),
+  );
+  const [only, more] = found;
+  if (context.tree.files.some((path) => folderOf(path) === from)) return [];
+  if (from === '' || to === '' || only === undefined || more !== undefined) return [];
+  const splices = [{ start: only.start, end: only.start + from.length, text: to }];
+  const title = `the files of \`${from}\` lie in \`${to}\``;
+  return [ideaIn(name, only.source, { title, rank: 0, splices })];
 }
 
 /** The one file of that kind in the folder of which no source speaks, where all that lie beside it are spoken of. */
@@ -71,7 +128,7 @@ function renamedFile(context: RecipeContext, wanted: string): Idea[] {
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Of a folder that nobody made a file is not missing alone: what others of its kind lie beside is where it belongs. */
-function mayMove({ tree }: RecipeContext, { wanted, there }: { wanted: string; there: string }): boolean {
+function mayMove({ tree }: RecipeContext, { wanted, there }: Moved): boolean {
   const kind = there.slice(there.lastIndexOf('.'));
   return (
     tree.exists(folderOf(wanted)) ||
@@ -91,7 +148,7 @@ function ownPath({ diagnosis, tree }: RecipeContext): string | null {
 }
 
 /** `"dataDir": "storage"`, where the files lie in `data`. */
-function settingIdeas(context: RecipeContext, { wanted, there }: { wanted: string; there: string }): Idea[] {
+function settingIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
   return dataFiles(context).flatMap((file) =>
     file.keys.flatMap(({ name: key, value }) => {
       const said = value?.type === 'string' ? String(value.value) : '';

@@ -175,6 +175,35 @@ check(envKey, [
 
 check(configPlaces, [
   {
+    name: 'a folder that is looked for beside the file and lies beside its folder',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/config/data/ports.json'",
+    named: { code: 'ENOENT', path: '/srv/project/config/data/ports.json', syscall: 'open' },
+    files: {
+      'config/default.json': '{}',
+      'config/index.js':
+        "const own = path.join(__dirname, 'default.json');\nexports.dir = path.resolve(__dirname, process.env.DIR || 'data');\n",
+      'data/ports.json': '[]',
+      'data/rows.json': '[]',
+      'a.js': 'load();\n',
+    },
+    at: [['a.js', '‸load']],
+    first: { 'config/index.js': /resolve\(__dirname, '\.\.', process\.env/ },
+  },
+  {
+    name: 'a folder that a template names, and whose files lie one deeper',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/content/shows.ndjson'",
+    named: { code: 'ENOENT', path: '/srv/project/content/shows.ndjson', syscall: 'open' },
+    files: {
+      'content/now/shows.ndjson': '{}',
+      'content/now/rows.ndjson': '{}',
+      'src/a.mjs': 'const file = new URL(`../content/${name}.ndjson`, import.meta.url);\n',
+    },
+    at: [['src/a.mjs', 'new ‸URL']],
+    first: { 'src/a.mjs': /`\.\.\/content\/now\/\$\{name\}/ },
+  },
+  {
     name: 'the one file of the folder of which nobody speaks is the one that is read under another name',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/data/vessels.json'",
