@@ -1,6 +1,7 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../data-keys.ts';
+import { memberNames } from '../member-names.ts';
 import { pathOf } from '../path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -120,9 +121,18 @@ function renamedFile(context: RecipeContext, wanted: string): Idea[] {
   );
   const [only, more] = beside.filter((path) => !words.has(path.slice(folder.length + 1, -kind.length)));
   const text = only === undefined || more !== undefined || beside.length < 2 ? null : context.tree.read(only);
-  if (only === undefined || text === null) return [];
+  if (only === undefined || text === null || !isMissed(context, only)) return [];
   const title = `${only}, of which nobody speaks, is read as ${wanted}: it is put there`;
   return [idea(name, { title, rank: 1, edits: [{ path: wanted, before: null, after: text }] })];
+}
+
+/** It has a field that the code reads and that no other file has. */
+function isMissed(context: RecipeContext, path: string): boolean {
+  const { read } = memberNames(context.tree);
+  const files = dataFiles(context);
+  const others = new Set(files.flatMap((file) => (file.path === path ? [] : file.keys.map((key) => key.name))));
+  const own = files.find((file) => file.path === path)?.keys ?? [];
+  return own.some((key) => read.has(key.name) && !others.has(key.name));
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

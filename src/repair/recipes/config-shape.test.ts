@@ -208,9 +208,26 @@ check(configPlaces, [
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/data/vessels.json'",
     named: { code: 'ENOENT', path: '/srv/project/data/vessels.json', syscall: 'open' },
-    files: { 'data/ports.json': '[]', 'data/ships.json': '[1]', 'a.js': "load('ports');\nload('vessels');\n" },
+    files: {
+      'data/ports.json': '[{ "name": "A" }]',
+      'data/ships.json': '[{ "name": "B", "decks": 2 }]',
+      'a.js': "load('ports');\nload('vessels').map((one) => [one.name, one.decks]);\n",
+    },
     at: [['a.js', "‸load('vessels')"]],
-    first: { 'data/vessels.json': '[1]' },
+    first: { 'data/vessels.json': '[{ "name": "B", "decks": 2 }]' },
+  },
+  {
+    name: 'one of which the code reads nothing is not',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/vessels.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/vessels.json', syscall: 'open' },
+    files: {
+      'data/ports.json': '[{ "name": "A" }]',
+      'data/backup.json': '[{ "name": "B", "at": 2 }]',
+      'a.js': "load('ports');\nload('vessels').map((one) => [one.name, one.decks]);\n",
+    },
+    at: [['a.js', "‸load('vessels')"]],
+    first: null,
   },
   {
     name: 'of two of which nobody speaks neither is',

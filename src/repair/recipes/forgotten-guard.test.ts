@@ -23,6 +23,19 @@ check(forgottenGuard, [
     at: [['bookings.js', 'booking.‸sailing']],
     first: { 'bookings.js': /callback\(err\);\n {4}if \(!booking\) return callback\(null, null\);\n/ },
   },
+  ...['/shows/night-sky', '/shows/none'].map((url) => ({
+    name: `asked for ${url}: only what is not there may be missing`,
+    ...reading('title'),
+    files: {
+      'shows.json': '[{ "slug": "night-sky", "title": "Night Sky" }]',
+      'a.js':
+        "class NotFound extends Error {}\nconst a = (id) => {\n  const a = as.get(id);\n  if (!a) throw new NotFound('no a');\n};\napp.get('/shows/:slug', (req, res) => {\n  const show = as.get(req.params.slug);\n  res.json(show.title);\n});\n",
+    },
+    at: [['a.js', 'show.‸title'] as const],
+    request: { url },
+    first: { 'a.js': /const show = as\.get\(req\.params\.slug\);\n {2}if \(!show\) throw new NotFound\('no show'\);/ },
+    ask: url.endsWith('none') ? null : /may be the look-up that is wrong/,
+  })),
   {
     name: 'in the table that lacks the key, as the other table of the file is refused, in its words',
     ...reading('map'),

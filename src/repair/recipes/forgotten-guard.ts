@@ -1,5 +1,6 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
+import { dataFiles } from '../data-keys.ts';
 import { lastNameOf } from '../fields.ts';
 import { handlerAround } from '../frameworks.ts';
 import { originsOf } from '../origins.ts';
@@ -16,6 +17,7 @@ import {
   isReference,
   keyName,
   statementOf,
+  stringValue,
   textOf,
 } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
@@ -150,7 +152,46 @@ function guarded(context: RecipeContext, made: LookUp, rank: number): Idea[] {
   const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? null;
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(known, made) : { text, title };
-  return put === null ? [] : placed(made, { ...put, rank });
+  return put === null ? [] : placed(made, { ...put, rank, ask: askedInVain(context, made) });
+}
+
+const keys = /^_?(?:id|slug|code|ref|key|sku|uuid|name|number|no|email|handle|user_?name)$/i;
+
+/** Why a person should look: what was asked for is there, so that the look-up fails, and not for want of it. */
+function askedInVain(context: RecipeContext, made: LookUp): string | null {
+  const asked = new Set(askedBy(context, made));
+  const isAsked = (value: unknown): boolean => asked.has(String(value));
+  const inData = dataFiles(context).some((file) =>
+    file.keys.some(
+      ({ name, value, around }) =>
+        (keys.test(name) && value !== null && value.children === undefined && isAsked(value.value)) ||
+        (around.length === 0 && value?.type === 'object' && isAsked(name)),
+    ),
+  );
+  const inCode = allSources(context.tree).some((source) =>
+    all(source.program, 'Property').some(
+      ({ key, value }) => value.type === 'Literal' && keys.test(keyName(key) ?? '') && isAsked(value.value),
+    ),
+  );
+  return inData || inCode ? 'what was asked for is there: it may be the look-up that is wrong' : null;
+}
+
+/** The key of the look-up, as the debugger saw it; else the last part of the path that is no word of a route, and what the body holds. */
+function askedBy({ facts, signal, tree }: RecipeContext, made: LookUp): string[] {
+  const key = keyOf(made);
+  const seen = (facts?.frames ?? []).flatMap(({ locals, expressions }) => {
+    const value = key === null ? undefined : (expressions[key] ?? locals[key]);
+    return value?.type === 'string' || value?.type === 'number' ? [value.preview.replace(/^"|"$/g, '')] : [];
+  });
+  if (seen.length > 0) return seen;
+  const routes = new Set(
+    allSources(tree).flatMap((source) =>
+      all(source.program, 'Literal').flatMap((each) => stringValue(each)?.split('/') ?? []),
+    ),
+  );
+  const { url = '', body = null } = signal.request ?? {};
+  const last = url.split(/[/?&=]/).findLast((part) => part !== '' && !routes.has(part)) ?? '';
+  return [last, ...(body?.match(/[\w.@-]+/g) ?? [])].filter((part) => part !== '');
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */
@@ -244,7 +285,14 @@ function tableOf({ call, name }: LookUp): string {
   return singular(lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from) ?? name);
 }
 
-function placed({ source, body, at }: LookUp, put: { text: string; rank: number; title: string }): Idea[] {
+interface Put {
+  readonly text: string;
+  readonly rank: number;
+  readonly title: string;
+  readonly ask: string | null;
+}
+
+function placed({ source, body, at }: LookUp, put: Put): Idea[] {
   const [before, behind] = [body[at - 1], body[at]];
   const near = before ?? behind;
   if (near === undefined || source.text.slice(lineStart(source.text, near.start), near.start).trim() !== '') return [];
@@ -253,5 +301,6 @@ function placed({ source, body, at }: LookUp, put: { text: string; rank: number;
     before === undefined
       ? { start: near.start, end: near.start, text: `${put.text}${eol}${indent}` }
       : { start: near.end, end: near.end, text: `${eol}${indent}${put.text}` };
-  return [ideaIn('forgotten-guard', source, { title: put.title, rank: put.rank, splices: [change] })];
+  const { title, rank, ask } = put;
+  return [ideaIn('forgotten-guard', source, { title, rank, ask, splices: [change] })];
 }
