@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionMap, MappedFile } from '../incident/map.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { canonical, sha256 } from '../kit/hash.ts';
@@ -32,7 +33,6 @@ interface Cache {
 /** Raised whenever what is read off a file changes. */
 const version = 1;
 const sourceBytesMax = 1024 * 1024;
-const pattern = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const settledMs = 2_000;
 
 /** Reads what is new or has changed; the rest costs a stat. */
@@ -40,7 +40,7 @@ export function updateMap({ project, files, cache }: MapPlace): FunctionMap {
   const stored = readJson<Cache>(cache);
   const before = stored?.version === version ? stored.files : {};
   const now: Record<string, Known> = Object.create(null) as Record<string, Known>;
-  for (const file of files.filter((name) => pattern.test(name)).sort()) {
+  for (const file of files.filter(isCodeFile).sort()) {
     const known = readOne(project, file, Object.hasOwn(before, file) ? before[file] : undefined);
     if (known !== null) now[file] = known;
   }

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnosis, Frame, Signal } from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import { envKeys, type Project } from '../project.ts';
-import { functionsAround, nodeAt, parseSource, sourcePattern, textOf } from '../repair/syntax.ts';
+import { functionsAround, nodeAt, parseSource, textOf } from '../repair/syntax.ts';
 import { offsetAt } from '../repair/text.ts';
 import { screen } from '../triage/screen.ts';
 import { triage } from '../triage/triage.ts';
@@ -29,7 +30,7 @@ export function warmUp(): void {
 
 /** `get('/users/:id')` for a handler that is an argument of that call; null where the text does not tell. */
 function nameOf(project: string, frame: Frame): string | null {
-  const text = sourcePattern.test(frame.file) ? readSource(path.join(project, frame.file)) : null;
+  const text = isCodeFile(frame.file) ? readSource(path.join(project, frame.file)) : null;
   const source = text === null ? null : parseSource(frame.file, text);
   const offset = source && offsetAt(source.text, frame.line, frame.column);
   if (source === null || offset === null) return null;

@@ -118,3 +118,9 @@ test('PRO-6 an owner may protect more, and a folder follows the same rules', () 
     assert.notEqual(checkFolder(folder), null, folder);
   }
 });
+
+test('POL-3 a program without an ending is written only where it is what failed', () => {
+  assert.equal(checkPath('bin/www', defaultPolicy, ['bin/www']), null);
+  assert.equal(checkPath('bin/www', defaultPolicy, ['bin/start'])?.rule, 'path-outside');
+  assert.equal(checkPath('scripts/www', defaultPolicy, ['scripts/www'])?.rule, 'path-outside');
+});

@@ -1,4 +1,5 @@
 /** Which files a repair may write (POL-3): the project's own sources, never what decides about secrets, installs, tests or Kintsugi. */
+import { isCodeFile } from '../kit/code.ts';
 import { globMatcher } from '../kit/globs.ts';
 import { clip, printable } from '../kit/text.ts';
 import { deny, type PolicySettings, type Verdict } from './settings.ts';
@@ -24,7 +25,7 @@ export function checkPath(
   settings: Pick<PolicySettings, 'protected'>,
   causes: readonly string[] = [],
 ): Verdict | null {
-  return checkForm(path) ?? checkSegments(path) ?? checkName(path) ?? checkOwner(path, settings, causes);
+  return checkForm(path) ?? checkSegments(path) ?? checkName(path, causes) ?? checkOwner(path, settings, causes);
 }
 
 /** Null where a folder may be made: the same rules, but for the file name. */
@@ -60,7 +61,7 @@ function checkSegments(path: string): Verdict | null {
   return tests === undefined ? null : deny('path-test', `\`${path}\`: a repair never changes the tests that judge it.`);
 }
 
-function checkName(path: string): Verdict | null {
+function checkName(path: string, causes: readonly string[]): Verdict | null {
   const name = fold(path).split('/').at(-1) ?? '';
   if (/\.(test|tests|spec)\.[^.]+$|\.snap$/.test(name)) {
     return deny('path-test', `\`${path}\`: a repair never changes the tests that judge it.`);
@@ -69,7 +70,9 @@ function checkName(path: string): Verdict | null {
     return deny('path-protected', `\`${path}\` decides how the project is built, installed, tested or healed.`);
   }
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
-  return sourceExtensions.has(extension) ? null : deny('path-outside', `\`${path}\` is no source of the project.`);
+  // A program without an ending may be a script for people: only the one that failed is code for certain (`bin/www`).
+  const isSource = sourceExtensions.has(extension) || (isCodeFile(path) && isAmong(causes, path));
+  return isSource ? null : deny('path-outside', `\`${path}\` is no source of the project.`);
 }
 
 /** PRO-6: never rolled back, and repaired only where the file is itself what failed. */
@@ -79,8 +82,12 @@ function checkOwner(
   causes: readonly string[],
 ): Verdict | null {
   const glob = settings.protected.find((one) => globMatcher([one])(path));
-  if (glob === undefined || causes.some((cause) => cause === path || cause.endsWith(`/${path}`))) return null;
+  if (glob === undefined || isAmong(causes, path)) return null;
   return deny('path-owner', `\`${path}\` is protected by \`${glob}\` and is not itself what failed.`);
+}
+
+function isAmong(causes: readonly string[], path: string): boolean {
+  return causes.some((cause) => cause === path || cause.endsWith(`/${path}`));
 }
 
 /** One spelling for all names that a file system may take for the same. */

@@ -1,6 +1,7 @@
 /** Which files are a release (SPEC PRO-6): what git tracks and what is plainly source, never data and never what is protected. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isCodeFile } from '../kit/code.ts';
 import { exec } from '../kit/exec.ts';
 import { readText } from '../kit/files.ts';
 import { globMatcher } from '../kit/globs.ts';
@@ -28,7 +29,6 @@ export const lockFiles = [
   'bun.lockb',
 ] as const;
 
-const code = new Set('js cjs mjs jsx ts cts mts tsx'.split(' '));
 const fixed = new Set(
   (
     'json json5 jsonc yaml yml toml ini conf cfg properties xml html htm css scss less sql graphql gql prisma proto ' +
@@ -76,7 +76,7 @@ function isSource(relative: string): boolean {
   const folders = parts.map((part) => part.toLowerCase());
   if (name.startsWith('.') || folders.some((part) => part.startsWith('.') || stateFolders.has(part))) return false;
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (code.has(extension)) return true;
+  if (isCodeFile(relative)) return true;
   if (folders.some((part) => dataFolders.has(part))) return false;
   return fixed.has(extension) || lockFiles.some((lock) => lock === name);
 }

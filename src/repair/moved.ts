@@ -1,9 +1,10 @@
 /** A file that is gone and lives on under another name: by the text that it had, else because nothing else speaks of the other one. */
 import path from 'node:path';
+import { isCodeFile } from '../kit/code.ts';
 import { resolveSpecifier } from './modules.ts';
 import { importsOf } from './bindings.ts';
 import type { RecipeContext } from './recipe.ts';
-import { all, allSources, sourcePattern, stringValue } from './syntax.ts';
+import { all, allSources, stringValue } from './syntax.ts';
 
 const posix = path.posix;
 
@@ -65,8 +66,7 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
     .list(folder)
     .filter((name) => posix.extname(name) === ending && !sample.test(name) && name !== posix.basename(missing));
   const orphans = names.filter((name) => !named.has(name));
-  const isBuilt =
-    !sourcePattern.test(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
+  const isBuilt = !isCodeFile(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
   return orphans.length === 1 && !isBuilt ? posix.join(folder, orphans[0] ?? '') : null;
 }
 

@@ -2,8 +2,9 @@
 import { parse as parseJsonc } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { Edit, Idea, SourceTree } from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { moduleKindOf } from './modules.ts';
-import { sourcePattern, syntaxErrors } from './syntax.ts';
+import { syntaxErrors } from './syntax.ts';
 import { lineOf } from './text.ts';
 
 export function isSound(tree: SourceTree, idea: Idea): boolean {
@@ -31,7 +32,7 @@ export function isOwnPath(path: string): boolean {
 
 function syntaxError(tree: SourceTree, edit: Edit): string | null {
   if (edit.after === null) return null;
-  if (sourcePattern.test(edit.path)) {
+  if (isCodeFile(edit.path)) {
     const [error] = syntaxErrors(edit.path, edit.after, moduleKindOf(tree, edit.path));
     const offset = error?.labels[0]?.start;
     if (error === undefined) return null;

@@ -6,6 +6,7 @@ import { nestsTooDeep } from '../kit/nesting.ts';
 import { offsetAt } from './text.ts';
 
 export type { Node, Program } from 'oxc-parser';
+import { isCodeFile } from '../kit/code.ts';
 /** The node type of a `type` word, also where oxc folds several words into one interface. */
 export type Of<T extends Node['type']> = Match<Node, T>;
 type Match<N, T> = N extends { type: infer K } ? (T extends K ? N : never) : never;
@@ -23,11 +24,9 @@ export interface Source {
 
 export type ModuleKind = 'module' | 'commonjs' | 'either';
 
-export const sourcePattern = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-
 /** A tree for reading, as lenient as the parser can be; null where there is none. */
 export function parseSource(path: string, text: string): Source | null {
-  if (!sourcePattern.test(path)) return null;
+  if (!isCodeFile(path)) return null;
   const module = parseAs(path, text, undefined);
   const chosen = module.errors.length === 0 ? module : better(module, parseAs(path, text, 'commonjs'));
   if (chosen.program.body.length === 0 && chosen.errors.length > 0) return null;
@@ -82,7 +81,7 @@ export function openSource(tree: SourceTree, path: string): Source | null {
 /** All sources of the release that parse, at most 400. */
 export function allSources(tree: SourceTree): Source[] {
   return tree.files
-    .filter((path) => sourcePattern.test(path))
+    .filter((path) => isCodeFile(path))
     .slice(0, 400)
     .map((path) => openSource(tree, path))
     .filter((source) => source !== null);

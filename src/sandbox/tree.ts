@@ -2,17 +2,18 @@
 import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Edit, SourceTree } from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import type { Pristine } from './project.ts';
 
 const textBytesMax = 2 * 1024 * 1024;
 const sources =
-  /\.(?:[cm]?[jt]sx?|json|jsonc|ya?ml|toml|sql|html?|css|ejs|hbs|pug|graphql|gql|prisma|txt|xml|properties|ini|conf)$/i;
+  /\.(?:json|jsonc|ya?ml|toml|sql|html?|css|ejs|hbs|pug|graphql|gql|prisma|txt|xml|properties|ini|conf)$/i;
 const never = /(^|\/)(\.env[^/]*|\.kintsugi|\.git|node_modules|dist\/.*\.map)(\/|$)/;
 
 export function treeOf(base: Pristine, edits: readonly Edit[], isReleaseFile?: (file: string) => boolean): SourceTree {
   const over = new Map(edits.map((edit) => [edit.path, edit.after]));
-  const belongs = isReleaseFile ?? ((file: string) => sources.test(file) && !never.test(file));
+  const belongs = isReleaseFile ?? ((file: string) => (isCodeFile(file) || sources.test(file)) && !never.test(file));
   const files = [...base.entries].filter(([, entry]) => entry.kind === 'file').map(([at]) => at);
   const all = new Set([
     ...files.filter((at) => over.get(at) !== null),

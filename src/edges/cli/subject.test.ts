@@ -29,7 +29,9 @@ write({
   'app/src/typed.ts': 'const text: string = "typed"; console.log(text)',
   'app/data.json': '{}',
   'app/view.tsx': '',
+  'bare/package.json': '{}',
   'bare/index.js': 'console.log("bare")',
+  'bare/bin/www': '#!/usr/bin/env node\nconsole.log("www")',
   'bare/tool': '#!/bin/sh\necho tool "$@"\n',
   'bare/typed.mts': 'console.log("x" satisfies string)',
   'bare/sub/empty.txt': '',
@@ -61,6 +63,7 @@ test('CLI entries: ESM, CommonJS, TypeScript, a folder, a word without its exten
     ['app/src/server', 'src/server.js', 'esm', []],
     ['link.js', 'src/server.js', 'esm', []],
     ['bare', 'index.js', 'bare', []],
+    ['bare/bin/www', 'bin/www', 'www', []],
   ];
   for (const [word, entry, printed, rest] of cases) {
     const launch = resolve(word, { rest });

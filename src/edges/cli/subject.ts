@@ -46,7 +46,7 @@ function findEntry(word: string, cwd: string): string {
     const what = stat?.isDirectory() ? `the folder ${word} has no entry file` : `there is no file ${word} in ${cwd}`;
     throw new Fault('usage', what, { next: 'Name the file that `node` would start.' });
   }
-  if (/\.(?:[cm]?[jt]s|)$/.test(path.extname(found))) return found;
+  if (/^(?:\.[cm]?[jt]s)?$/.test(path.extname(found))) return found;
   throw new Fault('usage', `${word} is not a file that Node can start (.js .cjs .mjs .ts .mts .cts)`, {
     next: 'Use `kintsugi run -- <command…>` for a program that needs a loader.',
   });

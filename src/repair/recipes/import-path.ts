@@ -1,6 +1,7 @@
 /** A relative import that leads nowhere: case, ending, index, depth, or a slip in one part of the path. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, importsOf } from '../bindings.ts';
 import type { Exports, Import } from '../bindings.ts';
 import { isEsm } from '../insert.ts';
@@ -10,7 +11,7 @@ import { shareWord, slip } from '../names.ts';
 import { ownPath } from '../paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, keyName, openSource, sourcePattern } from '../syntax.ts';
+import { all, keyName, openSource } from '../syntax.ts';
 import type { Source } from '../syntax.ts';
 import { splice } from '../text.ts';
 
@@ -118,8 +119,7 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const json = wanted.endsWith('.json');
   const near = context.tree.files
     .filter(
-      (file) =>
-        (json ? file.endsWith('.json') : sourcePattern.test(file) || file.endsWith('.json')) && file !== source.path,
+      (file) => (json ? file.endsWith('.json') : isCodeFile(file) || file.endsWith('.json')) && file !== source.path,
     )
     .map((file) => ({ file, cost: cost(wanted, file) }))
     .filter((each): each is { file: string; cost: number } => each.cost !== null && givesOut(context, wrong, each.file))

@@ -1,11 +1,12 @@
 /** A source that does not parse: the token whose change mends it. */
 import type { Idea } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
 import { moduleKindOf } from '../modules.ts';
 import { brokenPattern } from '../patterns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { commonNames, globalNames, isDeclared } from '../scope.ts';
-import { all, isReference, parseSource, sourcePattern, syntaxErrors } from '../syntax.ts';
+import { all, isReference, parseSource, syntaxErrors } from '../syntax.ts';
 import { mend } from '../syntax-repair.ts';
 
 export const syntax: Recipe = {
@@ -33,9 +34,9 @@ function brokenFiles(context: RecipeContext): string[] {
       (syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0 || brokenPattern(path, text) !== null)
     );
   };
-  if (file !== null && sourcePattern.test(file) && isBroken(file)) return [file];
+  if (file !== null && isCodeFile(file) && isBroken(file)) return [file];
   if (context.diagnosis.class !== 'syntax') return [];
-  return context.tree.files.filter((path) => sourcePattern.test(path) && isBroken(path)).slice(0, 2);
+  return context.tree.files.filter((path) => isCodeFile(path) && isBroken(path)).slice(0, 2);
 }
 
 /** A name that nothing declares where it stands: the text has lost more than a sign. */

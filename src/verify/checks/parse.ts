@@ -1,6 +1,7 @@
 /** Gate: every changed file parses as what the loader will take it for. */
 import { parseSync } from 'oxc-parser';
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
 import { Fault } from '../../kit/errors.ts';
 import { nestsTooDeep } from '../../kit/nesting.ts';
 
@@ -51,7 +52,7 @@ function kindOf(file: string, tree: SourceTree): Kind | null {
   if (/\.json$/.test(file)) return withComments.test(file) ? null : 'json';
   if (/\.(mjs|mts)$/.test(file)) return 'module';
   if (/\.(cjs|cts)$/.test(file)) return 'commonjs';
-  if (!/\.[jt]sx?$/.test(file)) return null;
+  if (!isCodeFile(file)) return null;
   const type = packageType(file, tree);
   // Without a type, Node looks at the syntax (and TypeScript compilers take both).
   return type === 'module' && !/\.tsx?$/.test(file)

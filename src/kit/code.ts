@@ -1,0 +1,6 @@
+/** Which files are code, by their names. */
+
+/** True for an ending that Node or a TypeScript loader runs, and for a program without one such as express-generator's `bin/www`. */
+export function isCodeFile(file: string): boolean {
+  return /\.(?:[cm]?[jt]s|[jt]sx)$/i.test(file) || /(?:^|\/)bin\/[\w-]+$/.test(file);
+}
