@@ -145,15 +145,31 @@ function lookRoute(node: Node, called: { path: string; name: string }, walk: Wal
     add(walk, 'route', `${name.toUpperCase()} ${target} (${args.length - 1})`);
     walk.order.push(`${name} ${target}`);
   } else if (name === 'use' && first !== null) {
-    const what = source(walk, field(first, 'callee') ?? first).slice(0, 80);
+    const what = middlewareName(first, walk);
     add(walk, 'middleware', what);
     walk.order.push(`use ${what}`);
   }
 }
 
+/** A function that is written out by its head: what its body does is read for itself. */
+function middlewareName(node: Node, walk: Walk): string {
+  const body = /Function/.test(node.type) ? field(node, 'body') : null;
+  const text = source(walk, field(node, 'callee') ?? node);
+  return (body === null ? text : text.slice(0, body.start - node.start)).slice(0, 80);
+}
+
+/** The same paths in the spelling of one version of a router: `/{*splat}` is `*`, `{/:id}` is `/:id?`. */
+function plainPath(path: string): string {
+  return path
+    .replaceAll(/\{\*\w+\}|\*\w+|\(\.\*\)/g, '*')
+    .replaceAll(/\{\/:(\w+)\}/g, '/:$1?')
+    .replace(/^\/\*$/, '*');
+}
+
 function routePath(node: Node | null, walk: Walk): string | null {
   const text = stringOf(node);
-  if (text !== null) return text.startsWith('/') || text === '*' || text === '' ? text : null;
+  if (text !== null)
+    return text.startsWith('/') || text.startsWith('{/') || text === '*' || text === '' ? plainPath(text) : null;
   if (node?.type === 'TemplateLiteral' && quasi(list(node, 'quasis')[0]).startsWith('/')) return source(walk, node);
   return node?.type === 'Literal' && node['regex'] !== undefined && node['regex'] !== null ? source(walk, node) : null;
 }

@@ -147,6 +147,7 @@ function doubts({ before, after, others }: Evidence, { diagnosis, edits, proposa
   const isMeant = (status: number): boolean =>
     refuses(edits, status) ||
     refused(diagnosis, status) ||
+    throws(diagnosis, view, status) ||
     (proposal.model === null && isReached(edits, status)) ||
     readMeanings(edits, sourcesOf(view)).forgotten;
   if (refusal !== null && proposal.kind !== 'mitigation' && !isMeant(refusal))
@@ -195,6 +196,12 @@ function refused(diagnosis: Diagnosis, status: number): boolean {
     diagnosis.named.code === undefined &&
     refusalWords[status]?.test(diagnosis.message) === true
   );
+}
+
+/** The line that failed throws that very answer on purpose: `ctx.throw(404, …)`. */
+function throws({ file, line }: Diagnosis, view: View | undefined, status: number): boolean {
+  const text = file === null || line === null ? null : view?.read(file)?.split('\n')[line - 1];
+  return text != null && /\bthrow\b|createError\(/.test(text) && new RegExp(`\\(${status}\\b`).test(text);
 }
 
 /** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */

@@ -21,6 +21,21 @@ const causes: readonly Case[] = [
     after: 'function sessionOf(request) { return store.get(request.id); }',
   },
   {
+    name: 'a path as the next router spells it',
+    before: "app.all('*', none);\napp.get('/a/:id?', show);",
+    after: "app.all('/{*splat}', none);\napp.get('/a{/:id}', show);",
+  },
+  {
+    name: 'a middleware that waits',
+    before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
+    after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',
+  },
+  {
+    name: 'a decorator that was added twice',
+    before: "app.decorate('carts', a);\napp.decorate('carts', b);",
+    after: "app.decorate('carts', a);",
+  },
+  {
     name: 'the condition of a refusal asks a method that exists',
     before: 'if (list.any(overlaps)) throw new Error(1);',
     after: 'if (list.some(overlaps)) throw new Error(1);',

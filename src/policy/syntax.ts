@@ -1,5 +1,6 @@
 /** Syntax trees for reading what a change means; a text that cannot be read safely is not read at all. */
 import { parseSync } from 'oxc-parser';
+import { isCodeFile } from '../kit/code.ts';
 import { nestsTooDeep } from '../kit/nesting.ts';
 
 /** An ESTree node; its other fields are reached by name. */
@@ -29,7 +30,8 @@ export function isCode(path: string): boolean {
 
 function languageOf(path: string): 'jsx' | 'ts' | 'tsx' | undefined {
   const extension = path.toLowerCase().split('.').at(-1) ?? '';
-  return Object.hasOwn(languages, extension) ? languages[extension] : undefined;
+  if (Object.hasOwn(languages, extension)) return languages[extension];
+  return isCodeFile(path) ? 'jsx' : undefined;
 }
 
 /** The program; null where the text does not parse, is too large, or nests so deep that reading it is a danger. */
@@ -43,12 +45,21 @@ export function parse(path: string, text: string): Node | null {
   return null;
 }
 
-/** True where a name is declared twice in one scope: then no loader takes the text, though it parses. */
+/** True where a name is declared twice in one scope, or given to one `decorate` twice: then nothing takes the text, though it parses. */
 export function declaresTwice(path: string, text: string): boolean {
   const lang = languageOf(path);
   if (lang === undefined || text.length > charsMax || nestsTooDeep(text)) return false;
+  if (decoratesTwice(text)) return true;
   const { errors } = parseSync(path, text, { lang, sourceType: 'unambiguous', showSemanticErrors: true });
   return errors.some(({ message }) => message.includes('has already been declared'));
+}
+
+/** `app.decorate('carts', …)`, which Fastify takes once. */
+function decoratesTwice(text: string): boolean {
+  const found = [...text.matchAll(/([\w$]+\.decorate\w*)\(\s*['"`]([\w$]+)['"`]/g)].map(
+    ([, callee, name]) => `${callee} ${name}`,
+  );
+  return new Set(found).size < found.length;
 }
 
 export function isNode(value: unknown): value is Node {

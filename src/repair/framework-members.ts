@@ -63,6 +63,9 @@ const members: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
+/** Members of Koa's context. */
+export const koaContext: readonly string[] = members['koa.request'] ?? [];
+
 /** Members that a framework's request, response, context or application has; [] where it is none of these. */
 export function frameworkMembers(tree: SourceTree, source: Source, node: Node): readonly string[] {
   const chain = chainOf(node);

@@ -1,5 +1,5 @@
 /** The ladder as data (REP-7): which rungs apply to a class, in what order, and which recipes stand on them. */
-import type { FailureClass, Rung } from '../incident/nouns.ts';
+import type { Diagnosis, FailureClass, Rung } from '../incident/nouns.ts';
 import type { Recipe } from './recipe.ts';
 import { codeRecipes } from './recipes/code.ts';
 import { operationalRecipes } from './recipes/operational.ts';
@@ -35,8 +35,21 @@ export function rungsFor(failureClass: FailureClass, order: readonly Rung[], rou
 /** All recipes, in the order in which equally likely ideas are tried. */
 export const recipes: readonly Recipe[] = [...operationalRecipes, ...codeRecipes, revert];
 
-export function recipesFor(failureClass: FailureClass, rung: Extract<Rung, 'recipes' | 'revert'>): readonly Recipe[] {
+/** What a request waits for in vain may have ended with an error that was only logged: its recipes are asked, too. */
+const logged: Readonly<Record<string, FailureClass>> = {
+  TypeError: 'type',
+  ReferenceError: 'reference',
+  RangeError: 'range',
+};
+
+export function recipesFor(
+  diagnosis: Pick<Diagnosis, 'class' | 'message'>,
+  rung: Extract<Rung, 'recipes' | 'revert'>,
+): readonly Recipe[] {
+  const behind = diagnosis.class === 'timeout' ? logged[diagnosis.message.split(':')[0] ?? ''] : undefined;
+  const classes = [diagnosis.class, ...(behind === undefined ? [] : [behind])];
   return recipes.filter(
-    (recipe) => (recipe.name === 'revert') === (rung === 'revert') && recipe.classes.includes(failureClass),
+    (recipe) =>
+      (recipe.name === 'revert') === (rung === 'revert') && classes.some((each) => recipe.classes.includes(each)),
   );
 }

@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import type { Evidence, FailureClass, Idea, Named, TryOut } from '../incident/nouns.ts';
 import { defaultLimits, ideasFor, proposeFrom } from './propose.ts';
 import type { Found } from './propose.ts';
+import { recipesFor } from './ladder.ts';
 import { contextOf } from './recipes/cases.test-helper.ts';
 import type { Case } from './recipes/cases.test-helper.ts';
 import type { RecipeContext } from './recipe.ts';
@@ -246,4 +247,27 @@ test('REP-3 the change that the failure began with is taken back, hunk by hunk f
     ideas.at(-1)?.edits.map((edit) => edit.path),
     ['app.js', 'b.js'],
   );
+});
+
+test('REP-3 a repair that gives a file its last good text back is no guess', async () => {
+  const good = 'const users = [];\nconst uses = [];\nexports.f = () => users;\n';
+  const files = { 'app.js': good.replace('=> users', '=> usres') };
+  const at = { line: 3, message: 'usres is not defined' };
+  const guessed = await ideasFor(contextFor(files, at), 'recipes');
+  const known = await ideasFor(contextFor(files, at, { lastGood: { 'app.js': good } }), 'recipes');
+  assert.ok((guessed[0]?.rank ?? -1) >= 0);
+  assert.deepEqual([known[0]?.rank, known[0]?.ask, known[0]?.edits[0]?.after], [-1, null, good]);
+});
+
+test('REP-2 what a request waited for in vain is repaired by the error that was logged', async () => {
+  const text = 'exports.f = (items) => sort(new Map(items));\nconst sort = (list) => list.toSorted();\n';
+  const context = contextFor({ 'app.js': text }, { line: 2, message: 'list.toSorted is not a function' });
+  const waiting = (message: string): RecipeContext => ({
+    ...context,
+    diagnosis: { ...context.diagnosis, class: 'timeout', message },
+  });
+  const names = (message: string): string[] =>
+    recipesFor(waiting(message).diagnosis, 'recipes').map(({ name }) => name);
+  assert.ok(names('TypeError: list.toSorted is not a function').includes('property'));
+  assert.ok(!names('a request was never answered').includes('property'));
 });

@@ -50,10 +50,11 @@ export async function proposeFrom(
 /** Collects, orders and cleans the ideas of a rung without trying any: root causes first. */
 export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'recipes' | 'revert'>): Promise<Idea[]> {
   const found: Idea[] = [];
-  for (const recipe of recipesFor(context.diagnosis.class, rung)) found.push(...(await recipe.ideas(context)));
+  for (const recipe of recipesFor(context.diagnosis, rung)) found.push(...(await recipe.ideas(context)));
   const seen = new Set<string>();
   return found
     .filter((idea) => isSound(context.tree, idea))
+    .map((idea) => (restores(context, idea) ? { ...idea, rank: -1, ask: null } : idea))
     .sort((a, b) => weight[a.kind] - weight[b.kind] || a.rank - b.rank || agreement(context, b) - agreement(context, a))
     .filter((idea) => {
       const result = JSON.stringify([idea.edits.map((edit) => [edit.path, edit.after]), idea.operations]);
@@ -236,6 +237,14 @@ export function merged(done: Idea | null, idea: Idea): Idea {
   };
 }
 
+/** A cause whose every file becomes what it was when it was last good: no guess, however it was found. */
+function restores({ lastGood }: RecipeContext, { kind, edits, operations }: Idea): boolean {
+  const isPlain = kind === 'cause' && operations.length === 0 && edits.length > 0;
+  return (
+    isPlain && lastGood !== null && edits.every(({ path, after }) => after !== null && lastGood.read(path) === after)
+  );
+}
+
 /** Lines of the result that the last good release has too, minus those of the present text. */
 function agreement(context: RecipeContext, idea: Idea): number {
   let gain = 0;
@@ -264,7 +273,7 @@ async function onlyAPerson(context: RecipeContext, run: Run): Promise<Found | De
 }
 
 async function outsideAction(context: RecipeContext, rung: Run['rung']): Promise<Action | null> {
-  for (const recipe of recipesFor(context.diagnosis.class, rung)) {
+  for (const recipe of recipesFor(context.diagnosis, rung)) {
     const action = (await recipe.outside?.(context)) ?? null;
     if (action !== null) return action;
   }
@@ -272,7 +281,7 @@ async function outsideAction(context: RecipeContext, rung: Run['rung']): Promise
 }
 
 function actionFor(context: RecipeContext, run: Run): Action | null {
-  for (const recipe of recipesFor(context.diagnosis.class, run.rung)) {
+  for (const recipe of recipesFor(context.diagnosis, run.rung)) {
     const action = recipe.action?.(context) ?? null;
     if (action !== null) return action;
   }

@@ -53,7 +53,8 @@ function wordEvidence({ wanted, name, place }: Renaming): number | null {
   if (clash && alike) return null;
   const nouns = left.some((word) => !isVerb(word) && has(right, word));
   const fromPlace = right.some((word) => !isVerb(word) && !has(left, word) && place.has(singular(word)));
-  return Number(sameVerb) + Number(nouns) + Number(fromPlace);
+  const isWhole = left.length > 1 && left.every((word) => has(right, word));
+  return Number(sameVerb) + Number(nouns) + Number(fromPlace || isWhole);
 }
 
 function takes(fn: FunctionNode, count: number): boolean {

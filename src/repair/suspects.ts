@@ -48,7 +48,8 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
       );
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
-  if (wantsFunction.test(message) && site.depth === 0) found.push(...handedOver(site));
+  const wanted = wantsFunction.test(message) || /argument must be .*Received (?:undefined|null)\b/s.test(message);
+  if (wanted && site.depth === 0) found.push(...handedOver(site));
   if (
     /not iterable|Cannot convert undefined or null|Cannot use 'in'|Cannot destructure/.test(message) &&
     site.depth === 0

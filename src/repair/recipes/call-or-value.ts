@@ -7,8 +7,9 @@ import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
 import { namesInScope } from '../scope.ts';
 import { culprits } from '../suspects.ts';
-import { chainOf, keyName, textOf } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
+import { chainOf, functionsAround, keyName, textOf, upwards } from '../syntax.ts';
+import type { Node, Of } from '../syntax.ts';
+import { madeAsync } from '../promises.ts';
 
 export const callOrValue: Recipe = {
   name: 'call-or-value',
@@ -22,11 +23,51 @@ export const callOrValue: Recipe = {
     const { message, named } = context.diagnosis;
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
+    const loops = /not iterable/.test(message) ? awaited(context, site) : [];
+    if (loops.length > 0) return loops;
     if (/ is not a function(?: or its return value is not (?:async )?iterable)?$/.test(message))
       return [...dropped(context, site, named.property ?? named.identifier ?? ''), ...callIdeas(context, site)];
+    if (/Received (?:an instance of )?function/i.test(message)) return given(context, site);
     return /is not iterable|is not a function|of undefined/.test(message) ? callIdeas(context, site) : [];
   },
 };
+
+/** `for (const row of store.rows())` over an async generator of the project. */
+function awaited(context: RecipeContext, { source, nodes }: Site): Idea[] {
+  const loop = nodes.flatMap(upwards).find((node) => node.type === 'ForOfStatement' && !node.await);
+  if (loop?.type !== 'ForOfStatement' || loop.right.type !== 'CallExpression') return [];
+  const { callee } = loop.right;
+  const name = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+  const direct = called(context, source, callee);
+  const made = direct.length > 0 || name === null ? direct : methodsNamed(context, name);
+  if (made.length === 0 || !made.every(({ fn }) => fn.async && fn.generator)) return [];
+  const at = loop.start + 'for'.length;
+  const outer = functionsAround(loop)[0];
+  const async = outer === undefined || outer.async ? [] : madeAsync(context, source, outer);
+  if (async === null) return [];
+  const splices = [{ start: at, end: at, text: ' await' }, ...async];
+  return [
+    ideaIn('call-or-value', source, { title: `await what \`${textOf(source, callee)}\` yields`, rank: 0, splices }),
+  ];
+}
+
+/** `Readable.from(report.lines)`: a function of the project without parameters, given where its value is wanted. */
+function given(context: RecipeContext, { source, nodes }: Site): Idea[] {
+  const calls = nodes.filter((node): node is Of<'CallExpression'> => node.type === 'CallExpression').slice(0, 2);
+  return calls.flatMap((call) =>
+    call.arguments.flatMap((node): Idea[] => {
+      const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+      if (node.type !== 'Identifier' && name === null) return [];
+      const direct = called(context, source, node as Node);
+      const made = direct.length > 0 || name === null ? direct : methodsNamed(context, name);
+      if (made.length === 0 || made.some(({ fn }) => fn.params.length > 0 || isAccessor(fn))) return [];
+      const title = `\`${textOf(source, node as Node)}\` is a function: call it`;
+      return [
+        ideaIn('call-or-value', source, { title, rank: 0, splices: [{ start: node.end, end: node.end, text: '()' }] }),
+      ];
+    }),
+  );
+}
 
 /** `x()` where the debugger saw that `x` is no function: without the brackets. */
 function dropped(context: RecipeContext, site: Site, name: string): Idea[] {

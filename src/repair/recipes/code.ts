@@ -41,6 +41,7 @@ import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, nodeWord, relativeUrl } from './node-values.ts';
 import { nullGuard } from './null-guard.ts';
 import { oddRecord } from './odd-record.ts';
+import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
 import { parameterOrder } from './parameter-order.ts';
@@ -52,6 +53,7 @@ import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
 import { syntax } from './syntax.ts';
+import { viewName } from './view-name.ts';
 import { yamlFile } from './yaml-file.ts';
 
 export const codeRecipes: readonly Recipe[] = [
@@ -82,6 +84,8 @@ export const codeRecipes: readonly Recipe[] = [
   unawaitedNext,
   fastifyHook,
   fastifyScope,
+  oldApi,
+  viewName,
   wrongGuard,
   missingReturn,
   argumentShape,

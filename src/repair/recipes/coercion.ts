@@ -11,7 +11,7 @@ import { culprits } from '../suspects.ts';
 import { splice } from '../text.ts';
 import type { Splice } from '../text.ts';
 import { conversionAt, placed, wrap } from '../conversions.ts';
-import type { Conversion } from '../conversions.ts';
+import type { Conversion, Failing } from '../conversions.ts';
 import { fillsOf, lastNameOf } from '../fields.ts';
 
 export const coercion: Recipe = {
@@ -52,20 +52,34 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     const { object, property } = callee;
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     if (conversion === null) continue;
-    for (const each of placed(context, { site, callee, conversion })) {
-      const { source } = each;
-      const after = splice(source.text, ...each.nodes.flatMap((node) => conversionAt(source, node, conversion)));
-      found.push(
-        idea('coercion', {
-          title: `${conversion.what} for ${each.nodes.map((node) => `\`${textOf(source, node).slice(0, 40)}\``).join(' and ')}`,
-          rank: each.ask === null ? conversion.rank : 2,
-          ask: each.ask,
-          edits: [{ path: source.path, before: source.text, after }],
-        }),
-      );
-    }
+    const kinds =
+      conversion.prefix === '[...' && conversion.suffix === '.values()]' ? [conversion, entries] : [conversion];
+    for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
   }
   return found;
+}
+
+/** What a Map gives by itself; whether that or its values were meant is seen when it runs. */
+const entries: Conversion = {
+  what: 'a list of the entries',
+  rank: 1,
+  to: 'Array',
+  everywhere: false,
+  prefix: '[...',
+  suffix: ']',
+};
+
+function converted(context: RecipeContext, failing: Failing): Idea[] {
+  const { conversion } = failing;
+  return placed(context, failing).map(({ source, nodes, ask }) => {
+    const after = splice(source.text, ...nodes.flatMap((node) => conversionAt(source, node, conversion)));
+    return idea('coercion', {
+      title: `${conversion.what} for ${nodes.map((node) => `\`${textOf(source, node).slice(0, 40)}\``).join(' and ')}`,
+      rank: ask === null ? conversion.rank : 2,
+      ask,
+      edits: [{ path: source.path, before: source.text, after }],
+    });
+  });
 }
 
 /** `new Date(…).slice(…)`: no name for the debugger to look at, and none needed. */

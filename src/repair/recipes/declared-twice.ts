@@ -2,19 +2,23 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../bindings.ts';
 import { idea } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
-import { all, openSource, textOf } from '../syntax.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../syntax.ts';
 import type { Node, Source } from '../syntax.ts';
 import { lineStart, splice } from '../text.ts';
 
 export const declaredTwice: Recipe = {
   name: 'declared-twice',
-  classes: ['syntax'],
+  classes: ['syntax', 'unknown', 'config'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A name that the same import or the same declaration brings in twice: the second one is taken out.',
-  ideas({ diagnosis, tree }) {
+  summary:
+    'A name that the same import or declaration brings in twice, a decorator that is added twice: the second one is taken out.',
+  ideas(context) {
+    const { diagnosis, tree } = context;
+    const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
+    if (added !== undefined) return decorated(context, added);
     const name = /Identifier '([\w$]+)' has already been declared/.exec(diagnosis.message)?.[1];
     const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
     return name === undefined || source === null ? [] : repeated(source, name);
@@ -35,6 +39,25 @@ function repeated(source: Source, name: string): Idea[] {
   if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
   const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
   return plain(one) === plain(other) ? taken(source, name, other) : [];
+}
+
+/** `app.decorate('carts', …)` twice in one function: the one that failed, which is the later one, goes. */
+function decorated(context: RecipeContext, name: string): Idea[] {
+  return allSources(context.tree).flatMap((source) => {
+    const calls = all(source.program, 'CallExpression').filter(
+      (call) =>
+        /\.decorate(?:Request|Reply)?$/.test(chainOf(call.callee) ?? '') &&
+        stringValue(call.arguments[0] as Node | undefined) === name,
+    );
+    const [first, second, third] = calls;
+    if (first === undefined || second === undefined || third !== undefined) return [];
+    const isSame =
+      chainOf(first.callee) === chainOf(second.callee) && statementOf(first)?.parent === statementOf(second)?.parent;
+    const statement = statementOf(second);
+    return isSame && statement?.type === 'ExpressionStatement' && statement.expression === second
+      ? taken(source, name, statement)
+      : [];
+  });
 }
 
 function declares(node: Node, name: string): boolean {

@@ -2,9 +2,10 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { called } from '../callees.ts';
 import { handlerOf } from '../frameworks.ts';
+import { nearNames } from '../names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName, statementOf } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, statementOf, stringValue } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { lineStart, nextLine } from '../text.ts';
 import type { Splice } from '../text.ts';
@@ -79,7 +80,9 @@ function returns(context: RecipeContext, source: Source, fn: FunctionNode): Spli
 }
 
 const hookNames =
-  /^(?:onRequest|preParsing|preValidation|preHandler|preSerialization|onSend|onResponse|onError|onTimeout|onReady|onListen|onClose)$/;
+  'onRequest preParsing preValidation preHandler preSerialization onSend onResponse onError onTimeout onRequestAbort onReady onListen onClose preClose onRoute onRegister'.split(
+    ' ',
+  );
 
 export const fastifyHook: Recipe = {
   name: 'fastify-hook',
@@ -93,12 +96,32 @@ export const fastifyHook: Recipe = {
     const isWrong = /Async hooks should not use the 'done' argument|FST_ERR_HOOK_INVALID_ASYNC_HANDLER/.test(
       `${diagnosis.message} ${diagnosis.named.code ?? ''}`,
     );
+    if (/hook not supported/.test(diagnosis.message) || isWrong) {
+      const renamed = misspelt(context);
+      if (renamed.length > 0) return renamed;
+    }
     if (!isWrong && signal.kind !== 'timeout') return [];
     return hooksOf(context)
       .flatMap(({ source, fn }) => (isWrong ? withoutDone(source, fn) : ended(context, source, fn)))
       .slice(0, 4);
   },
 };
+
+/** `addHook('onSending', …)`: no hook of Fastify is called so. */
+function misspelt(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap(({ callee, arguments: [name] }) => {
+      const hook = stringValue(name as Node | undefined);
+      if (name === undefined || hook === null || chainOf(callee)?.endsWith('.addHook') !== true) return [];
+      if (hookNames.includes(hook)) return [];
+      const near = hookNames.filter((each) => hook.startsWith(each) || each.startsWith(hook));
+      const meant = nearNames(hook, hookNames)[0]?.name ?? (near.length === 1 ? near[0] : undefined);
+      if (meant === undefined) return [];
+      const splices = [{ start: name.start + 1, end: name.end - 1, text: meant }];
+      return [ideaIn('fastify-hook', source, { title: `the hook is called \`${meant}\``, rank: 0, splices })];
+    }),
+  );
+}
 
 interface Hook {
   readonly source: Source;
@@ -109,7 +132,7 @@ interface Hook {
 function hooksOf(context: RecipeContext): Hook[] {
   return allSources(context.tree).flatMap((source) => {
     const options = all(source.program, 'Property').flatMap(({ key, value }) => {
-      if (!hookNames.test(keyName(key) ?? '')) return [];
+      if (!hookNames.includes(keyName(key) ?? '')) return [];
       return value.type === 'ArrayExpression' ? (value.elements as Node[]) : [value as Node];
     });
     const added = all(source.program, 'CallExpression').flatMap(({ callee, arguments: [, hook] }) =>

@@ -26,7 +26,7 @@ export const identifier: Recipe = {
     const place = placeOf(context, name);
     if (place === null) return [];
     const at: At = { context, name, ...place };
-    const imports = importIdeas(at);
+    const imports = [...typeIdeas(at), ...importIdeas(at)];
     const hoisted = hoistIdeas(at);
     const exact = imports.length + hoisted.length > 0;
     return [
@@ -59,6 +59,21 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
     if (only !== undefined && more === undefined) return { source: site.source, node: only };
   }
   return null;
+}
+
+/** Imported as a type only, and used as a value. */
+function typeIdeas({ source, name }: At): Idea[] {
+  return all(source.program, 'ImportDeclaration').flatMap((declaration) => {
+    const specifier = declaration.specifiers.find((each) => each.local.name === name);
+    if (specifier === undefined) return [];
+    const isOne = specifier.type === 'ImportSpecifier' && specifier.importKind === 'type';
+    if (!isOne && declaration.importKind !== 'type') return [];
+    const start = isOne ? specifier.start : declaration.start + 'import '.length;
+    const word = /^type\s+/.exec(source.text.slice(start))?.[0];
+    if (word === undefined) return [];
+    const after = splice(source.text, { start, end: start + word.length, text: '' });
+    return [idea('identifier', { title: `\`${name}\` is used as a value`, rank: 0, edits: [edit(source, after)] })];
+  });
 }
 
 function edit(source: Source, after: string): Edit {

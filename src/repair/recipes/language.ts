@@ -1,12 +1,22 @@
 /** Slips of the language itself that V8 names exactly: `const` that changes, `new`, `super`, `await` in a plain function. */
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf } from '../bindings.ts';
+import { called } from '../callees.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, chainOf, functionsAround, hasModuleSyntax, isFunction, openSource, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  hasModuleSyntax,
+  isFunction,
+  openSource,
+  upwards,
+} from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, indentUnit, semicolonOf, splice } from '../text.ts';
 import type { Splice } from '../text.ts';
 
@@ -22,7 +32,9 @@ export const language: Recipe = {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
     if (/cannot be invoked without 'new'/.test(message)) return newIdeas(context);
+    if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
+    if (/of undefined|of null/.test(message)) return constructorIdeas(context);
     if (/Must call super constructor/.test(message)) return superIdeas(context);
     if (
       /await is only valid|await is not defined|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
@@ -91,6 +103,39 @@ function newIdeas(context: RecipeContext): Idea[] {
   );
   if (site === undefined || call === undefined) return [];
   return put(site.source, `\`${name}\` is a class: new`, [{ start: call.start, end: call.start, text: 'new ' }]);
+}
+
+/** `text.replaceAll(slot, …)`, where `slot` is a pattern without `g`. */
+function globalIdeas(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const call = site?.nodes.find((node) => node.type === 'CallExpression');
+  if (site === undefined || call?.type !== 'CallExpression') return [];
+  const given = call.arguments[0] as Node | undefined;
+  const bound = given?.type === 'Identifier' ? namesInScope(site.source, given.start).get(given.name)?.node : undefined;
+  const pattern = bound?.type === 'VariableDeclarator' ? bound.init : given;
+  if (pattern?.type !== 'Literal' || !('regex' in pattern)) return [];
+  return put(site.source, 'the pattern is meant for all matches', [
+    { start: pattern.end, end: pattern.end, text: 'g' },
+  ]);
+}
+
+/** `Exhibit(row)` of a function that only sets up `this`, and has methods. */
+function constructorIdeas(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression')
+      .filter(({ callee, parent }) => /^[A-Z]/.test(chainOf(callee) ?? '') && parent?.type !== 'ExpressionStatement')
+      .filter(({ callee }) => called(context, source, callee).some((made) => isConstructor(made.source, made.fn)))
+      .flatMap(({ start, callee }) =>
+        put(source, `\`${chainOf(callee)}\` is a constructor: new`, [{ start, end: start, text: 'new ' }]),
+      ),
+  );
+}
+
+function isConstructor(source: Source, fn: FunctionNode): boolean {
+  if (fn.type !== 'FunctionDeclaration' || fn.id === null) return false;
+  const isSet = all(fn, 'ThisExpression').some(({ parent }) => parent?.parent?.type === 'AssignmentExpression');
+  const gives = all(fn, 'ReturnStatement').some((each) => each.argument !== null && functionsAround(each)[0] === fn);
+  return isSet && !gives && source.text.includes(`${fn.id.name}.prototype`);
 }
 
 /** `new` before an arrow or an async function of this file. */

@@ -4,7 +4,7 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, isFunction, keyName, textOf, upwards } from '../syntax.ts';
+import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import type { Splice } from '../text.ts';
 
@@ -17,7 +17,7 @@ export const lostThis: Recipe = {
   summary: '`this` is undefined in a method that was passed on without its object: passes it on with the object.',
   ideas(context) {
     if (
-      !/of undefined|from an object whose class did not declare it|Receiver must be|is not a function/.test(
+      !/of undefined|undefined or null to object|undefined is not iterable|from an object whose class did not declare it|Receiver must be|is not a function/.test(
         context.diagnosis.message,
       )
     )
@@ -81,7 +81,8 @@ function takenOut(source: Source, name: string): Idea[] {
   return all(source.program, 'VariableDeclarator').flatMap((declarator) => {
     const { id, init } = declarator;
     if (id.type !== 'ObjectPattern' || init === null || init.type === 'AwaitExpression') return [];
-    const object = chainOf(init);
+    const required = isRequired(init) && id.properties.length === 1 ? nameOfModule(source, init) : null;
+    const object = required ?? chainOf(init);
     const taken = id.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
     if (object === null || taken?.type !== 'Property' || taken.value.type !== 'Identifier') return [];
     const local = taken.value;
@@ -93,8 +94,29 @@ function takenOut(source: Source, name: string): Idea[] {
     );
     if (calls.length === 0) return [];
     const uses = calls.map(({ callee }) => ({ start: callee.start, end: callee.end, text: `${object}.${name}` }));
-    return [put(source, name, [...uses, without(source, { declarator, id, taken })])];
+    const rest = required === null ? without(source, { declarator, id, taken }) : { ...rangeOf(id), text: required };
+    return [put(source, name, [...uses, rest])];
   });
+}
+
+function isRequired(node: Node): node is Of<'CallExpression'> {
+  return node.type === 'CallExpression' && chainOf(node.callee) === 'require';
+}
+
+/** `require('../services/audit')` → `audit`; null where the file has that name for something else. */
+function nameOfModule(source: Source, required: Of<'CallExpression'>): string | null {
+  const name = stringValue(required.arguments[0] as Node | undefined)
+    ?.split('/')
+    .at(-1)
+    ?.replace(/\.\w+$/, '')
+    .replaceAll(/[^\w$]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const isFree =
+    name !== undefined && /^[A-Za-z_$][\w$]*$/.test(name) && !new RegExp(`\\b${name}\\b(?!['".])`).test(source.text);
+  return isFree ? name : null;
+}
+
+function rangeOf({ start, end }: Node): { start: number; end: number } {
+  return { start, end };
 }
 
 /** The pattern without the name; the whole declaration where nothing else is taken out. */

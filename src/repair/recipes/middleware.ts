@@ -7,7 +7,7 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, isFunction, isReference, keyName, upwards } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, isReference, keyName, upwards } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, semicolonOf } from '../text.ts';
 import { valuesOf } from '../origins.ts';
@@ -22,7 +22,7 @@ export const nextForgotten: Recipe = {
   ideas(context) {
     if (context.signal.kind !== 'timeout') return [];
     return allSources(context.tree)
-      .flatMap((source) => silent(context, source))
+      .flatMap((source) => [...silent(context, source), ...leftEarly(context, source)])
       .slice(0, 4);
   },
 };
@@ -44,6 +44,33 @@ function silent(context: RecipeContext, source: Source): Idea[] {
       ideaIn('next-forgotten', source, { title: `the middleware in ${source.path} calls \`next\``, rank: 0, splices }),
     ];
   });
+}
+
+/** A middleware that only ever passes on, and that ends with a bare `return` on one way: that way is passed on, too. */
+function leftEarly(context: RecipeContext, source: Source): Idea[] {
+  return functionsIn(source).flatMap((fn) => {
+    const handler = handlerOf(context.tree, source, fn);
+    if (handler === null || handler.next === null || handler.response === null || fn.params.length !== 3) return [];
+    const passes = referencesTo(fn, handler.next).map(({ parent }) => parent);
+    const isPassing = passes.every((call) => call?.type === 'CallExpression' && call.arguments.length === 0);
+    // One that refuses, or hands an error on, is a guard: nothing gets past it by a repair.
+    if (passes.length === 0 || !isPassing || referencesTo(fn, handler.response).some((use) => !isSet(use))) return [];
+    const bare = all(fn, 'ReturnStatement').filter((each) => each.argument === null && functionsAround(each)[0] === fn);
+    const splices = bare
+      .filter((each) => !passes.some((call) => call !== null && call !== undefined && isJustBefore(source, call, each)))
+      .map(({ start }) => ({
+        start: start + 'return'.length,
+        end: start + 'return'.length,
+        text: ` ${handler.next}()`,
+      }));
+    const title = `the middleware in ${source.path} calls \`next\` on every way`;
+    return splices.length === 0 ? [] : [ideaIn('next-forgotten', source, { title, rank: 0, splices })];
+  });
+}
+
+/** `next(); return;` */
+function isJustBefore(source: Source, call: Node, statement: Node): boolean {
+  return call.end <= statement.start && /^[\s;]*$/.test(source.text.slice(call.end, statement.start));
 }
 
 function functionsIn(source: Source): FunctionNode[] {

@@ -192,6 +192,9 @@ export const bigNumber: Recipe = {
   summary: 'A BigInt that is written as JSON or reckoned with: as a number, where it was made.',
   ideas(context) {
     if (!/serialize a BigInt|Cannot mix BigInt|Cannot convert a BigInt/.test(context.diagnosis.message)) return [];
+    const [site] = sitesOf(context);
+    const whole = site === undefined || !/Cannot mix/.test(context.diagnosis.message) ? [] : besideBig(site);
+    if (whole.length > 0) return whole;
     const sources = new Set([...sitesOf(context).map(({ source }) => source), ...allSources(context.tree)]);
     const uses = [...sources].flatMap((source) => madeBig(source).map((node) => ({ source, node })));
     return uses.map(({ source, node }) =>
@@ -203,6 +206,16 @@ export const bigNumber: Recipe = {
     );
   },
 };
+
+/** `(now() - began) / 1000` of BigInts: the whole number that is written out becomes one, too. */
+function besideBig({ source, nodes }: Site): Idea[] {
+  const sum = nodes.find((node) => node.type === 'BinaryExpression');
+  const numbers = sum === undefined ? [] : all(sum, 'Literal').filter(({ value }) => Number.isSafeInteger(value));
+  const [only, more] = numbers;
+  if (only === undefined || more !== undefined || only.parent?.type !== 'BinaryExpression') return [];
+  const title = `\`${textOf(source, only)}\` as a BigInt, like what it is reckoned with`;
+  return [ideaIn('big-number', source, { title, rank: 0, splices: [{ start: only.end, end: only.end, text: 'n' }] })];
+}
 
 /** `BigInt(…)`, `12n`, and the row ids of drivers that give BigInts. */
 function madeBig(source: Source): Node[] {
@@ -247,6 +260,10 @@ export const eventName: Recipe = {
   risk: 'safe',
   summary: 'A listener for an event that a request, response or server never has: the one that it has.',
   ideas(context) {
+    if (
+      /Unhandled error\b|ERR_UNHANDLED_ERROR/.test(`${context.diagnosis.message} ${context.diagnosis.named.code ?? ''}`)
+    )
+      return unheard(context);
     if (context.signal.kind !== 'timeout' && !context.signal.beforeReady) return [];
     return allSources(context.tree).flatMap((source) =>
       all(source.program, 'CallExpression').flatMap((call) => {
@@ -269,6 +286,37 @@ export const eventName: Recipe = {
     );
   },
 };
+
+/** `emit('error', …)` that nobody hears, and one event with a listener that nobody emits: the same, renamed on one side. */
+function unheard(context: RecipeContext): Idea[] {
+  const calls = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const [name, listener] = call.arguments;
+      const event = stringValue(name as Node | undefined);
+      return event === null || name === undefined
+        ? []
+        : [{ source, method: methodOf(call), event, name, listener, call }];
+    }),
+  );
+  const emitted = calls.filter(({ method }) => method === 'emit');
+  const heard = calls.filter(({ method }) => /^(?:on|once|addListener)$/.test(method));
+  const orphans = heard.filter(
+    ({ event, call }) =>
+      familyOf(call) === null &&
+      !emitted.some((each) => each.event === event) &&
+      !/^(?:SIG|un|exit$|before)/.test(event),
+  );
+  const [meant, more] = [...new Set(orphans.map(({ event }) => event))].filter((event) => event !== 'error');
+  const wrong = emitted.filter(({ event }) => event === 'error');
+  if (meant === undefined || more !== undefined || wrong.length !== 1) return [];
+  return wrong.map(({ source, name }) =>
+    ideaIn('event-name', source, {
+      title: `the event is called \`${meant}\` where it is listened for`,
+      rank: 0,
+      splices: [{ start: name.start + 1, end: name.end - 1, text: meant }],
+    }),
+  );
+}
 
 function methodOf({ callee }: Of<'CallExpression'>): string {
   return callee.type === 'MemberExpression' && !callee.computed ? (keyName(callee.property) ?? '') : '';

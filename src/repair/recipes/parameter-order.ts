@@ -3,6 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../site.ts';
+import type { Site } from '../site.ts';
 import { chainOf, functionsAround, keyName, textOf } from '../syntax.ts';
 import type { FunctionNode, Node, Source } from '../syntax.ts';
 
@@ -15,6 +16,8 @@ export const parameterOrder: Recipe = {
   summary: 'The parameters of a handler or callback stand in another order than they are given, as their names tell.',
   ideas(context) {
     const seen = new Set<FunctionNode>();
+    const left = leftOut(sitesOf(context));
+    if (left.length > 0) return left;
     return sitesOf(context)
       .slice(0, 2)
       .flatMap(({ source, nodes }) =>
@@ -25,6 +28,21 @@ export const parameterOrder: Recipe = {
       );
   },
 };
+
+/** `stats(ctx)`, which is called with `(params, ctx)`: one before it was taken out of the list. */
+function leftOut([site, caller]: readonly Site[]): Idea[] {
+  const fn = site?.nodes.slice(0, 1).flatMap(functionsAround)[0];
+  const [param, more] = fn?.params ?? [];
+  if (site === undefined || caller === undefined || param?.type !== 'Identifier' || more !== undefined) return [];
+  const call = caller.nodes.find((node) => node.type === 'CallExpression' && node.arguments.length > 1);
+  const given = call?.type === 'CallExpression' ? call.arguments : [];
+  const at = given.findIndex((each) => each.type === 'Identifier' && each.name === param.name);
+  const before = given.slice(0, at).map((each) => (each.type === 'Identifier' ? `_${each.name}` : null));
+  if (at < 1 || before.some((name) => name === null)) return [];
+  const splices = [{ start: param.start, end: param.start, text: `${before.join(', ')}, ` }];
+  const title = `\`${param.name}\` is given as number ${at + 1}`;
+  return [ideaIn('parameter-order', site.source, { title, rank: 0, splices })];
+}
 
 const [request, response] = [/^_?(?:req|request)$/i, /^_?(?:res|resp|response|reply)$/i];
 const failure = /^_?(?:e|err|error)$/i;

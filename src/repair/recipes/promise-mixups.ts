@@ -91,7 +91,7 @@ function behindThen(source: Source, made: Of<'VariableDeclarator'>): Idea[] {
 }
 
 const withPromise =
-  /^(?:readFile|writeFile|appendFile|readdir|mkdir|stat|lstat|unlink|rm|rename|copyFile|access|open|readlink|realpath|mkdtemp)$/;
+  /^(?:readFile|writeFile|appendFile|readdir|mkdir|stat|lstat|unlink|rm|rename|copyFile|access|open|readlink|realpath|mkdtemp|setTimeout|setImmediate|lookup|pipeline|finished)$/;
 
 /** `await readFile(path)` of `node:fs`, which wants a callback: the promise of it, or its synchronous like where nothing waits. */
 function callbackMissing(context: RecipeContext, site: Site): Idea[] {
@@ -106,7 +106,9 @@ function callbackMissing(context: RecipeContext, site: Site): Idea[] {
     .filter((each) => each.type === 'CallExpression')
     .flatMap((call) => {
       const [root = '', member] = chainOf(call.callee)?.split('.') ?? [];
-      const from = importsOf(source).find((each) => each.local === root && /^(?:node:)?fs$/.test(each.specifier));
+      const from = importsOf(source).find(
+        (each) => each.local === root && /^(?:node:)?(?:fs|timers|dns|stream)$/.test(each.specifier),
+      );
       const method = member ?? from?.imported ?? '';
       if (from === undefined || !withPromise.test(method)) return [];
       const isAwaited = isWaitedFor(call);

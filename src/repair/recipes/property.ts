@@ -149,7 +149,10 @@ function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
   }
   if (seen !== null) return sets;
   const called = suspect.node.parent?.type === 'CallExpression' && suspect.node.parent.callee === suspect.node;
-  sets.push({ names: usedElsewhere(context, suspect), extra: 1 });
+  // Nothing is known of the object but how others use it: what they too read or set of it is no slip.
+  const others = usedElsewhere(context, suspect);
+  if (others.has(suspect.name)) return sets;
+  sets.push({ names: [...others], extra: 1 });
   if (called) sets.push({ names: anyMethods, extra: 0 });
   else sets.push({ names: ['length', 'size', 'message', 'then'], extra: 1 });
   return sets;
@@ -170,21 +173,24 @@ function receiverOf(node: Node): string | undefined {
 }
 
 /** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
-function usedElsewhere(context: RecipeContext, suspect: Suspect): string[] {
+function usedElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
   const own = receiverOf(suspect.object);
-  const counts = new Map<string, number>();
+  const names = new Set<string>();
   const count = (name: string | null): void => {
-    if (name !== null && name !== suspect.name) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (name !== null) names.add(name);
   };
   for (const source of allSources(context.tree).slice(0, 120)) {
     for (const member of all(source.program, 'MemberExpression')) {
-      if (own !== undefined && !member.computed && receiverOf(member.object) === own) count(keyName(member.property));
+      const isIt = own !== undefined && !member.computed && receiverOf(member.object) === own;
+      const isSet = member.parent?.type === 'AssignmentExpression' && member.parent.left === member;
+      if (isIt && (isSet || keyName(member.property) !== suspect.name)) count(keyName(member.property));
     }
     for (const literal of all(source.program, 'ObjectExpression')) {
-      for (const each of literal.properties) if (each.type === 'Property' && !each.computed) count(keyName(each.key));
+      for (const each of literal.properties)
+        if (each.type === 'Property' && !each.computed && keyName(each.key) !== suspect.name) count(keyName(each.key));
     }
   }
-  return [...counts.keys()];
+  return names;
 }
 
 /** `list.length()`: the member is there and no function, so the parentheses go. */

@@ -27,7 +27,7 @@ export const doubleSend: Recipe = {
       named.code !== 'ERR_HTTP_HEADERS_SENT' &&
       named.code !== 'ERR_STREAM_WRITE_AFTER_END'
     )
-      return [];
+      return wentOn(context);
     for (const site of sitesOf(context)) {
       const node = site.nodes.find((each) => each.type === 'CallExpression');
       const handler = node === undefined ? null : handlerAround(context.tree, site.source, node);
@@ -69,6 +69,26 @@ function tells(node: Node, name: string): boolean {
   );
 }
 
+/** `if (!row) next(error)` without `return`, and what follows uses the `row` that is not there. */
+function wentOn(context: RecipeContext): Idea[] {
+  if (!/of (?:undefined|null)\b|is not (?:iterable|a function)|Cannot destructure/.test(context.diagnosis.message))
+    return [];
+  return sitesOf(context).flatMap(({ source, nodes }) => {
+    const [node] = nodes;
+    const handler = node === undefined ? null : handlerAround(context.tree, source, node);
+    if (node === undefined || handler === null || handler.response === null) return [];
+    const [fn] = functionsAround(node);
+    const used = new Set(all(statementOf(node) ?? node, 'Identifier').map(({ name }) => name));
+    const before = all(handler.fn, 'IfStatement').filter(
+      (each) =>
+        each.end <= node.start &&
+        functionsAround(each)[0] === fn &&
+        all(each.test, 'Identifier').some(({ name }) => used.has(name)),
+    );
+    return earlier(source, handler, node, before);
+  });
+}
+
 /** The second answer came from an error handler around: any handler that answers on a condition and goes on. */
 function anywhere(context: RecipeContext): Idea[] {
   const found: Idea[] = [];
@@ -100,7 +120,9 @@ function earlier(
     const inner = all(block, 'CallExpression').filter((call) => {
       const root = call.callee.type === 'MemberExpression' ? rootOf(call.callee.object) : null;
       const name = call.callee.type === 'MemberExpression' ? (chainOf(call.callee.property) ?? '') : '';
-      return root === handler.response && sends.test(name) && functionsAround(call)[0] === functionsAround(each)[0];
+      const isNext = handler.next !== null && chainOf(call.callee) === handler.next && call.arguments.length > 0;
+      const isAnswer = isNext || (root === handler.response && sends.test(name));
+      return isAnswer && functionsAround(call)[0] === functionsAround(each)[0];
     });
     const last = block.type === 'BlockStatement' ? block.body.at(-1) : block;
     if (inner.length === 0 || last === undefined || last.type === 'ReturnStatement' || last.type === 'ThrowStatement')
@@ -137,6 +159,8 @@ export const badInput: Recipe = {
   ideas(context) {
     for (const site of sitesOf(context)) {
       const call = parseCall(site);
+      const whole = call === null ? [] : escaped(context, site, call);
+      if (whole.length > 0) return whole;
       const handler = call === null ? null : handlerAround(context.tree, site.source, call);
       if (call === null || handler === null || !fromRequest(site.source, handler, call)) continue;
       const splices = caught(site.source, handler, call);
@@ -153,6 +177,27 @@ export const badInput: Recipe = {
     return [];
   },
 };
+
+/** `new RegExp(query)` beside an `escapeRegExp` that nobody calls any more. */
+function escaped({ tree }: RecipeContext, { source }: Site, call: Node): Idea[] {
+  if ((call.type !== 'NewExpression' && call.type !== 'CallExpression') || chainOf(call.callee) !== 'RegExp') return [];
+  const [text] = call.arguments;
+  const helper = all(source.program, 'FunctionDeclaration').find(
+    ({ id, params }) => params.length === 1 && /esc\w*reg|reg\w*esc|quote\w*reg/i.test(id?.name ?? ''),
+  )?.id?.name;
+  if (text === undefined || helper === undefined || text.type === 'Literal') return [];
+  const uses = allSources(tree).flatMap((each) =>
+    all(each.program, 'Identifier').filter(({ name }) => name === helper),
+  );
+  if (uses.length > 1) return [];
+  const splices = [
+    { start: text.start, end: text.start, text: `${helper}(` },
+    { start: text.end, end: text.end, text: ')' },
+  ];
+  return [
+    ideaIn('bad-input', source, { title: `the text goes through \`${helper}\``, rank: 0, kind: 'cause', splices }),
+  ];
+}
 
 const parsers = /^(?:JSON\.parse|decodeURI(?:Component)?|BigInt|Buffer\.from|(?:url\.)?parse|URL|RegExp|Intl\.\w+)$/;
 

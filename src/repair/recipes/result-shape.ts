@@ -14,13 +14,15 @@ import { valuesOf } from '../origins.ts';
 
 export const resultShape: Recipe = {
   name: 'result-shape',
-  classes: ['type', 'unknown'],
+  classes: ['type', 'unknown', 'database', 'range'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
     'A function returns `{ items }` and a caller uses it as the list, or the reverse: the side that stands alone follows.',
   ideas(context) {
+    const parsed = parsedSafely(context);
+    if (parsed.length > 0) return parsed;
     for (const site of sitesOf(context).slice(0, 2)) {
       for (const node of culprits(context, site)) {
         const found = ideasFor(context, site, node);
@@ -30,6 +32,24 @@ export const resultShape: Recipe = {
     return [];
   },
 };
+
+/** `const { page } = schema.safeParse(…)`: what it gives is `{ success, data }`, so `parse` was meant. */
+function parsedSafely(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'VariableDeclarator').flatMap(({ id, init }) => {
+      const call = init?.type === 'AwaitExpression' ? init.argument : init;
+      const method =
+        call?.type === 'CallExpression' && call.callee.type === 'MemberExpression' ? call.callee.property : null;
+      const name = method === null ? null : keyName(method);
+      if (method === null || id.type !== 'ObjectPattern' || !/^safeParse(?:Async)?$/.test(name ?? '')) return [];
+      const keys = id.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+      if (keys.length === 0 || keys.some((key) => key === null || /^(?:success|data|error)$/.test(key))) return [];
+      const text = name === 'safeParse' ? 'parse' : 'parseAsync';
+      const splices = [{ start: method.start, end: method.end, text }];
+      return [ideaIn('result-shape', source, { title: `\`${text}\` gives what was parsed itself`, rank: 0, splices })];
+    }),
+  );
+}
 
 function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   const list = culprit.type === 'MemberExpression' ? culprit.object : culprit;

@@ -4,7 +4,8 @@ import { failureClasses } from '../../incident/nouns.ts';
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { isOwnPath } from '../sound.ts';
+import type { Found, ProposeDeps } from '../propose.ts';
+import { isOwnPath, isSound } from '../sound.ts';
 
 export const revert: Recipe = {
   name: 'revert',
@@ -30,13 +31,80 @@ export const revert: Recipe = {
     for (const path of rest.slice(0, 4)) {
       ideas.push(rollback({ title: `take back the change of ${path}`, rank: 7, edits: [back(context, path)] }));
     }
-    if (changed.length > 1 && changed.length <= 200) {
-      const edits = changed.map((path) => back(context, path));
-      ideas.push(rollback({ title: `go back to the last good release (${changed.length} files)`, rank: 9, edits }));
-    }
+    const whole = wholeChange(context);
+    if (changed.length > 1 && whole !== null) ideas.push(whole);
     return ideas;
   },
 };
+
+/** All that was changed since the last good text; null where nothing was, or too much. */
+export function wholeChange(context: RecipeContext): Idea | null {
+  const edits = changedFiles(context).map((path) => back(context, path));
+  const files = edits.length === 1 ? '1 file' : `${edits.length} files`;
+  if (edits.length === 0 || edits.length > 200) return null;
+  return rollback({ title: `go back to the last good text (${files})`, rank: 9, edits });
+}
+
+/** The fewest hunks of a found revert that still heal, as far as the tries reach: other changes of that time stay. */
+export async function least(
+  context: RecipeContext,
+  found: Found,
+  { tryOut, limits, signal }: Pick<ProposeDeps, 'tryOut' | 'limits' | 'signal'>,
+): Promise<Found> {
+  let best = found;
+  let { tried } = found;
+  let hunks = hunksOf(found.idea.edits);
+  for (let parts = 2; parts <= hunks.length;) {
+    const size = Math.ceil(hunks.length / parts);
+    let fewer: Hunk[] | null = null;
+    for (let at = 0; at < hunks.length && fewer === null; at += size) {
+      if (tried >= limits.tries || signal.aborted) return { ...best, tried };
+      const rest = [...hunks.slice(0, at), ...hunks.slice(at + size)];
+      const idea = rollback({ title: titleOf(rest), rank: found.idea.rank, edits: editsOf(found.idea.edits, rest) });
+      if (!isSound(context.tree, idea)) continue;
+      tried += 1;
+      const evidence = await tryOut(idea);
+      if (!evidence.passed) continue;
+      best = { ...found, idea, evidence };
+      fewer = rest;
+    }
+    if (fewer === null && parts === hunks.length) break;
+    parts = fewer === null ? Math.min(parts * 2, hunks.length) : Math.max(2, Math.min(parts - 1, fewer.length));
+    hunks = fewer ?? hunks;
+  }
+  return { ...best, tried };
+}
+
+interface Hunk {
+  readonly path: string;
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly lines: readonly string[];
+}
+
+/** Every hunk of the edits; a file that comes or goes is one of its own. */
+function hunksOf(edits: readonly Edit[]): Hunk[] {
+  return edits.flatMap(({ path, before, after }): Hunk[] =>
+    before === null || after === null
+      ? [{ path, oldStart: 0, oldLines: 0, lines: [] }]
+      : structuredPatch(path, path, before, after, '', '', { context: 0 }).hunks.map((hunk) => ({ ...hunk, path })),
+  );
+}
+
+/** The edits as far as these hunks go. */
+function editsOf(edits: readonly Edit[], hunks: readonly Hunk[]): Edit[] {
+  return edits.flatMap((edit) => {
+    const own = hunks.filter(({ path }) => path === edit.path).sort((a, b) => b.oldStart - a.oldStart);
+    const { before, after } = edit;
+    if (own.length === 0) return [];
+    return before === null || after === null ? [edit] : [{ ...edit, after: own.reduce(withHunk, before) }];
+  });
+}
+
+function titleOf(hunks: readonly Hunk[]): string {
+  const places = hunks.map(({ path, oldStart }) => (oldStart === 0 ? path : `${path}:${oldStart}`));
+  return `take back the change at ${places.slice(0, 4).join(', ')}${places.length > 4 ? ' …' : ''}`;
+}
 
 function rollback(made: { title: string; rank: number; edits: readonly Edit[] }): Idea {
   return idea('revert', { ...made, kind: 'rollback' });
@@ -68,11 +136,10 @@ function involvedFiles(context: RecipeContext): string[] {
 function hunkIdeas(context: RecipeContext, path: string, index: number): Idea[] {
   const { before, after } = back(context, path);
   if (before === null || after === null) return [];
-  const { hunks } = structuredPatch(path, path, before, after, '', '', { context: 0 });
+  const hunks = hunksOf([{ path, before, after }]);
   if (hunks.length < 2 || hunks.length > 40) return [];
   const line = context.diagnosis.file === path ? (context.diagnosis.line ?? 1) : 1;
-  const away = (hunk: { oldStart: number; oldLines: number }): number =>
-    Math.max(0, hunk.oldStart - line, line - (hunk.oldStart + hunk.oldLines));
+  const away = (hunk: Hunk): number => Math.max(0, hunk.oldStart - line, line - (hunk.oldStart + hunk.oldLines));
   return [...hunks]
     .sort((a, b) => away(a) - away(b))
     .slice(0, 4)
@@ -85,7 +152,7 @@ function hunkIdeas(context: RecipeContext, path: string, index: number): Idea[] 
     );
 }
 
-function withHunk(text: string, hunk: { oldStart: number; oldLines: number; lines: readonly string[] }): string {
+function withHunk(text: string, hunk: Hunk): string {
   const lines = text.split('\n');
   const added = hunk.lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
   const start = hunk.oldLines === 0 ? hunk.oldStart : hunk.oldStart - 1;

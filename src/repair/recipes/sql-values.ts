@@ -5,7 +5,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../scope.ts';
 import { bracketed, insertOf, queriesNear, schemaOf } from '../sql.ts';
 import type { Insert, Query } from '../sql.ts';
-import { all, functionsAround, isReference, textOf, upwards } from '../syntax.ts';
+import { all, functionsAround, isReference, keyName, textOf, upwards } from '../syntax.ts';
 import type { Node, Of } from '../syntax.ts';
 import type { Splice } from '../text.ts';
 
@@ -23,7 +23,7 @@ export const sqlValues: Recipe = {
       /NOT NULL constraint failed: (?:\w+\.)?(\w+)/.exec(message) ??
       /null value in column "(\w+)"/.exec(message) ??
       /Field '(\w+)' doesn't have a default value/.exec(message);
-    if (empty !== null) return inserted(context, empty[1] ?? '');
+    if (empty !== null) return [...misnamed(context), ...inserted(context, empty[1] ?? '')];
     if (/\d+ values for \d+ columns|more (?:target columns|expressions) than|Column count doesn't match/.test(message))
       return matched(context);
     if (
@@ -136,6 +136,22 @@ function valueLeftOut({ query, insert, given, end }: Bound): Idea[] {
         { start: query.start + insert.valuesStart, end: query.start + insert.valuesEnd, text: marks },
       ],
     });
+  });
+}
+
+/** `VALUES (@seen_at)` with `{ seenAt }`: the placeholder takes the name of the one key that is left. */
+function misnamed(context: RecipeContext): Idea[] {
+  return boundInserts(context, () => true).flatMap(({ query, insert, given: [values] }) => {
+    if (values?.type !== 'ObjectExpression') return [];
+    const keys = values.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key) ?? ''] : []));
+    const marks = insert.values.flatMap((each) => /^[@:$]([A-Za-z_]\w*)$/.exec(each)?.[1] ?? []);
+    const [wrong, more] = marks.filter((mark) => !keys.includes(mark));
+    const left = keys.filter((key) => !marks.includes(key));
+    const meant = left.find((key) => bare(key) === bare(wrong ?? '')) ?? (left.length === 1 ? left[0] : undefined);
+    if (wrong === undefined || more !== undefined || meant === undefined) return [];
+    const at = query.text.search(new RegExp(`[@:$]${wrong}\\b`)) + 1;
+    const splices = [{ start: query.start + at, end: query.start + at + wrong.length, text: meant }];
+    return [ideaIn('sql-values', query.source, { title: `\`${meant}\` is given, not \`${wrong}\``, rank: 0, splices })];
   });
 }
 

@@ -107,6 +107,8 @@ function isRead(query: Query, member: string): boolean {
 
 function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
   if (renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+  const joined = joinedBy(query, from, names);
+  if (joined.length > 0) return joined;
   const near = rankedNames(from, new Set(names), 3);
   if (near.length > 0) return near;
   const timed = otherTime(from, names);
@@ -115,6 +117,17 @@ function meantBy(query: Query, from: string, { names, renamed }: Meant): { name:
   const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
   const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
   return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
+}
+
+/** `JOIN species s ON s.code = o.species_id`: of the columns that begin like the missing one, the one that is called after the other side. */
+function joinedBy(query: Query, from: string, names: readonly string[]): { name: string; rank: number }[] {
+  const side = new RegExp(`(\\w+)\\s*=\\s*(?:\\w+\\.)?${from}\\b|\\b${from}\\s*=\\s*(?:\\w+\\.)?(\\w+)`, 'i').exec(
+    query.text,
+  );
+  const other = side?.[1] ?? side?.[2];
+  const stem = from.slice(0, from.lastIndexOf('_') + 1);
+  const meant = names.find((name) => stem !== '' && name === `${stem}${other}`);
+  return meant === undefined ? [] : [{ name: meant, rank: 0 }];
 }
 
 /** Words for the same party. */

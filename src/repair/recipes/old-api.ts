@@ -1,0 +1,138 @@
+/** What a framework took in an earlier version and takes no longer: a bare `*` in a path, a port in place of options, `this` as the context. */
+import type { Idea } from '../../incident/nouns.ts';
+import { koaContext } from '../framework-members.ts';
+import { declared } from '../modules.ts';
+import { ideaIn, ideaOf } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import type { Splice } from '../text.ts';
+
+export const oldApi: Recipe = {
+  name: 'old-api',
+  classes: ['type', 'unknown', 'config', 'range', 'syntax'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A call in the style of an earlier version of Express, Fastify or Koa: wildcards have names, `listen` takes options, the context is a parameter.',
+  ideas(context) {
+    const { message, named } = context.diagnosis;
+    const text = `${named.code ?? ''} ${message}`;
+    if (/Missing parameter name|path-to-regexp|^ ?(?:TypeError: )?Unexpected (?:[?+*(]|MODIFIER|END)/i.test(text))
+      return paths(context);
+    if (/LISTEN_OPTIONS|variadic listen|Cannot create property '\w+' on (?:number|string)/i.test(text))
+      return listened(context);
+    return uses(context, 'koa') ? contexts(context) : [];
+  },
+};
+
+function uses(context: RecipeContext, framework: string): boolean {
+  return [...declared(context.tree).keys()].some((each) => new RegExp(`^${framework}\\d?$`).test(each));
+}
+
+const routed = /\.(?:get|post|put|patch|delete|head|options|all|use|route)$/;
+
+/** `'/files/*'` → `'/files/{*splat}'`, `'/:id?'` → `'{/:id}'`, wherever a route is named so. */
+function paths(context: RecipeContext): Idea[] {
+  const changes = allSources(context.tree).flatMap((source) => {
+    const calls = all(source.program, 'CallExpression').filter(({ callee }) => routed.test(chainOf(callee) ?? ''));
+    const splices = calls.flatMap(({ arguments: [first] }): Splice[] => {
+      const given =
+        first?.type === 'ArrayExpression' ? (first.elements as (Node | null)[]) : [first as Node | undefined];
+      return given.flatMap((node) => {
+        const path = node ? stringValue(node) : null;
+        const now = path === null ? null : named(path);
+        return node && now !== null && now !== path ? [{ start: node.start + 1, end: node.end - 1, text: now }] : [];
+      });
+    });
+    return splices.length === 0 ? [] : [{ source, splices }];
+  });
+  const title = 'paths as the router of today reads them';
+  return changes.length === 0 ? [] : [ideaOf('old-api', { title, rank: 0 }, changes)];
+}
+
+function named(path: string): string {
+  const wild = path === '*' ? '/*' : path;
+  return wild
+    .replaceAll(/\/:(\w+)\?/g, '{/:$1}')
+    .replaceAll(/\/:(\w+)[*+]/g, '/*$1')
+    .replaceAll(/\(\.\*\)|\*(?!\w)/g, '{*splat}');
+}
+
+/** `app.listen(port, host)` of Fastify → `app.listen({ port, host })`. */
+function listened(context: RecipeContext): Idea[] {
+  if (!uses(context, 'fastify')) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const [port, host] = call.arguments as Node[];
+      const isListen = call.callee.type === 'MemberExpression' && keyName(call.callee.property) === 'listen';
+      if (!isListen || port === undefined || port.type === 'ObjectExpression' || isFunctionLike(port)) return [];
+      const has = host !== undefined && !isFunctionLike(host);
+      const options = [entry(source, 'port', port), ...(has ? [entry(source, 'host', host)] : [])];
+      const splices = [{ start: port.start, end: (has ? host : port).end, text: `{ ${options.join(', ')} }` }];
+      return [ideaIn('old-api', source, { title: '`listen` takes its options as an object', rank: 0, splices })];
+    }),
+  );
+}
+
+function isFunctionLike({ type }: Node): boolean {
+  return type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
+}
+
+function entry(source: Source, key: string, value: Node): string {
+  const text = textOf(source, value);
+  return text === key ? key : `${key}: ${text}`;
+}
+
+/** `function () { this.body = … }` of Koa 1, generators too: the context is the first parameter. */
+function contexts(context: RecipeContext): Idea[] {
+  const known = new Set(koaContext);
+  return sitesOf(context)
+    .slice(0, 2)
+    .flatMap(({ source, nodes }) =>
+      nodes.slice(0, 1).flatMap((node) => {
+        const fn = functionsAround(node).find(({ type }) => type !== 'ArrowFunctionExpression');
+        if (fn === undefined || fn.type !== 'FunctionExpression' || isMethod(fn)) return [];
+        const own = all(fn, 'ThisExpression').filter((each) => ownerOf(each) === fn);
+        const members = own.map(({ parent }) =>
+          parent?.type === 'MemberExpression' ? keyName(parent.property) : null,
+        );
+        if (own.length === 0 || members.some((name) => name === null || !known.has(name))) return [];
+        return [
+          ideaIn('old-api', source, { title: 'the context is a parameter', rank: 0, splices: given(source, fn, own) }),
+        ];
+      }),
+    );
+}
+
+function isMethod({ parent }: FunctionNode): boolean {
+  return parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
+}
+
+function ownerOf(node: Node): Node | undefined {
+  return upwards(node).find(({ type }) => type === 'FunctionExpression' || type === 'FunctionDeclaration');
+}
+
+function given(source: Source, fn: Of<'FunctionExpression'>, own: readonly Node[]): Splice[] {
+  const open = source.text.indexOf('(', fn.id?.end ?? fn.start) + 1;
+  const parameter = { start: open, end: open, text: fn.params.length > 0 ? 'ctx, ' : 'ctx' };
+  const names = own.map(({ start, end }) => ({ start, end, text: 'ctx' }));
+  if (!fn.generator) return [parameter, ...names];
+  const star = source.text.indexOf('*', fn.start);
+  const waits = all(fn, 'YieldExpression').flatMap((each): Splice[] => {
+    const isNext = each.argument?.type === 'Identifier' && /next/i.test(each.argument.name);
+    return [
+      { start: each.start, end: each.start + 'yield'.length, text: 'await' },
+      ...(isNext ? [{ start: each.end, end: each.end, text: '()' }] : []),
+    ];
+  });
+  return [
+    { start: fn.start, end: fn.start, text: 'async ' },
+    { start: star, end: star + 1, text: '' },
+    parameter,
+    ...names,
+    ...waits,
+  ];
+}
