@@ -1,20 +1,34 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree, Spent } from '../incident/nouns.ts';
+import type {
+  Declined,
+  Edit,
+  Evidence,
+  Idea,
+  Proposal,
+  Rung,
+  Signal,
+  SourceTree,
+  Spent,
+  TryOut,
+} from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
-import { changedSinceHead, showFile, type Repository } from '../release/git.ts';
+import { changedSince, showFile, type Repository } from '../release/git.ts';
 import { lostFile, replacedName } from '../release/history.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
+import { least, wholeChange } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/shape.ts';
+
 import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
@@ -54,11 +68,14 @@ export async function propose(
   };
   const found = await proposeFrom(context, rung, deps);
   if ('declined' in found) return unhelped(project, session.baseline, found);
-  const better =
-    rung === 'recipes' && found.idea.kind === 'mitigation' ? await proposeFrom(context, 'revert', deps) : null;
-  // A proven revert beats a guard that only makes the symptom bearable (TRY-7).
+  const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null;
+  const better = rung === 'recipes' && isDoubtful ? await proposeFrom(context, 'revert', deps) : null;
+  // A proven revert beats a guess, and a guard that only makes the symptom bearable (TRY-7).
   const best = better && !('declined' in better) ? better : found;
-  return proposalOf(options, session, { rung, model: null, found: askBefore(project, session, best) });
+  if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
+  const back = await least(context, best, deps);
+  const ran = lastGood(project.paths, session.tree.hash) !== null;
+  return proposalOf(options, session, { rung, model: null, found: ran ? back : await vouched(context, back, tryOut) });
 }
 
 function asked(why: string): Declined {
@@ -94,11 +111,18 @@ export function observed(incident: Incident): Declined {
   };
 }
 
-/** Going back to a commit is the owner's to say where no release is known to have run. */
-function askBefore(project: Project, session: Session, found: Found): Found {
-  const ran = lastGood(project.paths, session.tree.hash) !== null;
-  if (found.idea.kind !== 'rollback' || found.idea.ask !== null || ran) return found;
-  return { ...found, idea: { ...found.idea, ask: 'it goes back to the last commit, which was not seen to run' } };
+/** A commit that no release vouches for is seen to run here, whole; else going back to it is the owner's to say. */
+async function vouched(context: RecipeContext, found: Found, tryOut: TryOut): Promise<Found> {
+  const whole = wholeChange(context);
+  const evidence = whole === null ? null : await tryOut(whole);
+  const refusal = found.evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
+  const ask =
+    evidence?.passed !== true
+      ? 'it goes back to the last commit, which was not seen to run'
+      : refusal !== undefined
+        ? `before the last change the request that failed was answered ${refusal}`
+        : found.idea.ask;
+  return { ...found, idea: { ...found.idea, ask } };
 }
 
 /** Why no change could be proven here, whoever makes it; null where one could. */
@@ -161,15 +185,23 @@ function staleInstance(project: Project, subject: string): { pid: number; startT
   return { pid: run.child.pid, startTime: run.child.startTime };
 }
 
-/** What git holds of the files that were changed since: the next best to a release that was seen to run. */
+/** The project before its last change, by git: what is not committed, else the last commit. The next best to a release that ran. */
 async function committed(repository: Repository, tree: SourceTree): Promise<SourceTree | null> {
-  const changed = await changedSinceHead(repository);
-  if (changed.length === 0 || changed.length > committedFilesMax) return null;
-  const texts = new Map<string, string | null>();
-  for (const file of changed) texts.set(file, await showFile(repository, 'HEAD', file));
+  for (const rev of ['HEAD', 'HEAD~1'] as const) {
+    const changed = await changedSince(repository, rev);
+    if (changed.length > committedFilesMax) return null;
+    const texts = new Map<string, string | null>();
+    for (const file of changed) texts.set(file, await showFile(repository, rev, file));
+    if (changed.length > 0) return before(tree, texts);
+  }
+  return null;
+}
+
+function before(tree: SourceTree, texts: ReadonlyMap<string, string | null>): SourceTree {
+  const gone = [...texts.keys()].filter((file) => !tree.exists(file) && isCodeFile(file));
   return {
     ...tree,
-    files: tree.files.filter((file) => texts.get(file) !== null),
+    files: [...tree.files.filter((file) => texts.get(file) !== null), ...gone],
     read: (file) => (texts.has(file) ? (texts.get(file) ?? null) : tree.read(file)),
   };
 }

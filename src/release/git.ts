@@ -46,9 +46,10 @@ export async function showFile(repository: Repository, rev: string, file: string
   return result.code === 0 ? result.stdout : null;
 }
 
-/** Project-relative files whose working copy differs from HEAD, removed ones too; [] where git cannot tell. */
-export async function changedSinceHead(repository: Repository): Promise<string[]> {
-  const argv = gitArgv('diff', '--name-only', '-z', '--relative', '--no-ext-diff', '--no-textconv', 'HEAD', '--', '.');
+/** Project-relative files whose working copy differs from a revision, removed ones too; [] where git cannot tell. */
+export async function changedSince(repository: Repository, rev: 'HEAD' | 'HEAD~1'): Promise<string[]> {
+  const plain = ['--name-only', '-z', '--relative', '--no-renames', '--no-ext-diff', '--no-textconv'];
+  const argv = gitArgv('diff', ...plain, rev, '--', '.');
   const result = await git(repository, argv);
   return result.code === 0 ? result.stdout.split('\0').filter((name) => name !== '') : [];
 }

@@ -1,0 +1,65 @@
+/** A heal that goes back to what git has: the fewest hunks of the last commit, under an entry without an ending. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { jsonOf, placeOf } from './place.ts';
+
+interface Heal {
+  readonly outcome: string;
+  readonly action: { why: string } | null;
+  readonly repair: { kind: string; proof: string; files: string[] } | null;
+}
+
+const entry = `#!/usr/bin/env node
+const { createServer } = require('node:http');
+const { answer } = require('../lib/code');
+createServer((request, response) => {
+  const { status, body } = answer(request.url.slice(1));
+  response.writeHead(status).end(body);
+}).listen(process.env.PORT || 0);
+`;
+const good = `const parts = /^(\\w+)-(\\d+)$/;
+const tail = /-(\\d)\\d*$/;
+
+const unit = 'EUR';
+
+exports.answer = (text) => {
+  const kind = parts.exec(text)[1];
+  const digit = tail.exec(text)[1];
+  return { status: 200, body: kind + digit + unit };
+};
+`;
+const bad = good.replace('(\\w+)-', '(\\w+)_').replace('/-(\\d)', '/_(\\d)').replace("'EUR'", "'CHF'");
+
+function committed(t: TestContext, before: string, now: string): ReturnType<typeof placeOf> & { live(): string } {
+  const place = placeOf(t, { 'package.json': '{}', 'bin/www': entry, 'lib/code.js': before });
+  const git = (...words: string[]): Buffer =>
+    execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', ...words], { cwd: place.project });
+  const file = path.join(place.project, 'lib/code.js');
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'Good');
+  writeFileSync(file, now);
+  git('commit', '-qam', 'Codes with an underscore, francs');
+  return { ...place, live: () => readFileSync(file, 'utf8') };
+}
+
+test('REP-3 TRY-7 CLI-6 of the last commit the fewest hunks that heal are taken back; what else it changed stays', async (t) => {
+  const { run, live } = committed(t, good, bad);
+  const healed = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin-42']));
+  assert.deepEqual(
+    [healed.outcome, healed.repair?.kind, healed.repair?.proof, healed.repair?.files],
+    ['healed', 'rollback', 'replayed', ['lib/code.js']],
+  );
+  assert.equal(live(), good.replace("'EUR'", "'CHF'"));
+});
+
+test('REP-3 a commit that refused the request asks before it is gone back to', async (t) => {
+  const refusing = good.replace('const kind', "if (text !== '') return { status: 404, body: '' };\n  const kind");
+  const { run, live } = committed(t, refusing, bad);
+  const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin-42']), 10);
+  assert.match(told.action?.why ?? '', /answered 404/);
+  assert.equal(live(), bad, 'nothing is live before a person said so');
+});
