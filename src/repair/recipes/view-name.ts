@@ -14,9 +14,11 @@ export const viewName: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary: 'A view that is not there, and one of a near name that is: the name that the folder of views has.',
-  ideas({ diagnosis, tree }) {
+  ideas({ diagnosis, signal, tree }) {
+    // The diagnosis may speak of a file that the framework looked for on the way.
+    const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
     const [, wanted, folder] =
-      /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(diagnosis.message) ?? [];
+      /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? [];
     if (wanted === undefined || folder === undefined) return [];
     const parts = folder.split('/');
     const root = parts
