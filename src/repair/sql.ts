@@ -75,6 +75,8 @@ export interface Table {
   readonly columns: readonly string[];
   /** Columns of the primary key and of each unique constraint. */
   readonly keys: readonly (readonly string[])[];
+  /** Tables that rows of this one refer to. */
+  readonly parents: readonly string[];
   /** Names that migrations took away, and what stands in their place. */
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -82,6 +84,7 @@ export interface Table {
 interface Draft {
   columns: string[];
   keys: string[][];
+  parents: string[];
   renamed: Map<string, string>;
 }
 
@@ -115,7 +118,7 @@ export function schemaOf(context: RecipeContext): ReadonlyMap<string, Table> {
 function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray): void {
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
   const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
-  const draft = schema.get(called) ?? { columns: [], keys: [], renamed: new Map<string, string>() };
+  const draft = schema.get(called) ?? { columns: [], keys: [], parents: [], renamed: new Map<string, string>() };
   const behind = text.slice(match.index + whole.length);
   if (create !== undefined) define(draft, behind);
   if (built !== undefined)
@@ -138,6 +141,8 @@ function define(draft: Draft, body: string): void {
     const first = /^["'`[]?(\w+)/.exec(text)?.[1] ?? '';
     if (first !== '' && !constraint.test(first)) draft.columns.push(first);
     const key = /\b(?:primary\s+key|unique)\b[^(,]*(?:\(([^)]*)\))?/i.exec(text);
+    const parent = new RegExp(`\\breferences\\s+${name}`, 'i').exec(text)?.[1];
+    if (parent !== undefined) draft.parents.push(parent.split('.').at(-1) ?? parent);
     if (key !== null) draft.keys.push(constraint.test(first) ? namesIn(key[1] ?? '') : [first]);
   }
 }

@@ -11,6 +11,7 @@ import { configShape } from './config-shape.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { sqlGrammar } from './sql-grammar.ts';
+import { sqlOrder } from './sql-order.ts';
 import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
@@ -106,6 +107,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlName,
   sqlGrammar,
   sqlValues,
+  sqlOrder,
   doubleSend,
   nestProvider,
   nestInject,

@@ -16,6 +16,7 @@ import { promiseMixup } from './promise-mixups.ts';
 import { property } from './property.ts';
 import { badInput, doubleSend } from './replies.ts';
 import { resultShape } from './result-shape.ts';
+import { sqlOrder } from './sql-order.ts';
 import { sqlValues } from './sql-values.ts';
 import { sqlName } from './sql.ts';
 import { viewName } from './view-name.ts';
@@ -343,5 +344,23 @@ check(badInput, [
     },
     at: [['a.js', '‸new RegExp']],
     first: { 'a.js': /new RegExp\(escapeRegExp\(req\.query\.q\), 'i'\)/ },
+  },
+]);
+
+check(sqlOrder, [
+  {
+    name: 'children before their parents',
+    class: 'database',
+    message: 'FOREIGN KEY constraint failed',
+    files: {
+      'schema.sql':
+        'CREATE TABLE kinds (code TEXT PRIMARY KEY);\nCREATE TABLE names (kind TEXT NOT NULL REFERENCES kinds (code), name TEXT);\n',
+      'a.js':
+        "const addKind = db.prepare('INSERT INTO kinds (code) VALUES (?)');\nconst addName = db.prepare('INSERT INTO names VALUES (?, ?)');\nfor (const row of names) addName.run(row);\nfor (const row of kinds) addKind.run(row);\n",
+    },
+    at: [['a.js', 'addName.‸run']],
+    first: {
+      'a.js': /VALUES \(\?, \?\)'\);\nfor \(const row of kinds\) addKind\.run\(row\);\nfor \(const row of names\)/,
+    },
   },
 ]);

@@ -26,6 +26,7 @@ import {
 } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { lineStart, nextLine, splice } from '../text.ts';
+import type { Splice } from '../text.ts';
 
 export const setupOrder: Recipe = {
   name: 'setup-order',
@@ -184,6 +185,11 @@ function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; 
 }
 
 function moved(source: Source, at: { statement: Node; before: Node; title: string }): Idea {
+  return ideaIn('setup-order', source, { title: at.title, rank: 0, splices: lifted(source, at) });
+}
+
+/** A statement with its lines, put before another one. */
+export function lifted(source: Source, at: { readonly statement: Node; readonly before: Node }): Splice[] {
   const { text } = source;
   const from = { start: lineStart(text, at.statement.start), end: nextLine(text, at.statement.end) };
   const to = lineStart(text, at.before.start);
@@ -195,11 +201,10 @@ function moved(source: Source, at: { statement: Node; before: Node; title: strin
     .map((line) => (line.startsWith(own) ? indent + line.slice(own.length) : line))
     .join('\n')
     .replace(/[ \t]+$/, '');
-  const splices = [
+  return [
     { ...from, text: '' },
     { start: to, end: to, text: fitted.endsWith('\n') ? fitted : `${fitted}\n` },
   ];
-  return ideaIn('setup-order', source, { title: at.title, rank: 0, splices });
 }
 
 interface Route {
