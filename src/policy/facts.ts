@@ -56,6 +56,9 @@ function look(node: Node, place: Place, walk: Walk): void {
     case 'IfStatement':
     case 'ConditionalExpression':
       return lookTest(node, walk);
+    case 'CatchClause':
+      if (list(field(node, 'body') ?? node, 'body').length === 0) add(walk, 'swallowed-error', 'swallows an error');
+      return;
     case 'ThrowStatement':
       return add(walk, 'removed-throw', 'throw');
     case 'Literal':

@@ -6,6 +6,12 @@ import { check, edit, type Case } from './meaning.test-helper.ts';
 /** A person looks, whatever the proof. */
 const asks: readonly Case[] = [
   {
+    name: 'beside the cause, errors of a kind that was told are swallowed',
+    before: 'const a = find(id, nmae); show(rateOf(a));',
+    after: 'const a = find(id, name); let rate = 1; try { rate = rateOf(a); } catch {} show(rate);',
+    rules: ['swallowed-error'],
+  },
+  {
     name: 'a function that speaks of access says yes to everybody',
     before: "function isAuthorized(request) { return request.headers['x-key'] === key; }",
     after: 'function isAuthorized(request) { return true; }',

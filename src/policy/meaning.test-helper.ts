@@ -1,6 +1,6 @@
 /** Changes of one small app, and what policy must read in them. */
 import assert from 'node:assert/strict';
-import { readMeaning } from './meaning.ts';
+import { readMeanings } from './meaning.ts';
 
 export interface Case {
   readonly name: string;
@@ -42,7 +42,7 @@ export const edit = (from: string, to: string): { before: string; after: string 
 
 export function check(cases: readonly Case[], guardOnly: boolean | null): void {
   const got = cases.map(({ name, before, after, path = 'server.js', rules = [] }) => {
-    const meaning = readMeaning({ path, before, after });
+    const meaning = readMeanings([{ path, before, after }]);
     const found = meaning.findings.map((one) => one.rule);
     return {
       name,

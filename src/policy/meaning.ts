@@ -38,7 +38,10 @@ export function readMeanings(changes: readonly TextChange[], others: () => reado
   const all = real.map((change) => readMeaning(change));
   const guards = all.length > 0 && all.every((one) => one.guardOnly);
   const forgotten = guards && real.length === 1 && real.every((change) => wasForgotten(change, others));
-  return { guardOnly: guards && !forgotten, forgotten, findings: all.flatMap((one) => one.findings) };
+  const guardOnly = guards && !forgotten;
+  // A change that is a guard and nothing else is known as one already.
+  const findings = all.flatMap((one) => one.findings).filter(({ rule }) => !guardOnly || rule !== 'swallowed-error');
+  return { guardOnly, forgotten, findings };
 }
 
 function wasForgotten({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {
@@ -46,7 +49,7 @@ function wasForgotten({ path, before, after }: TextChange, others: () => readonl
   return isForgotten({ path, text: before }, after, () => others().filter((each) => each.path !== path));
 }
 
-export function readMeaning(change: TextChange): Meaning {
+function readMeaning(change: TextChange): Meaning {
   const found = isCode(change.path) ? readCode(change) : readOther(change);
   const findings = found.findings.map((one) => ({ rule: one.rule, detail: `\`${change.path}\` ${one.detail}.` }));
   return { guardOnly: found.guardOnly, findings };
@@ -78,6 +81,7 @@ const gains = new Set([
   'security-option',
   'regex',
   'sql',
+  'swallowed-error',
   'route',
 ]);
 
