@@ -5,7 +5,7 @@ import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
 
 /** Built-in modules and well-known packages that reach processes, networks or run texts. */
 const reaching = new Set(
-  `child_process net http https http2 dgram tls vm worker_threads cluster inspector repl wasi
+  `child_process net http https http2 dgram dns tls v8 vm worker_threads cluster inspector repl wasi
   axios got node-fetch undici ws request superagent needle ky cross-fetch ssh2 execa shelljs cross-spawn simple-git node-ssh vm2 isolated-vm
   nodemailer socket.io-client mqtt puppeteer playwright`.split(/\s+/),
 );

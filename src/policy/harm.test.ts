@@ -12,6 +12,12 @@ const asks: readonly Case[] = [
     rules: ['swallowed-error'],
   },
   {
+    name: 'a name is looked up, which tells whoever answers for it',
+    before: 'go(nmae);',
+    after: "require('node:dns').lookup(`${key}.example.org`, () => {}); go(name);",
+    rules: ['import'],
+  },
+  {
     name: 'a function that speaks of access says yes to everybody',
     before: "function isAuthorized(request) { return request.headers['x-key'] === key; }",
     after: 'function isAuthorized(request) { return true; }',
