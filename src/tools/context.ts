@@ -15,6 +15,8 @@ export interface ConfinedCopy {
 export interface Wish {
   readonly what: string;
   readonly why: string;
+  /** It is tried with the edits: where that fell, nobody is asked to do it. */
+  readonly isTried?: true;
 }
 
 export interface ToolContext {

@@ -100,6 +100,7 @@ export const runDbFix = declare({
     operations.push({ op: 'sql', database, sql });
     wishes.push({
       what: what + sql,
+      isTried: true,
       why: `${why.slice(0, 300)} (rehearsed: ${effect || 'no table changed'})`,
     });
     const samples = changed.flatMap(({ table, sample }) => sample.map((row) => `${table}: ${shownRow(row as Row)}`));

@@ -51,12 +51,11 @@ const rows = 'CREATE TABLE shops (id INTEGER, seen INTEGER); INSERT INTO shops V
 const sql = "ALTER TABLE shops ADD COLUMN city TEXT DEFAULT 'Bonn'; UPDATE shops SET seen = seen + 1 WHERE id = 2";
 const asked = { database: 'app.db', sql, why: 'the column city was never added' };
 
-async function shops(t: TestContext): Promise<Scene> {
-  const calls = [
-    { name: 'run_db_fix', input: asked },
-    { name: 'done', input: { summary: 'The column city is missing.' } },
-  ];
-  const scene = await sceneOf(t, [{ calls }], { files });
+const done = { name: 'done', input: { summary: 'The column city is missing.' } };
+
+async function shops(t: TestContext, statements = sql): Promise<Scene> {
+  const calls = [{ name: 'run_db_fix', input: { ...asked, sql: statements } }, done];
+  const scene = await sceneOf(t, [{ calls }, { text: 'I do not know.' }], { files });
   symlinkSync(path.join(root, 'node_modules'), path.join(scene.project, 'node_modules'));
   inDatabase(path.join(scene.project, 'app.db'), (db) => db.exec(rows));
   return scene;
@@ -86,6 +85,14 @@ test('TOOL-4 POL-4 statements of a model are tried in a copy, shown whole, and r
   );
   assert.deepEqual(read(path.join(kept, backup ?? assert.fail('no backup'))).at(-1), [2, null, 0]);
   assert.ok(tables(file).every((name) => !String(name).startsWith('kintsugi')));
+});
+
+test('TOOL-4 REP-8 nobody is asked to run statements that were tried and did not help', async (t) => {
+  const scene = await shops(t, 'UPDATE shops SET seen = 5');
+  const requests = ['GET /health', 'GET /shops', 'GET /cities'];
+  const healed = jsonOf<Healed>(await scene.heal({ requests, env: { KINTSUGI_HEAL_RUNGS: 'agent' } }), 1);
+  assert.deepEqual([healed.outcome, healed.repair], ['declined', null]);
+  assert.deepEqual(read(path.join(scene.project, 'app.db')).at(-1), [2, null, 0]);
 });
 
 test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wherever the kill fell', async (t) => {

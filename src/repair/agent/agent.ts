@@ -136,13 +136,13 @@ function outcome({ bill, box }: Work, course: Course, ended: Ended): (Found & { 
   const settled = settledBy(tried, course.waits, spent);
   if (settled !== null) return settled;
   if (ended.as === 'none') return { ...unanswered(ended.none, spent), tried: tried.length };
-  const [wish] = box.context.wishes;
+  const wishes = box.context.wishes.filter(({ isTried }) => isTried !== true || tried.length === 0);
   const why = [
     ended.as === 'stopped' ? ended.why : course.summary,
     ...tried.map((one) => `${one.idea.title}: ${verdict(one.evidence)}`),
   ].join(' | ');
   const declined = `no safe repair by a model with tools: ${clip(why, 1_500)}`;
-  if (wish === undefined) return { declined, tried: tried.length, action: null, as: 'declined', spent };
-  const asked = box.context.wishes.map((one) => `${one.what}: ${one.why}`).join('; ');
+  if (wishes.length === 0) return { declined, tried: tried.length, action: null, as: 'declined', spent };
+  const asked = wishes.map((one) => `${one.what}: ${one.why}`).join('; ');
   return { declined, tried: tried.length, action: { why: clip(asked, 1_500), command: null }, as: 'asked', spent };
 }
