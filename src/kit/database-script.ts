@@ -66,6 +66,7 @@ async function open() {
 
 function openSqlite() {
   const isFix = ask.want === 'fix';
+  if (!require('node:fs').existsSync(ask.at)) throw new Error('there is no file ' + ask.at);
   const own = builtin('node:sqlite');
   if (own) {
     const db = new own.DatabaseSync(ask.at, { readOnly: !isFix });

@@ -1,6 +1,6 @@
 /** A fault in the data of a project: a model proposes statements, a person approves them, and they are run once, after a backup. */
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -120,4 +120,8 @@ test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wher
   const how = { cwd: project, env: {}, input: JSON.stringify(half) };
   assert.match(answerOf(await exec([process.execPath, '-e', databaseScript], how)).error ?? '', /no such table/);
   assert.deepEqual(read(at).at(-1), once);
+  // No database is made where there is none.
+  rmSync(at);
+  assert.match(String(await run()), /there is no file/);
+  assert.ok(!existsSync(at));
 });
