@@ -110,13 +110,14 @@ test('REL-3 REP-5 a model that looks on and on is stopped after its turns, in fo
   const complex = await heal(t, looks, { code: 1 });
   assert.deepEqual([complex.healed.outcome, complex.scene.asked.length], ['declined', 8]);
   assert.match(complex.healed.action?.why ?? '', /not done after 8 turns/);
+  onlyGrows(complex.scene);
   const simple = await heal(t, looks, { code: 1, files: { 'rates.js': typeFault } });
   assert.equal(simple.scene.asked.length, 4);
   assert.match(answers(simple.scene.asked[3]).at(-1) ?? '', /the next turn is the last: call done/);
 });
 
-test('REP-5 between two maskings the conversation only grows, and what it begins with never changes', async (t) => {
-  const { scene } = await heal(t, looks, { code: 1 });
+/** Between two maskings the conversation only grows, and what it begins with never changes. */
+function onlyGrows(scene: Scene): void {
   const texts = scene.asked.map((asked) => wire(asked).map((message) => JSON.stringify(message)));
   const masks: number[] = [];
   for (let turn = 1; turn < texts.length; turn += 1) {
@@ -128,7 +129,7 @@ test('REP-5 between two maskings the conversation only grows, and what it begins
   const [old = ''] = answers(scene.asked[6]);
   assert.match(old, /^\[output of read_file left out, \d+ characters: call it again/);
   assert.match(answers(scene.asked[6]).at(-2) ?? '', /^<data from="read_file">/, 'the last turn stays');
-});
+}
 
 const bad: Record<string, readonly [play: Play, callsMax: number, why: RegExp]> = {
   'makes one call for ever': [
