@@ -1,6 +1,7 @@
 /** Every fault of a model on the wire, by both protocols: bounded in time and money, told as data, and paid for where it was served (REL-3). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callLimits, type CallLimits } from '../../src/models/create.ts';
 import type { NoReply, Reply } from '../../src/models/models.ts';
 import type { Play } from './server.ts';
@@ -203,7 +204,7 @@ for (const protocol of protocols) {
       });
       const began = performance.now();
       const reply = await asking.ask();
-      assert.ok(performance.now() - began < 6_000);
+      assert.ok(performance.now() - began < 10_000);
       assert.equal('failed' in reply ? reply.failed : reply.finish, expect, JSON.stringify(reply));
       if ('failed' in reply) assert.match(reply.why, why ?? /./);
       assert.equal(server.asked.length, tries);
@@ -230,10 +231,12 @@ for (const protocol of protocols) {
       const stop = new AbortController();
       const asking = askingOf(t, { env: server.env[protocol] });
       const asked = asking.ask({ signal: stop.signal });
-      setTimeout(() => stop.abort(), 200);
+      while (server.asked.length === 0) await sleep(10);
+      await sleep(100); // until it waits
       const began = performance.now();
+      stop.abort();
       const reply = await asked;
-      assert.ok(performance.now() - began < 1_000, 'at once');
+      assert.ok(performance.now() - began < 5_000, 'at once');
       assert.equal('failed' in reply && reply.failed, 'cancelled');
       assert.equal(server.asked.length, 1);
     }
@@ -248,11 +251,11 @@ test('MOD-3 the times are those of the contract', () => {
 });
 
 test('MOD-3 a wait beyond the end of the heal is not begun', async (t) => {
-  const server = await played(t, [{ status: 503, headers: { 'retry-after': '2' } }]);
+  const server = await played(t, [{ status: 503, headers: { 'retry-after': '20' } }]);
   const began = performance.now();
-  const reply = await askingOf(t, { env: server.env.openai }).ask({ untilMs: Date.now() + 1_000 });
+  const reply = await askingOf(t, { env: server.env.openai }).ask({ untilMs: Date.now() + 10_000 });
   assert.ok('failed' in reply);
-  assert.ok(performance.now() - began < 900);
+  assert.ok(performance.now() - began < 9_000);
   assert.equal(server.asked.length, 1);
 });
 

@@ -240,7 +240,7 @@ test('CLI-1 CLI-5 a heal cancelled while a model is asked ends at once with 11',
   child.kill('SIGINT');
   const [code] = await ended;
   assert.deepEqual([code, (JSON.parse(text) as Healed).outcome], [11, 'failed']);
-  assert.ok(Date.now() - began < 5_000, `it took ${Date.now() - began} ms`);
+  assert.ok(Date.now() - began < 20_000, `it took ${Date.now() - began} ms`);
   assert.equal(scene.live('rates.js'), rates);
 });
 

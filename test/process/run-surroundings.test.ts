@@ -222,5 +222,5 @@ test('SUP-3 a supervisor that has stopped everything is gone at once', limit, as
   await until(() => supervisor.events().some(({ kintsugi: event }) => event === 'stopped'), supervisor.stderr);
   const saidMs = performance.now();
   await supervisor.exit;
-  assert.ok(performance.now() - saidMs < 1_000, `${performance.now() - saidMs} ms`);
+  assert.ok(performance.now() - saidMs < 1_500, `${performance.now() - saidMs} ms`);
 });
