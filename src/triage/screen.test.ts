@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blindMissed, blindOrders, blindOrdinary } from './corpora-blind.test-helper.ts';
-import { missed, orders, ordinary } from './corpora.test-helper.ts';
+import { ordinary } from './corpora-ordinary.test-helper.ts';
+import { missed, orders } from './corpora.test-helper.ts';
 import { screen } from './screen.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

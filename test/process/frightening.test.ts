@@ -5,7 +5,7 @@ import type { Edit, Evidence, Proposal, Signal } from '../../src/incident/nouns.
 import { decide, noHistory } from '../../src/policy/decide.ts';
 import { defaultPolicy } from '../../src/policy/settings.ts';
 import { blindOrdinary } from '../../src/triage/corpora-blind.test-helper.ts';
-import { ordinary } from '../../src/triage/corpora.test-helper.ts';
+import { ordinary } from '../../src/triage/corpora-ordinary.test-helper.ts';
 import { triage } from '../../src/triage/triage.ts';
 import { fails, rates, right, sceneOf, type Healed } from './model-place.ts';
 import { jsonOf } from './place.ts';
