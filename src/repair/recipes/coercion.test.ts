@@ -104,11 +104,19 @@ check(coercion, [
     },
   },
   {
-    name: 'text that is no JSON list',
+    name: 'words with a comma and a space between them',
     ...noFunction('book.tags', 'map'),
     files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
     at: [['a.js', 'tags.‸map']],
     facts: { 'book.tags': { type: 'string', preview: '"novel, utopia"' } },
+    first: { 'a.js': "exports.show = (book) => book.tags.split(', ').map(String);\n" },
+  },
+  {
+    name: 'text that is no JSON list',
+    ...noFunction('book.tags', 'map'),
+    files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"novel, utopia,new"' } },
     first: null,
   },
   {

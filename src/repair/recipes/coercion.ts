@@ -82,6 +82,12 @@ function converted(context: RecipeContext, failing: Failing): Idea[] {
   });
 }
 
+/** What stands between the words of a text, the same everywhere; null for other texts. */
+function commaOf(preview: string): ',' | ', ' | null {
+  if (/^"[\w.-]+(?:,[\w.-]+)+"$/.test(preview)) return ',';
+  return /^"[\w.-]+(?:, [\w.-]+)+"$/.test(preview) ? ', ' : null;
+}
+
 /** `new Date(…).slice(…)`: no name for the debugger to look at, and none needed. */
 function madeDate(node: Node): ValueFacts | null {
   const isDate = node.type === 'NewExpression' && chainOf(node.callee) === 'Date';
@@ -102,8 +108,9 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
     return { ...plain, what: 'a date', to: 'Date', prefix: 'new Date(' };
   if (seen.type === 'string' && has('Array') && !has('String') && /^"(?:\[(?!object )|\{\\")/.test(seen.preview))
     return { ...plain, what: 'the list that the JSON text holds', to: 'Array', prefix: 'JSON.parse(' };
-  if (seen.type === 'string' && has('Array') && !has('String') && /^"[\w.-]+(?:,\s?[\w.-]+)+"$/.test(seen.preview))
-    return { ...plain, what: 'the list of its parts', rank: 1, to: 'Array', prefix: '', suffix: `.split(',')` };
+  const comma = seen.type === 'string' && has('Array') && !has('String') ? commaOf(seen.preview) : null;
+  if (comma !== null)
+    return { ...plain, what: 'the list of its parts', rank: 1, to: 'Array', prefix: '', suffix: `.split('${comma}')` };
   if (seen.className === 'Date' && has('String') && !has('Date') && isDayOrTime(callee))
     return { ...plain, what: 'the ISO text of the date', to: 'String', prefix: '', suffix: '.toISOString()' };
   if (seen.className === 'Buffer' && has('String') && !has('Buffer'))
