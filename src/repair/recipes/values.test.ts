@@ -185,6 +185,24 @@ check(missingAwait, [
     first: { 'a.mjs': /call\(await bodyOf\(request\)\)/ },
   },
   {
+    name: 'a method of a service becomes async with all that call it',
+    ...reading('cents'),
+    files: {
+      'package.json': '{ "dependencies": { "@nestjs/common": "^11" } }',
+      'rates.ts': 'export class Rates {\n  async of(tier: string) {\n    return { cents: 1 };\n  }\n}\n',
+      'pricing.ts':
+        '@Injectable()\nexport class Pricing {\n  constructor(private rates: Rates) {}\n  total(order) {\n    const rate = this.rates.of(order.tier);\n    return rate.cents.value * order.count;\n  }\n}\n',
+      'orders.ts':
+        "@Controller('orders')\nexport class Orders {\n  constructor(private pricing: Pricing) {}\n  @Get()\n  show(order) {\n    return { total: this.pricing.total(order) };\n  }\n}\n",
+    },
+    at: [['pricing.ts', 'rate.‸cents.value']],
+    facts: { rate: { className: 'Promise', thenable: true } },
+    first: {
+      'pricing.ts': /async total\(order\) \{\n {4}const rate = await this\.rates/,
+      'orders.ts': /async show\(order\)[\s\S]*total: await this\.pricing\.total\(order\)/,
+    },
+  },
+  {
     name: 'a loop over what comes one after the other',
     class: 'type',
     message: 'shows.search is not a function or its return value is not iterable',
