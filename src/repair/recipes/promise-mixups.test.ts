@@ -11,6 +11,25 @@ const notAFunction = (what: string) => ({
 
 check(promiseMixup, [
   {
+    name: 'a function that hands its row to a callback is used for its value, one file further out',
+    class: 'type',
+    message: 'callback is not a function',
+    named: { identifier: 'callback' },
+    files: {
+      'store.js':
+        'exports.find = (name, test, callback) => {\n  load(name, (err, rows) => callback(err, rows.find(test)));\n};\n',
+      'rows.js':
+        "const store = require('./store');\nexports.byCode = (code, callback) => store.find('rows', (row) => row.code === code, callback);\n",
+      'a.js':
+        "const rows = require('./rows');\nexports.show = function (req, res, next) {\n  const row = rows.byCode(req.params.code);\n  if (!row) return res.status(404).end();\n\n  res.json(row);\n};\nexports.has = (req, res) => rows.byCode('a', (err, row) => res.json(!!row));\n",
+    },
+    at: [['store.js', '‸callback(err']],
+    first: {
+      'a.js':
+        "const rows = require('./rows');\nexports.show = function (req, res, next) {\n  rows.byCode(req.params.code, function (err, row) {\n    if (err) return next(err);\n    if (!row) return res.status(404).end();\n\n    res.json(row);\n  });\n};\nexports.has = (req, res) => rows.byCode('a', (err, row) => res.json(!!row));\n",
+    },
+  },
+  {
     name: 'async for nothing, used at once at the top of a script',
     ...notAFunction('app.listen'),
     files: {

@@ -1,7 +1,8 @@
 /** Promises and what they are taken for: `async` for nothing, callbacks that nobody gives, both ways to end at once, answers nobody returns. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../bindings.ts';
-import { called } from '../callees.ts';
+import { called, callsOf } from '../callees.ts';
+import type { Call } from '../callees.ts';
 import { handlerOf } from '../frameworks.ts';
 import { canAwaitOutside } from '../promises.ts';
 import { ideaIn } from '../recipe.ts';
@@ -17,12 +18,13 @@ import {
   isFunction,
   isReference,
   keyName,
+  statementOf,
   stringValue,
   textOf,
 } from '../syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
 import { culprits } from '../suspects.ts';
-import { eolOf, indentUnit, nextLine } from '../text.ts';
+import { eolOf, indentAt, indentUnit, nextLine } from '../text.ts';
 import type { Splice } from '../text.ts';
 
 export const promiseMixup: Recipe = {
@@ -32,14 +34,14 @@ export const promiseMixup: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited, or one that gives a promise is handed a callback; an async plugin also calls `done`; a handler drops the promise of its answer.',
+    'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited, or one that gives a promise is handed a callback, or one with callback is used for its value; an async plugin also calls `done`; a handler drops the promise of its answer.',
   ideas(context) {
     if (context.signal.kind === 'timeout') return [...unanswered(context), ...callbackUnheard(context)];
     const site = sitesOf(context)[0];
     const bothWays = twoEnds(context);
     return site === undefined
       ? bothWays
-      : [...usedAtOnce(context, site), ...callbackMissing(context, site), ...bothWays];
+      : [...usedAtOnce(context, site), ...callbackMissing(context, site), ...answerTaken(context, site), ...bothWays];
   },
 };
 
@@ -88,6 +90,59 @@ function behindThen(source: Source, made: Of<'VariableDeclarator'>): Idea[] {
   const put = `${textOf(source, made.init)}.then((${made.id.name}) => {${eol}${body.join('\n')}${eol}});`;
   const splices = [{ start: statement.start, end: last.end, text: put }];
   return [ideaIn('promise-mixup', source, { title: `go on when \`${made.id.name}\` is there`, rank: 1, splices })];
+}
+
+/** `const row = find(id);` of a function that hands its row to a callback: what follows goes into one. */
+function answerTaken(context: RecipeContext, site: Site): Idea[] {
+  if (!/is not a function/.test(context.diagnosis.message)) return [];
+  return culprits(context, site)
+    .flatMap((callee) => (callee.type === 'Identifier' ? callsWithout(context, site.source, callee) : []))
+    .flatMap(({ source, call }) => intoCallback(context, source, call))
+    .slice(0, 2);
+}
+
+/** The calls that leave out the callback which a parameter holds, directly or through a function that hands it on. */
+function callsWithout(context: RecipeContext, source: Source, id: Of<'Identifier'>, depth = 4): Call[] {
+  const binding = namesInScope(source, id.start).get(id.name);
+  const fn =
+    binding?.kind === 'param' ? functionsAround(id).find((each) => each.params.at(-1) === binding.id) : undefined;
+  if (fn === undefined || depth === 0) return [];
+  const at = fn.params.length - 1;
+  return callsOf(context, fn).flatMap(({ source: there, call }) => {
+    const given = call.arguments[at];
+    if (given === undefined) return call.arguments.length === at ? [{ source: there, call }] : [];
+    return given.type === 'Identifier' ? callsWithout(context, there, given, depth - 1) : [];
+  });
+}
+
+/** An error goes where errors of the function around go; nothing is known of it where there is no such way. */
+function intoCallback(context: RecipeContext, source: Source, call: Of<'CallExpression'>): Idea[] {
+  const { text } = source;
+  const made = call.parent;
+  const statement = statementOf(call);
+  const block = statement?.parent;
+  const last = block?.type === 'BlockStatement' ? block.body.at(-1) : undefined;
+  const owner = functionsAround(call)[0];
+  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'Identifier' || owner?.async || !statement || !last)
+    return [];
+  const back = owner?.params.at(-1);
+  const next = owner === undefined ? null : (handlerOf(context.tree, source, owner)?.next ?? null);
+  const way = next ?? (back?.type === 'Identifier' && /^(?:cb|callback|done)$/.test(back.name) ? back.name : null);
+  const rest = text.slice(statement.end, last.end);
+  if (way === null || owner?.body !== block || rest.includes('`')) return [];
+  const [eol, unit, indent] = [eolOf(text), indentUnit(text), indentAt(text, statement.start)];
+  const given = call.arguments.length === 0 ? '' : ', ';
+  const open = `${text.slice(call.start, call.end - 1)}${given}function (err, ${made.id.name}) {${eol}${indent}${unit}if (err) return ${way}(err);`;
+  const body = rest.replaceAll(/\n(?=[^\S\n]*\S)/g, `\n${unit}`);
+  const put = `${open}${body}${eol}${indent}});`;
+  const title = `\`${made.id.name}\` comes by the callback of \`${textOf(source, call.callee)}\``;
+  return [
+    ideaIn('promise-mixup', source, {
+      title,
+      rank: 0,
+      splices: [{ start: statement.start, end: last.end, text: put }],
+    }),
+  ];
 }
 
 const withPromise =
