@@ -204,12 +204,12 @@ export function unawaitedBeside(context: RecipeContext, source: Source, node: No
   const calls = [...beside.map((call) => ({ source, call })), ...alike];
   return [...new Map(calls.map((each) => [each.call, each])).values()]
     .filter(({ call }) => call !== node && call.parent?.type !== 'AwaitExpression')
-    .filter((each) => isWritten(context, each) && givesPromise(context, each.source, each.call))
+    .filter((each) => isWritten(each) && givesPromise(context, each.source, each.call))
     .map((each) => ({ source: each.source, splices: awaiting(each.call) }));
 }
 
-/** The value of a property that nobody awaits, a part of a text, a condition, or a name that is only used so. */
-function isWritten(context: RecipeContext, { source, call }: { source: Source; call: Node }): boolean {
+/** A part of what is answered or given back, a part of a text, a condition, or a name that is only used so. */
+function isWritten({ source, call }: { source: Source; call: Node }): boolean {
   const { parent } = call;
   if (parent?.type === 'VariableDeclarator' && parent.init === call && parent.id.type === 'Identifier') {
     const { id } = parent;
@@ -220,28 +220,24 @@ function isWritten(context: RecipeContext, { source, call }: { source: Source; c
         isReference(each) &&
         namesInScope(source, each.start).get(id.name)?.id === id,
     );
-    return uses.length > 0 && uses.every((each) => isWritten(context, { source, call: each }));
+    return uses.length > 0 && uses.every((each) => isWritten({ source, call: each }));
   }
-  if (parent?.type === 'Property' && parent.value === call && parent.parent?.type === 'ObjectExpression') {
-    const name = parent.computed ? null : keyName(parent.key);
-    return name !== null && !isAwaitedField(context, name);
-  }
+  if (parent?.type === 'Property' && parent.value === call) return isGivenOut(parent);
   if (parent?.type === 'MemberExpression' && parent.object === call)
     return !/^(?:then|catch|finally)$/.test(keyName(parent.property) ?? '');
   if (parent?.type === 'TemplateLiteral') return true;
   if (parent?.type === 'CallExpression' && parent.callee !== call)
-    return /^(?:json|send|end|write|String|Number)$/.test(lastNameOf(parent.callee) ?? '');
+    return takesValue.test(lastNameOf(parent.callee) ?? '');
   if (parent?.type === 'BinaryExpression' || parent?.type === 'UnaryExpression') return true;
   return (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression') && parent.test === call;
 }
 
-function isAwaitedField(context: RecipeContext, name: string): boolean {
-  return allSources(context.tree).some((source) =>
-    [
-      ...all(source.program, 'AwaitExpression').map(({ argument }) => argument),
-      ...all(source.program, 'MemberExpression')
-        .filter(({ property }) => /^(?:then|catch|finally)$/.test(keyName(property) ?? ''))
-        .map(({ object }) => object),
-    ].some((each) => lastNameOf(each) === name),
-  );
+const takesValue = /^(?:json|jsonp|send|end|write|render|stringify|String|Number)$/;
+
+/** The literal around a property is returned, or handed to what writes it: nobody behind it waits for promises in it. */
+function isGivenOut(property: Node): boolean {
+  const literal = upwards(property).find((each) => !/^(?:Property|ObjectExpression|ArrayExpression)$/.test(each.type));
+  if (literal?.type === 'CallExpression') return takesValue.test(lastNameOf(literal.callee) ?? '');
+  if (literal?.type === 'AssignmentExpression') return lastNameOf(literal.left) === 'body';
+  return literal?.type === 'ReturnStatement' || literal?.type === 'ArrowFunctionExpression';
 }
