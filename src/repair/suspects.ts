@@ -74,8 +74,12 @@ function givenNothing(site: Site): Node[] {
 
 /** Names and members that the failing call was given, those that the debugger saw to be missing first. */
 function handedOver(site: Site): Node[] {
-  const call = site.nodes.find((node) => node.type === 'CallExpression' && node.arguments.length > 0);
-  if (call?.type !== 'CallExpression') return [];
+  const calls = site.nodes.filter((node) => node.type === 'CallExpression').filter((node) => node.arguments.length > 0);
+  // V8 points at the name of the method: in a chain of calls, that of the one that failed.
+  const exact = site.column === null ? null : offsetAt(site.source.text, site.line, site.column);
+  const call =
+    calls.find(({ callee }) => callee.type === 'MemberExpression' && callee.property.start === exact) ?? calls[0];
+  if (call === undefined) return [];
   const given = call.arguments.filter(
     (each) => each.type === 'Identifier' || each.type === 'MemberExpression' || each.type === 'CallExpression',
   );

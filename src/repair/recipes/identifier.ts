@@ -5,9 +5,17 @@ import { pluralDoubt } from '../fits.ts';
 import { rankedNames, slip } from '../names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../scope.ts';
+import {
+  bindingsOf,
+  boundIdentifiers,
+  commonNames,
+  globalNames,
+  isUnused,
+  namesInScope,
+  unresolved,
+} from '../scope.ts';
 import { sitesOf } from '../site.ts';
-import { all, functionsAround, isFunction, isReference, statementOf, upwards } from '../syntax.ts';
+import { all, allSources, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../text.ts';
 import { importIdeas } from './name-origins.ts';
@@ -32,6 +40,7 @@ export const identifier: Recipe = {
     return [
       ...imports,
       ...parameterIdeas(at),
+      ...unusedKeyIdeas(at),
       ...slipIdeas(at, exact),
       ...fromRequest(at),
       ...thisIdeas(at),
@@ -148,6 +157,41 @@ function parameterIdeas(at: At): Idea[] {
     return [idea('identifier', { title: `the handler takes \`${name}\``, rank: 0, edits: [edit(source, after)] })];
   }
   return [];
+}
+
+/** `({ to, text }) => send({ to, body })`: the one name that is taken out for nothing, where the missing one is given and it is not. */
+function unusedKeyIdeas({ context, source, node, name }: At): Idea[] {
+  const [fn] = functionsAround(node);
+  const unused = (fn?.params ?? []).flatMap((param) => {
+    const pattern = param.type === 'AssignmentPattern' ? param.left : param;
+    if (pattern.type !== 'ObjectPattern') return [];
+    return pattern.properties.flatMap((each) => {
+      const local = each.type === 'Property' && each.shorthand ? boundIdentifiers(each.value)[0] : undefined;
+      const isUse = (id: Node): boolean => id.end < pattern.start || id.start > pattern.end;
+      const uses = all(fn as Node, 'Identifier').filter((id) => id.name === local?.name && isUse(id));
+      return local !== undefined && uses.length === 0 ? [local] : [];
+    });
+  });
+  const [only, more] = unused;
+  if (
+    only === undefined ||
+    more !== undefined ||
+    !isGiven(context, source, name) ||
+    isGiven(context, source, only.name)
+  )
+    return [];
+  const after = splice(source.text, { start: only.start, end: only.end, text: name });
+  return [
+    idea('identifier', { title: `\`${name}\` is given, not \`${only.name}\``, rank: 0, edits: [edit(source, after)] }),
+  ];
+}
+
+/** Somebody gives or reads a member by that name elsewhere, or the request has it. */
+function isGiven({ tree, signal }: RecipeContext, own: Source, name: string): boolean {
+  if (signal.request?.body?.includes(`"${name}"`) === true) return true;
+  return allSources(tree).some(
+    (source) => source !== own && all(source.program, 'Property').some((each) => keyName(each.key) === name),
+  );
 }
 
 /** The name is a field of the request that was not taken out: `const { title } = req.body` lacks it. */

@@ -7,7 +7,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../scope.ts';
 import { sitesOf, valueOf } from '../site.ts';
 import type { Site } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf } from '../syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../syntax.ts';
 import type { Node, Of, Source } from '../syntax.ts';
 
 export const nodeWord: Recipe = {
@@ -209,9 +209,10 @@ export const bigNumber: Recipe = {
 
 /** `(now() - began) / 1000` of BigInts: the whole number that is written out becomes one, too. */
 function besideBig({ source, nodes }: Site): Idea[] {
-  const sum = nodes.find((node) => node.type === 'BinaryExpression');
-  const numbers = sum === undefined ? [] : all(sum, 'Literal').filter(({ value }) => Number.isSafeInteger(value));
-  const [only, more] = numbers;
+  const sums = nodes.flatMap((node) => [node, ...upwards(node)]).filter(({ type }) => type === 'BinaryExpression');
+  const numbers = (sum: Node): Of<'Literal'>[] =>
+    all(sum, 'Literal').filter(({ value }) => Number.isSafeInteger(value));
+  const [only, more] = sums.map(numbers).find(({ length }) => length > 0) ?? [];
   if (only === undefined || more !== undefined || only.parent?.type !== 'BinaryExpression') return [];
   const title = `\`${textOf(source, only)}\` as a BigInt, like what it is reckoned with`;
   return [ideaIn('big-number', source, { title, rank: 0, splices: [{ start: only.end, end: only.end, text: 'n' }] })];

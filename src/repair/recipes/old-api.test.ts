@@ -123,7 +123,7 @@ check(bigNumber, [
     class: 'type',
     message: 'Cannot mix BigInt and other types, use explicit conversions',
     files: { 'a.js': 'const micros = (process.hrtime.bigint() - began) / 1000;\n' },
-    at: [['a.js', '‸(process']],
+    at: [['a.js', '‸process']],
     first: { 'a.js': 'const micros = (process.hrtime.bigint() - began) / 1000n;\n' },
   },
 ]);
@@ -193,6 +193,18 @@ check(language, [
 ]);
 
 check(identifier, [
+  {
+    name: 'what is taken out under another name than it is given',
+    class: 'reference',
+    message: 'body is not defined',
+    named: { identifier: 'body' },
+    files: {
+      'a.js': "exports.send = ({ to, text = '' }) => push({ to, body });\n",
+      'b.js': 'send({ to: 1, body: 2 });\n',
+    },
+    at: [['a.js', 'to, ‸body']],
+    first: { 'a.js': "exports.send = ({ to, body = '' }) => push({ to, body });\n" },
+  },
   {
     name: 'imported as a type, used as a value',
     class: 'reference',

@@ -163,11 +163,15 @@ function firstLine(source: Source, node: Node): string {
   return textOf(source, node).split('\n')[0]?.replace(/;$/, '').slice(0, 60) ?? '';
 }
 
-/** A call that hands over the failing function, what makes it, or what its file gives out. */
+/** What hands over the failing function, what makes it, or what its file gives out. */
 function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; site: Site }): boolean {
   const { statement, site } = at;
   if (statement.type !== 'ExpressionStatement' && statement.type !== 'VariableDeclaration') return false;
   if (site.source === source && holdsFrame(site, statement)) return true;
+  const isFailing = (node: Node): boolean =>
+    called(context, source, node).some((each) => each.source === site.source && holdsFrame(site, each.fn));
+  // A table of handlers: `{ 'POST /hook': receive }`.
+  if (all(statement, 'Property').some(({ value }) => value.type === 'Identifier' && isFailing(value))) return true;
   return all(statement, 'CallExpression').some((call) =>
     [call.callee as Node, ...(call.arguments as Node[])].some((given) => {
       const callee = given.type === 'CallExpression' ? given.callee : given;
