@@ -57,7 +57,7 @@ test('REP-3 TRY-7 CLI-6 of the last commit the fewest hunks that heal are taken 
 });
 
 test('REP-3 a commit that refused the request asks before it is gone back to', async (t) => {
-  const refusing = good.replace('const kind', "if (text !== '') return { status: 404, body: '' };\n  const kind");
+  const refusing = "exports.answer = () => ({ status: 404, body: '' });\n";
   const { run, live } = committed(t, refusing, bad);
   const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin-42']), 10);
   assert.match(told.action?.why ?? '', /answered 404/);
