@@ -21,9 +21,10 @@ createServer((request, response) => {
 }).listen(process.env.PORT || 0);
 `;
 const good = `const parts = /^(\\w+)-(\\d+)$/;
-const tail = /-(\\d)\\d*$/;
 
 const unit = 'EUR';
+
+const tail = /-(\\d)\\d*$/;
 
 exports.answer = (text) => {
   const kind = parts.exec(text)[1];
