@@ -48,12 +48,12 @@ export class Bench {
     return folder;
   }
 
-  /** Starts `server.js` of a project as `bare`, `kintsugi` or `pm2`; resolves when it answers. */
-  async start(how, project) {
+  /** Starts `server.js` of a project as `bare`, `kintsugi` or `pm2`, with settings of Kintsugi or options of `pm2 start`; resolves when it answers. */
+  async start(how, project, { settings = {}, options = [] } = {}) {
     const port = await freePort();
-    const env = this.env({ PORT: String(port) });
+    const env = this.env({ PORT: String(port), ...settings });
     const began = performance.now();
-    const subject = how === 'pm2' ? this.#startPm2(project, env) : this.#spawn(how, project, env);
+    const subject = how === 'pm2' ? this.#startPm2(project, env, options) : this.#spawn(how, project, env);
     Object.assign(subject, { how, port, project, began });
     this.subjects.add(subject);
     subject.pid = (await firstAnswer(port)).pid;
@@ -69,11 +69,14 @@ export class Bench {
     return { child, end: () => (child.kill('SIGTERM'), exited) };
   }
 
-  #startPm2(project, env) {
+  #startPm2(project, env, options) {
     const name = path.basename(project);
-    this.pm2(['start', 'server.js', '--name', name], { cwd: project, env: { ...env, PM2_HOME: this.pm2Home } });
+    this.pm2(['start', 'server.js', '--name', name, ...options], {
+      cwd: project,
+      env: { ...env, PM2_HOME: this.pm2Home },
+    });
     this.daemon ??= Number(readFileSync(path.join(this.pm2Home, 'pm2.pid'), 'utf8'));
-    return { end: async () => void this.pm2(['delete', name]) };
+    return { name, end: async () => void this.pm2(['delete', name]) };
   }
 
   pm2(args, { cwd = this.home, env = this.env({ PM2_HOME: this.pm2Home }) } = {}) {

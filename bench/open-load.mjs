@@ -1,7 +1,7 @@
-/** Open-loop load in a process of its own: `PORT RATE URL`; counts what became of each request until stdin ends. */
+/** Open-loop load in a process of its own: `PORT RATE URL TIMEOUT_MS`; counts what became of each request until stdin ends. */
 import { get } from './lib.mjs';
 
-const [port, rate, url] = process.argv.slice(2);
+const [port, rate, url, timeoutMs] = process.argv.slice(2);
 const counts = { sent: 0, ok: 0, refused: 0, reset: 0, hung: 0, failed: 0, slowestMs: 0 };
 const pending = new Set();
 const began = performance.now();
@@ -14,7 +14,7 @@ const timer = setInterval(() => {
 
 function send() {
   counts.sent += 1;
-  const one = get(Number(port), url).then(({ error, status, ms }) => {
+  const one = get(Number(port), url, Number(timeoutMs)).then(({ error, status, ms }) => {
     pending.delete(one);
     if (error !== null) counts[error] += 1;
     else if (status !== 200) counts.failed += 1;

@@ -97,8 +97,8 @@ export async function underLoad(bench) {
   ];
 }
 
-export function openLoop(port, rate = requestsPerSecond, url = '/') {
-  const child = spawn(process.execPath, [openLoad, String(port), String(rate), url], {
+export function openLoop(port, rate = requestsPerSecond, url = '/', timeoutMs = 6000) {
+  const child = spawn(process.execPath, [openLoad, String(port), String(rate), url, String(timeoutMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let text = '';

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deploy, leak, shed, standby } from './keeping.mjs';
 import { footprint } from './footprint.mjs';
 import { heal } from './heal.mjs';
 import { Bench, packages } from './lib.mjs';
@@ -15,7 +16,7 @@ import { recovery, underLoad } from './recovery.mjs';
 import { status } from './status.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const parts = { recovery, load: underLoad, overhead, memory: footprint, heal, status };
+const parts = { recovery, load: underLoad, standby, deploy, shed, leak, overhead, memory: footprint, heal, status };
 
 const words = process.argv.slice(2);
 const at = words.indexOf('--product');
