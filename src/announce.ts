@@ -7,8 +7,10 @@ import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
 import type { Line } from './keeper/core.ts';
 
-/** Where the folder cannot be watched, or an event is lost. */
+/** Where the folder cannot be watched. */
 const pollMs = 1000;
+/** For an event that was lost. */
+const watchedPollMs = 5000;
 
 /** Follows the journal from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
 export function announce(folder: string, tell: (line: Line) => void): () => void {
@@ -25,9 +27,14 @@ export function announce(folder: string, tell: (line: Line) => void): () => void
       for (const line of linesOf(record)) tell(line);
     }
   };
-  const timer = setInterval(look, pollMs);
+  let timer: NodeJS.Timeout | null = null;
+  const again = (): void => {
+    look();
+    timer = setTimeout(again, watcher === null ? pollMs : watchedPollMs);
+  };
+  again();
   return () => {
-    clearInterval(timer);
+    if (timer !== null) clearTimeout(timer);
     look();
     watcher?.close();
   };

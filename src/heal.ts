@@ -1,12 +1,12 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
-import { existsSync, mkdirSync, realpathSync, watch } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
 import { takeIn, type Message } from './engine/intake.ts';
 import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
-import { currentAttempt, stopOf, waitingRuling, type Entry } from './incident/incident.ts';
+import { currentAttempt, stopOf, waitingRuling, type Entry, type Incident } from './incident/incident.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
@@ -18,6 +18,8 @@ import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
+import { Courses } from './pipeline/worsening.ts';
+import { markWorse } from './release/releases.ts';
 
 /** What the keeper passes as the one argument, as JSON. */
 export interface HealerArgument {
@@ -62,8 +64,9 @@ class Service {
   #neededMs = systemClock.now();
   #lookedMs = 0;
   #isLeaving = false;
-  #isPaused = false;
+  #pausing = '';
   readonly #watch: ReleaseWatch;
+  readonly #courses: Courses;
   /** Subjects that were in a crash loop and did not become ready since. */
   readonly #looping = new Set<string>();
   readonly #said = new Set<string>();
@@ -75,6 +78,7 @@ class Service {
     this.#swapper = swapper;
     this.#reloader = reloader;
     this.#watch = new ReleaseWatch(project, swapper);
+    this.#courses = new Courses(project);
   }
 
   /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
@@ -118,7 +122,7 @@ class Service {
       },
       notBeforeMs: () => this.#watch.quietUntilMs,
       isLooping: (subject) => this.#looping.has(subject) || this.#swapper.isLooping(subject),
-      wrote: (entry, incident) => this.#wrote(entry, incident.subject),
+      wrote: (entry, incident) => this.#wrote(entry, incident),
       run: runOf(process.ppid),
       warn: (text) => this.#once(text),
       ...crashPoint(),
@@ -134,7 +138,7 @@ class Service {
     while (!stop.aborted && failure === null) {
       const isResumed = this.#isResumed();
       const news = (await this.#takeIn(healer)) || isResumed;
-      this.#watch.settle();
+      this.#watch.settle((subject, tree) => this.#closeOutlived(healer, subject, tree));
       if (driving === null && this.#isForsaken()) return this.#leave();
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
@@ -159,11 +163,12 @@ class Service {
     if (failure !== null) throw failure;
   }
 
-  /** What waited for the end of a pause has no time of its own at which to look again. */
+  /** What waited for a person's word to go on has no time of its own at which to look again. */
   #isResumed(): boolean {
-    const before = this.#isPaused;
-    this.#isPaused = existsSync(this.#paths.paused);
-    return before && !this.#isPaused;
+    const before = this.#pausing;
+    const { paused, resumed } = this.#paths;
+    this.#pausing = `${existsSync(paused)} ${statSync(resumed, { throwIfNoEntry: false })?.mtimeMs ?? 0}`;
+    return before !== this.#pausing && !this.#pausing.startsWith('true');
   }
 
   /** No keeper for a while: the next one starts a healer of its own, and takes up what is on record. */
@@ -219,12 +224,14 @@ class Service {
   /** True where something came that may be worked on. */
   async #takeIn(healer: OpenHealer): Promise<boolean> {
     const isQuiet = systemClock.now() >= this.#watch.quietUntilMs;
-    const letters = namesIn(this.#paths.inbox).some((name) => name.endsWith('.json'));
-    if (!letters && isQuiet) return false;
-    await this.#watch.look(
-      () => this.#promoting,
-      (subject, tree) => endStale(healer, subject, tree),
-    );
+    const letters = namesIn(this.#paths.inbox).filter((name) => name.endsWith('.json'));
+    if (letters.length === 0 && isQuiet) return false;
+    const isNews = !isQuiet || letters.some((name) => !name.endsWith('.traffic.json'));
+    if (isNews)
+      await this.#watch.look(
+        () => this.#promoting,
+        (subject, tree) => endStale(healer, subject, tree),
+      );
     const taken = takeIn(
       this.#paths.inbox,
       (message) => this.#take(healer, message),
@@ -243,6 +250,7 @@ class Service {
       return;
     }
     if (message.kind === 'state') return this.#state(healer, message);
+    if (message.kind === 'traffic') return this.#traffic(healer, message);
     if (message.kind === 'forget') {
       const known = healer.memory.forget(message.id);
       return this.#once(`${message.by} had ${message.id} forgotten${known ? '' : '; it was not known'}.`);
@@ -271,8 +279,29 @@ class Service {
     }
   }
 
-  #wrote({ fact }: Entry, subject: string): void {
+  /** SEN-7: what the last good release answered is what the live one is measured by. */
+  #traffic(healer: OpenHealer, message: Message & { kind: 'traffic' }): void {
+    const { subject } = message;
+    const live = this.#swapper.tree(subject);
+    const signal = this.#courses.hear(message, live);
+    if (signal !== null) healer.engine.sense(signal);
+    if (live !== null && this.#courses.isAsGood(subject, live)) this.#closeOutlived(healer, subject, live);
+  }
+
+  /** What waits for a person only because of a release that a later one, which does well, has replaced. */
+  #closeOutlived(healer: OpenHealer, subject: string, tree: string): void {
+    for (const incident of healer.engine.incidents) {
+      const why = incident.subject === subject ? this.#courses.outlived(incident, tree) : null;
+      if (why !== null) healer.engine.record(incident.id, { type: 'closed', outcome: 'resolved', why });
+    }
+  }
+
+  #wrote({ fact }: Entry, { subject, signal }: Incident): void {
     if (fact.type === 'watched' && fact.ok) this.#watch.held(subject);
+    const isAccepted =
+      fact.type === 'answered' && (fact.answered.verdict === 'resolve' || fact.answered.verdict === 'reject');
+    if (isAccepted && signal.kind === 'regression' && signal.release !== null)
+      markWorse(this.#paths, signal.release, iso(systemClock.now()), false);
   }
 
   /** Said once, on stderr, which the keeper keeps as the healer's log. */

@@ -7,10 +7,11 @@ import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident
 import type { Answered } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
 import { systemClock } from './kit/clock.ts';
+import { readJson } from './kit/files.ts';
 import { alreadyRunning, takeLock } from './kit/lock.ts';
 import { openMemory, type Memory } from './memory/memory.ts';
 import type { Tally } from './policy/decide.ts';
-import { admitRepair, autoPaused, type HealRecord } from './policy/limits.ts';
+import { admitRepair, autoPausedUntil, type HealRecord } from './policy/limits.ts';
 import { openProject, type Project } from './project.ts';
 import { openModels, runOf } from './project-models.ts';
 import { recoverModules } from './release/modules.ts';
@@ -101,7 +102,8 @@ function opened(
     memory,
     models,
     modelAbove: (incident) => weigher.modelAbove(incident, { all: all(), nowMs: now() }),
-    tally: () => ({ paused: isPaused(paths), recentRepairs: repairs(all()), confined }) satisfies Partial<Tally>,
+    tally: () =>
+      ({ paused: isPaused(paths), autoPaused: autoPause(project, all()) !== null, confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
   });
   const engine = new Engine({
@@ -202,7 +204,7 @@ function limitsOf(
     quietUntilMs,
     fallBack,
     release: options.swapper?.tree(incident.subject) ?? null,
-    paused: isPaused(paths) || autoPaused(repairs(all)),
+    paused: isPaused(paths) ? Infinity : autoPause(options.project, all),
     notBeforeMs: Math.max(quietUntilMs, freeMs, ladder.notBeforeMs),
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
     rungs: settings.autonomy === 'observe' ? ['known'] : ladder.rungs,
@@ -235,6 +237,12 @@ function failures(incident: Incident): number {
   const rolledBack = attempts.slice(asked.from).filter((attempt) => attempt.rolledBack).length;
   const stopped = stopOf(incident) ? 1 : 0;
   return Math.max(rolledBack, epoch.number - asked.number + stopped);
+}
+
+/** POL-6: until when what failed of late keeps us from doing anything; null = it does not. */
+function autoPause({ settings, paths }: Project, all: readonly Incident[]): number | null {
+  const resumedMs = Date.parse(readJson<{ at: string }>(paths.resumed)?.at ?? '') || 0;
+  return autoPausedUntil(repairs(all), { nowMs: systemClock.now(), pauseMs: settings.limits.pauseMs, resumedMs });
 }
 
 /** POL-6: what went live and held, or had to go back. */

@@ -60,7 +60,7 @@ async function about(settings: Settings, env: NodeJS.ProcessEnv): Promise<Record
 }
 
 function keeperSettings(settings: Settings): KeeperSettings {
-  const { shutdown, memory, restart, sockets, workers, standby, health, sensing, shed } = settings;
+  const { shutdown, memory, restart, sockets, workers, standby, health, sensing, logs, shed } = settings;
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
@@ -74,6 +74,7 @@ function keeperSettings(settings: Settings): KeeperSettings {
     parkedRetryMs: restart.parkedRetryMs,
     health,
     sensing,
+    logs: logs.enabled ? { bytesMax: logs.maxMb * 1024 * 1024, files: logs.files } : null,
     shed: shed.enabled ? { exempt: shed.exempt, headroomMb: shed.headroomMb } : null,
   };
 }

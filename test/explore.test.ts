@@ -49,7 +49,7 @@ type Evolve = typeof evolve;
 
 const quiet: Limits = {
   nowMs: 0,
-  paused: false,
+  paused: null,
   notBeforeMs: 0,
   suppress: null,
   rungs: ['recipes', 'revert'],
@@ -63,13 +63,14 @@ const fallBack: FallBack = { from: 'T0', to: 'G', asks: null };
 const worlds: readonly Limits[] = [
   quiet,
   { ...quiet, nowMs: 100 },
-  { ...quiet, paused: true },
+  { ...quiet, paused: Infinity },
+  { ...quiet, paused: 50 },
   { ...quiet, suppress: 'too often' },
   { ...quiet, timeUp: true },
   { ...quiet, notBeforeMs: 50 },
   { ...quiet, fallBack },
   { ...quiet, fallBack, quietUntilMs: 50 },
-  { ...quiet, fallBack, paused: true },
+  { ...quiet, fallBack, paused: Infinity },
   { ...quiet, release: 'T7' },
   { ...quiet, release: 'T7', quietUntilMs: 50 },
   { ...quiet, release: 'T0' },
@@ -313,7 +314,7 @@ const mutations: Record<string, { next?: Next; evolve?: Evolve }> = {
         ? { do: 'fallBack', fallBack: limits.fallBack }
         : next(incident, limits),
   },
-  'falls back though it is paused': { next: (incident, limits) => next(incident, { ...limits, paused: false }) },
+  'falls back though it is paused': { next: (incident, limits) => next(incident, { ...limits, paused: null }) },
   'falls back from one tree for ever': {
     next: (incident, limits) => {
       const move = next(incident, limits);

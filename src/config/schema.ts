@@ -1,11 +1,9 @@
 /** The one table of settings: types, validation, JSON Schema, docs/configuration.md and the variables all come from it. */
 import { addressShape, leadShape, protocols } from '../kit/services.ts';
-import { choice, decimal, flag, fromStart, list, model, number, text, usd, type Setting } from './setting.ts';
+import { hourMs, keeping, minuteMs } from './schema-keeping.ts';
+import { choice, decimal, flag, list, model, number, text, usd, type Setting } from './setting.ts';
 
 export type { Setting };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 export const schema = {
   autonomy: choice(
@@ -64,60 +62,7 @@ export const schema = {
       'How long a repaired server is watched; a return of the failure rolls back.',
     ),
   },
-  restart: fromStart({
-    firstMs: number(
-      100,
-      [1, minuteMs],
-      'The second restart waits this long; each further one twice as long. The first is at once.',
-    ),
-    maxMs: number(30_000, [1, hourMs], 'No restart waits longer.'),
-    startupMs: number(30_000, [100, hourMs], 'A process that neither listens nor ends counts as up after this.'),
-    parkedRetryMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'A parked server is tried again this often.'),
-    spare: flag(
-      true,
-      'A started Node process, without the app, waits for the next start and makes it shorter; it takes about 8 MB.',
-    ),
-    onPark: choice(
-      ['auto', 'stay', 'exit'],
-      'auto',
-      'What `run` does when it parks its server; `auto` ends as PID 1 and under systemd, and stays elsewhere.',
-    ),
-  }),
-  shutdown: fromStart({
-    graceMs: number(10_000, [0, hourMs], 'From SIGTERM to SIGKILL.'),
-  }),
-  memory: fromStart({
-    limitMb: number(512, [0, 1_048_576], 'Memory of the process tree above which it is restarted; 0 = no limit.'),
-  }),
-  sockets: choice(
-    ['auto', 'off'],
-    'auto',
-    'Whether listening sockets outlive the process, so that a restart refuses no connection.',
-    { fromStart: true },
-  ),
-  workers: {
-    kind: 'number',
-    choices: ['auto'],
-    min: 1,
-    max: 256,
-    fallback: 1,
-    fromStart: true,
-    doc: 'Processes of the server on the same sockets; `auto`: as many as the cores and the memory carry.',
-  } as Setting<number | 'auto'>,
-  standby: flag(
-    false,
-    'A second process boots the app and waits where it would listen; after a death it answers within milliseconds. It takes the memory of a second server, and what the app does before it listens is done twice.',
-    { fromStart: true },
-  ),
-  health: fromStart({
-    enabled: flag(true, 'Whether health routes are probed.'),
-    paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),
-    intervalMs: number(15_000, [100, hourMs], 'From one probe to the next.'),
-    timeoutMs: number(5_000, [50, 5 * minuteMs], 'A probe without a complete answer in this time has failed.'),
-    failures: number(3, [1, 1_000], 'So many failed probes running end the process.'),
-    startDelayMs: number(10_000, [0, hourMs], 'No probe earlier than this after the start.'),
-    freezeMs: number(15_000, [0, hourMs], 'An event loop that stood still this long is a freeze; 0 = never.'),
-  }),
+  ...keeping,
   limits: {
     repairs: number(5, [0, 1_000], 'At most so many repairs in `limits.repairsMs`; more wait.', { loosens: 'up' }),
     repairsMs: number(5 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.repairs`.', { loosens: 'down' }),
@@ -128,6 +73,12 @@ export const schema = {
       { loosens: 'up' },
     ),
     failuresMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.failures`.', { loosens: 'down' }),
+    pauseMs: number(
+      hourMs,
+      [0, 24 * hourMs],
+      'How long automatic action rests where 40 % or more of the last 5 repairs failed; 0 = until `kintsugi resume`.',
+      { loosens: 'down' },
+    ),
   },
   sensing: {
     threshold: number(
@@ -148,18 +99,19 @@ export const schema = {
       'A request whose answer has not begun after this, twice on one route within the window, is a timeout; 0 = never.',
       { fromStart: true },
     ),
+    regressions: flag(
+      true,
+      'Whether a release that answers clearly worse than the last good one (more 5xx, or slower) opens an incident that offers the way back.',
+    ),
+    regressionSpanMs: number(
+      30_000,
+      [1_000, hourMs],
+      'A release is measured in spans of this length and at least 300 requests; what is worse in two spans running is told.',
+    ),
     longPolls: list([], 'Paths (globs) on which a request may wait for its answer as long as it likes.', {
       fromStart: true,
     }),
   },
-  shed: fromStart({
-    enabled: flag(
-      false,
-      'Whether the server refuses requests (503, Retry-After) above what it can carry: some from 70 % load, more and more above 85 %.',
-    ),
-    exempt: list(['/health', '/healthz', '/ready'], 'Paths that are always answered.'),
-    headroomMb: number(200, [0, 1_048_576], 'Memory that is to stay free, for repairs.'),
-  }),
   recovery: {
     enabled: flag(true, 'Whether commands are run at all to repair the surroundings (installs, rebuilt folders).', {
       loosens: 'up',

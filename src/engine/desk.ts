@@ -102,7 +102,9 @@ export class Desk {
     writeFileSync(this.#paths.paused, `${JSON.stringify({ by, at: iso(Date.now()) })}\n`, { mode: 0o600 });
   }
 
+  /** Ends a pause, also one that the record of repairs brought about. */
   resume(): void {
+    writeFileSync(this.#paths.resumed, `${JSON.stringify({ at: iso(Date.now()) })}\n`, { mode: 0o600 });
     rmSync(this.#paths.paused, { force: true });
   }
 

@@ -6,9 +6,16 @@ import { isErrno } from '../kit/errors.ts';
 import { namesIn, readText, writeFileAtomic } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 
+/** How a boot answered lately, by route (see triage/regression.ts). */
+export interface BootTraffic {
+  readonly boot: number;
+  readonly routes: Readonly<Record<string, { n: number; failed: number; ms: Readonly<Record<string, number>> }>>;
+}
+
 export type Message =
   | { readonly kind: 'signal'; readonly signal: Signal }
   | { readonly kind: 'decision'; readonly id: number; readonly answered: Answered }
+  | { readonly kind: 'traffic'; readonly subject: string; readonly boots: readonly BootTraffic[]; readonly at: string }
   | { readonly kind: 'forget'; readonly id: string; readonly by: string }
   | {
       readonly kind: 'state';
@@ -87,6 +94,10 @@ function check(value: unknown): Message | string {
       isVerdict(answered['verdict']);
     return good ? (value as unknown as Message) : 'not a decision';
   }
+  if (value['kind'] === 'traffic')
+    return typeof value['subject'] === 'string' && Array.isArray(value['boots']) && typeof value['at'] === 'string'
+      ? (value as unknown as Message)
+      : 'no traffic';
   if (value['kind'] === 'forget')
     return typeof value['id'] === 'string' && typeof value['by'] === 'string' ? (value as unknown as Message) : 'no id';
   if (value['kind'] === 'state')

@@ -34,7 +34,7 @@ function engineWith(t: TestContext, steps: Partial<StepFunctions>): Engine {
     diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
     limits: () => ({
       ...{
-        paused: false,
+        paused: null,
         notBeforeMs: 0,
         quietUntilMs: 0,
         suppress: null,

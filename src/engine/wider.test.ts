@@ -39,7 +39,7 @@ test('SEN-10 a second client opens the rungs of a model; the same client again, 
     diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
     limits: ({ clients }) => ({
       ...{
-        paused: false,
+        paused: null,
         notBeforeMs: 0,
         quietUntilMs: 0,
         suppress: null,

@@ -1,11 +1,11 @@
 /** Leaves politely: accepts nothing more, closes each connection with its next answer, and ends when none is left or the grace is over. */
 
-import net from 'node:net';
 import type { Server } from 'node:net';
 
 import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
 import { closeConnections } from './requests.cts';
+import { openUpgrades } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9]);
@@ -21,7 +21,7 @@ export function drain(graceMs: number): void {
   const leaving = servers();
   closeConnections();
   stopAccepting();
-  for (const socket of upgraded(leaving)) if (socket.writable) socket.end(goingAway);
+  for (const socket of openUpgrades()) if (socket.writable) socket.end(goingAway);
   const deadline = Date.now() + graceMs;
   later(() => closeIdle(leaving), Math.min(idleMs, graceMs / 2));
   const look = (): void => {
@@ -41,16 +41,6 @@ function closeIdle(leaving: Server[]): void {
 function connectionsOf(server: Server): number {
   const count = read(server, '_connections');
   return typeof count === 'number' ? count : 0;
-}
-
-/** Connections that are no longer HTTP: their parser is gone. */
-function upgraded(leaving: Server[]): net.Socket[] {
-  const handles = Reflect.get(process, '_getActiveHandles') as () => unknown[];
-  return handles.call(process).filter((handle): handle is net.Socket => {
-    if (!(handle instanceof net.Socket)) return false;
-    const server = read(handle, 'server');
-    return leaving.includes(server as Server) && 'requestTimeout' in (server as object) && !read(handle, 'parser');
-  });
 }
 
 /** The app's own SIGTERM handlers get what is left of the grace to put things away. */

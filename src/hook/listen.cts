@@ -1,5 +1,6 @@
 /** Listening sockets outlive the process: what the app opened is handed up, and at the next boot its `listen` gets the same socket back. */
 
+import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
@@ -12,6 +13,10 @@ export interface Listening {
   readonly address: string;
   readonly asked: number | null;
   readonly tls: boolean;
+  /** It speaks HTTP/1 in the clear. */
+  readonly http: boolean;
+  /** The app clusters by itself, and this is its primary's. */
+  readonly cluster: boolean;
 }
 
 export interface ListenEnds {
@@ -120,6 +125,8 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   ends.wait = null;
   wait?.();
   const key = keyOf(ask);
+  // Closed without a word when the last worker went; now another one comes.
+  if (isOfCluster(server)) bound.delete(key);
   // A second server of one key is to fail as Node has it, not to share the first one's queue.
   if (ask.port !== 0 && bound.has(key)) return undefined;
   keys.set(server, { key, port: ask.port });
@@ -186,6 +193,12 @@ function readOptions(options: Record<string, unknown>, common: Pick<Ask, 'callba
   return null;
 }
 
+/** Node's own way of listening for the workers of a cluster: nobody is ever to hear of a connection there. */
+function isOfCluster(server: Server): boolean {
+  const [only, ...more] = server.listeners('connection');
+  return only?.name === 'fail' && more.length === 0;
+}
+
 /** Several servers may ask for port 0: those are numbered. */
 function freeKey(key: string): string {
   if (!bound.has(key)) return key;
@@ -209,7 +222,12 @@ function settled(server: Server): void {
   if (key.includes('/') && read(server, '_pipeName') === undefined) Reflect.set(server, '_pipeName', key);
   const where = server.address();
   const place = typeof where === 'string' || where === null ? { port: null, address: where ?? key } : portOf(where);
-  const listening = { key, asked: intent.port, tls: 'setSecureContext' in server, ...place };
+  const kind = {
+    tls: 'setSecureContext' in server,
+    http: server instanceof http.Server,
+    cluster: isOfCluster(server),
+  };
+  const listening = { key, asked: intent.port, ...kind, ...place };
   bound.set(key, { server, listening });
   everListened = true;
   announce(server, listening);
@@ -222,7 +240,8 @@ function portOf({ port, address }: AddressInfo): Pick<Listening, 'port' | 'addre
 function announce(server: Server, listening: Listening): void {
   const handle = read(server, '_handle');
   // Numbered ones may come in another order next time: those are not held.
-  const usable = isOn('fds') && ends.canHand() && typeof handle === 'object' && !listening.key.includes('#');
+  const { key, cluster } = listening;
+  const usable = isOn('fds') && ends.canHand() && typeof handle === 'object' && !key.includes('#') && !cluster;
   ends.onListening(listening, usable ? handle : null, server);
 }
 

@@ -18,6 +18,9 @@ interface Recorded {
 
 type Recording = IncomingMessage & { [body]?: Recorded };
 
+/** When it was taken up, and how long its head took from then; NaN where it is none of the app's. */
+type Timed = ServerResponse & { [takenMs]?: number; [headMs]?: number };
+
 interface Seen {
   readonly error: unknown;
   readonly route: string | null;
@@ -28,6 +31,12 @@ const shedHeader = 'x-kintsugi-shed';
 const bodyBytesMax = 256 * 1024;
 const ringSize = 64;
 const body = Symbol('kintsugi body');
+const takenMs = Symbol('kintsugi taken');
+const headMs = Symbol('kintsugi head');
+let clock: () => number = () => 0;
+/** So many of the requests to come are timed; the others pay one comparison. */
+let timing = 0;
+const timed: Timed[] = [];
 
 /** The last requests taken up; a crash names those that have no answer yet. */
 const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
@@ -106,7 +115,8 @@ export function watchRequests(): void {
 type AssignSocket = ServerResponse['assignSocket'];
 
 function takeUp(original: AssignSocket): AssignSocket {
-  return function assignSocket(this: ServerResponse, socket) {
+  return function assignSocket(this: Timed, socket) {
+    if (timing > 0) time(this);
     const slot = served++ % ringSize;
     const before = ring[slot];
     // Sixty-four requests later most are answered; one that is not may never be.
@@ -116,11 +126,12 @@ function takeUp(original: AssignSocket): AssignSocket {
   };
 }
 
-type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers: unknown) => ServerResponse;
+type WriteHead = (this: Timed, status: number, reason: unknown, headers: unknown) => ServerResponse;
 
 /** Explicit and implicit heads both pass here; below 500 this is one comparison. */
 function answer(original: WriteHead): WriteHead {
-  return function writeHead(this: ServerResponse, status, reason, headers) {
+  return function writeHead(this: Timed, status, reason, headers) {
+    if (this[takenMs] !== undefined && !this.headersSent) this[headMs] = clock() - this[takenMs];
     if (draining) this.shouldKeepAlive = false;
     if (curious > 0) guard('errors', () => look(this));
     if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status), reason));
@@ -159,8 +170,11 @@ function keep(request: Recording, chunk: Buffer): void {
 }
 
 /** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
-function noteFailure(response: ServerResponse, status: number, headers: unknown): void {
-  if (typeof headers === 'object' && headers !== null && shedHeader in headers) return;
+function noteFailure(response: Timed, status: number, headers: unknown): void {
+  if (typeof headers === 'object' && headers !== null && shedHeader in headers) {
+    response[headMs] = Number.NaN;
+    return;
+  }
   failed += 1;
   const request: Recording = response.req;
   const route = routeOf(request);
@@ -214,6 +228,24 @@ export function answered(): ServerResponse[] {
 function latest(): ServerResponse[] {
   const backwards = Array.from({ length: ringSize }, (_, back) => ring[(served - 1 - back + ringSize * 2) % ringSize]);
   return backwards.filter((response) => response !== null && response !== undefined);
+}
+
+function time(response: Timed): void {
+  timing -= 1;
+  response[takenMs] = clock();
+  timed.push(response);
+}
+
+/** The next so many requests are timed, by `now` in milliseconds; returns those that were since the last call. */
+export function timeAnswers(count: number, now: () => number): ServerResponse[] {
+  [timing, clock] = [count, now];
+  return timed.splice(0);
+}
+
+/** From being taken up to the head of the answer; null where there is none yet, or where it was not timed. */
+export function waitedMs(response: Timed): number | null {
+  const ms = response[headMs] ?? Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** Called every second: an answered request is not kept in memory by the ring. */

@@ -24,6 +24,9 @@ export const shedDefaults: ShedSettings = { exempt: ['/health', '/healthz', '/re
 
 export type Level = 'green' | 'yellow' | 'red';
 
+/** `samples`: load as means of five seconds, the latest last, at most twelve. */
+type Changed = (level: Level, samples: readonly number[]) => void;
+
 /** Marks our own refusals: they are no failure of the app. */
 export const shedHeader = 'x-kintsugi-shed';
 
@@ -77,7 +80,7 @@ export class Shedder {
   readonly #cores = coresOf();
   readonly #limitBytes: number;
   readonly #samples: number[] = [];
-  readonly #changed: (level: Level) => void;
+  readonly #changed: Changed;
   #recent: number[] = [];
   #utilisation = performance.eventLoopUtilization();
   #cpu = process.cpuUsage();
@@ -85,18 +88,13 @@ export class Shedder {
   #share = 0;
   #level: Level = 'green';
 
-  constructor(settings: ShedSettings, changed: (level: Level) => void = () => undefined) {
+  constructor(settings: ShedSettings, changed: Changed = () => undefined) {
     this.#settings = settings;
     this.#changed = changed;
     this.#exempt = new Set(settings.exempt);
     this.#limitBytes = Math.max(1, memoryLimit() - settings.headroomMb * 1024 * 1024);
     this.#delay.enable();
     setInterval(() => this.#look(), controlMs).unref();
-  }
-
-  /** Means of five seconds, the latest last, at most twelve. */
-  samples(): readonly number[] {
-    return this.#samples;
   }
 
   /** Answers the request itself where it is one too many; true where it did. */
@@ -135,7 +133,7 @@ export class Shedder {
     const level = levelOf(load);
     if (level === this.#level) return;
     this.#level = level;
-    this.#changed(level);
+    this.#changed(level, this.#samples);
   }
 
   #measure(): Shares {
@@ -184,7 +182,7 @@ function readOrNull(file: string): string | null {
 type Emit = (this: unknown, event: string | symbol, ...args: unknown[]) => boolean;
 
 /** Puts it before every request of every http and https server of this process. */
-export function shedAll(settings: ShedSettings, changed: (level: Level) => void): void {
+export function shedAll(settings: ShedSettings, changed: Changed): void {
   const shedder = new Shedder(settings, changed);
   for (const { prototype } of [http.Server, https.Server]) {
     const emit = prototype.emit as Emit;

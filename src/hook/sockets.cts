@@ -19,6 +19,7 @@ const bytesMax = 256 * 1024;
 let latest: Latest | null = null;
 /** The request that opened a connection which is no longer HTTP. */
 const openers = new WeakMap<object, IncomingMessage>();
+const upgraded = new Set<Duplex>();
 
 type Push = (this: net.Socket, chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
 
@@ -43,8 +44,15 @@ export function watchUpgrades(server: Server): void {
   if (server.listenerCount('upgrade') === 0) return;
   server.prependListener('upgrade', (request: IncomingMessage, socket: Duplex) => {
     openers.set(socket, request);
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
     if (server.listenerCount('upgrade') === 1) socket.destroy();
   });
+}
+
+/** Connections that are no longer HTTP and still open; of TLS the one that encrypts. */
+export function openUpgrades(): Duplex[] {
+  return [...upgraded];
 }
 
 /** The message that came last, where it came lately; `SOCKET` or `WEBSOCKET` stands for a method. */

@@ -66,6 +66,7 @@ export function start(setting: Setting): void {
   let told = 0;
   /** As the keeper says; 0 = nobody looks. */
   let unansweredAfter = 0;
+  let beatSeconds = 1;
   let isShedding = false;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
@@ -108,7 +109,7 @@ export function start(setting: Setting): void {
   function begin(): void {
     greeted = true;
     trial?.send(hello(setting));
-    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond));
+    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond, () => beatSeconds));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
     for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
@@ -122,10 +123,12 @@ export function start(setting: Setting): void {
   /** Said by each keeper that this process comes to know; shedding is begun once. */
   function heed(settings: Message): void {
     unansweredAfter = Math.ceil(Number(settings['unansweredMs'] ?? 0) / 1000);
+    beatSeconds = Math.max(1, Math.floor(Number(settings['beatMs'] ?? 0) / 1000));
     const shed = settings['shed'] as Omit<ShedSettings, 'bypass'> | null;
     if (shed === null || isShedding) return;
     isShedding = true;
-    guard('shed', () => lazy.shed().shedAll({ ...shed, bypass: setting.boot }, (level) => send({ t: 'shed', level })));
+    const tellLoad = (level: string, load: readonly number[]): void => send({ t: 'shed', level, load });
+    guard('shed', () => lazy.shed().shedAll({ ...shed, bypass: setting.boot }, tellLoad));
   }
 
   function obey(message: Message, handle: object | null): void {

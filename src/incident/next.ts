@@ -6,8 +6,8 @@ import type { Outcome, StepName } from './steps.ts';
 /** What the world allows just now; everything that is not on the form. */
 export interface Limits {
   readonly nowMs: number;
-  /** Kill switch or auto-pause (POL-6). What has gone live is watched and rolled back all the same. */
-  readonly paused: boolean;
+  /** Kill switch (`Infinity`) or auto-pause (POL-6): until when; null = neither. What has gone live is watched and rolled back all the same. */
+  readonly paused: number | null;
   /** TRI-6: not before this time may another repair begin. */
   readonly notBeforeMs: number;
   /** TRI-6: why this signature is to be left alone from now on. */
@@ -48,7 +48,8 @@ export function next(incident: Incident, limits: Limits): Move {
 
 /** What nobody repairs in time: the last good release keeps the server up until a person comes, once for each failing tree. */
 function outOfLoop(incident: Incident, { fallBack, paused, nowMs, quietUntilMs }: Limits): Move | null {
-  if (fallBack === null || paused || incident.fallBacks.some(({ from }) => from === fallBack.from)) return null;
+  if (fallBack === null || paused !== null || incident.fallBacks.some(({ from }) => from === fallBack.from))
+    return null;
   return nowMs < quietUntilMs ? { do: 'wait', for: 'limit', untilMs: quietUntilMs } : { do: 'fallBack', fallBack };
 }
 
@@ -75,7 +76,8 @@ function heal(incident: Incident, limits: Limits): Move {
   if (!incident.diagnosis) return work('triage');
   if (incident.diagnosis.personOnly) return person;
   if (attempt && waitingRuling(attempt)) return person;
-  if (limits.paused) return { do: 'wait', for: 'pause', untilMs: null };
+  if (limits.paused !== null)
+    return { do: 'wait', for: 'pause', untilMs: limits.paused === Infinity ? null : limits.paused };
   if (limits.timeUp && !answeredBy(attempt))
     return { do: 'abandon', why: 'no proven repair within the time of one heal' };
   if (attempt) return within(attempt);

@@ -12,7 +12,8 @@ import type { Handle, Peer } from './handles.ts';
 import type { Sighting } from './inbox.ts';
 import type { LeakTrend } from './leak.ts';
 import { asLastWords, type Vitals } from './reports.ts';
-import { blind, FileFollower, openStderr, type Follower } from './stderr.ts';
+import type { LogFile } from './logfile.ts';
+import { blind, FileFollower, openOutput, together, type Follower } from './stderr.ts';
 import type { Ahead } from './settings.ts';
 import { recommendedWorkers } from './surroundings.ts';
 import { newTree, type Tree } from './tree.ts';
@@ -44,6 +45,8 @@ export interface Boot {
   good: readonly CapturedRequest[];
   /** Requests it has taken so far, as it told last. */
   served: number;
+  /** Of its whole tree, as of the last look. */
+  rssBytes: number;
   /** Null until it is ready. */
   leak: LeakTrend | null;
   readyAtMs: number | null;
@@ -62,18 +65,27 @@ export interface Boot {
 export interface Listening {
   readonly port: number | null;
   readonly address: string;
+  /** What is asked in HTTP/1 without TLS is answered. */
+  readonly isHttp: boolean;
 }
 
 export interface BootOptions {
   readonly launch: Launch;
   readonly run: RunPaths;
   readonly echo: Echo;
+  readonly logging: Logging | null;
   readonly after: Follower | null;
   readonly n: number;
   readonly token: string;
   readonly nowMs: number;
   readonly oomKills: number;
   gone(boot: Boot, exit: Exit): void;
+}
+
+/** Where log files are kept: then stdout is followed like stderr, and shown on our own. */
+export interface Logging {
+  readonly file: LogFile;
+  readonly stdout: Echo;
 }
 
 /** What it takes to start a process of the subject. */
@@ -89,19 +101,23 @@ export interface ProcessOptions {
   readonly held: ReadonlyMap<string, Handle>;
   /** The hook waits until it is told to go: before anything of the app (`spare`), or where the app listens (`standby`; see spare.ts). */
   readonly ahead: Ahead;
+  /** Its stdout goes to a file of its own. */
+  readonly logs: boolean;
 }
 
 /** A process just started, or why it could not be. */
 export interface Started {
   readonly child: ChildProcess | null;
   readonly failed: string | null;
-  /** False where no file could be made for its stderr. */
+  /** False where no file could be made for it. */
   readonly hasStderr: boolean;
+  readonly hasStdout: boolean;
 }
 
 export function startProcess(options: ProcessOptions): Started {
   const { launch, run, n, ahead } = options;
   const stderr = openOrNull(run.stderr(n));
+  const stdout = options.logs ? openOrNull(run.stdout(n)) : null;
   const held = [...options.held];
   const fds = held.map(([, handle]) => handle.fd);
   const started = start(() =>
@@ -110,20 +126,26 @@ export function startProcess(options: ProcessOptions): Started {
       env: subjectEnv(options, held),
       // An own session: where we are killed, no hangup reaches it.
       detached: true,
-      stdio: ['inherit', 'inherit', stderr ?? 'inherit', ...fds, ...(ahead === 'off' ? [] : (['pipe'] as const))],
+      stdio: [
+        'inherit',
+        stdout ?? 'inherit',
+        stderr ?? 'inherit',
+        ...fds,
+        ...(ahead === 'off' ? [] : (['pipe'] as const)),
+      ],
     }),
   );
-  if (stderr !== null) closeSync(stderr);
-  const hasStderr = stderr !== null;
+  for (const fd of [stderr, stdout]) if (fd !== null) closeSync(fd);
+  const outputs = { hasStderr: stderr !== null, hasStdout: stdout !== null };
   return 'failed' in started
-    ? { child: null, failed: started.failed, hasStderr }
-    : { child: started, failed: null, hasStderr };
+    ? { child: null, failed: started.failed, ...outputs }
+    : { child: started, failed: null, ...outputs };
 }
 
 /** Makes a process the subject's next boot. A start that failed is told by `gone` as well, a moment later. */
-export function bootOf({ child, failed, hasStderr }: Started, options: BootOptions): Boot {
+export function bootOf({ child, failed, ...outputs }: Started, options: BootOptions): Boot {
   const identity = child?.pid === undefined ? null : identify(child.pid);
-  const boot = newBoot(options, identity, hasStderr ? follow(options, 'start') : blind);
+  const boot = newBoot(options, identity, follow(options, outputs, 'start'));
   const gone = once((exit: Exit) => options.gone(boot, exit));
   if (child === null) {
     setImmediate(() => gone({ code: null, signal: null, spawnError: failed }));
@@ -138,9 +160,14 @@ export function bootOf({ child, failed, hasStderr }: Started, options: BootOptio
 
 /** Takes over a server that outlived its keeper. Its end shows in /proc; its exit code only in its last words. */
 export function adoptBoot(options: BootOptions & { readonly identity: Identity }): Boot {
-  const stderr = openOrNull(options.run.stderr(options.n)); // it may have been deleted meanwhile
+  const { run, n, logging } = options;
+  const [stderr, stdout] = [openOrNull(run.stderr(n)), existsSync(run.stdout(n)) && logging !== null]; // one may have been deleted meanwhile
   if (stderr !== null) closeSync(stderr);
-  const boot = newBoot(options, options.identity, stderr === null ? blind : follow(options, 'end'));
+  const boot = newBoot(
+    options,
+    options.identity,
+    follow(options, { hasStderr: stderr !== null, hasStdout: stdout }, 'end'),
+  );
   const timer = setInterval(() => {
     if (isAlive(options.identity)) return;
     clearInterval(timer);
@@ -166,15 +193,22 @@ export function forgetWords(run: RunPaths, boot: Boot): void {
 /** A full or vanished disk costs the last words, not the server. */
 function openOrNull(file: string): number | null {
   try {
-    return openStderr(file);
+    return openOutput(file);
   } catch (error) {
     if (isErrno(error)) return null;
     throw error;
   }
 }
 
-function follow({ run, n, echo, after }: BootOptions, from: 'start' | 'end'): Follower {
-  return new FileFollower({ file: run.stderr(n), echo, from, after });
+function follow(
+  { run, n, echo, after, logging }: BootOptions,
+  { hasStderr, hasStdout }: Pick<Started, 'hasStderr' | 'hasStdout'>,
+  from: 'start' | 'end',
+): Follower {
+  const log = logging?.file ?? null;
+  const err = hasStderr ? new FileFollower({ file: run.stderr(n), voice: 'err', echo, log, from, after }) : blind;
+  if (logging === null || !hasStdout) return err;
+  return together(err, new FileFollower({ file: run.stdout(n), voice: 'out', echo: logging.stdout, log, from, after }));
 }
 
 function newBoot(options: BootOptions, identity: Identity | null, follower: Follower): Boot {
@@ -190,6 +224,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     fatal: [],
     good: [],
     served: 0,
+    rssBytes: 0,
     leak: null,
     readyAtMs: null,
     asked: null,

@@ -4,15 +4,16 @@ import { iso, systemClock } from '../kit/clock.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
-import type { Boot } from './child.ts';
-import type { Echo } from './echo.ts';
+import type { Boot, Logging } from './child.ts';
+import { openEcho, type Echo } from './echo.ts';
 import { passingRefused } from './handles.ts';
 import type { Healer } from './healer.ts';
 import { Held } from './held.ts';
 import type { Inbox, Sighting } from './inbox.ts';
 import { Notifier } from './notify.ts';
+import { LogFile } from './logfile.ts';
 import { LiveFile, Observed, type RunRecord, type WorkerRecord } from './record.ts';
-import { cleanSlate, type History } from './restarts.ts';
+import { cleanSlate, restartDefaults, type History, type RestartLimits } from './restarts.ts';
 import type { KeeperSettings } from './settings.ts';
 import type { Standby } from './spare.ts';
 import { fileprint } from './surroundings.ts';
@@ -49,6 +50,8 @@ export interface Line {
 }
 
 const complaintsMax = 100;
+const beatMinMs = 1000;
+const beatMaxMs = 5000;
 
 export class Core {
   readonly options: KeeperOptions;
@@ -57,6 +60,8 @@ export class Core {
   readonly observed: Observed;
   readonly held: Held;
   readonly notifier: Notifier;
+  /** Null where no log files are kept. */
+  readonly logging: Logging | null;
   /** What the keeper before us left. */
   readonly before: RunRecord | null;
 
@@ -110,6 +115,9 @@ export class Core {
     this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
     this.hookFile = options.hookFile;
     this.notifier = new Notifier(options.env, (error) => this.trouble('telling systemd', error));
+    const { logs } = options.settings;
+    const trouble = (error: unknown): void => this.trouble('writing the log file', error);
+    this.logging = logs === null ? null : { file: new LogFile(run.logs, logs, trouble), stdout: openEcho(1) };
     const { windowMs } = options.settings.sensing;
     this.unanswered = new Threshold({ threshold: 2, windowMs });
   }
@@ -124,6 +132,16 @@ export class Core {
     this.notifier.state(next, this.why);
     this.changed();
     return true;
+  }
+
+  /** From one beat of a server's loop to the next: each wakes two processes, so no more often than a freeze is told apart by. */
+  get beatMs(): number {
+    const { freezeMs } = this.options.settings;
+    return freezeMs === 0 ? beatMaxMs : Math.min(beatMaxMs, Math.max(beatMinMs, freezeMs / 5));
+  }
+
+  get restartLimits(): RestartLimits {
+    return { ...restartDefaults, ...this.options.settings.backoff };
   }
 
   /** Tells whoever asked for a restart. */
@@ -143,6 +161,7 @@ export class Core {
 
   say(event: string, text: string, fields: Readonly<Record<string, unknown>> = {}): void {
     this.options.say({ event, text, ...fields });
+    this.logging?.file.write('kintsugi', this.options.redact(text));
   }
 
   /** Runs something whose failure must not touch the server (a full disk, a folder gone), and says each such failure once. */

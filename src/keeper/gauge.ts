@@ -1,10 +1,13 @@
 /** How much memory a tree holds, looked at every second for next to nothing: two reads on descriptors that stay open. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isErrno } from '../kit/errors.ts';
+import { hasProc } from '../kit/identity.ts';
 import { residentBytes, sample, type Tree } from './tree.ts';
 
 /** A single process whose children do not change is looked at thoroughly only this often. */
 const thoroughMs = 10_000;
+/** Where each look starts a program. */
+const dearMs = 5000;
 
 export class Gauge {
   readonly tree: Tree;
@@ -25,12 +28,13 @@ export class Gauge {
 
   /** Resident bytes of the whole tree. */
   read(nowMs: number): number {
+    if (!hasProc && nowMs < this.#thoroughAtMs) return this.#bytes;
     const pages = Number(this.#text(this.#pages).split(' ')[1] ?? 0);
     const children = this.#text(this.#children);
     const isAlone = this.tree.remembered.size === 1 && children === this.#childrenBefore;
     if (isAlone && nowMs < this.#thoroughAtMs && this.#bytesPerPage > 0) return Math.round(pages * this.#bytesPerPage);
     this.#childrenBefore = children;
-    this.#thoroughAtMs = nowMs + thoroughMs;
+    this.#thoroughAtMs = nowMs + (hasProc ? thoroughMs : dearMs);
     sample(this.tree);
     this.#bytes = residentBytes(this.tree);
     this.#bytesPerPage = this.tree.remembered.size === 1 && pages > 0 ? this.#bytes / pages : 0;

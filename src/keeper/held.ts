@@ -45,9 +45,12 @@ export class Held {
     for (const key of this.#handles.keys()) this.release(key);
   }
 
-  switchOff(why: string): void {
+  /** False where it was off already. */
+  switchOff(why: string): boolean {
+    const isNews = this.#off === null;
     this.releaseAll();
-    this.#off = why;
+    this.#off ??= why;
+    return isNews;
   }
 
   /** At the final stop: nobody else unlinks a path whose socket was inherited. */

@@ -9,6 +9,7 @@ import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { ownFrame } from './deaths.ts';
+import type { Traffic } from './reports.ts';
 import { Threshold, type ThresholdSettings } from './threshold.ts';
 
 /** A failure as the keeper saw it: raw, nothing of it on disk yet. */
@@ -65,6 +66,7 @@ const flushMsMax = 100;
 /** So many times as long as a flush took, none is made out of turn. */
 const restShare = 4;
 const flushAllMax = 50;
+const trafficMax = 64;
 const stderrBytesMax = 64 * 1024;
 const lineCharsMax = 4096;
 const sealedMax = 500;
@@ -88,6 +90,7 @@ export class Inbox {
   readonly #entries = new Map<string, Entry>();
   readonly #threshold: Threshold;
   #sequence = 0;
+  readonly #traffic: { readonly boot: number; readonly routes: Traffic }[] = [];
   #restUntilMs = 0;
 
   constructor(options: InboxOptions) {
@@ -161,6 +164,24 @@ export class Inbox {
     if (!this.#isFull(2)) this.#put({ kind: 'state', subject: this.#options.subject, state, ...facts, at });
   }
 
+  /** How boot `boot` answered lately. Several in one turn go in one message, and only where there is room. */
+  traffic(boot: number, routes: Traffic): void {
+    this.#traffic.push({ boot, routes });
+    this.#traffic.splice(0, this.#traffic.length - trafficMax);
+  }
+
+  /** Called every few seconds. */
+  flushTraffic(): void {
+    const boots = this.#traffic.splice(0);
+    if (boots.length === 0 || this.#isFull(1)) return;
+    const { clock, subject, redact } = this.#options;
+    const told = boots.map(({ boot, routes }) => ({
+      boot,
+      routes: Object.fromEntries(Object.entries(routes).map(([route, tally]) => [redact(route), tally])),
+    }));
+    this.#put({ kind: 'traffic', subject, boots: told, at: iso(clock.now()) }, '.traffic');
+  }
+
   #write(sighting: Sighting, count: number): void {
     const { clock, subject } = this.#options;
     const request = sighting.requests[0] ?? null;
@@ -186,10 +207,10 @@ export class Inbox {
     this.#put({ kind: 'signal', signal });
   }
 
-  #put(message: object): void {
+  #put(message: object, mark = ''): void {
     this.#sequence = (this.#sequence + 1) % 1_000_000;
     const order = String(this.#sequence).padStart(6, '0');
-    const name = `${this.#options.clock.now()}-${order}${randomBytes(4).toString('hex')}.json`;
+    const name = `${this.#options.clock.now()}-${order}${randomBytes(4).toString('hex')}${mark}.json`;
     writeJson(path.join(this.#options.folder, name), message);
   }
 

@@ -238,7 +238,9 @@ class Keeper {
     core.note('stopped');
     core.writeRecord();
     this.#lock.release();
-    await core.options.echo.flushed(flushMs);
+    await Promise.all(
+      [core.options.echo, core.logging?.stdout, core.logging?.file].map((one) => one?.flushed(flushMs)),
+    );
     this.#finish(code);
   }
 }

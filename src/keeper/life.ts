@@ -5,16 +5,16 @@ import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
+import { oomKills } from './cgroup.ts';
 import { adoptBoot, bootOf, forgetWords, lastWords, startProcess, type Boot, type BootOptions } from './child.ts';
 import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
 import type { RunRecord, WorkerRecord } from './record.ts';
-import { cleanSlate, judge, restartDefaults, type Verdict } from './restarts.ts';
+import { cleanSlate, deathOf, judge, restartDefaults, type Verdict } from './restarts.ts';
 import type { Ahead } from './settings.ts';
 import { Spare, type Numbered } from './spare.ts';
 import { killRemembered, killTree } from './tree.ts';
-import { oomKills } from './vitals.ts';
 import { fromRecord } from './voices.ts';
 
 interface Death {
@@ -81,7 +81,8 @@ export class Life {
     const { options, run } = this.#core;
     const { launch, echo } = options;
     const nowMs = systemClock.monotonic();
-    return { launch, echo, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#ends.gone };
+    const { logging } = this.#core;
+    return { launch, echo, logging, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#ends.gone };
   }
 
   #clearOld(): void {
@@ -96,8 +97,9 @@ export class Life {
     core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
     const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
     const { run, hookFile: hook, socket } = core;
+    const logs = core.logging !== null;
     const held = core.held.handles();
-    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead }) };
+    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, logs }) };
   }
 
   /** Makes a new process the serving one. */
@@ -124,7 +126,7 @@ export class Life {
     core.restarts = before.restarts;
     core.go('adopt');
     boot.readyAtMs = boot.startedAtMs;
-    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '' });
+    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '', isHttp: true });
     core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });
     return true;
   }
@@ -253,17 +255,11 @@ export class Life {
 
   #decide(boot: Boot, cause: Cause): void {
     const core = this.#core;
-    const nowMs = systemClock.monotonic();
-    const beforeReady = boot.readyAtMs === null;
     core.signature = cause.signature;
-    if (beforeReady) this.settle('failed', cause.text);
-    const bootMs = (boot.readyAtMs ?? nowMs) - boot.startedAtMs;
-    const readyMs = nowMs - (boot.readyAtMs ?? nowMs);
-    const { signature, foreign } = cause;
-    const limits = { ...restartDefaults, ...core.options.settings.backoff };
+    if (boot.readyAtMs === null) this.settle('failed', cause.text);
     const hold = core.live.read().holdBackoff && core.healer !== null;
-    const death = { atMs: nowMs, beforeReady, foreign, signature, readyMs, bootMs };
-    const judged = judge(core.history, death, { limits, hold, random: Math.random() });
+    const death = deathOf(boot, cause, systemClock.monotonic());
+    const judged = judge(core.history, death, { limits: core.restartLimits, hold, random: Math.random() });
     core.history = judged.history;
     this.#follow(judged.verdict, cause);
   }
@@ -383,7 +379,7 @@ function boots(folder: string): number[] {
 
 function clearOld(folder: string, latest: number, live: ReadonlySet<number>): void {
   for (const name of namesIn(folder)) {
-    const n = /^boot-(\d+)\.(?:stderr|last)$/.exec(name)?.[1];
+    const n = /^boot-(\d+)\.(?:stderr|stdout|last)$/.exec(name)?.[1];
     if (n !== undefined && Number(n) <= latest - stderrFilesKept && !live.has(Number(n)))
       rmSync(path.join(folder, name), { force: true });
   }

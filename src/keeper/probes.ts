@@ -6,8 +6,10 @@ import type { Listening } from './child.ts';
 /** Tells our own requests from all others; random, so that no client can pass for us. */
 export const probeAgent = `kintsugi-probe/${randomId()}`;
 
+type Door = Pick<Listening, 'port' | 'address'>;
+
 /** The status of `GET path`; null where there was no complete answer in time. */
-export function probe(target: Listening, path: string, timeoutMs: number): Promise<number | null> {
+export function probe(target: Door, path: string, timeoutMs: number): Promise<number | null> {
   const { port, address } = target;
   const host = address === '::' || address === '0.0.0.0' || address === '' ? '127.0.0.1' : address;
   return new Promise((resolve) => {
@@ -66,7 +68,7 @@ export class Prober {
     this.#settings = settings;
   }
 
-  async check(target: Listening): Promise<Health> {
+  async check(target: Door): Promise<Health> {
     if (!this.#looked) await this.#choose(target);
     if (this.#path === null) return 'none';
     const status = await probe(target, this.#path, this.#settings.timeoutMs);
@@ -76,7 +78,7 @@ export class Prober {
   }
 
   /** 4xx is no health route: 404 has none, 401 and 405 answer so on every path. No answer at all decides nothing yet. */
-  async #choose(target: Listening): Promise<void> {
+  async #choose(target: Door): Promise<void> {
     for (const path of this.#settings.paths) {
       const status = await probe(target, path, this.#settings.timeoutMs);
       if (status === null) return;

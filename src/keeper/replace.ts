@@ -114,8 +114,9 @@ export class Replacement {
     const core = this.#core;
     if (next.readyAtMs !== null) return;
     next.readyAtMs = systemClock.monotonic();
-    const target = [...next.listening.values()][0];
-    const asked = target === undefined ? false : answersWithin(target, probeMs);
+    const target = [...next.listening.values()].find(({ isHttp }) => isHttp);
+    // What speaks something else is not asked: it listens, and lives on.
+    const asked = target === undefined ? true : answersWithin(target, probeMs);
     const [answered] = await Promise.all([asked, sleep(settleMs)]);
     if (core.isStopping) return;
     if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
@@ -191,7 +192,7 @@ async function answersWithin(target: Listening, withinMs: number): Promise<boole
   return false;
 }
 
-/** Any status is an answer; a server that speaks no HTTP answers by not hanging up on the connection at once. */
+/** Any status is an answer. */
 async function accepts(target: Listening): Promise<boolean> {
   return (await probe(target, '/', 2000)) !== null;
 }

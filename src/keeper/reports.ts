@@ -57,15 +57,45 @@ export function asLastWords(file: string | null): LastWords | null {
   };
 }
 
+/** How requests were answered, by route (see triage/regression.ts). */
+export type Traffic = Record<string, { n: number; failed: number; ms: Record<string, number> }>;
+
+const routesMax = 60;
+const bucketsMax = 120;
+
+export function asTraffic(value: unknown): Traffic {
+  if (!isRecord(value)) return {};
+  const routes = Object.entries(value).slice(0, routesMax);
+  return Object.fromEntries(
+    routes.flatMap(([route, tally]) => {
+      if (!isRecord(tally) || !isRecord(tally['ms'])) return [];
+      const buckets = Object.entries(tally['ms']).slice(0, bucketsMax);
+      const ms = buckets.filter(([bucket]) => /^\d{1,3}$/.test(bucket)).map(([bucket, n]) => [bucket, whole(n)]);
+      return [
+        [route.slice(0, 300), { n: whole(tally['n']), failed: whole(tally['failed']), ms: Object.fromEntries(ms) }],
+      ];
+    }),
+  );
+}
+
+function whole(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
+}
+
 /** How a process of the subject was at one moment, as its hook told; bytes, microseconds since the sample before, milliseconds. */
 export interface Vitals {
   readonly atMs: number;
   readonly rss: number;
   readonly heapUsed: number;
   readonly heapTotal: number;
+  readonly heapLimit: number;
   readonly external: number;
   readonly cpuUs: number;
+  /** How late the event loop was. */
   readonly delayP99Ms: number;
+  readonly delayMaxMs: number;
+  /** Spent on collecting garbage. */
+  readonly gcMs: number;
   /** Share of the time that the event loop was busy, 0 to 1. */
   readonly elu: number;
   readonly handles: number;
@@ -73,13 +103,21 @@ export interface Vitals {
   readonly failed: number;
 }
 
-const vitalsKeys = 'rss heapUsed heapTotal external cpuUs delayP99Ms elu handles served failed'.split(' ');
+const vitalsKeys =
+  'rss heapUsed heapTotal heapLimit external cpuUs delayP99Ms delayMaxMs gcMs elu handles served failed'.split(' ');
 
 /** Null where a number is missing. */
 export function asVitals(value: Readonly<Record<string, unknown>>, atMs: number): Vitals | null {
   const told = vitalsKeys.map((key) => [key, value[key]] as const);
   if (!told.every(([, number]) => typeof number === 'number' && Number.isFinite(number))) return null;
   return { atMs, ...Object.fromEntries(told) } as Vitals; // every key of the list is there, and a number
+}
+
+/** Of a list the first twelve numbers. */
+export function asShares(value: unknown): number[] {
+  return Array.isArray(value)
+    ? value.slice(0, 12).filter((one) => typeof one === 'number' && Number.isFinite(one))
+    : [];
 }
 
 export function text(value: unknown, charsMax: number): string | null {

@@ -62,6 +62,17 @@ export interface Circumstances {
   readonly random: number;
 }
 
+/** The end of a process as arithmetic sees it; its times and `nowMs` are of one monotonic clock, `readyAtMs` null where it never was. */
+export function deathOf(
+  { startedAtMs, readyAtMs }: { readonly startedAtMs: number; readonly readyAtMs: number | null },
+  { foreign, signature }: Pick<Mark, 'foreign' | 'signature'>,
+  nowMs: number,
+): Death {
+  const readyOrNowMs = readyAtMs ?? nowMs;
+  const [bootMs, readyMs] = [readyOrNowMs - startedAtMs, nowMs - readyOrNowMs];
+  return { atMs: nowMs, beforeReady: readyAtMs === null, foreign, signature, readyMs, bootMs };
+}
+
 /** What one more death leads to. */
 export function judge(history: History, death: Death, how: Circumstances): { history: History; verdict: Verdict } {
   const { limits } = how;

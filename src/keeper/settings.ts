@@ -1,5 +1,6 @@
 /** What an owner may set about supervision, and what holds where he does not. */
 import { leakDefaults, type LeakSettings } from './leak.ts';
+import type { LogSettings } from './logfile.ts';
 import { healthDefaults, type HealthSettings } from './probes.ts';
 import type { ThresholdSettings } from './threshold.ts';
 
@@ -32,6 +33,8 @@ export interface KeeperSettings {
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
   readonly sensing: SensingSettings;
+  /** Null = no log files are kept. */
+  readonly logs: LogSettings | null;
   /** What the hook is told of load shedding; null = none. */
   readonly shed: { readonly exempt: readonly string[]; readonly headroomMb: number } | null;
 }
@@ -49,5 +52,6 @@ export const keeperDefaults: KeeperSettings = {
   parkedRetryMs: 600_000,
   health: healthDefaults,
   sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, longPolls: [] },
+  logs: null,
   shed: null,
 };

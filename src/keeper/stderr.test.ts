@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Echo } from './echo.ts';
-import { FileFollower, openStderr } from './stderr.ts';
+import { FileFollower, openOutput } from './stderr.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-stderr-'));
 test.after(() => rmSync(root, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ function listen() {
 
 function file(name: string): { name: string; fd: number } {
   const full = path.join(root, name);
-  return { name: full, fd: openStderr(full) };
+  return { name: full, fd: openOutput(full) };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -37,7 +37,7 @@ async function until(condition: () => boolean): Promise<void> {
 test('SUP-12 lines are shown whole, in order, and the last one even without its newline', async () => {
   const { echo, pieces, all } = listen();
   const { name, fd } = file('lines');
-  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
   writeSync(fd, 'one\ntw');
   await until(() => all() === 'one\ntw');
   writeSync(fd, 'o\nthree');
@@ -52,8 +52,8 @@ test('SUP-12 lines are shown whole, in order, and the last one even without its 
 test('SUP-12 one boot speaks after the other', async () => {
   const { echo, all } = listen();
   const [first, second] = [file('a'), file('b')];
-  const before = new FileFollower({ file: first.name, echo, from: 'start', after: null });
-  const then = new FileFollower({ file: second.name, echo, from: 'start', after: before });
+  const before = new FileFollower({ file: first.name, echo, from: 'start', voice: 'err', log: null, after: null });
+  const then = new FileFollower({ file: second.name, echo, from: 'start', voice: 'err', log: null, after: before });
   writeSync(second.fd, 'second\n');
   await new Promise((resolve) => setTimeout(resolve, 50));
   writeSync(first.fd, 'first\n');
@@ -68,7 +68,7 @@ test('SUP-1 an adopted server is shown from now on', async () => {
   const { echo, all } = listen();
   const { name, fd } = file('adopted');
   writeSync(fd, 'long ago\n');
-  const follower = new FileFollower({ file: name, echo, from: 'end', after: null });
+  const follower = new FileFollower({ file: name, echo, from: 'end', voice: 'err', log: null, after: null });
   writeSync(fd, 'now\n');
   follower.end();
   await follower.finished;
@@ -80,7 +80,7 @@ test('SUP-1 an adopted server is shown from now on', async () => {
 test('SUP-1 the file is bounded while its writer goes on, and nothing is lost or shown twice', async () => {
   const { echo, all } = listen();
   const { name, fd } = file('bounded');
-  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
   const line = `${'x'.repeat(1023)}\n`;
   for (let i = 0; i < 9; i += 1) writeSync(fd, line.repeat(1024));
   await until(() => statSync(name).size === 0);
@@ -96,7 +96,7 @@ test('SUP-1 the file is bounded while its writer goes on, and nothing is lost or
 test('SUP-12 a slow reader makes the file wait, not the memory', async () => {
   const { echo, all, slow } = listen();
   const { name, fd } = file('slow');
-  const follower = new FileFollower({ file: name, echo, from: 'start', after: null });
+  const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
   slow(10_000_000);
   appendFileSync(name, 'x\n'.repeat(1000));
   follower.end();

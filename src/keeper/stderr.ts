@@ -1,4 +1,4 @@
-/** Follows the stderr file of one boot: shows it line by line, keeps it bounded, and knows its last words (SUP-1, SUP-12). */
+/** Follows what one boot writes to its stderr (and, where log files are kept, to its stdout): shows it line by line, keeps it bounded, and knows its last words (SUP-1, SUP-12). */
 import {
   closeSync,
   constants,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Echo } from './echo.ts';
+import type { LogFile } from './logfile.ts';
 
 const chunkBytes = 256 * 1024;
 const lineBytesMax = 64 * 1024;
@@ -22,13 +23,15 @@ const lagBytesMax = 64 * 1024 * 1024;
 /** How much of the end can be asked for. */
 const tailBytesMax = 64 * 1024;
 const echoBytesMax = 1024 * 1024;
+/** Of what was written while no keeper ran. */
+const missedBytesMax = 4 * 1024 * 1024;
 /** Where the system tells of changes, the poll only catches what it forgot to tell. */
 const watchedPollMs = 5000;
 const pollMs = 300;
 const quietMs = 100;
 
 /** Creates the file where it is missing; returns a descriptor that appends, for the subject. Close it after the spawn. */
-export function openStderr(file: string): number {
+export function openOutput(file: string): number {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   return openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND, 0o600);
 }
@@ -45,9 +48,24 @@ export interface Follower {
 /** Where no file could be made and the subject writes to our own stderr. */
 export const blind: Follower = { finished: Promise.resolve(), end: () => undefined, tail: () => '' };
 
+/** Both outputs of a boot, of which stderr tells why it ended. */
+export function together(err: Follower, out: Follower): Follower {
+  return {
+    finished: Promise.all([err.finished, out.finished]).then(() => undefined),
+    end: () => {
+      out.end();
+      err.end();
+    },
+    tail: (bytesMax) => err.tail(bytesMax),
+  };
+}
+
 export interface FollowOptions {
   readonly file: string;
+  readonly voice: 'out' | 'err';
   readonly echo: Echo;
+  /** Null = no log files are kept. */
+  readonly log: LogFile | null;
   /** `end` where an adopted server's earlier output was shown by the keeper before. */
   readonly from: 'start' | 'end';
   /** The follower of the boot before, whose lines come first. */
@@ -57,6 +75,7 @@ export interface FollowOptions {
 export class FileFollower implements Follower {
   readonly finished: Promise<void>;
   readonly #fd: number;
+  readonly #options: FollowOptions;
   readonly #echo: Echo;
   readonly #watcher: FSWatcher | null;
   #finish: () => void = () => {};
@@ -71,8 +90,10 @@ export class FileFollower implements Follower {
 
   constructor(options: FollowOptions) {
     this.#fd = openSync(options.file, 'r+');
+    this.#options = options;
     this.#echo = options.echo;
     this.#at = options.from === 'end' ? fstatSync(this.#fd).size : 0;
+    this.#logMissed();
     this.finished = new Promise((resolve) => (this.#finish = resolve));
     this.#waiting = options.after !== null;
     this.#watcher = watchQuietly(options.file, () => this.#look(5));
@@ -140,20 +161,41 @@ export class FileFollower implements Follower {
     const all = this.#carry.length === 0 ? bytes : Buffer.concat([this.#carry, bytes]);
     const end = all.lastIndexOf(10) + 1;
     const whole = all.length - end > lineBytesMax ? all.length : end;
-    if (whole > 0) this.#echo.write(Buffer.from(all.subarray(0, whole)));
     this.#carry = Buffer.from(all.subarray(whole));
+    if (whole > 0) this.#hand(Buffer.from(all.subarray(0, whole)));
   }
 
   /** A prompt or a last word without a newline is shown too, once it is quiet. */
   #flushCarry(): void {
     if (this.#carry.length === 0) return;
-    this.#echo.write(this.#ending ? Buffer.concat([this.#carry, Buffer.from('\n')]) : this.#carry);
+    const rest = this.#carry;
     this.#carry = Buffer.alloc(0);
+    this.#hand(this.#ending ? Buffer.concat([rest, Buffer.from('\n')]) : rest);
+  }
+
+  #hand(bytes: Buffer): void {
+    const { log, voice, file } = this.#options;
+    this.#echo.write(bytes);
+    log?.write(voice, bytes, { file, at: this.#at - this.#carry.length });
+  }
+
+  /** What was written while nobody kept the server was shown to nobody; in the log it stands. */
+  #logMissed(): void {
+    const { log, voice, file } = this.#options;
+    const readTo = log?.readTo(file) ?? null;
+    if (log === null || readTo === null || this.#at === 0) return;
+    const from = readTo > this.#at ? 0 : readTo; // truncated since
+    const start = Math.max(from, this.#at - missedBytesMax);
+    if (start > from)
+      log.write('kintsugi', `left out ${start - from} bytes that were written while nobody kept the server`);
+    log.write(voice, readRange(this.#fd, start, this.#at), { file, at: this.#at });
   }
 
   #skipTo(at: number): void {
     this.#flushCarry();
-    this.#echo.write(`\nkintsugi left out ${at - this.#at} bytes of stderr: its reader is too slow\n`);
+    const what = `left out ${at - this.#at} bytes of std${this.#options.voice}: its reader is too slow`;
+    this.#echo.write(`\nkintsugi ${what}\n`);
+    this.#options.log?.write('kintsugi', what);
     this.#at = at;
   }
 

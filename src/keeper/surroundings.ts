@@ -1,10 +1,10 @@
 /** Two looks around that need no hook: did the project's files change, and does anything in the tree listen. */
 import { readdirSync, readlinkSync, statSync, type Dirent } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import { namesIn, readText } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
+import { usable } from './cgroup.ts';
 import type { Tree } from './tree.ts';
 
 const filesMax = 1000;
@@ -71,10 +71,6 @@ const workerBytes = 256 * 1024 * 1024;
 
 /** How many processes of a server this place can carry: its cores, the cgroup's share of them, and memory (SUP-8). */
 export function recommendedWorkers(): number {
-  const [quota, period] = (readText('/sys/fs/cgroup/cpu.max') ?? 'max').trim().split(' ');
-  const allowed = Number(quota) / Number(period);
-  const cores = allowed > 0 ? Math.min(allowed, availableParallelism()) : availableParallelism();
-  const limit = process.constrainedMemory();
-  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return Math.max(1, Math.min(Math.ceil(cores), Math.floor(bytes / workerBytes)));
+  const { cpus, memoryBytes } = usable();
+  return Math.max(1, Math.min(Math.ceil(cpus), Math.floor(memoryBytes / workerBytes)));
 }

@@ -1,9 +1,9 @@
 /** A process and everything it started, found and ended without ever touching a stranger (SUP-3). */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
+import { hasProc, identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
 
 /** One boot's processes. Those once seen stay remembered, since a crash of the parent cuts every other trace. */
 export interface Tree {
@@ -17,8 +17,9 @@ export function newTree(root: Identity, mark: string): Tree {
   return { root, mark, remembered: new Map([[root.pid, root]]) };
 }
 
-/** Cheap: follows children of what is known. Done every second while the subject lives. */
+/** Follows children of what is known. Cheap where there is /proc, and done every second while the subject lives. */
 export function sample(tree: Tree): void {
+  if (!hasProc) return descendByPs(tree);
   for (const [pid, identity] of tree.remembered) if (!isAlive(identity)) tree.remembered.delete(pid);
   const queue = [...tree.remembered.keys()];
   for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
@@ -29,8 +30,7 @@ export function sample(tree: Tree): void {
 /** Thorough: also whoever carries the mark, wherever it went. About 6 ms for a hundred processes. */
 export function members(tree: Tree): Identity[] {
   for (const pid of pidsMarked(tree.mark)) remember(tree, pid);
-  if (process.platform === 'linux') sample(tree);
-  else descendByPs(tree);
+  sample(tree);
   return [...tree.remembered.values()];
 }
 
@@ -99,6 +99,7 @@ export function pidsMarked(mark: string): number[] {
 
 /** Resident memory of the tree in bytes. Pages that children share with their parent count once, roughly. */
 export function residentBytes(tree: Tree): number {
+  if (!hasProc) return residentByPs([...tree.remembered.keys()]);
   let total = 0;
   for (const { pid } of tree.remembered.values()) {
     const status = read(`/proc/${pid}/status`);
@@ -124,17 +125,34 @@ function childrenOf(pid: number): number[] {
   );
 }
 
-/** Without /proc: one listing, walked down from what is known. */
+/**
+ * Without /proc: one listing, walked down from what is known, and all of the root's group, which outlives it. No other process can have
+ * its number while the group is there; where one has, the group is gone.
+ */
 function descendByPs(tree: Tree): void {
   for (const [pid, identity] of tree.remembered) if (!isAlive(identity)) tree.remembered.delete(pid);
-  const listing = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
-  const pairs = listing.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const group = tree.root.pid;
+  const listing = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid='], { encoding: 'utf8' });
+  const rows = listing.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const isOurs = tree.remembered.has(group) || !rows.some(([pid]) => pid === group);
   for (let grew = true; grew;) {
     grew = false;
-    for (const [pid, ppid] of pairs) {
-      if (pid !== undefined && ppid !== undefined && tree.remembered.has(ppid)) grew = remember(tree, pid) || grew;
+    for (const [pid, ppid, pgid] of rows) {
+      if (pid === undefined || ppid === undefined) continue;
+      if (tree.remembered.has(ppid) || (isOurs && pgid === group)) grew = remember(tree, pid) || grew;
     }
   }
+}
+
+/** What they share counts for each of them: `ps` does not tell it apart. */
+function residentByPs(pids: readonly number[]): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', pids.join(',')], { encoding: 'utf8' });
+  return stdout.split('\n').reduce((total, line) => total + Number(line), 0) * 1024;
+}
+
+/** Processor time that the living processes of the tree have used, in milliseconds. */
+export function cpuMsOf(tree: Tree): number {
+  return [...tree.remembered.keys()].reduce((total, pid) => total + (processStat(pid)?.cpuMs ?? 0), 0);
 }
 
 /** True where somebody stopped the process on purpose (a debugger, SIGSTOP): it is not frozen then. */

@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
 import { probeAgent } from './probes.ts';
-import { asError, asRequests, asVitals, count, goodMax, text } from './reports.ts';
+import { asError, asRequests, asShares, asTraffic, asVitals, count, goodMax, text } from './reports.ts';
 
 export interface Consequences {
   /** The boot listens. */
@@ -52,8 +52,10 @@ export function hear(
     case 'vitals':
       boot.served = count(message['served']);
       return keepVitals(boot, said);
+    case 'traffic':
+      return core.inbox?.traffic(boot.n, asTraffic(message['routes']));
     case 'shed':
-      return loaded(core, text(message['level'], 10) ?? '');
+      return loaded(core, message);
     case 'connect':
       return core.observed.add('connects', message['target']);
     case 'wrote':
@@ -95,7 +97,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
   const { sensing, shed } = core.options.settings;
-  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, shed });
+  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, beatMs: core.beatMs, shed });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -118,11 +120,22 @@ function listening(
   if (key === null) return handle?.close();
   const port = typeof message['port'] === 'number' ? message['port'] : null;
   boot.listening.delete(fromRecord);
-  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '' });
+  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', isHttp: message['http'] !== false });
+  if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);
   core.changed();
   then.answers(boot);
+}
+
+/** Its primary opens and closes its sockets as workers come and go: one that we hold would be in its way (SUP-7, SUP-8). */
+function clusters(core: Core): void {
+  if (!core.held.switchOff('the server clusters by itself')) return;
+  core.say(
+    'cluster',
+    'the server clusters by itself: it is kept as one tree with its workers; its sockets are not held, so a restart of all of it refuses connections for a moment, ' +
+      'and `workers` is not used. To have each process watched, replaced and healed, let it listen by itself and set `workers`',
+  );
 }
 
 /** Stands for a port known only from run.json, until the hook has called again. */
@@ -179,9 +192,13 @@ const loads: Readonly<Record<string, string>> = {
   red: 'the load is above 85 %: more and more requests are refused with 503',
 };
 
-function loaded(core: Core, level: string): void {
+function loaded(core: Core, message: Message): void {
+  const level = text(message['level'], 10) ?? '';
   const said = Object.hasOwn(loads, level) ? loads[level] : undefined;
-  if (said !== undefined) core.say('shed', said, { level });
+  if (said === undefined) return;
+  const load = asShares(message['load']).map((share) => Math.round(100 * share));
+  const before = load.length === 0 ? '' : `; five seconds each, until now: ${load.join(' ')} %`;
+  core.say('shed', `${said}${before}`, { level, load });
 }
 
 /** One may be a slow day; two on one route are a failure (SEN-9). */

@@ -12,8 +12,9 @@ import { Prober } from './probes.ts';
 import type { Replacement } from './replace.ts';
 import { Gauge } from './gauge.ts';
 import { listeningPort } from './surroundings.ts';
-import { isSuspended, killRemembered, residentBytes, sample } from './tree.ts';
-import { pressure, type Pressure } from './vitals.ts';
+import { pressure, type Pressure } from './pressure.ts';
+import { isSuspended, killRemembered } from './tree.ts';
+import { Usage } from './usage.ts';
 import { fromRecord, reportSurvived } from './voices.ts';
 import type { Workers } from './workers.ts';
 
@@ -24,8 +25,8 @@ const nearTickMs = 200;
 const sampleMs = 1000;
 const recordMs = 10_000;
 const recordStillMs = 60_000;
-/** A beat is due every second; only one that is overdue is worth a look at the process. */
-const overdueMs = 3000;
+/** Only a beat that is overdue by this is worth a look at the process. */
+const overdueMs = 2000;
 const observedMs = 5000;
 const unclaimedMs = 5000;
 const hookMs = 2000;
@@ -46,7 +47,8 @@ export class Watch {
   #timer: NodeJS.Timeout | null = null;
   #tickedMs = systemClock.monotonic();
   #sampledMs = 0;
-  #gauge: Gauge | null = null;
+  readonly #gauges = new Map<Boot, Gauge>();
+  readonly #usage: Usage;
   #recordedMs = 0;
   #recordedBytes = 0;
   #observedMs = 0;
@@ -57,6 +59,7 @@ export class Watch {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#usage = new Usage(parts.core);
   }
 
   start(): void {
@@ -78,8 +81,8 @@ export class Watch {
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#gauge?.close();
-    this.#gauge = null;
+    for (const gauge of this.#gauges.values()) gauge.close();
+    this.#gauges.clear();
   }
 
   #tick(): void {
@@ -105,6 +108,7 @@ export class Watch {
     if (nowMs - this.#observedMs > observedMs) {
       this.#observedMs = nowMs;
       core.attempt('writing observed.json', () => core.observed.flush());
+      if (core.healer !== null) core.attempt('telling the healer', () => core.inbox?.flushTraffic());
     }
   }
 
@@ -123,17 +127,19 @@ export class Watch {
     const { core } = this.#parts;
     const { memoryLimitMb } = core.options.settings;
     for (const other of [core.next, ...core.retiring, ...core.workers]) {
-      if (other === null || other.tree === null) continue;
-      sample(other.tree);
-      if (pressure(residentBytes(other.tree), memoryLimitMb) === 'hard') this.#kill(other, other.asked ?? 'memory');
+      if (other === null) continue;
+      other.rssBytes = this.#gaugeOf(other)?.read(nowMs) ?? 0;
+      if (pressure(other.rssBytes, memoryLimitMb) === 'hard') this.#kill(other, other.asked ?? 'memory');
     }
     const rssBytes = this.#gaugeOf(boot)?.read(nowMs) ?? 0;
+    boot.rssBytes = rssBytes;
     const level = pressure(rssBytes, memoryLimitMb);
     const soonBytes = rssBytes + 2 * Math.max(0, rssBytes - core.rssBytes);
     this.#isNear = pressure(soonBytes, memoryLimitMb) !== 'fine';
     core.rssBytes = rssBytes;
     this.#limit(boot, nowMs, level);
     this.#leaks(boot, nowMs);
+    this.#usage.look(nowMs);
     const hasMoved = Math.abs(rssBytes - this.#recordedBytes) > this.#recordedBytes / 10;
     if (nowMs - this.#recordedMs > (hasMoved ? recordMs : recordStillMs)) {
       this.#recordedMs = nowMs;
@@ -143,11 +149,16 @@ export class Watch {
   }
 
   #gaugeOf(boot: Boot): Gauge | null {
-    if (this.#gauge?.tree !== boot.tree) {
-      this.#gauge?.close();
-      this.#gauge = boot.tree === null ? null : new Gauge(boot.tree);
+    for (const [old, gauge] of this.#gauges) {
+      if (old.exit === null) continue;
+      gauge.close();
+      this.#gauges.delete(old);
     }
-    return this.#gauge;
+    const known = this.#gauges.get(boot);
+    if (known !== undefined || boot.tree === null || boot.exit !== null) return known ?? null;
+    const gauge = new Gauge(boot.tree);
+    this.#gauges.set(boot, gauge);
+    return gauge;
   }
 
   /** Gracefully where there is time; at once where it grows too fast for that, or grew again too soon. */
@@ -187,15 +198,15 @@ export class Watch {
 
   /** A loop that did beat and stopped. A process that a debugger or a person stopped is not frozen. */
   #frozen(boot: Boot, nowMs: number, isLate: boolean): void {
-    const { freezeMs } = this.#parts.core.options.settings;
+    const { core } = this.#parts;
+    const { freezeMs } = core.options.settings;
+    // A beat may have been due at the very moment after the last one.
+    const stillMs = freezeMs + core.beatMs - 1000;
     for (const voice of boot.voices.values()) {
-      if (voice.beatAtMs === null || nowMs - voice.beatAtMs < overdueMs) continue;
+      if (voice.beatAtMs === null || nowMs - voice.beatAtMs < core.beatMs + overdueMs) continue;
       if (isLate || isSuspended(voice.pid)) voice.beatAtMs = nowMs;
-      else if (freezeMs > 0 && nowMs - voice.beatAtMs > freezeMs) {
-        this.#parts.core.say(
-          'freeze',
-          `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`,
-        );
+      else if (freezeMs > 0 && nowMs - voice.beatAtMs > stillMs) {
+        core.say('freeze', `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`);
         voice.beatAtMs = null; // told once
         return void this.#thaw(boot, voice.pid);
       }
@@ -218,7 +229,7 @@ export class Watch {
     if (aliveMs < hookMs) return;
     const port = listeningPort(boot.tree);
     if (port !== null) {
-      boot.listening.set(fromRecord, { port, address: '' });
+      boot.listening.set(fromRecord, { port, address: '', isHttp: true });
       life.ready(boot, ' (without the preload)');
     } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
   }
@@ -232,7 +243,7 @@ export class Watch {
 
   #health(boot: Boot, nowMs: number): void {
     const { health } = this.#parts.core.options.settings;
-    const target = [...boot.listening.values()][0];
+    const target = [...boot.listening.values()].find(({ isHttp }) => isHttp);
     if (!health.enabled || boot.readyAtMs === null || target === undefined) return;
     if (this.#prober?.boot !== boot) {
       this.#prober = { boot, prober: new Prober(health) };

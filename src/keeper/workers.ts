@@ -8,7 +8,7 @@ import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Exit } from './deaths.ts';
 import type { Life } from './life.ts';
-import { cleanSlate, judge, restartDefaults, type History } from './restarts.ts';
+import { cleanSlate, deathOf, judge, type History } from './restarts.ts';
 import { killTree } from './tree.ts';
 
 interface Slot {
@@ -78,37 +78,24 @@ export class Workers {
     this.#core.changed();
   }
 
-  /** True where it was one of these. */
-  lost(boot: Boot, exit: Exit): boolean {
+  lost(boot: Boot, exit: Exit): void {
     const core = this.#core;
-    if (!core.workers.delete(boot)) return false;
-    const nowMs = systemClock.monotonic();
-    const beforeReady = boot.readyAtMs === null;
-    for (const slot of this.#slots) {
-      if (slot.boot === boot) slot.boot = null;
-      if (slot.next === boot) slot.next = null;
-    }
+    if (!core.workers.delete(boot)) return;
     const { cause } = this.#life.bury(boot, exit);
-    const bootMs = (boot.readyAtMs ?? nowMs) - boot.startedAtMs;
-    const readyMs = nowMs - (boot.readyAtMs ?? nowMs);
-    const death = { atMs: nowMs, beforeReady, foreign: cause.foreign, signature: cause.signature, readyMs, bootMs };
-    const limits = { ...restartDefaults, ...core.options.settings.backoff };
-    const judged = judge(this.#history, death, { limits, hold: false, random: Math.random() });
-    this.#history = judged.history;
+    const slot = this.#slots.find((one) => one.boot === boot || one.next === boot);
+    if (slot === undefined) return; // no longer needed
+    if (slot.boot === boot) slot.boot = null;
+    else slot.next = null;
+    const nowMs = systemClock.monotonic();
+    const death = deathOf(boot, cause, nowMs);
+    const judged = judge(this.#history, death, { limits: core.restartLimits, hold: false, random: Math.random() });
     const { verdict } = judged;
+    this.#history = verdict.do === 'crash_loop' ? cleanSlate : judged.history;
     const delayMs = verdict.do === 'restart' ? verdict.delayMs : restMs;
-    if (verdict.do === 'crash_loop') this.#history = cleanSlate;
     this.#notBeforeMs = nowMs + delayMs;
-    core.say(
-      'worker_died',
-      `a worker ${cause.text}; ${delayMs === 0 ? 'the next is started at once' : `the next is started in ${delayMs} ms`}`,
-      {
-        boot: boot.n,
-        delayMs,
-      },
-    );
+    const next = delayMs === 0 ? 'the next is started at once' : `the next is started in ${delayMs} ms`;
+    core.say('worker_died', `a worker ${cause.text}; ${next}`, { boot: boot.n, delayMs });
     core.changed();
-    return true;
   }
 
   /** New files serve: what runs the old ones is replaced in turn. `release` is the tree that it runs. */
@@ -118,25 +105,28 @@ export class Workers {
     for (const slot of this.#slots) {
       if (slot.boot !== null) slot.boot.release = release;
       slot.isOutdated = slot.boot !== null;
-      if (slot.next !== null) void killTree(slot.next.tree!);
+      this.#drop(slot.next);
+      slot.next = null;
     }
   }
 
+  /** It failed: it goes, and counts as a death. */
   #giveUpLate(nowMs: number): void {
     const { startupMs } = this.#core.options.settings;
-    for (const { next } of this.#slots)
-      if (next?.tree && next.asked === null && nowMs - next.startedAtMs > startupMs) {
-        next.asked = 'swap';
-        void killTree(next.tree);
-      }
+    for (const { next } of this.#slots) if (next !== null && nowMs - next.startedAtMs > startupMs) this.#drop(next);
   }
 
   #endAll(): void {
-    for (const { boot, next } of this.#slots)
-      for (const one of [boot, next])
-        if (one?.tree && one.asked === null) {
-          one.asked = 'swap';
-          void killTree(one.tree);
-        }
+    for (const slot of this.#slots) {
+      this.#drop(slot.boot);
+      this.#drop(slot.next);
+      [slot.boot, slot.next, slot.isOutdated] = [null, null, false];
+    }
+  }
+
+  #drop(boot: Boot | null): void {
+    if (boot === null || boot.tree === null || boot.asked !== null) return;
+    boot.asked = 'swap'; // by our own wish, not killed from outside
+    void killTree(boot.tree);
   }
 }

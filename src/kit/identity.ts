@@ -43,27 +43,51 @@ export function signalProcess(identity: Identity, signal: NodeJS.Signals): boole
   }
 }
 
-/** State letter, parent and start time of a process; null where there is none. */
-export function processStat(pid: number): { state: string; ppid: number; startTime: string } | null {
-  if (process.platform !== 'linux') return psStat(pid);
+export interface ProcessStat {
+  /** `R`, `S`, `T`, `Z` … */
+  readonly state: string;
+  readonly ppid: number;
+  readonly startTime: string;
+  /** Processor time used so far, all threads; of a resolution of 10 ms, or of a second where there is no /proc. */
+  readonly cpuMs: number;
+}
+
+/** Where there is no /proc, `ps` is asked instead. */
+export const hasProc = process.platform === 'linux';
+
+/** Null where there is no such process. */
+export function processStat(pid: number): ProcessStat | null {
+  if (!hasProc) return psStat(pid);
   const text = readOr(`/proc/${pid}/stat`, '');
   // The command name stands in parentheses and may itself hold spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, ppid, startTime] = [fields[0], fields[1], fields[19]];
   if (state === undefined || ppid === undefined || startTime === undefined) return null;
-  return { state, ppid: Number(ppid), startTime };
+  return { state, ppid: Number(ppid), startTime, cpuMs: 10 * (Number(fields[11]) + Number(fields[12])) };
 }
 
-function psStat(pid: number): { state: string; ppid: number; startTime: string } | null {
+function psStat(pid: number): ProcessStat | null {
   try {
     // not imported above: on Linux, where `status` has to be quick, it is never needed
     const { execFileSync } = process.getBuiltinModule('node:child_process');
-    const line = execFileSync('ps', ['-o', 'stat=,ppid=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    const match = /^(\S)\S*\s+(\d+)\s+(.+)$/.exec(line);
-    return match ? { state: match[1] ?? '', ppid: Number(match[2]), startTime: match[3] ?? '' } : null;
+    const line = execFileSync('ps', ['-o', 'stat=,ppid=,time=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).trim();
+    const [, state = '', ppid, time = '', startTime = ''] = /^(\S)\S*\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
+    return startTime === '' ? null : { state, ppid: Number(ppid), startTime, cpuMs: msOf(time) };
   } catch {
     return null; // ps ends with 1 where there is no such process
   }
+}
+
+/** `[[days-]hours:]minutes:seconds[.hundredths]` */
+function msOf(time: string): number {
+  return (
+    1000 *
+    time
+      .split(/[-:]/)
+      .reduce((total, part, at, all) => total * (at === 1 && all.length === 4 ? 24 : 60) + Number(part), 0)
+  );
 }
 
 function readOr(file: string, fallback: string): string {

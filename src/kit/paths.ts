@@ -28,6 +28,8 @@ export interface StatePaths {
   /** What was learnt; written by whoever holds the healer's lock. */
   readonly memory: string;
   readonly paused: string;
+  /** When a person last said that automatic action may go on. */
+  readonly resumed: string;
   readonly healerLock: string;
   /** Contents named by sha256, written once (file changes of proposals, releases). */
   readonly blobs: string;
@@ -44,9 +46,14 @@ export interface RunPaths {
   readonly runJson: string;
   readonly liveJson: string;
   readonly observedJson: string;
+  readonly vitalsJson: string;
+  readonly trafficJson: string;
   readonly requests: string;
   readonly key: string;
   stderr(boot: number): string;
+  /** Only where log files are kept. */
+  stdout(boot: number): string;
+  readonly logs: string;
   last(boot: number): string;
   /** Unix sockets need short paths (107 bytes), so this one lies in the runtime or temp folder. */
   readonly socket: string;
@@ -69,6 +76,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     inbox: path.join(state, 'inbox'),
     memory: path.join(state, 'memory'),
     paused: path.join(state, 'paused'),
+    resumed: path.join(state, 'resumed'),
     healerLock: path.join(state, 'run', 'healer.lock'),
     get blobs() {
       return path.join(home === null ? state : path.join(homeState, 'backups', name()), 'blobs');
@@ -92,9 +100,13 @@ function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPa
     runJson: path.join(folder, 'run.json'),
     liveJson: path.join(folder, 'live.json'),
     observedJson: path.join(folder, 'observed.json'),
+    vitalsJson: path.join(folder, 'vitals.json'),
+    trafficJson: path.join(folder, 'traffic.json'),
     requests: path.join(folder, 'requests'),
     key: path.join(folder, 'key'),
     stderr: (boot) => path.join(folder, `boot-${boot}.stderr`),
+    stdout: (boot) => path.join(folder, `boot-${boot}.stdout`),
+    logs: path.join(folder, 'logs'),
     last: (boot) => path.join(folder, `boot-${boot}.last`),
     socket: path.join(runtime, `kintsugi-${uid}`, `${sha256(folder).slice(0, 16)}.sock`),
   };

@@ -45,6 +45,7 @@ export function ruled(options: StepsOptions, question: Question & { edits: reado
     ...noHistory,
     ...options.tally(incident),
     deploy: deployBefore(options, incident, rest.proposal),
+    regression: incident.signal.kind === 'regression',
   };
   const diagnosis = incident.diagnosis;
   if (!diagnosis) throw new Error('a proposal is judged only after its diagnosis');

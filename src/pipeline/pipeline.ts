@@ -16,6 +16,7 @@ import { lesson, recall, rememberCase } from './remembering.ts';
 import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
 import type { Swapper } from './swap.ts';
 import { diagnose } from './telling.ts';
+import { proposeReturn } from './worsening.ts';
 
 export interface StepsOptions {
   readonly project: Project;
@@ -61,6 +62,7 @@ export function createPipeline(options: StepsOptions): Pipeline {
     propose: async ({ incident, rung }, signal) => {
       if (project.settings.autonomy === 'observe') return observed(incident);
       const session = await sessionOf(incident, signal);
+      if (incident.signal.kind === 'regression') return proposeReturn(options, session, incident);
       if (rung !== 'known' && rung !== 'recipes' && rung !== 'revert')
         return proposeByModel(options, session, { incident, rung, signal });
       const made = await propose(options, session, { incident, rung, signal });

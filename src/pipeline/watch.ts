@@ -24,6 +24,7 @@ export class ReleaseWatch {
   readonly #readyMs = new Map<string, number>();
   /** The tree that is on record as good: nobody reads all releases every second to find that out. */
   readonly #good = new Map<string, string>();
+  readonly #proven = new Map<string, string>();
   #quietUntilMs = 0;
 
   constructor(project: Project, swapper: Swapper) {
@@ -83,8 +84,8 @@ export class ReleaseWatch {
     if (tree !== null) markGood(this.#project.paths, tree, iso(systemClock.now()));
   }
 
-  /** Called now and then: what has been quiet for long enough ran well. */
-  settle(): void {
+  /** Called now and then: what has been quiet for long enough ran well, and after `watch.ms` is `proven`; told once for each tree that it comes to. */
+  settle(proven: (subject: string, tree: string) => void): void {
     for (const [subject, sinceMs] of this.#readyMs) {
       const ranMs = systemClock.now() - sinceMs;
       if (ranMs < goodAfterMs) continue;
@@ -94,6 +95,10 @@ export class ReleaseWatch {
         if (!listReleases(this.#project.paths).some((release) => release.tree === tree && release.goodAt !== null))
           this.held(subject);
         this.#good.set(subject, tree);
+      }
+      if (this.#proven.get(subject) !== tree && ranMs >= this.#project.settings.watch.ms) {
+        this.#proven.set(subject, tree);
+        proven(subject, tree);
       }
       if (ranMs < stableAfterMs) continue;
       markBackup(this.#project.paths, tree, 'STABLE');

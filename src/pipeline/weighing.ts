@@ -53,6 +53,8 @@ export class Weigher {
 
   #rungs(incident: Incident): readonly Rung[] {
     const { heal } = this.#project.settings;
+    // Nothing failed that could be mended: all there is is the way back.
+    if (incident.signal.kind === 'regression') return heal.rungs.includes('revert') ? ['revert'] : [];
     const isThere = this.#models.nameOf('coding') !== null;
     const order = (heal.rungs as readonly Rung[]).filter(
       (rung) => !asksModel(rung) || (isThere && modelRungs.includes(rung)),

@@ -96,7 +96,6 @@ export const long: Edit = {
 };
 export const pile = (count: number): Edit[] =>
   Array.from({ length: count }, (_, n) => ({ ...fix, path: `src/${n}.js` }));
-export const repairs = (text: string): Tally['recentRepairs'] => [...text].map((one, at) => ({ at, ok: one === '+' }));
 export const turned = (status: number): Partial<Evidence> => ({
   before: [{ status: 500, error: null, ms: 1 }],
   after: [{ status, error: null, ms: 1 }],

@@ -14,7 +14,6 @@ import {
   pile,
   question,
   reordered,
-  repairs,
   risky,
   turned,
   type Ruled,
@@ -197,8 +196,7 @@ const table: readonly Ruled[] = [
   ['full, suspicious', { diagnosis: { suspicious: true }, settings: full }, 'ask', 'suspicious'],
   // stops
   ['paused', { history: { paused: true } }, 'deny', 'paused'],
-  ['paused by itself', { history: { recentRepairs: repairs('--+++') } }, 'deny', 'auto-paused'],
-  ['one failure is no reason', { history: { recentRepairs: repairs('-++++') } }, 'allow', 'auto'],
+  ['paused by itself', { history: { autoPaused: true } }, 'deny', 'auto-paused'],
   // PRO-8
   [
     'back over a small deploy',

@@ -4,15 +4,14 @@ import { checkChange, sourcesOf, type View } from './change.ts';
 import { changedLines } from './lines.ts';
 import { readMeanings } from './meaning.ts';
 import { checkOperation } from './operations.ts';
-import { autoPaused, type RepairOutcome } from './limits.ts';
 import { allow, ask, deny, policyHash, strictest, type PolicySettings, type Verdict } from './settings.ts';
 
 /** What happened before and around, counted by whoever keeps the record. */
 export interface Tally {
   /** The kill switch (POL-6). */
   readonly paused: boolean;
-  /** Repairs that went live or were rolled back, oldest first; `at` in ms since the epoch. */
-  readonly recentRepairs: readonly RepairOutcome[];
+  /** Too many of the last repairs failed (POL-6). */
+  readonly autoPaused: boolean;
   /** True where a trial here runs confined (TRY-4). */
   readonly confined: boolean;
   /** Why a rollback over a deploy of somebody else needs a person (PRO-8); null where it does not. */
@@ -23,7 +22,7 @@ export interface Tally {
 
 export const noHistory: Tally = {
   paused: false,
-  recentRepairs: [],
+  autoPaused: false,
   confined: true,
   deploy: null,
   regression: false,
@@ -85,8 +84,9 @@ function mayGoLive(question: Question): Verdict {
 /** POL-6: nothing automatic while the owner, or the record, says stop. */
 function stopped({ history }: Question): Verdict | null {
   if (history.paused) return deny('paused', 'Automatic action is paused; `kintsugi resume` ends that.');
-  if (autoPaused(history.recentRepairs)) {
-    return deny('auto-paused', '40 % or more of the last 5 repairs failed; `kintsugi resume` ends the pause.');
+  if (history.autoPaused) {
+    const reason = '40 % or more of the last 5 repairs failed; `kintsugi resume` ends the pause before its time.';
+    return deny('auto-paused', reason);
   }
   return null;
 }

@@ -4,7 +4,7 @@ import {
   admitCommand,
   admitModel,
   admitRepair,
-  autoPaused,
+  autoPausedUntil,
   budgetLevel,
   defaultLimits,
   type HealRecord,
@@ -93,9 +93,20 @@ test('POL-2 commands of a run: three at most, 60 s apart', () => {
 });
 
 test('POL-6 the healer pauses itself when 40 % of the last 5 repairs failed', () => {
-  const runs = (text: string): boolean => autoPaused([...text].map((one, index) => ({ at: index, ok: one === '+' })));
+  const now = { nowMs: 100, pauseMs: 1000, resumedMs: -1 };
+  const at = (text: string): { at: number; ok: boolean }[] =>
+    [...text].map((one, index) => ({ at: index, ok: one === '+' }));
+  const runs = (text: string): boolean => autoPausedUntil(at(text), now) !== null;
   for (const paused of ['--+', '-+-', '++---', '-+-++', '+++++---', '---']) assert.ok(runs(paused), paused);
   for (const going of ['', '-', '--', '+++', '++-+', '-++++', '--+++++', '++++-']) assert.ok(!runs(going), going);
+  assert.equal(autoPausedUntil(at('+-+-'), now), 1003, 'so long after the latest failure');
+  assert.equal(autoPausedUntil(at('+-+-'), { ...now, nowMs: 1003 }), null, 'it ends by itself');
+  assert.equal(autoPausedUntil(at('+-+-'), { ...now, nowMs: 1e9, pauseMs: 0 }), Infinity, 'or not at all');
+  assert.equal(
+    autoPausedUntil(at('---++'), { ...now, resumedMs: 2 }),
+    null,
+    'what failed before `resume` counts no more',
+  );
 });
 
 test('POL-7 budgets warn at 75, 80 and 90 % and stop at 100 %, with what is reserved', () => {

@@ -132,10 +132,22 @@ export function admitCommand(input: {
   };
 }
 
-/** POL-6: 40 % or more of the last 5 failed, of at least 3. */
-export function autoPaused(repairs: readonly RepairOutcome[]): boolean {
-  const last = [...repairs].sort((a, b) => a.at - b.at).slice(-5);
-  return last.length >= 3 && last.filter((one) => !one.ok).length / last.length >= 0.4;
+/**
+ * POL-6: until when automatic action rests, because 40 % or more of the last 5 repairs failed (of at least 3): `pauseMs` after the latest
+ * failure, for ever where that is 0. Null = it does not. What was repaired before a person said `resume` counts no more.
+ */
+export function autoPausedUntil(
+  repairs: readonly RepairOutcome[],
+  { nowMs, pauseMs, resumedMs }: { readonly nowMs: number; readonly pauseMs: number; readonly resumedMs: number },
+): number | null {
+  const last = repairs
+    .filter(({ at }) => at > resumedMs)
+    .sort((a, b) => a.at - b.at)
+    .slice(-5);
+  const failed = last.filter(({ ok }) => !ok);
+  if (last.length < 3 || failed.length / last.length < 0.4) return null;
+  const untilMs = pauseMs === 0 ? Infinity : (failed.at(-1)?.at ?? 0) + pauseMs;
+  return nowMs < untilMs ? untilMs : null;
 }
 
 /** POL-7: which warning is due, in percent, and whether to stop. `reserved` is what calls under way may still cost. */

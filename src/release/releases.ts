@@ -11,6 +11,8 @@ export interface RanRelease {
   readonly ranAt: string;
   /** When it was last known to run well; null = never. */
   readonly goodAt: string | null;
+  /** It ran, but clearly worse than the one before it (SEN-7): nobody goes back to it. */
+  readonly worse?: true;
 }
 
 const releasesMax = 100;
@@ -28,9 +30,19 @@ export function markRan(paths: StatePaths, tree: string, at: string): void {
 
 /** This tree has been running well. */
 export function markGood(paths: StatePaths, tree: string, at: string): void {
-  const others = listReleases(paths).filter((release) => release.tree !== tree);
+  const known = listReleases(paths).find((release) => release.tree === tree);
+  if (known?.worse === true) return;
+  replace(paths, { tree, ranAt: known?.ranAt ?? at, goodAt: at });
+}
+
+/** Clearly worse than the last good one, or, where its owner says so, as good after all. */
+export function markWorse(paths: StatePaths, tree: string, at: string, isWorse: boolean): void {
   const ranAt = listReleases(paths).find((release) => release.tree === tree)?.ranAt ?? at;
-  save(paths, [...others, { tree, ranAt, goodAt: at }]);
+  replace(paths, isWorse ? { tree, ranAt, goodAt: null, worse: true } : { tree, ranAt, goodAt: at });
+}
+
+function replace(paths: StatePaths, release: RanRelease): void {
+  save(paths, [...listReleases(paths).filter(({ tree }) => tree !== release.tree), release]);
 }
 
 /** The tree that ran well most lately and can be read; `exclude` names the hash that is in question now. */

@@ -80,6 +80,22 @@ test('in a crash loop', { concurrency: 4 }, async (inner) => {
     ),
 
     inner.test(
+      'SUP-2 an incident behind a fall-back closes by itself once a later deploy runs well',
+      limit,
+      async (t) => {
+        const place = await placeOf(t, { 'server.js': good }, { env: settings });
+        const { supervisor } = await deployed(place);
+        end(place);
+        await until(() => facts(place, 'fellBack').length > 0, supervisor.stderr);
+        await until(async () => (await incident(place)).status === 'needs_human', supervisor.stderr);
+        writeFileSync(path.join(place.app, 'server.js'), `${good}// mended\n`);
+        assert.equal((await place.does('reload')).code, 0);
+        await until(async () => (await incident(place)).status === 'resolved', supervisor.stderr, 60_000);
+        assert.match(supervisor.stderr(), /release [0-9a-f]{12}, which came after it, runs well/);
+      },
+    ),
+
+    inner.test(
       'PRO-8 where the deploy touched a migration a person is asked, and one command does it',
       limit,
       async (t) => {

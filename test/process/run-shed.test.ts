@@ -77,4 +77,10 @@ test('LIM-1 exempt routes, and who knows the secret of this boot, are answered; 
   assert.ok(refused.status === 200 || refused.body.includes('Try again in'));
   await load.end();
   await until(() => supervisor.stderr().includes('bearable again'), supervisor.stderr);
+  const said = supervisor.events().findLast(({ text }) => text.includes('bearable again'))?.text ?? '';
+  const means = /five seconds each, until now: ([\d ]+) %$/.exec(said)?.[1]?.split(' ').map(Number) ?? [];
+  assert.ok(
+    means.some((mean) => mean > 70),
+    said,
+  );
 });

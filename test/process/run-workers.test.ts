@@ -1,6 +1,6 @@
 /** `workers: n` (SUP-8): several processes on one socket; dead ones come back, new files come in one after the other, and the next keeper finds them. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { isAlive } from '../../src/kit/identity.ts';
@@ -71,6 +71,26 @@ test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, 
   }, supervisor.stderr);
   assert.deepEqual(Object.keys(await load.end()), ['200']);
   await until(async () => [...(await answering(place))].every((body) => body.startsWith('two ')), supervisor.stderr);
+});
+
+/** Slow to start, so that a reload comes while its second process is starting. */
+const slow = `setTimeout(() => { ${server('slow')} }, 2000);`;
+
+test('SUP-8 a worker that was starting when new files came is dropped, and counts as no death', limit, async (t) => {
+  const env = { KINTSUGI_WORKERS: '2', KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_SPARE: 'false' };
+  const place = await placeOf(t, { 'server.js': slow }, { env });
+  const supervisor = await place.up();
+  await until(() => existsSync(place.paths.run('server.js').stderr(2)), supervisor.stderr);
+  writeFileSync(path.join(place.app, 'server.js'), server('two'));
+  assert.equal((await place.does('reload')).code, 0);
+  await until(async () => (await pids(place)).length === 2, supervisor.stderr);
+  assert.deepEqual(
+    [...(await answering(place))].filter((body) => !body.startsWith('two ')),
+    [],
+  );
+  const said = supervisor.events().filter(({ kintsugi }) => kintsugi === 'worker_died' || kintsugi === 'died');
+  assert.deepEqual(said, []);
+  assert.doesNotMatch(supervisor.stderr(), /killed from outside/);
 });
 
 test('SUP-8 SUP-11 the next keeper finds all of them; the stop ends all of them', limit, async (t) => {

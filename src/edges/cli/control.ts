@@ -27,8 +27,11 @@ export async function pause(call: Call, desk: Desk): Promise<number> {
 
 export function resume(call: Call, desk: Desk): number {
   const before = desk.paused();
+  ensureState(placesOf(call));
   desk.resume();
-  const text = before ? 'Automatic action is allowed again.' : 'It was not paused.';
+  const text = before
+    ? 'Automatic action is allowed again.'
+    : 'Nobody had paused it; where failed repairs had, that is over.';
   call.output.result({ paused: false, was: before }, () => text);
   return 0;
 }

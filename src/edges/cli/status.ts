@@ -31,6 +31,27 @@ interface RunFile {
   readonly workers?: readonly { readonly child: Identity; readonly served: number }[];
 }
 
+/** The part of vitals.json that is shown (docs/protocol.md). */
+interface VitalsFile {
+  readonly at: string;
+  readonly limits: { readonly memoryBytes: number | null; readonly cpus: number | null };
+  readonly processes: readonly {
+    readonly pid: number;
+    readonly rssBytes: number;
+    readonly cpuPercent: number | null;
+    readonly inside: readonly {
+      readonly pid: number;
+      readonly heapUsed: number;
+      readonly heapLimit: number;
+      readonly delayP99Ms: number;
+      readonly delayMaxMs: number;
+      readonly gcMs: number;
+      readonly elu: number;
+      readonly handles: number;
+    }[];
+  }[];
+}
+
 /** One process of a server with several; `served` = requests it has taken. */
 export interface WorkerStatus {
   readonly pid: number;
@@ -53,6 +74,8 @@ export interface SubjectStatus {
   readonly nextRestartAt: string | null;
   /** All processes that serve, the first one first; [] where there is one at most. */
   readonly workers: readonly WorkerStatus[];
+  /** How its processes were at the latest look, ten seconds ago at most; null where it does not run, or is not looked at. */
+  readonly vitals: VitalsFile | null;
   /** What a person should know; null where all is as it should be. */
   readonly note: string | null;
 }
@@ -80,7 +103,7 @@ export function subjectsOf(places: StatePaths): SubjectStatus[] {
   const folder = path.join(places.state, 'run');
   return namesIn(folder).flatMap((name) => {
     const run = readJson<RunFile>(path.join(folder, name, 'run.json'));
-    return run === null ? [] : [subjectStatus(run)];
+    return run === null ? [] : [subjectStatus(run, readJson<VitalsFile>(path.join(folder, name, 'vitals.json')))];
   });
 }
 
@@ -100,7 +123,7 @@ export function subjectNamed(call: Call): string | null {
 }
 
 /** The file outlives its writer, so what it says of processes is checked against them. */
-function subjectStatus(run: RunFile): SubjectStatus {
+function subjectStatus(run: RunFile, vitals: VitalsFile | null): SubjectStatus {
   const keeper = run.keeper !== null && isAlive(run.keeper) ? run.keeper.pid : null;
   const child = run.child !== null && isAlive(run.child) ? run.child.pid : null;
   const ended = keeper === null && child === null;
@@ -119,6 +142,7 @@ function subjectStatus(run: RunFile): SubjectStatus {
     sockets: run.sockets,
     nextRestartAt: keeper === null ? null : run.nextRestartAt,
     workers: workersOf(run, child),
+    vitals: vitalsOf(vitals, keeper === null ? [] : [run.child, ...(run.workers ?? []).map((worker) => worker.child)]),
     note: keeper === null && child !== null ? 'nobody supervises it: start `kintsugi run` again, it takes over' : null,
   };
 }
@@ -128,6 +152,37 @@ function workersOf({ workers = [], served = 0 }: RunFile, child: number | null):
   if (others.length === 0) return [];
   const first = child === null ? [] : [{ pid: child, served }];
   return [...first, ...others.map((worker) => ({ pid: worker.child.pid, served: worker.served }))];
+}
+
+/** Of those that are still there; what a keeper before left behind is no news. */
+function vitalsOf(vitals: VitalsFile | null, running: readonly (Identity | null)[]): VitalsFile | null {
+  const pids = new Set(running.flatMap((child) => (child !== null && isAlive(child) ? child.pid : [])));
+  const processes = (vitals?.processes ?? []).filter(({ pid }) => pids.has(pid));
+  return vitals === null || processes.length === 0 ? null : { at: vitals.at, limits: vitals.limits, processes };
+}
+
+/** One line a process, seen from outside; below it what those in it say of themselves. */
+function vitalLines({ vitals }: SubjectStatus): string[] {
+  if (vitals === null) return [];
+  const { memoryBytes, cpus } = vitals.limits;
+  const limits = [...(memoryBytes === null ? [] : [mb(memoryBytes)]), ...(cpus === null ? [] : [`${cpus} cores`])];
+  const lines = vitals.processes.flatMap(({ pid, rssBytes, cpuPercent, inside }) => [
+    `  pid ${pid}: ${mb(rssBytes)} in all, CPU ${cpuPercent ?? '-'} %`,
+    ...inside.map(
+      (one) =>
+        `    ${one.pid === pid ? '' : `pid ${one.pid}: `}heap ${mb(one.heapUsed)} of ${mb(one.heapLimit)}, GC ${tenths(one.gcMs / 100)} %, ` +
+        `loop ${tenths(100 * one.elu)} % busy, late ${one.delayP99Ms} ms (p99), ${one.delayMaxMs} ms at most, ${one.handles} handles`,
+    ),
+  ]);
+  return limits.length === 0 ? lines : [`  limits of its cgroup: ${limits.join(', ')}`, ...lines];
+}
+
+function mb(bytes: number): string {
+  return `${Math.round(bytes / 1_048_576)} MB`;
+}
+
+function tenths(value: number): string {
+  return value.toFixed(1);
 }
 
 /** How the requests spread over the processes. */
@@ -158,12 +213,13 @@ function page({
     subject.port === null ? '-' : `port ${subject.port}`,
     subject.since === null ? '-' : `for ${duration(Date.now() - Date.parse(subject.since))}`,
     `${subject.restarts} restarts`,
-    subject.rssBytes === null ? '-' : `${Math.round(subject.rssBytes / 1_048_576)} MB`,
+    subject.rssBytes === null ? '-' : mb(subject.rssBytes),
   ]);
   return [
     project,
     rows.length === 0 ? 'Nothing has been run here yet: kintsugi run <entry>' : table(rows),
     ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
+    ...subjects.flatMap(vitalLines),
     ...subjects.flatMap(spread),
     ...(paused ? ['Paused: no automatic action. kintsugi resume'] : []),
     ...waitingLines(waiting),

@@ -1,0 +1,79 @@
+/** How the server's processes are, seen from outside and in their own words: RUN/vitals.json, for `status` (SUP-5). */
+import { rename, writeFile } from 'node:fs';
+import { iso, systemClock } from '../kit/clock.ts';
+import type { Boot } from './child.ts';
+import { cgroupLimits, type Limits } from './cgroup.ts';
+import type { Core } from './core.ts';
+import type { Vitals } from './reports.ts';
+import { cpuMsOf } from './tree.ts';
+
+export interface ProcessVitals {
+  readonly pid: number;
+  readonly boot: number;
+  /** Of the whole tree. */
+  readonly rssBytes: number;
+  /** Of one core, over the last ten seconds; null at the first look. */
+  readonly cpuPercent: number | null;
+  /** The latest of each process of the tree that speaks to us. */
+  readonly inside: readonly (Vitals & { readonly pid: number })[];
+}
+
+export interface VitalsRecord {
+  readonly v: 1;
+  readonly at: string;
+  readonly limits: Limits;
+  readonly processes: readonly ProcessVitals[];
+}
+
+const everyMs = 10_000;
+
+export class Usage {
+  readonly #core: Core;
+  readonly #cpu = new WeakMap<Boot, { readonly ms: number; readonly atMs: number }>();
+  #lookedMs = -everyMs;
+  #isWriting = false;
+  /** Read once: a dozen files, which hardly ever change. */
+  #limits: Limits | null = null;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Called every second; every ten the file is written, without waiting for the disk. */
+  look(nowMs: number): void {
+    if (nowMs - this.#lookedMs < everyMs || this.#isWriting) return;
+    this.#lookedMs = nowMs;
+    const { boot, workers } = this.#core;
+    const all = [...(boot === null ? [] : [boot]), ...workers];
+    const processes = all.flatMap((one) => this.#of(one, nowMs) ?? []);
+    this.#write({ v: 1, at: iso(systemClock.now()), limits: (this.#limits ??= cgroupLimits()), processes });
+  }
+
+  #of(boot: Boot, nowMs: number): ProcessVitals | null {
+    const { tree, n, rssBytes, voices } = boot;
+    if (tree === null) return null;
+    const before = this.#cpu.get(boot);
+    const ms = cpuMsOf(tree);
+    this.#cpu.set(boot, { ms, atMs: nowMs });
+    const percent = before === undefined ? null : (100 * Math.max(0, ms - before.ms)) / (nowMs - before.atMs);
+    const inside = [...voices.values()].flatMap(({ pid, vitals }) => {
+      const latest = vitals.at(-1);
+      return latest === undefined ? [] : [{ pid, ...latest }];
+    });
+    return { pid: tree.root.pid, boot: n, rssBytes, cpuPercent: percent && Math.round(10 * percent) / 10, inside };
+  }
+
+  /** Old news is worth nothing, so it need not be durable. */
+  #write(record: VitalsRecord): void {
+    const { vitalsJson } = this.#core.run;
+    const done = (error: Error | null): void => {
+      this.#isWriting = false;
+      if (error !== null) this.#core.trouble('writing vitals.json', error);
+    };
+    this.#isWriting = true;
+    writeFile(`${vitalsJson}.tmp`, `${JSON.stringify(record)}\n`, { mode: 0o600 }, (error) => {
+      if (error) done(error);
+      else rename(`${vitalsJson}.tmp`, vitalsJson, done);
+    });
+  }
+}
