@@ -27,7 +27,7 @@ import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { least, wholeChange } from '../repair/recipes/revert.ts';
-import { transfer } from '../repair/shape.ts';
+import { transfer } from '../repair/code/shape.ts';
 
 import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';

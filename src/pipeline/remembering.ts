@@ -12,7 +12,7 @@ import { hashOf } from '../kit/hash.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Space } from '../memory/shelf.ts';
 import type { Project } from '../project.ts';
-import { shapeOfChange, shapesAt, type Place } from '../repair/shape.ts';
+import { shapeOfChange, shapesAt, type Place } from '../repair/code/shape.ts';
 import { template } from '../triage/fingerprint.ts';
 import { stored, toEdit } from './changes.ts';
 

@@ -5,8 +5,8 @@ import type { Diagnosis, Frame, Signal } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import { envKeys, type Project } from '../project.ts';
-import { functionsAround, nodeAt, parseSource, textOf } from '../repair/syntax.ts';
-import { offsetAt } from '../repair/text.ts';
+import { functionsAround, nodeAt, parseSource, textOf } from '../repair/code/syntax.ts';
+import { offsetAt } from '../repair/code/text.ts';
 import { screen } from '../triage/screen.ts';
 import { triage } from '../triage/triage.ts';
 

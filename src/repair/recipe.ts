@@ -12,8 +12,8 @@ import type {
   Signal,
   SourceTree,
 } from '../incident/nouns.ts';
-import { splice } from './text.ts';
-import type { Splice } from './text.ts';
+import { splice } from './code/text.ts';
+import type { Splice } from './code/text.ts';
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun';
 

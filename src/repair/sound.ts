@@ -3,9 +3,9 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { Edit, Idea, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
-import { moduleKindOf } from './modules.ts';
-import { syntaxErrors } from './syntax.ts';
-import { lineOf } from './text.ts';
+import { moduleKindOf } from './code/modules.ts';
+import { syntaxErrors } from './code/syntax.ts';
+import { lineOf } from './code/text.ts';
 
 export function isSound(tree: SourceTree, idea: Idea): boolean {
   return unsoundness(tree, idea) === null;

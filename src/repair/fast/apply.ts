@@ -1,7 +1,7 @@
 /** Carries search/replace blocks out on texts: whole lines, found exactly once, and nothing else is touched (MOD-6, TOOL-3). Pure. */
 import type { Edit } from '../../incident/nouns.ts';
 import { clip } from '../../kit/text.ts';
-import { eolOf, withoutMark } from '../text.ts';
+import { eolOf, withoutMark } from '../code/text.ts';
 import type { Block } from './blocks.ts';
 
 /** A file as it is, and as a model was shown it. */

@@ -2,11 +2,11 @@
 import { createTwoFilesPatch } from 'diff';
 import type { CapturedRequest, ErrorReport, FrameFacts, ValueFacts } from '../../incident/nouns.ts';
 import { clip, printable } from '../../kit/text.ts';
-import { declared, moduleKindOf } from '../modules.ts';
+import { declared, moduleKindOf } from '../code/modules.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Briefing } from '../rung.ts';
 import { isOwnPath } from '../sound.ts';
-import { withoutMark } from '../text.ts';
+import { withoutMark } from '../code/text.ts';
 import type { Shown } from './apply.ts';
 import { pack, piecesFor, spotsOf } from './region.ts';
 

@@ -1,14 +1,14 @@
 /** The code a repair of one failure needs to see: where it failed, and what that code leans on, nearest first. */
 import type { SourceTree } from '../../incident/nouns.ts';
-import { declarationOf, exportsOf, importsOf } from '../bindings.ts';
-import { methodsNamed } from '../callees.ts';
-import { resolveSpecifier } from '../modules.ts';
+import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import { methodsNamed } from '../code/callees.ts';
+import { resolveSpecifier } from '../code/modules.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
+import { namesInScope } from '../code/scope.ts';
 import { isOwnPath } from '../sound.ts';
-import { functionsAround, isReference, keyName, nodeAt, openSource, upwards, walk } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { lineOf, offsetAt } from '../text.ts';
+import { functionsAround, isReference, keyName, nodeAt, openSource, upwards, walk } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { lineOf, offsetAt } from '../code/text.ts';
 
 /** Lines of a file, 1-based, both included. */
 export interface Piece {

@@ -1,20 +1,20 @@
 /** A value that may be absent by what the project itself says: its own fallback is reached, its own default is taken, its list is begun. */
 import type { Idea } from '../../incident/nouns.ts';
-import { dataFields } from '../data-fields.ts';
-import { fillsOf, readersOf } from '../fields.ts';
-import { handlerAround } from '../frameworks.ts';
-import { nearNames } from '../names.ts';
-import { originsOf } from '../origins.ts';
+import { dataFields } from '../evidence/data-fields.ts';
+import { fillsOf, readersOf } from '../evidence/fields.ts';
+import { handlerAround } from '../code/frameworks.ts';
+import { nearNames } from '../code/names.ts';
+import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, statementOf, textOf, upwards } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, lineStart } from '../text.ts';
-import type { Splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, statementOf, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { eolOf, indentAt, lineStart } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import { asElsewhere, chainAbove, isWhole, listMethods, accessed, marked } from './optional-value.ts';
 
 export const absentValue: Recipe = {

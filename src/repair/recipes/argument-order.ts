@@ -1,13 +1,13 @@
 /** A call that hands over its arguments in another order than the function takes them, or leaves one out. */
 import type { Idea } from '../../incident/nouns.ts';
-import { callsOf } from '../callees.ts';
+import { callsOf } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 
 export const argumentOrder: Recipe = {
   name: 'argument-order',

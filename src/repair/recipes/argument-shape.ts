@@ -1,12 +1,12 @@
 /** A function takes one object where all its callers hand over the parts one by one, or the other way round. */
 import type { Idea } from '../../incident/nouns.ts';
-import { callsOf } from '../callees.ts';
-import type { Call } from '../callees.ts';
+import { callsOf } from '../code/callees.ts';
+import type { Call } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, functionsAround, keyName } from '../syntax.ts';
-import type { FunctionNode, Node, Source } from '../syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 export const argumentShape: Recipe = {
   name: 'argument-shape',

@@ -1,16 +1,16 @@
 /** The request's body is undefined because nothing parses it, or because the parser stands behind the routes. */
 import type { Idea } from '../../incident/nouns.ts';
-import { importsOf } from '../bindings.ts';
-import { called } from '../callees.ts';
-import { addImport, isEsm } from '../insert.ts';
-import { declared } from '../modules.ts';
+import { importsOf } from '../code/bindings.ts';
+import { called } from '../code/callees.ts';
+import { addImport, isEsm } from '../code/insert.ts';
+import { declared } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, parseSource, statementOf, textOf } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, lineStart, nextLine, semicolonOf, splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, parseSource, statementOf, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { eolOf, indentAt, lineStart, nextLine, semicolonOf, splice } from '../code/text.ts';
 
 export const bodyParser: Recipe = {
   name: 'body-parser',

@@ -1,15 +1,15 @@
 /** A function where its value was meant, and a value that is called: `for (… of store.list)`, `config.items()`. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called, methodsNamed } from '../callees.ts';
+import { called, methodsNamed } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { namesInScope } from '../scope.ts';
-import { culprits } from '../suspects.ts';
-import { chainOf, functionsAround, keyName, textOf, upwards } from '../syntax.ts';
-import type { Node, Of } from '../syntax.ts';
-import { madeAsync } from '../promises.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { namesInScope } from '../code/scope.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import { madeAsync } from '../code/promises.ts';
 
 export const callOrValue: Recipe = {
   name: 'call-or-value',

@@ -1,18 +1,18 @@
 /** A value of a kind near the one that was meant: a number as text, a Map as list, a result with its rows inside. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { prototypeMembers } from '../members.ts';
+import { prototypeMembers } from '../code/members.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, allSources, chainOf, textOf, upwards } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { splice } from '../text.ts';
-import type { Splice } from '../text.ts';
-import { conversionAt, placed, wrap } from '../conversions.ts';
-import type { Conversion, Failing } from '../conversions.ts';
-import { fillsOf, lastNameOf } from '../fields.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, textOf, upwards } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
+import { conversionAt, placed, wrap } from '../evidence/conversions.ts';
+import type { Conversion, Failing } from '../evidence/conversions.ts';
+import { fillsOf, lastNameOf } from '../evidence/fields.ts';
 
 export const coercion: Recipe = {
   name: 'coercion',

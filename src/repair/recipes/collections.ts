@@ -2,13 +2,13 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { originsOf } from '../origins.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, keyName, textOf } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
+import { originsOf } from '../evidence/origins.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, chainOf, functionsAround, keyName, textOf } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
 
 export const collection: Recipe = {
   name: 'collection',

@@ -1,14 +1,14 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
 import type { Action, Idea } from '../../incident/nouns.ts';
-import { dataFiles } from '../data-keys.ts';
-import { memberNames } from '../member-names.ts';
-import { pathOf } from '../path-values.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, hasModuleSyntax, stringValue, textOf } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { lineOf, lineStart, nextLine, quoted, splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, hasModuleSyntax, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { lineOf, lineStart, nextLine, quoted, splice } from '../code/text.ts';
 
 const name = 'config-places';
 

@@ -2,18 +2,18 @@
 import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { keysOf } from '../data-keys.ts';
-import type { DataFile, Key } from '../data-keys.ts';
-import { templatesOf } from '../data-paths.ts';
-import { lastNameOf } from '../fields.ts';
-import { holdersOf, namesIn } from '../holders.ts';
-import type { Held, Holder, Read } from '../holders.ts';
-import { nearNames } from '../names.ts';
+import { keysOf } from '../evidence/data-keys.ts';
+import type { DataFile, Key } from '../evidence/data-keys.ts';
+import { templatesOf } from '../evidence/data-paths.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { holdersOf, namesIn } from '../evidence/holders.ts';
+import type { Held, Holder, Read } from '../evidence/holders.ts';
+import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, keyName } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { indentUnit, splice } from '../text.ts';
+import { all, keyName } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { indentUnit, splice } from '../code/text.ts';
 
 const name = 'config-shape';
 

@@ -1,18 +1,18 @@
 /** A value in a JSON or YAML file of the project that the code looks for under another name, or as another kind. */
 import type { Idea } from '../../incident/nouns.ts';
-import { dataFiles, keysOf } from '../data-keys.ts';
-import type { DataFile, Key } from '../data-keys.ts';
-import { templatesOf } from '../data-paths.ts';
-import { readersOf } from '../fields.ts';
-import { isPlural, nearNames } from '../names.ts';
+import { dataFiles, keysOf } from '../evidence/data-keys.ts';
+import type { DataFile, Key } from '../evidence/data-keys.ts';
+import { templatesOf } from '../evidence/data-paths.ts';
+import { readersOf } from '../evidence/fields.ts';
+import { isPlural, nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { isNullish, sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { membersOnLine, suspectsOf } from '../suspects.ts';
-import { all, allSources, keyName, textOf, upwards } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { membersOnLine, suspectsOf } from '../evidence/suspects.ts';
+import { all, allSources, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 export const dataFile: Recipe = {
   name: 'data-file',

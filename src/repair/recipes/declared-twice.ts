@@ -1,11 +1,11 @@
 /** One name declared twice by the very same import or declaration, as after a merge or a paste: the later one goes. */
 import type { Idea } from '../../incident/nouns.ts';
-import { importsOf } from '../bindings.ts';
+import { importsOf } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { lineStart, splice } from '../text.ts';
+import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { lineStart, splice } from '../code/text.ts';
 
 export const declaredTwice: Recipe = {
   name: 'declared-twice',

@@ -1,12 +1,12 @@
 /** Names that live outside the source: environment variables. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { isPlural, rankedNames, slip } from '../names.ts';
+import { isPlural, rankedNames, slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 export const envKey: Recipe = {
   name: 'env-key',

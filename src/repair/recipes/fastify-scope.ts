@@ -1,14 +1,23 @@
 /** Fastify decorators that are not where they are read: set inside a plugin of their own, or nowhere. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called } from '../callees.ts';
-import { declared } from '../modules.ts';
+import { called } from '../code/callees.ts';
+import { declared } from '../code/modules.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, statementOf, stringValue, textOf } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { suspectsOf } from '../suspects.ts';
-import { eolOf, indentAt } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  statementOf,
+  stringValue,
+  textOf,
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
+import { eolOf, indentAt } from '../code/text.ts';
 
 export const fastifyScope: Recipe = {
   name: 'fastify-scope',

@@ -1,17 +1,17 @@
 /** Promises that nobody waits for: inside a `try` that is to catch what they reject with, and lists of them. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called, callsOf, isAsyncCall } from '../callees.ts';
-import { lastNameOf } from '../fields.ts';
-import { handlerOf } from '../frameworks.ts';
+import { called, callsOf, isAsyncCall } from '../code/callees.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { originsOf } from '../origins.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { culprits } from '../suspects.ts';
-import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { givesPromise, madeAsync } from '../promises.ts';
+import { originsOf } from '../evidence/origins.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { givesPromise, madeAsync } from '../code/promises.ts';
 
 export const floatingPromise: Recipe = {
   name: 'floating-promise',

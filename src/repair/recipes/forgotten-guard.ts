@@ -1,13 +1,13 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
-import { dataFiles } from '../data-keys.ts';
-import { lastNameOf } from '../fields.ts';
-import { handlerAround } from '../frameworks.ts';
-import { originsOf } from '../origins.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { handlerAround } from '../code/frameworks.ts';
+import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -19,11 +19,11 @@ import {
   statementOf,
   stringValue,
   textOf,
-} from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, lineStart, splice } from '../text.ts';
-import { singular } from '../words.ts';
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
+import { singular } from '../code/words.ts';
 
 export const forgottenGuard: Recipe = {
   name: 'forgotten-guard',

@@ -2,13 +2,13 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, upwards } from '../syntax.ts';
-import type { Node, Of } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, chainOf, functionsAround, upwards } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { splice } from '../code/text.ts';
 
 export const wrongGuard: Recipe = {
   name: 'wrong-guard',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearNames } from '../names.ts';
-import { saysTheSame } from '../words.ts';
+import { nearNames } from '../code/names.ts';
+import { saysTheSame } from '../code/words.ts';
 import { check } from './cases.test-helper.ts';
 import { halfRenamed } from './half-renamed.ts';
 import { property } from './property.ts';

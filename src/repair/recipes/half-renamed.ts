@@ -1,20 +1,20 @@
 /** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
 import type { Idea } from '../../incident/nouns.ts';
-import { dataFields } from '../data-fields.ts';
-import type { FieldKind } from '../data-fields.ts';
-import { memberNames } from '../member-names.ts';
-import { knownMembers, prototypeMembers } from '../members.ts';
-import { nearNames } from '../names.ts';
+import { dataFields } from '../evidence/data-fields.ts';
+import type { FieldKind } from '../evidence/data-fields.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { knownMembers, prototypeMembers } from '../code/members.ts';
+import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor, functionOf } from '../rename-evidence.ts';
-import { isGone, renameEdits } from '../renames.ts';
-import { isNullish, valueOf } from '../site.ts';
-import { suspectsOf } from '../suspects.ts';
-import type { Suspect } from '../suspects.ts';
-import { all, chainOf, keyName, stringValue, upwards } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import { partsOf, singular } from '../words.ts';
+import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
+import { isGone, renameEdits } from '../evidence/renames.ts';
+import { isNullish, valueOf } from '../evidence/site.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
+import type { Suspect } from '../evidence/suspects.ts';
+import { all, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { partsOf, singular } from '../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',

@@ -1,15 +1,24 @@
 /** Hooks and middleware of Fastify, Koa and Hono that never hand over: `next()` that nobody waits for, a hook that never ends. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called } from '../callees.ts';
-import { handlerOf } from '../frameworks.ts';
-import { nearNames } from '../names.ts';
+import { called } from '../code/callees.ts';
+import { handlerOf } from '../code/frameworks.ts';
+import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName, statementOf, stringValue } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { lineStart, nextLine } from '../text.ts';
-import type { Splice } from '../text.ts';
-import { madeAsync } from '../promises.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  statementOf,
+  stringValue,
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { lineStart, nextLine } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
+import { madeAsync } from '../code/promises.ts';
 
 export const unawaitedNext: Recipe = {
   name: 'unawaited-next',

@@ -1,8 +1,8 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { classMembers } from '../bindings.ts';
-import { pluralDoubt } from '../fits.ts';
-import { rankedNames, slip } from '../names.ts';
+import { classMembers } from '../code/bindings.ts';
+import { pluralDoubt } from '../evidence/fits.ts';
+import { rankedNames, slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import {
@@ -13,11 +13,20 @@ import {
   isUnused,
   namesInScope,
   unresolved,
-} from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../text.ts';
+} from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import {
+  all,
+  allSources,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  statementOf,
+  upwards,
+} from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {

@@ -1,14 +1,14 @@
 /** Two CommonJS files that require each other: one of them takes names out of the other before they are given out. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { importsOf } from '../bindings.ts';
-import type { Import } from '../bindings.ts';
-import { isRelative, resolveSpecifier } from '../modules.ts';
+import { importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
+import { isRelative, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { all, allSources, functionsAround, isReference, openSource } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { eolOf, lineStart, splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, functionsAround, isReference, openSource } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { eolOf, lineStart, splice } from '../code/text.ts';
 import { wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 

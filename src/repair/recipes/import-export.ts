@@ -1,17 +1,17 @@
 /** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { declarationOf, exportsOf, importsOf } from '../bindings.ts';
-import type { Import } from '../bindings.ts';
-import { isEsm, specifierFor } from '../insert.ts';
-import { isRelative, resolveSpecifier } from '../modules.ts';
-import { rankedNames } from '../names.ts';
+import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
+import { isEsm, specifierFor } from '../code/insert.ts';
+import { isRelative, resolveSpecifier } from '../code/modules.ts';
+import { rankedNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, namesInScope } from '../scope.ts';
-import { functionDoubt } from '../fits.ts';
-import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
+import { bindingsOf, namesInScope } from '../code/scope.ts';
+import { functionDoubt } from '../evidence/fits.ts';
+import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 import { everywhere, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 

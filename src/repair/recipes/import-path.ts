@@ -2,18 +2,18 @@
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
-import { exportsOf, importsOf } from '../bindings.ts';
-import type { Exports, Import } from '../bindings.ts';
-import { isEsm } from '../insert.ts';
-import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../modules.ts';
-import { successorOf } from '../moved.ts';
-import { shareWord, slip } from '../names.ts';
-import { ownPath } from '../paths.ts';
+import { exportsOf, importsOf } from '../code/bindings.ts';
+import type { Exports, Import } from '../code/bindings.ts';
+import { isEsm } from '../code/insert.ts';
+import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../code/modules.ts';
+import { successorOf } from '../evidence/moved.ts';
+import { shareWord, slip } from '../code/names.ts';
+import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, keyName, openSource } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { all, keyName, openSource } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 const posix = path.posix;
 

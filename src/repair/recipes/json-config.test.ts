@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repairJson } from '../json-repair.ts';
+import { repairJson } from '../mending/json-repair.ts';
 import { check } from './cases.test-helper.ts';
 import { jsonConfig } from './json-config.ts';
 

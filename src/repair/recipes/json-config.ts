@@ -1,6 +1,6 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
 import type { Idea } from '../../incident/nouns.ts';
-import { isJson, keyPaths, repairJson } from '../json-repair.ts';
+import { isJson, keyPaths, repairJson } from '../mending/json-repair.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';

@@ -1,11 +1,11 @@
 /** Slips of the language itself that V8 names exactly: `const` that changes, `new`, `super`, `await` in a plain function. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf } from '../bindings.ts';
-import { called } from '../callees.ts';
+import { declarationOf } from '../code/bindings.ts';
+import { called } from '../code/callees.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { boundIdentifiers, namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
+import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -15,10 +15,10 @@ import {
   isFunction,
   openSource,
   upwards,
-} from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, indentUnit, semicolonOf, splice } from '../text.ts';
-import type { Splice } from '../text.ts';
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, indentAt, indentUnit, semicolonOf, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const language: Recipe = {
   name: 'language',

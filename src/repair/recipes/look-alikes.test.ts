@@ -1,8 +1,8 @@
 /** Names and repairs that look alike and are not the same: a wrong one would answer 200 with the wrong data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slip } from '../names.ts';
-import { mend } from '../syntax-repair.ts';
+import { slip } from '../code/names.ts';
+import { mend } from '../mending/syntax-repair.ts';
 import { check } from './cases.test-helper.ts';
 import { identifier } from './identifier.ts';
 import { missingReturn } from './missing-return.ts';

@@ -2,9 +2,9 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, functionsAround, keyName, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, functionsAround, keyName, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 export const loopBounds: Recipe = {
   name: 'loop-bounds',

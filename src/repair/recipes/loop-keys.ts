@@ -2,13 +2,13 @@
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Idea } from '../../incident/nouns.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { prototypeMembers } from '../members.ts';
-import { boundIdentifiers } from '../scope.ts';
-import { all, keyName } from '../syntax.ts';
-import type { Of } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { prototypeMembers } from '../code/members.ts';
+import { boundIdentifiers } from '../code/scope.ts';
+import { all, keyName } from '../code/syntax.ts';
+import type { Of } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 export const loopKeys: Recipe = {
   name: 'loop-keys',

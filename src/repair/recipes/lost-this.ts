@@ -2,11 +2,11 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const lostThis: Recipe = {
   name: 'lost-this',

@@ -1,16 +1,25 @@
 /** Middleware that holds requests up: `next` is never called, a factory is passed uncalled, or a middleware is called by hand. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOfSpecifier, importsOf } from '../bindings.ts';
-import { called } from '../callees.ts';
-import { handlerOf } from '../frameworks.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { called } from '../code/callees.ts';
+import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, isReference, keyName, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, semicolonOf } from '../text.ts';
-import { valuesOf } from '../origins.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  upwards,
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, indentAt, semicolonOf } from '../code/text.ts';
+import { valuesOf } from '../evidence/origins.ts';
 
 export const nextForgotten: Recipe = {
   name: 'next-forgotten',

@@ -1,17 +1,17 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { called, givenFor } from '../callees.ts';
-import { originsOf } from '../origins.ts';
-import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise, unawaitedBeside } from '../promises.ts';
+import { called, givenFor } from '../code/callees.ts';
+import { originsOf } from '../evidence/origins.ts';
+import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise, unawaitedBeside } from '../code/promises.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import type { Binding } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { Binding } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const missingAwait: Recipe = {
   name: 'missing-await',

@@ -1,18 +1,18 @@
 /** A file or folder that is not there: another name, place or ending, a template beside it, the last good release, git, or an empty folder. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
-import { addLine, importText, isEsm } from '../insert.ts';
-import { importsOf } from '../bindings.ts';
-import { successorOf } from '../moved.ts';
-import { rankedNames } from '../names.ts';
-import { insideProject } from '../paths.ts';
+import { addLine, importText, isEsm } from '../code/insert.ts';
+import { importsOf } from '../code/bindings.ts';
+import { successorOf } from '../evidence/moved.ts';
+import { rankedNames } from '../code/names.ts';
+import { insideProject } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
+import { sitesOf } from '../evidence/site.ts';
 import { isOwnPath } from '../sound.ts';
-import { all, allSources, chainOf, openSource, stringValue, upwards } from '../syntax.ts';
-import type { Of, Source } from '../syntax.ts';
-import { quoted, splice } from '../text.ts';
+import { all, allSources, chainOf, openSource, stringValue, upwards } from '../code/syntax.ts';
+import type { Of, Source } from '../code/syntax.ts';
+import { quoted, splice } from '../code/text.ts';
 
 const posix = path.posix;
 

@@ -1,15 +1,15 @@
 /** A package or builtin that cannot be found: a slip in its name, an install that is broken, or one that nobody declared. */
 import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules } from 'node:module';
-import { importsOf } from '../bindings.ts';
-import { declared, isBuiltin, isRelative, packageName } from '../modules.ts';
-import { rankedNames } from '../names.ts';
-import { ownPath } from '../paths.ts';
+import { importsOf } from '../code/bindings.ts';
+import { declared, isBuiltin, isRelative, packageName } from '../code/modules.ts';
+import { rankedNames } from '../code/names.ts';
+import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { allSources } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { allSources } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 export const missingModule: Recipe = {
   name: 'missing-module',

@@ -1,15 +1,15 @@
 /** A function of the project computes a value and never returns it: adds `return`. */
 import type { Idea } from '../../incident/nouns.ts';
-import type { Place } from '../fields.ts';
-import { callbackCalls, originsOf } from '../origins.ts';
+import type { Place } from '../evidence/fields.ts';
+import { callbackCalls, originsOf } from '../evidence/origins.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { all, functionsAround, isFunction, keyName, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, semicolonOf, splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { eolOf, indentAt, semicolonOf, splice } from '../code/text.ts';
 
 export const missingReturn: Recipe = {
   name: 'missing-return',

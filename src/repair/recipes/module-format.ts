@@ -1,17 +1,17 @@
 /** CommonJS in an ES module and back: one file is put into the form that its package asks for. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOfSpecifier, importsOf } from '../bindings.ts';
-import type { Import } from '../bindings.ts';
-import { addLine, builtinSpecifier } from '../insert.ts';
-import { isBuiltin, isRelative, relativeSpecifier, resolveSpecifier } from '../modules.ts';
-import { ownPath } from '../paths.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
+import { addLine, builtinSpecifier } from '../code/insert.ts';
+import { isBuiltin, isRelative, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
+import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, hasModuleSyntax, keyName, openSource } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { eolOf, quoted, semicolonOf, splice } from '../text.ts';
-import type { Splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, hasModuleSyntax, keyName, openSource } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const moduleFormat: Recipe = {
   name: 'module-format',

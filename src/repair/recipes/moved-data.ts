@@ -1,13 +1,13 @@
 /** A file or folder that is read where it is not: the one of that name that is there, or the folder that nothing else names. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
-import { pathValues } from '../path-values.ts';
-import type { PathValue } from '../path-values.ts';
-import { insideProject, projectRoot } from '../paths.ts';
+import { pathValues } from '../evidence/path-values.ts';
+import type { PathValue } from '../evidence/path-values.ts';
+import { insideProject, projectRoot } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, stringValue } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { all, allSources, stringValue } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 const posix = path.posix;
 const entriesMax = 5000;

@@ -1,14 +1,14 @@
 /** Where a name that is not defined could be imported from: the last good release, other files, packages, Node itself. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOf, exportsOfSpecifier, importsOf } from '../bindings.ts';
-import { addImport, builtinSpecifier, isEsm, specifierFor } from '../insert.ts';
-import type { Wanted } from '../insert.ts';
-import { declared, isRelative, resolveSpecifier } from '../modules.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
+import type { Wanted } from '../code/insert.ts';
+import { declared, isRelative, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { unresolved } from '../scope.ts';
-import { all, allSources, isReference, openSource } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
+import { unresolved } from '../code/scope.ts';
+import { all, allSources, isReference, openSource } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 
 interface At {
   readonly context: RecipeContext;

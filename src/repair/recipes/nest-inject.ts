@@ -1,17 +1,17 @@
 /** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOf, importsOf } from '../bindings.ts';
-import { importText, specifierFor } from '../insert.ts';
-import { declared } from '../modules.ts';
-import { rankedNames } from '../names.ts';
+import { exportsOf, importsOf } from '../code/bindings.ts';
+import { importText, specifierFor } from '../code/insert.ts';
+import { declared } from '../code/modules.ts';
+import { rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { culprits } from '../suspects.ts';
-import { all, allSources, chainOf, keyName, stringValue, textOf } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import type { Splice } from '../text.ts';
-import { eolOf } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { all, allSources, chainOf, keyName, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
+import { eolOf } from '../code/text.ts';
 
 export const nestInject: Recipe = {
   name: 'nest-inject',

@@ -1,13 +1,13 @@
 /** NestJS cannot resolve a dependency: the class is in the project, and its module neither provides it nor imports one that does. */
 import type { Edit, Idea, SourceTree } from '../../incident/nouns.ts';
-import { exportsOf, importsOf } from '../bindings.ts';
-import { importText, specifierFor } from '../insert.ts';
+import { exportsOf, importsOf } from '../code/bindings.ts';
+import { importText, specifierFor } from '../code/insert.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { all, allSources, chainOf, keyName } from '../syntax.ts';
-import type { Of, Source } from '../syntax.ts';
-import { eolOf, splice } from '../text.ts';
-import type { Splice } from '../text.ts';
+import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
+import type { Of, Source } from '../code/syntax.ts';
+import { eolOf, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const nestProvider: Recipe = {
   name: 'nest-provider',

@@ -1,14 +1,14 @@
 /** Words and values that Node does not know: algorithms, encodings, locales, status codes, events, relative URLs, BigInts in JSON. */
 import { getCiphers, getHashes } from 'node:crypto';
 import type { Idea } from '../../incident/nouns.ts';
-import { nearNames } from '../names.ts';
+import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 export const nodeWord: Recipe = {
   name: 'node-word',

@@ -1,20 +1,29 @@
 /** A looked-up value that is not there: the handler answers 404 or 400 instead of failing. Makes the symptom bearable, no more. */
 import type { Idea } from '../../incident/nouns.ts';
-import { guardText, handlerAround, nestException, refusalLines } from '../frameworks.ts';
-import type { Handler, Refusal } from '../frameworks.ts';
-import { importsOf } from '../bindings.ts';
+import { guardText, handlerAround, nestException, refusalLines } from '../code/frameworks.ts';
+import type { Handler, Refusal } from '../code/frameworks.ts';
+import { importsOf } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { allNames, namesInScope } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, chainOf, functionsAround, isFunction, isReference, statementOf, textOf, upwards } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { indentAt, lineStart, splice } from '../text.ts';
+import { allNames, namesInScope } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import {
+  all,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  statementOf,
+  textOf,
+  upwards,
+} from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { indentAt, lineStart, splice } from '../code/text.ts';
 import { guardsAtSource } from './guard-at-source.ts';
 import { isOptionalText, optionalField } from './optional-value.ts';
-import type { Splice } from '../text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const nullGuard: Recipe = {
   name: 'null-guard',

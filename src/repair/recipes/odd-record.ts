@@ -4,11 +4,11 @@ import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { splice } from '../text.ts';
-import { lastNameOf } from '../fields.ts';
-import { readsBehind } from '../fields.ts';
-import { sitesOf } from '../site.ts';
-import { culprits } from '../suspects.ts';
+import { splice } from '../code/text.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { readsBehind } from '../evidence/fields.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
 
 export const oddRecord: Recipe = {
   name: 'odd-record',

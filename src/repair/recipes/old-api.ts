@@ -1,13 +1,13 @@
 /** What a framework took in an earlier version and takes no longer: a bare `*` in a path, a port in place of options, `this` as the context. */
 import type { Idea } from '../../incident/nouns.ts';
-import { koaContext } from '../framework-members.ts';
-import { declared } from '../modules.ts';
+import { koaContext } from '../code/framework-members.ts';
+import { declared } from '../code/modules.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const oldApi: Recipe = {
   name: 'old-api',

@@ -1,16 +1,16 @@
 /** A field that not every record has: reads it as empty, as the project does elsewhere. Makes the symptom bearable, no more. */
 import type { Idea } from '../../incident/nouns.ts';
-import { handlerAround } from '../frameworks.ts';
+import { handlerAround } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import type { Binding } from '../scope.ts';
-import { sitesOf, valueOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { culprits } from '../suspects.ts';
-import { all, allSources, chainOf, isReference, keyName, textOf, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { Binding } from '../code/scope.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { all, allSources, chainOf, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const optionalValue: Recipe = {
   name: 'optional-value',

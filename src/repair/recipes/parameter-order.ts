@@ -2,10 +2,10 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { chainOf, functionsAround, keyName, textOf } from '../syntax.ts';
-import type { FunctionNode, Node, Source } from '../syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { chainOf, functionsAround, keyName, textOf } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 export const parameterOrder: Recipe = {
   name: 'parameter-order',

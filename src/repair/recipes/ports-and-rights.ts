@@ -1,6 +1,6 @@
 /** A taken port and a missing right: only what is provably our own is touched, all else is for a person. */
 import { installOperation } from './missing-module.ts';
-import { insideProject } from '../paths.ts';
+import { insideProject } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 

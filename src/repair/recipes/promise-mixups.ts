@@ -1,15 +1,15 @@
 /** Promises and what they are taken for: `async` for nothing, callbacks that nobody gives, both ways to end at once, answers nobody returns. */
 import type { Idea } from '../../incident/nouns.ts';
-import { importsOf } from '../bindings.ts';
-import { called, callsOf } from '../callees.ts';
-import type { Call } from '../callees.ts';
-import { handlerOf } from '../frameworks.ts';
-import { canAwaitOutside } from '../promises.ts';
+import { importsOf } from '../code/bindings.ts';
+import { called, callsOf } from '../code/callees.ts';
+import type { Call } from '../code/callees.ts';
+import { handlerOf } from '../code/frameworks.ts';
+import { canAwaitOutside } from '../code/promises.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -21,11 +21,11 @@ import {
   statementOf,
   stringValue,
   textOf,
-} from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { culprits } from '../suspects.ts';
-import { eolOf, indentAt, indentUnit, nextLine } from '../text.ts';
-import type { Splice } from '../text.ts';
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { eolOf, indentAt, indentUnit, nextLine } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const promiseMixup: Recipe = {
   name: 'promise-mixup',

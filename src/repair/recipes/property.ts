@@ -1,18 +1,18 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { anyMethods, knownMembers, prototypeMembers } from '../members.ts';
-import { lastNameOf } from '../fields.ts';
-import { pluralDoubt, takesTheSame } from '../fits.ts';
-import { nearNames, rankedNames, slip } from '../names.ts';
+import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
+import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { renameEdits } from '../renames.ts';
-import { valueOf } from '../site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import { suspectsOf } from '../suspects.ts';
-import type { Suspect } from '../suspects.ts';
-import { splice } from '../text.ts';
+import { renameEdits } from '../evidence/renames.ts';
+import { valueOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
+import type { Suspect } from '../evidence/suspects.ts';
+import { splice } from '../code/text.ts';
 
 export const property: Recipe = {
   name: 'property',

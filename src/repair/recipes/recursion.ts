@@ -2,10 +2,10 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { rankedNames } from '../names.ts';
-import { sitesOf } from '../site.ts';
-import { all, chainOf, functionsAround, keyName, textOf, upwards } from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
+import { rankedNames } from '../code/names.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 
 export const recursion: Recipe = {
   name: 'recursion',

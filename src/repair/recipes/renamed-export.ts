@@ -1,15 +1,15 @@
 /** A name that its module no longer gives out, and one that nobody takes from there: the same thing under its new name. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf, importsOf } from '../bindings.ts';
-import { isTest } from '../member-names.ts';
-import { nearNames } from '../names.ts';
+import { declarationOf, importsOf } from '../code/bindings.ts';
+import { isTest } from '../evidence/member-names.ts';
+import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor } from '../rename-evidence.ts';
-import { all, allSources, keyName, openSource } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import { splice } from '../text.ts';
-import { partsOf, singular } from '../words.ts';
+import { evidenceFor } from '../evidence/rename-evidence.ts';
+import { all, allSources, keyName, openSource } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
+import { partsOf, singular } from '../code/words.ts';
 import { bindingText, referencesTo } from './import-export.ts';
 import { everywhere, fileBehind, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';

@@ -1,16 +1,16 @@
 /** Answers that go out twice, input that cannot be parsed, and streams whose errors nobody hears. */
 import type { Idea } from '../../incident/nouns.ts';
-import { handlerAround, refusalLines } from '../frameworks.ts';
-import type { Handler } from '../frameworks.ts';
+import { handlerAround, refusalLines } from '../code/frameworks.ts';
+import type { Handler } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { boundIdentifiers, namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../text.ts';
-import type { Splice } from '../text.ts';
+import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const doubleSend: Recipe = {
   name: 'double-send',

@@ -1,16 +1,16 @@
 /** A function gives `{ items }` where its callers want the list, or the list where they take `{ items }` out of it. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called, methodsNamed } from '../callees.ts';
-import type { Made } from '../callees.ts';
+import { called, methodsNamed } from '../code/callees.ts';
+import type { Made } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { culprits } from '../suspects.ts';
-import { all, allSources, keyName, stringValue, textOf } from '../syntax.ts';
-import type { Node, Of, Source } from '../syntax.ts';
-import { valuesOf } from '../origins.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { all, allSources, keyName, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { valuesOf } from '../evidence/origins.ts';
 
 export const resultShape: Recipe = {
   name: 'result-shape',

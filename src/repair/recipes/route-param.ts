@@ -1,14 +1,14 @@
 /** A handler reads a parameter that its route does not have: `/users/:userId` and `req.params.id`. */
 import type { Idea } from '../../incident/nouns.ts';
-import { handlerAround } from '../frameworks.ts';
-import type { Handler } from '../frameworks.ts';
-import { slip } from '../names.ts';
+import { handlerAround } from '../code/frameworks.ts';
+import type { Handler } from '../code/frameworks.ts';
+import { slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { sitesOf } from '../site.ts';
-import { chainOf, keyName, stringValue, walk } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
-import { splice } from '../text.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
 
 export const routeParam: Recipe = {
   name: 'route-param',

@@ -1,18 +1,18 @@
 /** What handlers read of a request, response or context before the middleware that sets it has run, or where it never runs. */
 import type { Idea } from '../../incident/nouns.ts';
-import { importsOf } from '../bindings.ts';
-import { called, callsOf } from '../callees.ts';
-import { handlerOf } from '../frameworks.ts';
+import { importsOf } from '../code/bindings.ts';
+import { called, callsOf } from '../code/callees.ts';
+import { handlerOf } from '../code/frameworks.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { resolveSpecifier } from '../modules.ts';
-import { isOfFramework, keyRead, reads, settersIn, split } from '../request-keys.ts';
-import type { Setter } from '../request-keys.ts';
-import { shareWord, slip } from '../names.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { culprits } from '../suspects.ts';
+import { resolveSpecifier } from '../code/modules.ts';
+import { isOfFramework, keyRead, reads, settersIn, split } from '../evidence/request-keys.ts';
+import type { Setter } from '../evidence/request-keys.ts';
+import { shareWord, slip } from '../code/names.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
 import {
   all,
   allSources,
@@ -23,10 +23,10 @@ import {
   stringValue,
   textOf,
   upwards,
-} from '../syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../syntax.ts';
-import { lineStart, nextLine, splice } from '../text.ts';
-import type { Splice } from '../text.ts';
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { lineStart, nextLine, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 export const setupOrder: Recipe = {
   name: 'setup-order',

@@ -1,14 +1,14 @@
 /** SQL that the database cannot read: commas, brackets, keywords, placeholders, reserved words and clauses out of order. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declared } from '../modules.ts';
-import { nearNames } from '../names.ts';
+import { declared } from '../code/modules.ts';
+import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { insertOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../sql.ts';
-import type { Query } from '../sql.ts';
-import { all, stringValue } from '../syntax.ts';
-import type { Node } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { insertOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../code/sql.ts';
+import type { Query } from '../code/sql.ts';
+import { all, stringValue } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const sqlGrammar: Recipe = {
   name: 'sql-grammar',

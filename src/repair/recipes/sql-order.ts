@@ -1,14 +1,14 @@
 /** Rows that are written before those they refer to, or deleted after them: the statement that must come first goes first. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called } from '../callees.ts';
+import { called } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import type { Site } from '../site.ts';
-import { schemaOf, statementsIn } from '../sql.ts';
-import { all, textOf, upwards } from '../syntax.ts';
-import type { Node, Source } from '../syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { schemaOf, statementsIn } from '../code/sql.ts';
+import { all, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { lifted } from './setup-order.ts';
 
 export const sqlOrder: Recipe = {

@@ -2,11 +2,11 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { partsOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../sql.ts';
-import type { Query } from '../sql.ts';
-import { all, functionsAround, keyName } from '../syntax.ts';
-import { suspectsOf } from '../suspects.ts';
-import type { Suspect } from '../suspects.ts';
+import { partsOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../code/sql.ts';
+import type { Query } from '../code/sql.ts';
+import { all, functionsAround, keyName } from '../code/syntax.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
+import type { Suspect } from '../evidence/suspects.ts';
 
 export const sqlResult: Recipe = {
   name: 'sql-result',

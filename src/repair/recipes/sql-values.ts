@@ -2,12 +2,12 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { boundIdentifiers, namesInScope } from '../scope.ts';
-import { bracketed, insertOf, queriesNear, schemaOf } from '../sql.ts';
-import type { Insert, Query } from '../sql.ts';
-import { all, functionsAround, isReference, keyName, textOf, upwards } from '../syntax.ts';
-import type { Node, Of } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { bracketed, insertOf, queriesNear, schemaOf } from '../code/sql.ts';
+import type { Insert, Query } from '../code/sql.ts';
+import { all, functionsAround, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const sqlValues: Recipe = {
   name: 'sql-values',

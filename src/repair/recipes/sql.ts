@@ -1,12 +1,12 @@
 /** SQL that names what the database does not have: columns, tables, aliases and functions. */
 import type { Idea } from '../../incident/nouns.ts';
-import { nearNames, rankedNames } from '../names.ts';
+import { nearNames, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../sql.ts';
-import type { Query } from '../sql.ts';
-import { all, functionsAround, keyName } from '../syntax.ts';
-import type { Splice } from '../text.ts';
+import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../code/sql.ts';
+import type { Query } from '../code/sql.ts';
+import { all, functionsAround, keyName } from '../code/syntax.ts';
+import type { Splice } from '../code/text.ts';
 
 export const sqlName: Recipe = {
   name: 'sql-name',

@@ -1,13 +1,13 @@
 /** A source that does not parse: the token whose change mends it. */
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
-import { moduleKindOf } from '../modules.ts';
-import { brokenPattern } from '../patterns.ts';
+import { moduleKindOf } from '../code/modules.ts';
+import { brokenPattern } from '../mending/patterns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { commonNames, globalNames, isDeclared } from '../scope.ts';
-import { all, isReference, parseSource, syntaxErrors } from '../syntax.ts';
-import { mend } from '../syntax-repair.ts';
+import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
+import { all, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
+import { mend } from '../mending/syntax-repair.ts';
 
 export const syntax: Recipe = {
   name: 'syntax',

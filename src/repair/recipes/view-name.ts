@@ -1,9 +1,9 @@
 /** `res.render('exhibits')` where the folder of views has `exhibit.html`. */
 import path from 'node:path';
-import { isPlural, rankedNames } from '../names.ts';
+import { isPlural, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { all, allSources, chainOf, stringValue } from '../syntax.ts';
+import { all, allSources, chainOf, stringValue } from '../code/syntax.ts';
 
 const posix = path.posix;
 

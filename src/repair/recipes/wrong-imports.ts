@@ -1,16 +1,16 @@
 /** The imports that a failure speaks of. */
 import type { Edit } from '../../incident/nouns.ts';
-import { exportsOfSpecifier, importsOf } from '../bindings.ts';
-import type { Exports, Import } from '../bindings.ts';
-import { handedOver } from '../calls.ts';
-import { isRelative, resolveSpecifier } from '../modules.ts';
-import { ownPath } from '../paths.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import type { Exports, Import } from '../code/bindings.ts';
+import { handedOver } from '../code/calls.ts';
+import { isRelative, resolveSpecifier } from '../code/modules.ts';
+import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../scope.ts';
-import { sitesOf } from '../site.ts';
-import { allSources, chainOf, openSource } from '../syntax.ts';
-import type { Source } from '../syntax.ts';
-import { culprits, wantsFunction } from '../suspects.ts';
+import { namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { allSources, chainOf, openSource } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { culprits, wantsFunction } from '../evidence/suspects.ts';
 
 export interface Wrong {
   readonly source: Source;

@@ -1,9 +1,9 @@
 /** A YAML file that its reader refuses: a tab in the indentation, no blank behind the colon of a key. */
 import type { Idea } from '../../incident/nouns.ts';
-import { dataPaths } from '../data-paths.ts';
+import { dataPaths } from '../evidence/data-paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { indentUnit } from '../text.ts';
+import { indentUnit } from '../code/text.ts';
 
 export const yamlFile: Recipe = {
   name: 'yaml-file',

@@ -1,0 +1,275 @@
+/** What a module takes in and gives out: imports, requires and exports of CommonJS, ESM and TypeScript. */
+import { createRequire } from 'node:module';
+import type { SourceTree } from '../../incident/nouns.ts';
+import { isBuiltin, resolveSpecifier } from './modules.ts';
+import { bindingsOf, boundIdentifiers } from './scope.ts';
+import { all, chainOf, hasModuleSyntax, keyName, openSource, stringValue, upwards } from './syntax.ts';
+import type { Node, Of, Source } from './syntax.ts';
+
+export interface Import {
+  /** The name in this file; null for `import 'x'` and uses without a name. */
+  readonly local: string | null;
+  /** `default`, `*` (the whole module) or a name. */
+  readonly imported: string;
+  readonly specifier: string;
+  readonly style: 'import' | 'require' | 'dynamic' | 'from';
+  /** The string literal that names the module. */
+  readonly literal: Node;
+  /** The specifier, pattern property or declarator that binds the name. */
+  readonly node: Node;
+  /** The whole statement. */
+  readonly statement: Node;
+}
+
+/** Everything a file imports or requires, in source order. */
+export function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  for (const node of all(source.program, 'ImportDeclaration')) found.push(...declaredImports(node));
+  for (const node of all(source.program, 'CallExpression')) found.push(...requiredImports(node));
+  for (const node of all(source.program, 'ImportExpression')) {
+    const specifier = stringValue(node.source);
+    if (specifier !== null) found.push(whole(node, specifier, { literal: node.source, style: 'dynamic' }));
+  }
+  for (const type of ['ExportNamedDeclaration', 'ExportAllDeclaration'] as const) {
+    for (const node of all(source.program, type)) {
+      const specifier = stringValue(node.source);
+      if (specifier !== null && node.source)
+        found.push(whole(node, specifier, { literal: node.source, style: 'from' }));
+    }
+  }
+  return found.sort((a, b) => a.literal.start - b.literal.start);
+}
+
+function whole(node: Node, specifier: string, how: { literal: Node; style: Import['style'] }): Import {
+  return { local: null, imported: '*', specifier, ...how, node, statement: node };
+}
+
+function declaredImports(node: Of<'ImportDeclaration'>): Import[] {
+  const common = { specifier: node.source.value, style: 'import' as const, literal: node.source, statement: node };
+  if (node.specifiers.length === 0) return [{ local: null, imported: '*', node, ...common }];
+  return node.specifiers.map((each) => ({
+    local: each.local.name,
+    imported:
+      each.type === 'ImportDefaultSpecifier'
+        ? 'default'
+        : each.type === 'ImportNamespaceSpecifier'
+          ? '*'
+          : (keyName(each.imported) ?? each.local.name),
+    node: each,
+    ...common,
+  }));
+}
+
+/** `require('x')`, `const {a: b} = require('x')`, `const a = require('x').b`. */
+function requiredImports(call: Of<'CallExpression'>): Import[] {
+  if (call.callee.type !== 'Identifier' || call.callee.name !== 'require') return [];
+  const literal = call.arguments[0];
+  const specifier = stringValue(literal);
+  if (literal === undefined || specifier === null) return [];
+  const common = { specifier, style: 'require' as const, literal };
+  const member = call.parent?.type === 'MemberExpression' && call.parent.object === call ? call.parent : null;
+  const name = member !== null && !member.computed ? keyName(member.property) : null;
+  const target = (member ?? call).parent;
+  const statement = upwards(call).find((each) => each.type === 'VariableDeclaration') ?? call;
+  if (target?.type !== 'VariableDeclarator')
+    return [{ local: null, imported: name ?? '*', node: call, statement: call, ...common }];
+  if (target.id.type === 'Identifier') {
+    return [{ local: target.id.name, imported: name ?? '*', node: target, statement, ...common }];
+  }
+  if (target.id.type !== 'ObjectPattern' || name !== null) return [];
+  return target.id.properties.flatMap((each) => {
+    const key = each.type === 'Property' ? keyName(each.key) : null;
+    const local = each.type === 'Property' ? boundIdentifiers(each.value)[0]?.name : undefined;
+    return key === null ? [] : [{ local: local ?? null, imported: key, node: each as Node, statement, ...common }];
+  });
+}
+
+export interface Exports {
+  readonly format: 'esm' | 'cjs';
+  /** Name → the node that gives it out. `default` stands for ESM's default. */
+  readonly names: ReadonlyMap<string, Node | null>;
+  /** False where not everything could be read (spread, computed, `export *` of something unknown). */
+  readonly complete: boolean;
+  /** The value of `module.exports = …` where that is no object literal. */
+  readonly whole: Node | null;
+}
+
+/** What a file gives out. */
+export function exportsOf(tree: SourceTree, source: Source, depth = 3): Exports {
+  return hasModuleSyntax(source) ? esmExports(tree, source, depth) : cjsExports(source);
+}
+
+function esmExports(tree: SourceTree, source: Source, depth: number): Exports {
+  const names = new Map<string, Node | null>();
+  let complete = true;
+  for (const node of source.program.body) {
+    if (node.type === 'ExportDefaultDeclaration') names.set('default', node);
+    if (node.type === 'ExportNamedDeclaration') {
+      for (const each of node.specifiers) names.set(keyName(each.exported) ?? '', each);
+      if (node.declaration !== null) for (const each of topNames(node)) names.set(each.name, each.node);
+    }
+    if (node.type !== 'ExportAllDeclaration') continue;
+    const alias = node.exported === null ? null : keyName(node.exported);
+    if (alias !== null) names.set(alias, node);
+    else complete = addStar(tree, source, { names, specifier: node.source.value, depth }) && complete;
+  }
+  names.delete('');
+  return { format: 'esm', names, complete, whole: null };
+}
+
+function topNames(node: Node): { name: string; node: Node }[] {
+  const program = upwards(node).find((each) => each.type === 'Program');
+  const declared = program === undefined ? [] : bindingsOf(program);
+  return declared.filter((each) => each.id.start >= node.start && each.id.end <= node.end);
+}
+
+function addStar(
+  tree: SourceTree,
+  source: Source,
+  star: { names: Map<string, Node | null>; specifier: string; depth: number },
+): boolean {
+  const inner = star.depth === 0 ? null : exportsOfSpecifier(tree, source.path, star.specifier, star.depth - 1);
+  if (inner === null) return false;
+  for (const [name, node] of inner.names) if (name !== 'default' && !star.names.has(name)) star.names.set(name, node);
+  return inner.complete;
+}
+
+function cjsExports(source: Source): Exports {
+  const names = new Map<string, Node | null>();
+  let complete = true;
+  let value: Node | null = null;
+  const add = (given: Node): void => {
+    if (given.type === 'ObjectExpression') complete = addKeys(given, names) && complete;
+    else value = given;
+  };
+  for (const node of all(source.program, 'AssignmentExpression')) {
+    const target = chainOf(node.left);
+    const name = /^(?:module\.)?exports\.([\w$]+)$/.exec(target ?? '')?.[1];
+    if (name !== undefined) names.set(name, node.right);
+    // `exports = …` alone gives nothing out.
+    if (target === 'module.exports') add(valueOf(node));
+    if (target === null && /^(?:module\.)?exports\[/.test(textAt(source, node.left))) complete = false;
+  }
+  for (const node of all(source.program, 'CallExpression')) {
+    const [object, key] = node.arguments;
+    if (chainOf(node.callee) !== 'Object.defineProperty' || object === undefined) continue;
+    const name = stringValue(key);
+    if (/^(?:module\.)?exports$/.test(chainOf(object) ?? '') && name !== null) names.set(name, node);
+  }
+  if (value !== null) complete = addMembers(source, value, names) && complete;
+  return { format: 'cjs', names, complete, whole: value };
+}
+
+/** Of `module.exports = exports = …` what stands last. */
+function valueOf(node: Of<'AssignmentExpression'>): Node {
+  return node.right.type === 'AssignmentExpression' ? valueOf(node.right) : node.right;
+}
+
+function textAt(source: Source, node: Node): string {
+  return source.text.slice(node.start, node.end);
+}
+
+/** The keys of an object literal; false where there are keys that cannot be read. */
+function addKeys(literal: Of<'ObjectExpression'>, names: Map<string, Node | null>): boolean {
+  let complete = true;
+  for (const each of literal.properties) {
+    const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+    if (name === null) complete = false;
+    else names.set(name, each);
+  }
+  return complete;
+}
+
+/** Members of what `module.exports = name` or `= new Name()` gives out. */
+function addMembers(source: Source, value: Node, names: Map<string, Node | null>): boolean {
+  const members = membersOf(source, value);
+  for (const [name, node] of members?.names ?? []) names.set(name, node);
+  return members?.complete ?? false;
+}
+
+export interface Members {
+  readonly names: ReadonlyMap<string, Node | null>;
+  readonly complete: boolean;
+}
+
+/** What can be read about the members of a value that this file builds: object literals, classes, `new Class()`. */
+export function membersOf(source: Source, value: Node, depth = 4): Members | null {
+  const names = new Map<string, Node | null>();
+  if (depth === 0) return null;
+  if (value.type === 'ObjectExpression') return { complete: addKeys(value, names), names };
+  if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression')
+    return membersOf(source, value.expression, depth - 1);
+  if (value.type === 'CallExpression' && chainOf(value.callee) === 'Object.freeze' && value.arguments[0]) {
+    return membersOf(source, value.arguments[0], depth - 1);
+  }
+  if (value.type === 'NewExpression' && value.callee.type === 'Identifier') {
+    const made = declarationOf(source, value.callee.name);
+    return made !== null && isClass(made) ? classMembers(made, false) : null;
+  }
+  if (isClass(value)) return classMembers(value, true);
+  if (value.type !== 'Identifier') return null;
+  const declaration = declarationOf(source, value.name);
+  const init = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
+  const inner = init === null || init === undefined ? null : membersOf(source, init, depth - 1);
+  const assigned = assignedMembers(source, value.name);
+  if (inner === null && assigned.size === 0) return null;
+  for (const [name, node] of [...(inner?.names ?? []), ...assigned]) names.set(name, node);
+  return { names, complete: inner?.complete ?? false };
+}
+
+function assignedMembers(source: Source, object: string): Map<string, Node> {
+  const names = new Map<string, Node>();
+  for (const node of all(source.program, 'AssignmentExpression')) {
+    const chain = chainOf(node.left)?.split('.');
+    if (chain?.length === 2 && chain[0] === object && chain[1] !== undefined) names.set(chain[1], node.right);
+  }
+  return names;
+}
+
+function isClass(node: Node): node is Of<'ClassDeclaration'> | Of<'ClassExpression'> {
+  return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+}
+
+/** Static or instance members of a class; not complete where it inherits. */
+export function classMembers(node: Of<'ClassDeclaration'> | Of<'ClassExpression'>, isStatic: boolean): Members {
+  const names = new Map<string, Node | null>();
+  for (const each of node.body.body) {
+    if (!('key' in each) || each.computed || each.static !== isStatic) continue;
+    const name = keyName(each.key);
+    if (name !== null && name !== 'constructor') names.set(name, each);
+  }
+  if (!isStatic) {
+    for (const each of all(node.body, 'AssignmentExpression')) {
+      const name = /^this\.([\w$]+)$/.exec(chainOf(each.left) ?? '')?.[1];
+      if (name !== undefined) names.set(name, each.right);
+    }
+  }
+  return { names, complete: node.superClass === null };
+}
+
+/** The top-level declaration of a name: a declarator, function or class. */
+export function declarationOf(source: Source, name: string): Node | null {
+  return bindingsOf(source.program).find((each) => each.name === name)?.node ?? null;
+}
+
+const load = createRequire(import.meta.url);
+
+/** What a specifier gives out, for files of the project, installed packages (as far as their text tells) and Node's own. */
+export function exportsOfSpecifier(tree: SourceTree, importer: string, specifier: string, depth = 3): Exports | null {
+  if (isBuiltin(specifier)) return builtinExports(specifier);
+  const resolved = resolveSpecifier(tree, importer, specifier);
+  if (resolved === null || resolved.to === 'builtin' || resolved.path === null) return null;
+  const source = openSource(tree, resolved.path);
+  return source === null ? null : exportsOf(tree, source, depth);
+}
+
+function builtinExports(specifier: string): Exports | null {
+  try {
+    const names = new Map<string, Node | null>();
+    const value: unknown = load(specifier);
+    for (const name of Object.keys(value as object)) names.set(name, null);
+    return { format: 'cjs', names, complete: true, whole: null };
+  } catch {
+    return null; // a builtin that this Node does not have
+  }
+}

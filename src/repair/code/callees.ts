@@ -1,0 +1,151 @@
+/** Which functions of the project a call may reach, and what its callers hand to a function. */
+import { declarationOf, exportsOfSpecifier, importsOf } from './bindings.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { boundIdentifiers, namesInScope } from './scope.ts';
+import { all, allSources, chainOf, isFunction, keyName, textOf, upwards } from './syntax.ts';
+import type { FunctionNode, Node, Of, Source } from './syntax.ts';
+
+/** A function and the file it stands in. */
+export interface Made {
+  readonly source: Source;
+  readonly fn: FunctionNode;
+}
+
+/** The function of the project that a callee names. */
+export function called(context: RecipeContext, source: Source, callee: Node): Made[] {
+  const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
+  if (more !== undefined && root !== 'this') return [];
+  if (root === 'this') return onlyOne(methodsNamed(context, more ?? member ?? ''));
+  const binding = namesInScope(source, callee.start).get(root);
+  if (binding === undefined) return [];
+  const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
+  if (from === undefined) return member === undefined ? asFunction(source, binding.node) : [];
+  const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
+  const given =
+    exported?.names.get(member ?? (from.imported === '*' ? 'default' : from.imported)) ??
+    (member === undefined ? exported?.whole : null) ??
+    null;
+  const owner = given === null ? null : ownerOf(context, given);
+  return given === null || owner === null ? [] : asFunction(owner, given);
+}
+
+function ownerOf(context: RecipeContext, node: Node): Source | null {
+  const program = upwards(node).at(-1);
+  return allSources(context.tree).find((source) => source.program === program) ?? null;
+}
+
+function asFunction(source: Source, node: Node): Made[] {
+  if (isFunction(node)) return [{ source, fn: node }];
+  if (node.type === 'VariableDeclarator' && node.init !== null) return asFunction(source, node.init);
+  if (node.type === 'MethodDefinition') return asFunction(source, node.value);
+  if (node.type === 'ExportDefaultDeclaration') return asFunction(source, node.declaration);
+  if (node.type === 'Property') return asFunction(source, node.value);
+  if (node.type === 'ExportSpecifier') return asFunction(source, node.local);
+  const declaration = node.type === 'Identifier' ? declarationOf(source, node.name) : null;
+  return declaration === null || declaration === node ? [] : asFunction(source, declaration);
+}
+
+/** What a callee names; of methods of one name the one whose class or file is called like what it is called on. */
+export function reached(context: RecipeContext, source: Source, callee: Node): Made[] {
+  const direct = called(context, source, callee);
+  if (direct.length > 0 || callee.type !== 'MemberExpression' || callee.computed) return direct;
+  const methods = methodsNamed(context, keyName(callee.property) ?? '');
+  const others = methods.filter(({ fn }) => !upwards(callee).includes(fn));
+  if (others.length < 2) return others;
+  const on = (chainOf(callee.object)?.split('.').at(-1) ?? '').replace(/^#|s$/g, '').toLowerCase();
+  const isOf = ({ source: there, fn }: Made): boolean => {
+    const owner = upwards(fn).find((each) => each.type === 'ClassDeclaration');
+    const name = owner?.type === 'ClassDeclaration' ? owner.id?.name : undefined;
+    return `${name ?? ''} ${there.path}`.toLowerCase().includes(on);
+  };
+  const own = on === '' ? [] : others.filter(isOf);
+  return own.length === 1 ? own : [];
+}
+
+/** A method by a name that the project has only once. */
+function onlyOne(made: readonly Made[]): Made[] {
+  return made.length === 1 ? [...made] : [];
+}
+
+/** Every method of the project by that name: of classes, of object literals and of prototypes. */
+export function methodsNamed(context: RecipeContext, name: string): Made[] {
+  return allSources(context.tree).flatMap((source) => [
+    ...[...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')]
+      .filter((each) => !each.computed && keyName(each.key) === name && isFunction(each.value as Node))
+      .map((each) => ({ source, fn: each.value as FunctionNode })),
+    ...all(source.program, 'AssignmentExpression').flatMap(({ left, right }) =>
+      isFunction(right) && chainOf(left)?.endsWith(`.prototype.${name}`) === true ? [{ source, fn: right }] : [],
+    ),
+  ]);
+}
+
+/** True where the call gives a promise by the project's own text: an async function, or a method that is async wherever it is defined. */
+export function isAsyncCall(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
+  const chain = chainOf(call.callee)?.split('.') ?? [];
+  const [root = '', member] = chain;
+  if (member === 'json' && /^c$|^ctx$/.test(root)) return false;
+  const direct = called(context, source, call.callee);
+  if (direct.length > 0) return direct.every(({ fn }) => fn.async && !fn.generator);
+  if (chain.length !== 2 || !isOwnObject(context, source, { name: root, call })) return false;
+  const methods = methodsNamed(context, member ?? '');
+  return methods.length > 0 && methods.every(({ fn }) => fn.async && !fn.generator);
+}
+
+/** A name that holds what a function or class of the project made. */
+function isOwnObject(context: RecipeContext, source: Source, at: { name: string; call: Node }): boolean {
+  const binding = namesInScope(source, at.call.start).get(at.name);
+  if (binding?.node.type !== 'VariableDeclarator' || binding.node.id.type !== 'Identifier') return false;
+  const { init } = binding.node;
+  if (init?.type === 'CallExpression') return called(context, source, init.callee).length > 0;
+  if (init?.type !== 'NewExpression' || init.callee.type !== 'Identifier') return false;
+  const { name } = init.callee;
+  const from = importsOf(source).find((each) => each.local === name);
+  return from === undefined
+    ? declarationOf(source, name) !== null
+    : exportsOfSpecifier(context.tree, source.path, from.specifier) !== null && /^[./#@~]/.test(from.specifier);
+}
+
+/** A call of the project, by the name of what it calls. */
+export interface Call {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+}
+
+/** The calls of a function in the project, as far as imports and names tell. */
+export function callsOf(context: RecipeContext, fn: FunctionNode): Call[] {
+  return allSources(context.tree).flatMap((source) => {
+    const reaches = new Map<string, boolean>();
+    return all(source.program, 'CallExpression')
+      .filter((call) => {
+        const name = textOf(source, call.callee);
+        if (name.length > 80) return false;
+        const known = reaches.get(name) ?? called(context, source, call.callee).some((each) => each.fn === fn);
+        reaches.set(name, known);
+        return known;
+      })
+      .map((call) => ({ source, call }));
+  });
+}
+
+/** The expressions that callers give for a parameter, `f({ x })` for `({ x })` too; [] where that cannot be read. */
+export function givenFor(context: RecipeContext, id: Node): { readonly source: Source; readonly node: Node }[] {
+  const fn = upwards(id).find(isFunction);
+  const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
+  const param = fn?.params[at];
+  if (fn === undefined || param === undefined) return [];
+  const key = param.type === 'ObjectPattern' ? keyOf(param, id) : null;
+  if (param.type !== 'Identifier' && key === null) return [];
+  return callsOf(context, fn).flatMap(({ source, call }) => {
+    const given = call.arguments[at];
+    if (key === null) return given === undefined ? [] : [{ source, node: given as Node }];
+    if (given?.type !== 'ObjectExpression') return [];
+    const found = given.properties.find((each) => each.type === 'Property' && keyName(each.key) === key);
+    return found?.type === 'Property' ? [{ source, node: found.value as Node }] : [];
+  });
+}
+
+function keyOf(pattern: Of<'ObjectPattern'>, id: Node): string | null {
+  const found = pattern.properties.find((each) => each.start <= id.start && id.end <= each.end);
+  if (found?.type !== 'Property' || boundIdentifiers(found.value)[0] !== id) return null;
+  return keyName(found.key);
+}

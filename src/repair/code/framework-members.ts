@@ -1,0 +1,99 @@
+/** The members that the objects of the frameworks have, for what the debugger's first sixty keys do not reach. */
+import type { SourceTree } from '../../incident/nouns.ts';
+import { importsOf } from './bindings.ts';
+import { handlerAround } from './frameworks.ts';
+import { all, chainOf } from './syntax.ts';
+import type { Node, Source } from './syntax.ts';
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+const common = words('on once emit headers url method socket');
+const members: Readonly<Record<string, readonly string[]>> = {
+  'express.request': [
+    ...common,
+    ...words(
+      'body params query path originalUrl baseUrl cookies signedCookies session user ip ips get header is accepts protocol secure hostname app route xhr file files',
+    ),
+  ],
+  'express.response': [
+    ...common,
+    ...words(
+      'status json jsonp send sendStatus sendFile redirect render end set header get type cookie clearCookie download format append links location vary attachment write writeHead setHeader getHeader removeHeader locals statusCode headersSent',
+    ),
+  ],
+  'fastify.request': words(
+    'body params query headers raw req id log ip ips hostname protocol method url originalUrl server routeOptions cookies user session is404 socket file files parts',
+  ),
+  'fastify.response': words(
+    'code status send header headers getHeader removeHeader type redirect serialize raw log sent statusCode hijack callNotFound setCookie clearCookie view notFound badRequest',
+  ),
+  'koa.request': words(
+    'request response req res body status message params query querystring headers header method url path originalUrl state app cookies throw assert set get append remove type length redirect attachment ip ips host hostname protocol secure session respond is accepts router render',
+  ),
+  'hono.request': words(
+    'req res json text html body header status redirect notFound set get var env error event executionCtx newResponse render setRenderer',
+  ),
+  'http.request': [
+    ...common,
+    ...words(
+      'httpVersion rawHeaders statusCode connection aborted complete destroy pause resume pipe setEncoding read setTimeout trailers',
+    ),
+  ],
+  'http.response': words(
+    'writeHead write end setHeader getHeader getHeaders getHeaderNames hasHeader removeHeader statusCode statusMessage headersSent on once emit pipe writableEnded flushHeaders writeContinue addTrailers setTimeout socket destroy',
+  ),
+  'hono.req': words(
+    'param query queries header json text formData parseBody arrayBuffer blob valid raw url path method matchedRoutes routePath',
+  ),
+  'koa.req': words(
+    'body query querystring headers header method url path originalUrl href host hostname URL type charset ip ips get is accepts rawBody files length origin protocol secure',
+  ),
+  'express.app': words(
+    'get post put patch delete head options all use listen set enable disable engine param route render locals path enabled disabled mountpath on',
+  ),
+  'fastify.app': words(
+    'get post put patch delete head options all route register decorate decorateRequest decorateReply addHook listen ready close inject log server setErrorHandler setNotFoundHandler addContentTypeParser addSchema after setValidatorCompiler setSerializerCompiler printRoutes hasRoute',
+  ),
+  'koa.app': words('use listen callback on context proxy keys env silent emit onerror'),
+  'koa.router': words(
+    'get post put patch delete del head options all use routes allowedMethods prefix param redirect register url middleware',
+  ),
+  'hono.app': words(
+    'get post put patch delete options all on use route basePath mount notFound onError fetch request fire routes',
+  ),
+};
+
+/** Members of Koa's context. */
+export const koaContext: readonly string[] = members['koa.request'] ?? [];
+
+/** Members that a framework's request, response, context or application has; [] where it is none of these. */
+export function frameworkMembers(tree: SourceTree, source: Source, node: Node): readonly string[] {
+  const chain = chainOf(node);
+  if (chain === null) return [];
+  const [root = '', second, third] = chain.split('.');
+  if (third !== undefined) return [];
+  const handler = handlerAround(tree, source, node);
+  if (handler !== null && (root === handler.request || root === handler.response)) {
+    if (second !== undefined)
+      return second === 'req' || second === 'request' ? (members[`${handler.framework}.req`] ?? []) : [];
+    const part = root === handler.request ? 'request' : 'response';
+    return members[`${handler.framework}.${part}`] ?? [];
+  }
+  return second === undefined ? applicationMembers(source, root) : [];
+}
+
+function applicationMembers(source: Source, name: string): readonly string[] {
+  const declarator = all(source.program, 'VariableDeclarator').find(
+    (each) => each.id.type === 'Identifier' && each.id.name === name,
+  );
+  const made =
+    declarator?.init?.type === 'CallExpression' || declarator?.init?.type === 'NewExpression'
+      ? chainOf(declarator.init.callee)
+      : null;
+  const root = made?.split('.')[0];
+  const from = importsOf(source)
+    .find((each) => each.local !== null && each.local === root)
+    ?.specifier.replace(/\d$/, '');
+  if (from === '@koa/router' || from === 'koa-router') return members['koa.router'] ?? [];
+  return members[`${from ?? ''}.app`] ?? [];
+}

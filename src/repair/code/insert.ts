@@ -1,0 +1,96 @@
+/** Adds an import or a require to a file, in the style the file has. */
+import type { Edit, SourceTree } from '../../incident/nouns.ts';
+import { importsOf } from './bindings.ts';
+import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier } from './modules.ts';
+import { allSources, hasModuleSyntax } from './syntax.ts';
+import type { Source } from './syntax.ts';
+import { eolOf, quoted, semicolonOf, splice } from './text.ts';
+
+export interface Wanted {
+  readonly local: string;
+  /** `default`, `*` or a name. */
+  readonly imported: string;
+  readonly specifier: string;
+  /** Names to take along, where `imported` is a name. */
+  readonly also?: readonly string[];
+}
+
+export function isEsm(tree: SourceTree, source: Source): boolean {
+  if (hasModuleSyntax(source)) return true;
+  if (moduleKindOf(tree, source.path) === 'module') return true;
+  return false;
+}
+
+/** The text of one import or require statement, without line break. */
+export function importText(source: Source, esm: boolean, wanted: Wanted): string {
+  const from = quoted(wanted.specifier, source.text);
+  const end = semicolonOf(source.text);
+  const { local, imported, also = [] } = wanted;
+  const list = (alias: string): string =>
+    [imported === local ? local : `${imported}${alias}${local}`, ...also].join(', ');
+  if (!esm) {
+    if (imported === '*' || imported === 'default') return `const ${local} = require(${from})${end}`;
+    return `const { ${list(': ')} } = require(${from})${end}`;
+  }
+  if (imported === '*') return `import * as ${local} from ${from}${end}`;
+  if (imported === 'default') return `import ${local} from ${from}${end}`;
+  return `import { ${list(' as ')} } from ${from}${end}`;
+}
+
+/** The edit that adds the statement behind the last import or require at the top. */
+export function addImport(tree: SourceTree, source: Source, wanted: Wanted): Edit {
+  const statement = importText(source, isEsm(tree, source), wanted);
+  return addLine(source, statement);
+}
+
+/** The edit that adds a line behind the last import or require at the top of a file. */
+export function addLine(source: Source, line: string): Edit {
+  const { text } = source;
+  const eol = eolOf(text);
+  const at = importEnd(source);
+  const before = at > 0 && text[at - 1] !== '\n' ? eol : '';
+  return {
+    path: source.path,
+    before: text,
+    after: splice(text, { start: at, end: at, text: `${before}${line}${eol}` }),
+  };
+}
+
+/** Offset of the line behind the last top-level import or require, else behind hashbang and directives. */
+function importEnd(source: Source): number {
+  const { program, text } = source;
+  const tops = new Set<unknown>(program.body);
+  const imports = importsOf(source).filter((each) => tops.has(each.statement) && each.style !== 'from');
+  let end = program.hashbang?.end ?? 0;
+  for (const each of program.body) {
+    if (!('directive' in each) || typeof each.directive !== 'string') break;
+    end = each.end;
+  }
+  for (const each of imports) end = Math.max(end, each.statement.end);
+  if (end === 0) return text.startsWith('\uFEFF') ? 1 : 0;
+  const newline = text.indexOf('\n', end);
+  return newline < 0 ? text.length : newline + 1;
+}
+
+/** How this file would name another file of the project: with or without ending, as it does elsewhere. */
+export function specifierFor(tree: SourceTree, source: Source, target: string): string {
+  const relative = relativeSpecifier(source.path, target);
+  const others = importsOf(source).filter((each) => isRelative(each.specifier) && !each.specifier.endsWith('.json'));
+  const typed = /\.[cm]?tsx?$/.test(target);
+  const withEnding = others.filter((each) => /\.[cm]?[jt]sx?$/.test(each.specifier));
+  const esm = isEsm(tree, source);
+  if (others.length === 0 ? !esm : withEnding.length === 0)
+    return relative.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
+  const asScript = typed && withEnding.every((each) => /js$/.test(each.specifier)) && withEnding.length > 0;
+  return asScript ? relative.replace(/\.([cm]?)tsx?$/, '.$1js') : relative;
+}
+
+/** `node:fs` or `fs`, as the project writes it. */
+export function builtinSpecifier(tree: SourceTree, name: string): string {
+  const used = allSources(tree)
+    .slice(0, 60)
+    .flatMap((source) => importsOf(source).map((each) => each.specifier))
+    .filter(isBuiltin);
+  const plain = used.filter((each) => !each.startsWith('node:')).length;
+  return plain > 0 && plain * 2 >= used.length ? name : `node:${name}`;
+}

@@ -1,0 +1,178 @@
+/** What members a value has, as far as its text tells: modules, JSON, literals, classes, builtins and framework objects. */
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
+import { frameworkMembers } from './framework-members.ts';
+import { isRelative, resolveSpecifier } from './modules.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { namesInScope } from './scope.ts';
+import { all, chainOf, keyName, upwards } from './syntax.ts';
+import type { Node, Source } from './syntax.ts';
+
+export interface Known {
+  readonly names: readonly string[];
+  /** True where a name that is not among them cannot exist. */
+  readonly complete: boolean;
+}
+
+/** The members of the value of an expression; null where nothing is known. */
+export function knownMembers(context: RecipeContext, source: Source, node: Node): Known | null {
+  const { tree } = context;
+  if (node.type === 'CallExpression' || node.type === 'AwaitExpression') return requiredMembers(context, source, node);
+  const chain = chainOf(node)?.split('.') ?? [];
+  const [root, ...rest] = chain;
+  if (root === undefined)
+    return node.type === 'NewExpression' || node.type === 'ObjectExpression' ? fromValue(source, node) : null;
+  if (root === 'this') return rest.length === 0 ? ownClass(node) : null;
+  const framework = frameworkMembers(tree, source, node);
+  if (framework.length > 0) return { names: framework, complete: false };
+  const binding = namesInScope(source, node.start).get(root);
+  if (binding === undefined) return globalMembers(chain);
+  const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
+  if (from !== undefined) return importedMembers(context, source, { ...from, rest });
+  if (binding.node.type === 'VariableDeclarator' && binding.node.init !== null) {
+    const value = descend(binding.node.init, rest);
+    return value === null ? null : fromValue(source, value);
+  }
+  return rest.length === 0 && binding.kind === 'class' ? fromValue(source, binding.node) : null;
+}
+
+/** `require('x')` and `await import('x')` used without a name. */
+function requiredMembers(context: RecipeContext, source: Source, node: Node): Known | null {
+  const from = importsOf(source).find(
+    (each) => each.literal.start > node.start && each.literal.end < node.end && upwards(each.literal).includes(node),
+  );
+  if (from === undefined || from.literal.parent === undefined) return null;
+  const direct = from.literal.parent === node || from.literal.parent?.parent === node;
+  return direct ? importedMembers(context, source, { ...from, imported: '*', rest: [] }) : null;
+}
+
+function fromValue(source: Source, node: Node): Known | null {
+  const members = membersOf(source, node);
+  return members === null ? null : { names: [...members.names.keys()], complete: members.complete };
+}
+
+function descend(value: Node, path: readonly string[]): Node | null {
+  let at: Node = value;
+  for (const key of path) {
+    if (at.type !== 'ObjectExpression') return null;
+    const property = at.properties.find((each) => each.type === 'Property' && keyName(each.key) === key);
+    if (property?.type !== 'Property') return null;
+    at = property.value;
+  }
+  return at;
+}
+
+function importedMembers(
+  context: RecipeContext,
+  source: Source,
+  from: {
+    readonly imported: string;
+    readonly specifier: string;
+    readonly rest: readonly string[];
+    readonly style: string;
+  },
+): Known | null {
+  const { tree } = context;
+  const { specifier, imported, rest } = from;
+  if (specifier.endsWith('.json') || isRelative(specifier)) {
+    const resolved = resolveSpecifier(tree, source.path, specifier);
+    if (resolved?.to === 'file' && resolved.path.endsWith('.json')) return jsonMembers(tree.read(resolved.path), rest);
+  }
+  const exported = exportsOfSpecifier(tree, source.path, specifier);
+  if (exported === null) return null;
+  if (imported === '*' || (imported === 'default' && exported.format === 'cjs')) {
+    const inner = exported.format === 'esm' && from.style === 'require' ? exported.names.get('default') : undefined;
+    if (rest.length > 0) return nested(exported.names.get(rest[0] ?? '') ?? null, rest.slice(1));
+    return {
+      names: [...exported.names.keys()].filter((name) => name !== 'default' || inner === undefined),
+      complete: exported.complete,
+    };
+  }
+  return nested(exported.names.get(imported) ?? null, rest);
+}
+
+/** Members of one exported value. */
+function nested(node: Node | null, rest: readonly string[]): Known | null {
+  if (node === null) return null;
+  const value: Node | null =
+    node.type === 'VariableDeclarator'
+      ? node.init
+      : node.type === 'Property'
+        ? node.value
+        : node.type === 'ExportDefaultDeclaration'
+          ? node.declaration
+          : node;
+  const program = upwards(node).at(-1);
+  if (value === null || program?.type !== 'Program') return null;
+  const inner = descend(value, rest);
+  const holder = { program } as unknown as Source; // membersOf looks at nothing but the tree
+  return inner === null ? null : fromValue(holder, inner);
+}
+
+/** Keys of an object inside a JSON file. */
+export function jsonMembers(text: string | null, path: readonly string[]): Known | null {
+  const root = text === null ? undefined : parseTree(text.replace(/^\uFEFF/, ''));
+  const node = root === undefined ? undefined : path.length === 0 ? root : findNodeAtLocation(root, [...path]);
+  if (node?.type !== 'object') return null;
+  const names = (node.children ?? []).map((each) => String(each.children?.[0]?.value ?? ''));
+  return { names: names.filter((name) => name !== ''), complete: true };
+}
+
+function ownClass(node: Node): Known | null {
+  for (const each of upwards(node)) {
+    if (each.type !== 'ClassDeclaration' && each.type !== 'ClassExpression') continue;
+    const members = classMembers(each, false);
+    const fields = all(each.body, 'TSParameterProperty').map((field) => {
+      const target = field.parameter.type === 'AssignmentPattern' ? field.parameter.left : field.parameter;
+      return target.type === 'Identifier' ? target.name : '';
+    });
+    return { names: [...members.names.keys(), ...fields.filter((name) => name !== '')], complete: members.complete };
+  }
+  return null;
+}
+
+function globalMembers(chain: readonly string[]): Known | null {
+  const [root = '', ...rest] = chain;
+  if (
+    rest.length > 0 ||
+    !/^(?:Array|Object|JSON|Math|Number|String|Promise|Date|Symbol|Reflect|BigInt|Buffer|console|process|Intl|URL|Error|RegExp|Map|Set|Atomics|performance|crypto)$/.test(
+      root,
+    )
+  )
+    return null;
+  const value: unknown =
+    Object.getOwnPropertyDescriptor(globalThis, root)?.value ?? (globalThis as Record<string, unknown>)[root];
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
+  const skip = new Set(['length', 'name', 'arguments', 'caller', 'prototype']);
+  const own = [value, root === 'crypto' ? Object.getPrototypeOf(value) : null].flatMap((each) =>
+    each === null ? [] : Object.getOwnPropertyNames(each),
+  );
+  return { names: own.filter((name) => !skip.has(name) && !name.startsWith('_')), complete: true };
+}
+
+const prototypes: Readonly<Record<string, object>> = {
+  String: String.prototype,
+  Array: Array.prototype,
+  Number: Number.prototype,
+  Date: Date.prototype,
+  RegExp: RegExp.prototype,
+  Map: Map.prototype,
+  Set: Set.prototype,
+  Promise: Promise.prototype,
+  Buffer: Buffer.prototype,
+  URL: URL.prototype,
+  URLSearchParams: URLSearchParams.prototype,
+  Function: Function.prototype,
+};
+
+/** Methods and accessors of a builtin class (`Array`, `String` …); [] for others. */
+export function prototypeMembers(className: string): readonly string[] {
+  const prototype = Object.hasOwn(prototypes, className) ? prototypes[className] : undefined;
+  if (prototype === undefined) return [];
+  return Object.getOwnPropertyNames(prototype).filter((name) => /^[a-z]/.test(name) && name !== 'constructor');
+}
+
+/** The builtin methods people call on values whose class is not known. */
+export const anyMethods: readonly string[] = ['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap(
+  (name) => [...prototypeMembers(name)],
+);

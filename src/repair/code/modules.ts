@@ -1,0 +1,148 @@
+/** Where a specifier leads inside one tree, and what package.json says about the file that asks. */
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import type { SourceTree } from '../../incident/nouns.ts';
+import type { ModuleKind } from './syntax.ts';
+
+const posix = path.posix;
+
+export type Resolved =
+  | { readonly to: 'file'; readonly path: string }
+  | { readonly to: 'builtin'; readonly name: string }
+  | { readonly to: 'package'; readonly name: string; readonly path: string | null };
+
+/** Endings tried by CommonJS and by TypeScript loaders, in order. */
+export const endings = ['.js', '.json', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx'] as const;
+
+const builtins = new Set(builtinModules);
+
+export function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtins.has(specifier);
+}
+
+export function isRelative(specifier: string): boolean {
+  return /^\.{1,2}(?:\/|$)/.test(specifier);
+}
+
+/** `@scope/name` or `name` of a bare specifier; null where it is none that npm would accept. */
+export function packageName(specifier: string): string | null {
+  const name = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?=\/|$)/.exec(specifier)?.[0];
+  return name === undefined || name.length > 214 || name === 'node_modules' ? null : name;
+}
+
+/** Where a specifier in a file leads; null where there is nothing. */
+export function resolveSpecifier(tree: SourceTree, importer: string, specifier: string): Resolved | null {
+  if (isBuiltin(specifier)) return { to: 'builtin', name: specifier.replace(/^node:/, '') };
+  if (isRelative(specifier)) {
+    const found = resolveFile(tree, posix.join(posix.dirname(importer), specifier));
+    return found === null ? null : { to: 'file', path: found };
+  }
+  const name = packageName(specifier);
+  if (name === null) return null;
+  const folder = packageFolder(tree, importer, name);
+  return folder === null
+    ? null
+    : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
+}
+
+/** The file that a path without or with another ending means, as CommonJS and TypeScript look for it. */
+export function resolveFile(tree: SourceTree, wanted: string): string | null {
+  const clean = posix.normalize(wanted).replace(/\/$/, '');
+  if (clean.startsWith('..') || clean.startsWith('/')) return null;
+  const stem = clean.replace(/\.([cm]?)js$/, '.$1ts');
+  const tries = [
+    clean,
+    ...endings.map((end) => clean + end),
+    stem,
+    ...endings.map((end) => posix.join(clean, `index${end}`)),
+  ];
+  return tries.find((each) => isFile(tree, each)) ?? null;
+}
+
+export function isFile(tree: SourceTree, file: string): boolean {
+  return binarySearch(tree.files, file) || (tree.exists(file) && tree.read(file) !== null);
+}
+
+function binarySearch(sorted: readonly string[], value: string): boolean {
+  let [low, high] = [0, sorted.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = sorted[middle] ?? '';
+    if (at === value) return true;
+    if (at < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+function packageFolder(tree: SourceTree, importer: string, name: string): string | null {
+  for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
+    const candidate = posix.join(folder, 'node_modules', name);
+    if (tree.exists(candidate)) return candidate;
+    if (folder === '.' || folder === '/') return null;
+  }
+}
+
+function packageEntry(tree: SourceTree, folder: string, below: string): string | null {
+  if (below !== '') return resolveFile(tree, folder + below);
+  const json = readJson(tree, posix.join(folder, 'package.json'));
+  const main = entryOf(json?.['exports']) ?? (typeof json?.['main'] === 'string' ? json['main'] : 'index.js');
+  return resolveFile(tree, posix.join(folder, main)) ?? resolveFile(tree, posix.join(folder, 'index.js'));
+}
+
+function entryOf(exported: unknown): string | null {
+  if (typeof exported === 'string') return exported;
+  if (!isRecord(exported)) return null;
+  const inner = exported['.'] ?? exported['node'] ?? exported['require'] ?? exported['import'] ?? exported['default'];
+  return inner === undefined || inner === exported ? null : entryOf(inner);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A JSON file of the tree as an object; null where it is none. */
+export function readJson(tree: SourceTree, file: string): Record<string, unknown> | null {
+  const text = tree.read(file);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null; // a broken file says nothing here; the recipe for JSON looks at it itself
+  }
+}
+
+/** The package.json that governs a file, nearest first. */
+export function manifestOf(tree: SourceTree, file: string): Record<string, unknown> | null {
+  for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
+    const json = readJson(tree, posix.join(folder, 'package.json'));
+    if (json !== null || folder === '.' || folder === '/') return json;
+  }
+}
+
+/** Names and ranges of everything that package.json declares. */
+export function declared(tree: SourceTree, file = 'package.json'): Map<string, string> {
+  const json = manifestOf(tree, file) ?? {};
+  const found = new Map<string, string>();
+  for (const key of ['devDependencies', 'peerDependencies', 'optionalDependencies', 'dependencies']) {
+    const group = json[key];
+    if (!isRecord(group)) continue;
+    for (const [name, range] of Object.entries(group)) if (typeof range === 'string') found.set(name, range);
+  }
+  return found;
+}
+
+/** How the loader reads a file. */
+export function moduleKindOf(tree: SourceTree, file: string): ModuleKind {
+  if (/\.m[jt]s$/.test(file)) return 'module';
+  if (/\.c[jt]s$/.test(file)) return 'commonjs';
+  const type = manifestOf(tree, file)?.['type'];
+  return type === 'module' ? 'module' : type === 'commonjs' ? 'commonjs' : 'either';
+}
+
+/** How a file would name another one of the project. */
+export function relativeSpecifier(from: string, to: string): string {
+  const relative = posix.relative(posix.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}

@@ -1,0 +1,54 @@
+/** From a path as an error prints it to the path inside the project. */
+import path from 'node:path';
+import type { RecipeContext } from '../recipe.ts';
+import { isOwnPath } from '../sound.ts';
+
+const posix = path.posix;
+
+/** The project's folder as the stack prints it; null where no own frame shows it. */
+export function projectRoot(context: RecipeContext): string | null {
+  const { diagnosis, signal } = context;
+  const texts = [signal.error?.stack ?? '', signal.stderr];
+  for (const frame of diagnosis.frames) {
+    if (!frame.own) continue;
+    const at = `/${frame.file}:${frame.line}`;
+    for (const text of texts) {
+      const end = text.indexOf(at);
+      if (end < 0) continue;
+      const start = Math.max(text.lastIndexOf('(', end), text.lastIndexOf(' ', end), text.lastIndexOf('\n', end)) + 1;
+      const root = text.slice(start, end).replace(/^file:\/\//, '');
+      if (root.startsWith('/')) return root;
+    }
+  }
+  return null;
+}
+
+/** Project-relative, posix, normalised; null for paths outside and for hidden or protected ones. */
+export function insideProject(context: RecipeContext, printed: string | undefined): string | null {
+  if (printed === undefined || printed.length > 1000) return null;
+  const plain = printed.replace(/^file:\/\//, '').replaceAll('\\', '/');
+  const relative = plain.startsWith('/') ? fromAbsolute(context, plain) : posix.normalize(plain);
+  if (relative === null) return null;
+  const clean = relative.replace(/^\.\//, '').replace(/\/$/, '');
+  return isOwnPath(clean) ? clean : null;
+}
+
+function fromAbsolute(context: RecipeContext, file: string): string | null {
+  const root = projectRoot(context);
+  if (root !== null) return file.startsWith(`${root}/`) ? posix.normalize(file.slice(root.length + 1)) : null;
+  const parts = file.split('/').filter((part) => part !== '');
+  // Without a root: the longest tail whose folder, or which itself, is in the project. At the top only a known file counts.
+  for (let at = 1; at < parts.length; at++) {
+    const tail = parts.slice(at).join('/');
+    if (context.tree.files.includes(tail)) return tail;
+    const folder = posix.dirname(tail);
+    if (folder !== '.' && isOwnPath(folder) && context.tree.exists(folder)) return tail;
+  }
+  return null;
+}
+
+/** A file of the release that an error names; null for others. */
+export function ownPath(context: RecipeContext, printed: string | undefined): string | null {
+  const inside = insideProject(context, printed);
+  return inside !== null && context.tree.files.includes(inside) ? inside : null;
+}

@@ -1,0 +1,223 @@
+/** SQL as the sources hold it: the statements near a failure, and the schema that the project's own files define. */
+import type { Idea } from '../../incident/nouns.ts';
+import { ideaIn } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, functionsAround, stringValue } from './syntax.ts';
+import type { Node, Source } from './syntax.ts';
+import type { Splice } from './text.ts';
+
+/** One string or template of SQL. What a template computes is blanked out in `text`, so that offsets stay true. */
+export interface Query {
+  readonly source: Source;
+  /** Offset of the first character of `text`. */
+  readonly start: number;
+  readonly text: string;
+  readonly node: Node;
+}
+
+const verb = /\b(?:select|insert|update|delete|from|where|into|set|order by|values|with|create)\b/i;
+
+/** Every text in a file that reads like SQL. */
+export function statementsIn(source: Source): Query[] {
+  const literals = all(source.program, 'Literal').filter((each) => stringValue(each) !== null);
+  return [...literals, ...all(source.program, 'TemplateLiteral')]
+    .map((node): Query => {
+      let text = source.text.slice(node.start + 1, node.end - 1);
+      for (const part of node.type === 'TemplateLiteral' ? node.expressions : []) {
+        const [from, to] = [part.start - node.start - 3, part.end - node.start];
+        text = `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`;
+      }
+      return { source, start: node.start + 1, text, node };
+    })
+    .filter((each) => verb.test(each.text));
+}
+
+/** Statements that fit, of the failing functions before those of their files, and these before all others. */
+export function queriesNear(context: RecipeContext, fits: (query: Query) => boolean): Query[] {
+  const sites = sitesOf(context);
+  const groups = [
+    ...sites.map((site) => {
+      const around = site.nodes[0] === undefined ? [] : functionsAround(site.nodes[0]);
+      return statementsIn(site.source).filter(({ node }) =>
+        around.some((fn) => fn.start <= node.start && node.end <= fn.end),
+      );
+    }),
+    ...sites.map((site) => statementsIn(site.source)),
+    allSources(context.tree).flatMap(statementsIn),
+  ];
+  for (const group of groups) {
+    const found = group.filter((each) => !/\bcreate\s+table\b/i.test(each.text) && fits(each));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** An idea that changes a statement; offsets are those of its text. */
+export function queryIdea(
+  recipe: string,
+  query: Query,
+  made: { title: string; rank: number; splices: readonly Splice[] },
+): Idea {
+  const splices = made.splices.map(({ start, end, text }) => ({
+    start: query.start + start,
+    end: query.start + end,
+    text,
+  }));
+  return ideaIn(recipe, query.source, { ...made, splices });
+}
+
+export function word(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${name.replace(/[^\w$]/g, '\\$&')}(?![\\w$])`, 'i');
+}
+
+export interface Table {
+  readonly columns: readonly string[];
+  /** Columns of the primary key and of each unique constraint. */
+  readonly keys: readonly (readonly string[])[];
+  /** Tables that rows of this one refer to. */
+  readonly parents: readonly string[];
+  /** Names that migrations took away, and what stands in their place. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+interface Draft {
+  columns: string[];
+  keys: string[][];
+  parents: string[];
+  renamed: Map<string, string>;
+}
+
+const name = '["\'`[]?([\\w$.]+)["\'`\\]]?';
+const statement = new RegExp(
+  [
+    `(create)\\s+table\\s+(?:if\\s+not\\s+exists\\s+)?${name}\\s*\\(`,
+    `alter\\s+table\\s+(?:if\\s+exists\\s+)?(?:only\\s+)?${name}\\s+(?:(add)\\s+(?:column\\s+)?(?:if\\s+not\\s+exists\\s+)?${name}|(rename)\\s+(?:column\\s+)?${name}\\s+to\\s+${name}|(drop)\\s+(?:column\\s+)?(?:if\\s+exists\\s+)?${name})`,
+    `create\\s+(unique)\\s+index\\s+[^;(]*?\\bon\\s+${name}\\s*\\(([^)]*)\\)`,
+    `createTable\\(\\s*['"\`](\\w+)['"\`]`,
+  ].join('|'),
+  'gi',
+);
+
+const made = new WeakMap<RecipeContext, ReadonlyMap<string, Table>>();
+
+/** Tables as CREATE and ALTER statements of the project leave them, migrations in the order of their names. */
+export function schemaOf(context: RecipeContext): ReadonlyMap<string, Table> {
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const texts = allSources(context.tree).map((source) => source.text);
+  for (const path of context.tree.files.filter((file) => /\.(?:sql|prisma)$/i.test(file)).slice(0, 100))
+    texts.push((context.tree.read(path) ?? '').replace(/^--\s*(?:\+?migrate )?down\b[\s\S]*$/im, ''));
+  const schema = new Map<string, Draft>();
+  for (const text of texts.map((each) => each.slice(0, 400_000)))
+    for (const match of text.matchAll(statement)) take(schema, text, match);
+  made.set(context, schema);
+  return schema;
+}
+
+function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray): void {
+  const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
+  const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
+  const draft = schema.get(called) ?? { columns: [], keys: [], parents: [], renamed: new Map<string, string>() };
+  const behind = text.slice(match.index + whole.length);
+  if (create !== undefined) define(draft, behind);
+  if (built !== undefined)
+    for (const each of bracketed(behind).matchAll(/\.\w+\(\s*['"`](\w+)['"`]/g)) draft.columns.push(each[1] ?? '');
+  if (add !== undefined && !constraint.test(added ?? '')) draft.columns.push(added ?? '');
+  if (rename !== undefined) draft.renamed.set(from ?? '', to ?? '');
+  const gone = rename === undefined ? (drop === undefined ? undefined : dropped) : from;
+  if (gone !== undefined) draft.columns = draft.columns.filter((each) => each !== gone);
+  if (rename !== undefined) draft.columns.push(to ?? '');
+  if (unique !== undefined) draft.keys.push(namesIn(keys ?? ''));
+  schema.set(called, draft);
+}
+
+const constraint = /^(?:primary|foreign|unique|check|constraint|key|index|exclude)$/i;
+
+/** The parts between the brackets of CREATE TABLE: columns by their first word, and keys. */
+function define(draft: Draft, body: string): void {
+  for (const part of partsOf(bracketed(`(${body}`))) {
+    const text = part.replace(/^\s*(?:--[^\n]*\n\s*)*/, '');
+    const first = /^["'`[]?(\w+)/.exec(text)?.[1] ?? '';
+    if (first !== '' && !constraint.test(first)) draft.columns.push(first);
+    const key = /\b(?:primary\s+key|unique)\b[^(,]*(?:\(([^)]*)\))?/i.exec(text);
+    const parent = new RegExp(`\\breferences\\s+${name}`, 'i').exec(text)?.[1];
+    if (parent !== undefined) draft.parents.push(parent.split('.').at(-1) ?? parent);
+    if (key !== null) draft.keys.push(constraint.test(first) ? namesIn(key[1] ?? '') : [first]);
+  }
+}
+
+/** What stands between the first bracket and the one that closes it. */
+export function bracketed(text: string): string {
+  const from = text.indexOf('(');
+  let depth = 0;
+  for (let at = from; at >= 0 && at < Math.min(text.length, from + 20_000); at++) {
+    if (text[at] === '(') depth++;
+    if (text[at] === ')' && --depth === 0) return text.slice(from + 1, at);
+  }
+  return '';
+}
+
+/** The parts between commas that stand in no bracket and no quotes. */
+export function partsOf(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const token of text.match(/'[^']*'|--[^\n]*|[\s\S]/g) ?? []) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (token === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts;
+}
+
+function namesIn(list: string): string[] {
+  return list.match(/\w+/g) ?? [];
+}
+
+export interface Named {
+  readonly table: string;
+  /** The name by which columns are reached: the alias where there is one. */
+  readonly alias: string;
+}
+
+const noAlias =
+  /^(?:as|on|where|set|values|join|inner|left|right|full|cross|natural|using|order|group|having|limit|offset|union|returning|select|default)$/i;
+
+/** The tables that a statement names, the first one first. */
+export function tablesIn(text: string): Named[] {
+  const found = text.matchAll(/\b(?:from|join|update|into)\s+["`]?([\w$.]+)["`]?(?:\s+(?:as\s+)?([\w$]+))?/gi);
+  return [...found].map(([, table = '', alias]) => {
+    const own = table.split('.').at(-1) ?? table;
+    return { table: own, alias: alias === undefined || noAlias.test(alias) ? own : alias };
+  });
+}
+
+export interface Insert {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly values: readonly string[];
+  /** Offsets in the statement behind the last column and behind the last value. */
+  readonly columnsEnd: number;
+  readonly valuesStart: number;
+  readonly valuesEnd: number;
+}
+
+/** `INSERT INTO t (a, b) VALUES (?, ?)`; null where it is not that plain. */
+export function insertOf(text: string): Insert | null {
+  const head = /\binsert\s+(?:or\s+\w+\s+)?into\s+["`]?([\w$.]+)["`]?\s*\(/i.exec(text);
+  if (head === null) return null;
+  const open = head.index + head[0].length - 1;
+  const columns = bracketed(text.slice(open));
+  const columnsEnd = open + 1 + columns.length;
+  const values = /^\)\s*values\s*\(/i.exec(text.slice(columnsEnd));
+  if (values === null) return null;
+  const valuesStart = columnsEnd + values[0].length;
+  const list = bracketed(text.slice(valuesStart - 1));
+  return {
+    table: head[1]?.split('.').at(-1) ?? '',
+    columns: partsOf(columns).map((each) => each.replace(/["`\s]/g, '')),
+    values: partsOf(list).map((each) => each.trim()),
+    ...{ columnsEnd, valuesStart, valuesEnd: valuesStart + list.length },
+  };
+}

@@ -1,0 +1,202 @@
+/** Where a value of a neighbouring kind is to be converted: where it is made, or where it is used (REP-8: never a guess). */
+import { elementOrigin, fillsOf, readersOf, readsBehind, withoutTypes } from './fields.ts';
+import type { Fill, Place } from './fields.ts';
+import { prototypeMembers } from '../code/members.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { valueOf } from './site.ts';
+import type { Site } from './site.ts';
+import { all, chainOf, functionsAround, keyName, statementOf, textOf } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { Splice } from '../code/text.ts';
+
+export interface Conversion {
+  readonly what: string;
+  readonly rank: number;
+  readonly prefix: string;
+  readonly suffix: string;
+  /** The builtin class that is wanted. */
+  readonly to: string;
+  /** True where all readers of the field want the same kind; a Map may well be meant elsewhere. */
+  readonly everywhere: boolean;
+}
+
+export interface Failing {
+  readonly site: Site;
+  readonly callee: Of<'MemberExpression'>;
+  readonly conversion: Conversion;
+}
+
+interface Placed {
+  readonly source: Source;
+  readonly nodes: readonly Node[];
+  readonly ask: string | null;
+}
+
+/** The one place that suits all who read the value; where none does, the use itself, and a person is asked. */
+export function placed(context: RecipeContext, failing: Failing): Placed[] {
+  const { site, callee, conversion } = failing;
+  const here = { source: site.source, nodes: sameUses(failing), ask: null };
+  if (!conversion.everywhere) return [collectionMade(context, failing) ?? here];
+  const element = elementOrigin(site.source, callee.object);
+  if (element !== null) {
+    const isRead = element.type === 'MemberExpression' || withoutTypes(element).type === 'MemberExpression';
+    return isRead ? [{ ...here, nodes: [element] }] : [];
+  }
+  const reads = readsBehind(context, site.source, callee.object);
+  const fields = [...new Set(reads.map((read) => read.field))];
+  const [field] = fields;
+  if (field === undefined) return [here];
+  const fills = fillsOf(context, field).filter(({ node }) => isPlain(node));
+  const [fill] = fills;
+  const own = new Set(reads.map((read) => read.node));
+  const others = readersOf(context, field).filter(
+    (each) => !own.has(each.node) && !here.nodes.includes(each.node) && !fills.some((one) => inside(each, one)),
+  );
+  const uses = others.map((each) => useOf(each.node, conversion));
+  const count = (use: 'converts' | 'wants'): number => uses.filter((each) => each === use).length;
+  if (fields.length === 1 && count('converts') > count('wants')) return [here];
+  const parsed = conversion.prefix === 'JSON.parse(' || conversion.suffix.startsWith('.split(');
+  if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || count('wants') > 0)) {
+    return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
+  }
+  if (others.length === 0 && fields.length === 1) return [here];
+  return [
+    { ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` },
+  ];
+}
+
+/** A Set or Map that nobody uses as one: it becomes a list where it is made, or where it gets its name, so that every reader has the list. */
+function collectionMade(context: RecipeContext, { site, callee, conversion }: Failing): Placed | null {
+  if (!conversion.prefix.startsWith('[...')) return null;
+  const own = [...prototypeMembers('Set'), ...prototypeMembers('Map')].filter(
+    (name) => !prototypeMembers('Array').includes(name),
+  );
+  const isOwnUse = ({ parent }: Node): boolean =>
+    parent?.type === 'MemberExpression' && !parent.computed && own.includes(keyName(parent.property) ?? '');
+  const named = nameGiven(site, callee.object, isOwnUse);
+  if (named !== null) return { source: site.source, nodes: [named], ask: null };
+  const [read, more] = readsBehind(context, site.source, callee.object);
+  if (read === undefined || more !== undefined) return null;
+  const fills = fillsOf(context, read.field).map((fill) => ({ ...fill, node: initOf(fill) }));
+  const made = fills.filter(
+    ({ node }) => node.type === 'NewExpression' && /^(?:Set|Map)$/.test(chainOf(node.callee) ?? ''),
+  );
+  const [only, other] = made;
+  if (only === undefined || other !== undefined || readersOf(context, read.field).some(({ node }) => isOwnUse(node)))
+    return null;
+  return { source: only.source, nodes: [only.node], ask: null };
+}
+
+/** `const all = store.things` behind `shown = wanted ? all.filter(…) : all`: the value that the first name was given. */
+function nameGiven(site: Site, node: Node, isOwnUse: (use: Node) => boolean, depth = 4): Node | null {
+  if (node.type !== 'Identifier' || depth === 0) return null;
+  const binding = namesInScope(site.source, node.start).get(node.name);
+  const made = binding?.node;
+  if (
+    binding?.kind !== 'const' ||
+    made?.type !== 'VariableDeclarator' ||
+    made.id.type !== 'Identifier' ||
+    made.init === null
+  )
+    return null;
+  const uses = all(site.source.program, 'Identifier').filter(
+    (each) =>
+      each.name === node.name &&
+      each !== binding.id &&
+      namesInScope(site.source, each.start).get(each.name)?.id === binding.id,
+  );
+  if (uses.some(isOwnUse)) return null;
+  const kind = valueOf(site, node)?.className;
+  const parts = made.init.type === 'ConditionalExpression' ? [made.init.consequent, made.init.alternate] : [made.init];
+  const from = parts.find((part) => part.type === 'Identifier' && valueOf(site, part)?.className === kind);
+  if (from !== undefined) return nameGiven(site, from, isOwnUse, depth - 1) ?? null;
+  return parts.length === 1 && made.init.type === 'MemberExpression' ? made.init : null;
+}
+
+function initOf({ source, node }: Fill): Node {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  return made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' && made.init !== null ? made.init : node;
+}
+
+/** All calls of the same method in the statement whose receiver the debugger saw to be of the same kind. */
+function sameUses({ site, callee }: Failing): Node[] {
+  const statement = statementOf(callee);
+  const method = keyName(callee.property);
+  const kind = valueOf(site, callee.object)?.type;
+  if (statement === null || kind === undefined) return [callee.object];
+  return all(statement, 'MemberExpression')
+    .filter((each) => !each.computed && keyName(each.property) === method && each.parent?.type === 'CallExpression')
+    .filter((each) => each === callee || valueOf(site, each.object)?.type === kind)
+    .filter((each) => functionsAround(each)[0] === functionsAround(callee)[0])
+    .map((each) => each.object);
+}
+
+/** What stands in the value that fills the field is read before it is that value. */
+function inside(place: Place, fill: Fill): boolean {
+  const value = valueBehind(fill);
+  return place.source === fill.source && value.start <= place.node.start && place.node.end <= value.end;
+}
+
+/** The expression to convert: of a name the value that it was given once. */
+function valueBehind({ source, node }: Fill): Node {
+  if (node.type !== 'Identifier') return node;
+  const binding = namesInScope(source, node.start).get(node.name);
+  const declarator = binding?.node;
+  const isOne =
+    binding?.kind === 'const' && declarator?.type === 'VariableDeclarator' && declarator.id.type === 'Identifier';
+  return isOne && declarator.init !== null && isPlain(declarator.init) ? declarator.init : node;
+}
+
+/** A name, a member, or one of them with a default: nothing was computed yet. */
+function isPlain(node: Node): boolean {
+  const plain = withoutTypes(node);
+  if (plain.type === 'LogicalExpression') return plain.operator !== '&&' && isPlain(plain.left);
+  return plain.type === 'Identifier' ? plain.name !== 'undefined' : plain.type === 'MemberExpression';
+}
+
+const converters: Readonly<Record<string, RegExp>> = {
+  Number: /^(?:Number|parseInt|parseFloat|Number\.parse\w+|BigInt)$/,
+  String: /^String$/,
+  Date: /^(?:Date|Date\.parse)$/,
+  Array: /^JSON\.parse$/,
+};
+
+/** What a reader takes the value for: it converts it itself, it wants it converted, or that does not show. */
+function useOf(node: Node, { to, suffix }: Conversion): 'converts' | 'wants' | null {
+  const { parent } = node;
+  if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') {
+    const callee = parent.callee === node ? '' : (chainOf(parent.callee) ?? '');
+    return converters[to]?.test(callee) === true ? 'converts' : null;
+  }
+  if (parent?.type === 'MemberExpression' && parent.object === node && !parent.computed) {
+    const name = keyName(parent.property) ?? '';
+    if (suffix === `.${name}()`) return 'converts';
+    return prototypeMembers(to).includes(name) ? 'wants' : null;
+  }
+  const counts = to === 'Number' || to === 'Date';
+  if (parent?.type === 'BinaryExpression' && counts && /^(?:[-+*/%]|[<>]=?)$/.test(parent.operator)) return 'wants';
+  return null;
+}
+
+/** The changes that convert an expression; a default behind `??` or `||` stays one, and a shorthand property gets its key. */
+export function conversionAt(source: Source, node: Node, { prefix, suffix }: Conversion): Splice[] {
+  const plain = withoutTypes(node);
+  const text = textOf(source, plain);
+  const replace = (by: string): Splice[] => [{ start: node.start, end: node.end, text: by }];
+  if (plain.type === 'LogicalExpression') {
+    const [left, right] = [textOf(source, plain.left), textOf(source, plain.right)];
+    return replace(`${left} ? ${prefix}${left}${suffix} : ${right}`);
+  }
+  const property = node.parent;
+  const short = property?.type === 'Property' && property.shorthand && property.parent?.type === 'ObjectExpression';
+  if (short) return replace(`${text}: ${prefix}${text}${suffix}`);
+  return plain === node ? wrap(node, prefix, suffix) : replace(`${prefix}${text}${suffix}`);
+}
+
+export function wrap(node: Node, before: string, after: string): Splice[] {
+  return [
+    { start: node.start, end: node.start, text: before },
+    { start: node.end, end: node.end, text: after },
+  ];
+}

@@ -1,0 +1,72 @@
+/** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines and CSV. */
+import { dataFiles } from './data-keys.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+export type FieldKind = 'list' | 'object' | 'text' | 'number' | 'boolean' | 'null' | 'any';
+
+export interface DataField {
+  readonly kinds: ReadonlySet<FieldKind>;
+  /** The keys of the objects that it holds. */
+  readonly inner: ReadonlySet<string>;
+}
+
+const charsMax = 300_000;
+const made = new WeakMap<RecipeContext, ReadonlyMap<string, DataField>>();
+
+/** Every field by its name. */
+export function dataFields(context: RecipeContext): ReadonlyMap<string, DataField> {
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const found = new Map<string, { kinds: Set<FieldKind>; inner: Set<string> }>();
+  const add = (name: string, kind: FieldKind, inner: readonly string[] = []): void => {
+    const field = found.get(name) ?? { kinds: new Set(), inner: new Set() };
+    field.kinds.add(kind);
+    for (const each of inner) field.inner.add(each);
+    found.set(name, field);
+  };
+  for (const { keys } of dataFiles(context))
+    for (const { name, value } of keys) {
+      const inner = value?.type === 'object' ? (value.children ?? []) : [];
+      const keysInside = inner.map((each) => String(each.children?.[0]?.value));
+      add(name, (value === null ? null : jsonKinds[value.type]) ?? 'any', keysInside);
+    }
+  for (const path of context.tree.files) {
+    const text = /\.(?:ndjson|jsonl|csv|tsv)$/i.test(path) ? context.tree.read(path) : null;
+    if (text === null || text.length > charsMax) continue;
+    if (/[cs]v$/i.test(path)) for (const name of headOf(text)) add(name, 'text');
+    else for (const line of text.split('\n')) addLine(line, add);
+  }
+  made.set(context, found);
+  return found;
+}
+
+const jsonKinds: Readonly<Record<string, FieldKind>> = {
+  array: 'list',
+  object: 'object',
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+function addLine(line: string, add: (name: string, kind: FieldKind, inner: string[]) => void): void {
+  let record: unknown;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return; // says nothing of fields
+  }
+  for (const [name, value] of typeof record === 'object' && record !== null ? Object.entries(record) : [])
+    add(name, kindOf(value), kindOf(value) === 'object' ? Object.keys(value as object) : []);
+}
+
+function kindOf(value: unknown): FieldKind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'string' ? 'text' : (typeof value as 'object' | 'number' | 'boolean');
+}
+
+function headOf(text: string): string[] {
+  const [head = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  return head.split(/[,;\t]/).map((each) => each.trim().replace(/^"|"$/g, ''));
+}

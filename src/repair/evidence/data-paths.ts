@@ -1,0 +1,23 @@
+/** The JSON and YAML files that the project reads its own values from. */
+import type { RecipeContext } from '../recipe.ts';
+import { isOwnPath } from '../sound.ts';
+
+const templateMark = /[.-](?:example|sample|dist|default|template)(?=\.|$)|(?<=^|\/)(?:example|sample|template)\./;
+const notData =
+  /(?:^|\/)(?:package|package-lock|npm-shrinkwrap|[tj]sconfig[^/]*|kintsugi\.config)\.json$|\.schema\.json$/;
+
+/** Those of the release, and those that are no part of it but have a template there. At most 60. */
+export function dataPaths({ tree }: RecipeContext): string[] {
+  const named = tree.files.filter((path) => /\.(?:json|ya?ml)$/i.test(path) && isOwnPath(path) && !notData.test(path));
+  const made = named.map(withoutMark).filter((path) => tree.exists(path));
+  return [...new Set([...named, ...made])].filter((path) => withoutMark(path) === path).slice(0, 60);
+}
+
+/** The templates of a file: `app.example.json` of `app.json`. */
+export function templatesOf({ tree }: RecipeContext, path: string): string[] {
+  return tree.files.filter((each) => each !== path && withoutMark(each) === path);
+}
+
+function withoutMark(path: string): string {
+  return path.replace(templateMark, '');
+}

@@ -1,0 +1,82 @@
+/** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
+import { prototypeMembers } from '../code/members.ts';
+import { isPlural } from '../code/names.ts';
+import { all, isFunction, keyName } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
+
+const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
+
+/** How a value is used: as a list, as one thing, or so that it does not show. */
+function useOf(node: Node): 'many' | 'one' | null {
+  const parent = node.parent;
+  if (parent?.type === 'ForOfStatement') return parent.right === node ? 'many' : null;
+  if (parent?.type === 'SpreadElement') return parent.parent?.type === 'ArrayExpression' ? 'many' : null;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return null;
+  if (parent.computed)
+    return parent.property.type === 'Literal' && typeof parent.property.value === 'string' ? 'one' : 'many';
+  const name = keyName(parent.property) ?? '';
+  if (onlyLists.has(name) || name === 'size' || name === 'rows') return 'many';
+  return name === 'length' || prototypeMembers('String').includes(name) || prototypeMembers('Map').includes(name)
+    ? null
+    : 'one';
+}
+
+/** Why a person must be asked before a plural is taken for its singular or back; `no` where it cannot be meant, null where it may. */
+export function pluralDoubt(node: Node, written: string, meant: string): { no: boolean; why: string } | null {
+  if (!isPlural(written, meant)) return null;
+  const use = useOf(node);
+  if (/^list[A-Z]/.test(meant) && meant.length > written.length && isCalled(node)) return null; // nobody lists one thing
+  // `this.user.findAll()` where the class holds `users`: a part of the program, not data.
+  if (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'ThisExpression' &&
+    use === 'one' &&
+    isCalled(node.parent)
+  )
+    return null;
+  const why = `\`${written}\` and \`${meant}\` may be two different things`;
+  if (use === null) return { no: false, why };
+  return (use === 'many') === meant.length > written.length ? null : { no: true, why };
+}
+
+function isCalled(node: Node | null | undefined): boolean {
+  return node?.parent?.type === 'CallExpression' && node.parent.callee === node;
+}
+
+/** True where the only method of that name in the project takes exactly what the call hands over, by number and by name. */
+export function takesTheSame(sources: readonly Source[], call: Node | null | undefined, meant: string): boolean {
+  if (call?.type !== 'CallExpression' || call.arguments.length === 0) return false;
+  const methods = sources.flatMap((source) => methodsOf(source, meant));
+  const [method] = methods;
+  if (method === undefined || methods.length > 1 || method.params.length !== call.arguments.length) return false;
+  return call.arguments.every((given, index) => {
+    const name = given.type === 'MemberExpression' ? keyName(given.property) : keyName(given);
+    const param = method.params[index];
+    return name !== null && param?.type === 'Identifier' && param.name === name;
+  });
+}
+
+function methodsOf(source: Source, name: string): FunctionNode[] {
+  const methods = [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')];
+  return methods
+    .filter((each) => !each.computed && keyName(each.key) === name)
+    .map((each): Node => each.value)
+    .filter(isFunction);
+}
+
+/** The same for a function: taking as many arguments is not enough for what reads one or all. */
+export function functionDoubt(
+  call: Node | null | undefined,
+  found: { written: string; meant: string; params: number | null },
+): string | null {
+  const { written, meant, params } = found;
+  if (!isPlural(written, meant)) return null;
+  if (/^list[A-Z]/.test(meant) && meant.length > written.length) return null; // nobody lists one thing
+  const given = call?.type === 'CallExpression' ? call.arguments.length : null;
+  const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save)(?:[A-Z_]|$)/.test(
+    meant,
+  );
+  return !reads && given !== null && given > 0 && given === params
+    ? null
+    : `\`${written}\` and \`${meant}\` may be two different things`;
+}

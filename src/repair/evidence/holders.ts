@@ -1,0 +1,139 @@
+/** The objects that hold settings or data of the project under one name (`config`, `settings`, `site`), what they have, and what is read of them. */
+import type { Node as JsonNode } from 'jsonc-parser';
+import { dataFiles } from './data-keys.ts';
+import type { DataFile, Key } from './data-keys.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+
+/** `config.name`, or `name` in `const { name } = config`. */
+export interface Read {
+  readonly holder: string;
+  readonly name: string;
+  readonly source: Source;
+  /** The identifier of the name. */
+  readonly key: Node;
+  /** The member around it; null where it is taken out by a pattern. */
+  readonly member: Of<'MemberExpression'> | null;
+}
+
+/** What a holder has by one name: a key of a file, or a property of an object that a source exports. */
+export type Held =
+  | { readonly name: string; readonly file: DataFile; readonly key: Key }
+  | { readonly name: string; readonly source: Source; readonly property: Of<'Property'> };
+
+export interface Holder {
+  readonly name: string;
+  readonly reads: readonly Read[];
+  readonly held: readonly Held[];
+  /** The files whose keys it has, the one with the most first. */
+  readonly files: readonly DataFile[];
+}
+
+const made = new WeakMap<RecipeContext, readonly Holder[]>();
+
+/** Names of which at least two keys of a file, or of an exported object, are read somewhere. */
+export function holdersOf(context: RecipeContext): readonly Holder[] {
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const files = dataFiles(context).filter(({ keys }) => keys.length > 0);
+  const objects = allSources(context.tree).flatMap((source) => exportedObjects(source));
+  const reads = allSources(context.tree).flatMap((source) => readsIn(source));
+  const names = new Set(reads.map(({ holder }) => holder));
+  const holders = [...names].flatMap((name): Holder[] => {
+    const own = reads.filter(({ holder }) => holder === name);
+    const wanted = new Set(own.map((each) => each.name));
+    const fitting = (has: readonly string[]): number => [...wanted].filter((each) => has.includes(each)).length;
+    const itsFiles = files
+      .map((file) => ({ file, fits: fitting(topKeys(file).map((key) => key.name)) }))
+      .filter(({ fits, file }) => fits >= 2 || (fits === 1 && topKeys(file).length <= 2))
+      .sort((a, b) => b.fits - a.fits)
+      .map(({ file }) => file);
+    const itsObjects = objects.filter(
+      ({ properties }) => fitting(properties.flatMap((each) => keyName(each.key) ?? [])) >= 2 && properties.length > 1,
+    );
+    const held = [
+      ...itsFiles.flatMap((file) => topKeys(file).map((key) => ({ name: key.name, file, key }))),
+      ...itsObjects.flatMap(({ source, properties }) =>
+        properties.flatMap((property) => {
+          const key = keyName(property.key);
+          return key === null ? [] : [{ name: key, source, property }];
+        }),
+      ),
+    ];
+    return held.length === 0 ? [] : [{ name, reads: own, held, files: itsFiles }];
+  });
+  made.set(context, holders);
+  return holders;
+}
+
+/** The keys of a file that stand in nothing else. */
+export function topKeys({ keys }: DataFile): readonly Key[] {
+  return keys.filter(({ around }) => around.length === 0);
+}
+
+/** The names of what an object of a file has. */
+export function namesIn(value: JsonNode | null): string[] {
+  if (value?.type !== 'object') return [];
+  return (value.children ?? []).map((each) => String(each.children?.[0]?.value));
+}
+
+function readsIn(source: Source): Read[] {
+  const members = all(source.program, 'MemberExpression').flatMap((member): Read[] => {
+    const holder = lastName(member.object);
+    const name = member.computed ? null : keyName(member.property);
+    const { parent } = member;
+    const isCalled = parent?.type === 'CallExpression' && parent.callee === member;
+    const isSet = parent?.type === 'AssignmentExpression' && parent.left === member;
+    return holder === null || name === null || isCalled || isSet
+      ? []
+      : [{ holder, name, source, key: member.property, member }];
+  });
+  const patterns = all(source.program, 'VariableDeclarator').flatMap((declarator) => {
+    const holder = declarator.init === null ? null : lastName(declarator.init);
+    if (holder === null || declarator.id.type !== 'ObjectPattern') return [];
+    return declarator.id.properties.flatMap((each): Read[] => {
+      const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+      return each.type !== 'Property' || name === null ? [] : [{ holder, name, source, key: each.key, member: null }];
+    });
+  });
+  return [...members, ...patterns];
+}
+
+function lastName(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'ChainExpression') return lastName(node.expression);
+  return node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+}
+
+interface Exported {
+  readonly source: Source;
+  readonly properties: readonly Of<'Property'>[];
+}
+
+/** `module.exports = {…}`, `export default {…}` and `export const settings = {…}`. */
+function exportedObjects(source: Source): Exported[] {
+  const literals = [
+    ...all(source.program, 'AssignmentExpression')
+      .filter(({ left }) => /^(?:module\.)?exports$/.test(source.text.slice(left.start, left.end)))
+      .map(({ right }) => right as Node),
+    ...all(source.program, 'ExportDefaultDeclaration').map(({ declaration }) => declaration as Node),
+    ...all(source.program, 'ExportNamedDeclaration').flatMap(({ declaration }) =>
+      declaration?.type === 'VariableDeclaration'
+        ? declaration.declarations.flatMap(({ init }) => (init === null ? [] : [init as Node]))
+        : [],
+    ),
+  ];
+  return literals.flatMap((literal) =>
+    literal.type === 'ObjectExpression'
+      ? [
+          {
+            source,
+            properties: literal.properties.filter(
+              (each) => each.type === 'Property' && !each.computed && !each.method,
+            ) as Of<'Property'>[],
+          },
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,106 @@
+/** Files that are gone and live on under another name. */
+import { check, historyOf } from '../recipes/cases.test-helper.ts';
+import { importPath } from '../recipes/import-path.ts';
+import { missingFile } from '../recipes/missing-file.ts';
+
+const missingModule = (specifier: string, importer: string) => ({
+  class: 'missing_module' as const,
+  message: `Cannot find module '${specifier}'`,
+  named: { code: 'MODULE_NOT_FOUND', module: specifier, importer },
+});
+const client = 'exports.open = (url) => url;\nexports.shut = () => {};\n';
+
+check(importPath, [
+  {
+    name: 'the text lives on under another name',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: { 'app.js': "const redis = require('./plugins/redis');\nredis.open();\n", 'plugins/store.js': client },
+    at: [['app.js', "‸require('./plugins/redis')"]],
+    context: { git: historyOf({ lost: { 'plugins/redis.js': client } }) },
+    first: { 'app.js': "const redis = require('./plugins/store');\nredis.open();\n" },
+  },
+  {
+    name: 'the only other module of the folder that nobody imports, with a word in common',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: {
+      'app.js': "const redis = require('./plugins/redis');\nredis.open();\n",
+      'plugins/redis-client.js': client,
+    },
+    at: [['app.js', "‸require('./plugins/redis')"]],
+    first: { 'app.js': "const redis = require('./plugins/redis-client');\nredis.open();\n" },
+  },
+  {
+    name: 'without a word in common a person is asked',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: { 'app.js': "const redis = require('./plugins/redis');\nredis.open();\n", 'plugins/mailer.js': client },
+    at: [['app.js', "‸require('./plugins/redis')"]],
+    first: { 'app.js': "const redis = require('./plugins/mailer');\nredis.open();\n" },
+    ask: /nothing but its place/,
+  },
+  {
+    name: 'the other module has users of its own',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: {
+      'app.js':
+        "const redis = require('./plugins/redis');\nconst c = require('./plugins/redis-client');\nredis.open(c);\n",
+      'plugins/redis-client.js': client,
+    },
+    at: [['app.js', "‸require('./plugins/redis')"]],
+    first: null,
+  },
+  {
+    name: 'the other module gives nothing out',
+    ...missingModule('./src/redis', 'app.js'),
+    files: { 'app.js': "require('./src/redis');\n", 'src/redis-server.js': 'listen();\n' },
+    at: [['app.js', "‸require('./src/redis')"]],
+    first: null,
+  },
+]);
+
+const noFile = (path: string) => ({
+  class: 'missing_file' as const,
+  message: `ENOENT: no such file or directory, open '${path}'`,
+  named: { code: 'ENOENT', path, syscall: 'open' },
+});
+const reader =
+  "const file = path.join(__dirname, 'db', 'schema.sql');\nmodule.exports = () => fs.readFileSync(file);\n";
+
+check(missingFile, [
+  {
+    name: 'the only file of the sort in its folder that nothing speaks of',
+    ...noFile('db/schema.sql'),
+    files: { 'a.js': `${reader}seed('seed.sql');\n`, 'db/tables.sql': 'create;', 'db/seed.sql': 'insert;' },
+    at: [['a.js', '‸fs.readFileSync']],
+    first: { 'a.js': /'db', 'tables\.sql'/ },
+  },
+  {
+    name: 'two such files: nothing is taken for it',
+    ...noFile('db/schema.sql'),
+    files: { 'a.js': reader, 'db/tables.sql': 'create;', 'db/seed.sql': 'insert;' },
+    at: [['a.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
+    name: 'git knows what it held: it was lost, and the other one is another file',
+    ...noFile('db/schema.sql'),
+    files: { 'a.js': reader, 'db/tables.sql': 'create;' },
+    at: [['a.js', '‸fs.readFileSync']],
+    context: { git: historyOf({ lost: { 'db/schema.sql': 'create table users (id);' } }) },
+    first: null,
+  },
+  {
+    name: 'names of such files are put together: nothing is taken for it',
+    ...noFile('db/schema.sql'),
+    files: { 'a.js': `${reader}const other = (name) => \`db/\${name}.sql\`;\n`, 'db/tables.sql': 'create;' },
+    at: [['a.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
+    name: 'other data in its place is asked about',
+    ...noFile('data/rooms.json'),
+    files: { 'a.js': reader.replace('db', 'data').replace('schema.sql', 'rooms.json'), 'data/archive.json': '[]' },
+    at: [['a.js', '‸fs.readFileSync']],
+    first: { 'a.js': /archive\.json/ },
+    ask: /other data/,
+  },
+]);

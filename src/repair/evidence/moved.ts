@@ -1,0 +1,96 @@
+/** A file that is gone and lives on under another name: by the text that it had, else because nothing else speaks of the other one. */
+import path from 'node:path';
+import { isCodeFile } from '../../kit/code.ts';
+import { resolveSpecifier } from '../code/modules.ts';
+import { importsOf } from '../code/bindings.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { all, allSources, stringValue } from '../code/syntax.ts';
+
+const posix = path.posix;
+
+export interface Successor {
+  readonly file: string;
+  /** True where it has the text of the missing one; else only its place speaks for it. */
+  readonly isSame: boolean;
+}
+
+/** What a missing file is called now; null where nothing is known to have taken its place. */
+export async function successorOf(context: RecipeContext, missing: string): Promise<Successor | null> {
+  const { git, lastGood } = context;
+  const before = lastGood?.read(missing) ?? (await git?.show(missing)) ?? (await git?.lost(missing)) ?? null;
+  const file = before === null ? orphanBeside(context, missing) : movedTo(context, missing, before);
+  return file === null ? null : { file, isSame: before !== null };
+}
+
+/** The one file that has the text which the missing one had, or nearly; null where there is none, or several. */
+function movedTo(context: RecipeContext, missing: string, before: string): string | null {
+  const { tree } = context;
+  if (before.trim() === '') return null;
+  const ending = posix.extname(missing);
+  const named = namesIn(context, ending);
+  const alike = tree.files.filter((file) => {
+    if (posix.extname(file) !== ending || file === missing) return false;
+    const share = likeness(before, tree.read(file) ?? '');
+    return share === 1 || (share >= 0.8 && !named.has(posix.basename(file)));
+  });
+  return alike.length === 1 ? (alike[0] ?? null) : null;
+}
+
+/** Lines that both have, as a share of the longer one. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
+  const rest = new Map<string, number>();
+  for (const line of b ?? []) rest.set(line, (rest.get(line) ?? 0) + 1);
+  const same = (a ?? []).filter((line) => {
+    const left = rest.get(line) ?? 0;
+    rest.set(line, left - 1);
+    return left > 0;
+  });
+  return same.length / Math.max(a?.length ?? 0, b?.length ?? 0, 1);
+}
+
+const sample = /(?:^|[.-])(?:example|sample|dist|default|template|test|spec|bak|backup|old|orig)(?=[.-]|$)/i;
+
+/** The one file of the same ending in the folder of the missing one that no source names; null where there is none, or several. */
+function orphanBeside(context: RecipeContext, missing: string): string | null {
+  const folder = posix.dirname(missing);
+  const ending = posix.extname(missing);
+  if (folder === '.' || ending === '') return null;
+  const named = namesIn(context, ending);
+  const names = context.tree
+    .list(folder)
+    .filter((name) => posix.extname(name) === ending && !sample.test(name) && name !== posix.basename(missing));
+  const orphans = names.filter((name) => !named.has(name));
+  const isBuilt = !isCodeFile(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
+  return orphans.length === 1 && !isBuilt ? posix.join(folder, orphans[0] ?? '') : null;
+}
+
+/** The base names, with that ending, of all files that a source may mean by a string. */
+function namesIn({ tree }: RecipeContext, ending: string): Set<string> {
+  const named = new Set<string>();
+  for (const source of allSources(tree)) {
+    for (const literal of all(source.program, 'Literal')) {
+      const value = stringValue(literal);
+      if (value !== null) named.add(posix.basename(value, ending) + ending);
+    }
+    for (const from of importsOf(source)) {
+      const to = resolveSpecifier(tree, source.path, from.specifier);
+      if (to?.to === 'file') named.add(posix.basename(to.path));
+    }
+  }
+  return named;
+}
+
+/** True where names of files with that ending are put together, listed or served by a folder: then a file need not be named to be used. */
+function buildsNames(text: string, ending: string): boolean {
+  return (
+    text.includes(`}${ending}`) ||
+    new RegExp(`['"\`]\\${ending}['"\`]`).test(text) ||
+    /\breaddir(?:Sync)?\b|\bglob(?:Sync)?\(|\bstatic\(|-static['"]/.test(text)
+  );
+}

@@ -1,0 +1,121 @@
+/** The paths that expressions of the project give: `path.join(__dirname, '..', 'data')`, `new URL('../x', import.meta.url)`. */
+import path from 'node:path';
+import { declarationOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { all, chainOf, openSource, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { quoted } from '../code/text.ts';
+
+const posix = path.posix;
+const depthMax = 6;
+
+/** Project-relative and normalised, `..` where it leads out; relative texts count from the working folder. Null where it cannot be read. */
+export function pathOf(context: RecipeContext, source: Source, node: Node, depth = 0): string | null {
+  const inner = (each: Node): string | null => pathOf(context, source, each, depth + 1);
+  if (depth > depthMax) return null;
+  const text = stringValue(node);
+  if (text !== null) return text.startsWith('/') ? null : posix.normalize(text);
+  if (node.type === 'Identifier') return named(context, source, node, depth);
+  if (node.type === 'MemberExpression') return meta[textOf(source, node)]?.(source.path) ?? null;
+  if (node.type === 'NewExpression') {
+    const base = isUrl(node) && node.arguments[1] !== undefined ? inner(node.arguments[1] as Node) : null;
+    const relative = stringValue(node.arguments[0]);
+    return base === null || relative === null ? null : posix.join(posix.dirname(base), relative);
+  }
+  if (node.type !== 'CallExpression') return null;
+  const name = chainOf(node.callee)?.split('.').at(-1) ?? '';
+  const parts = node.arguments.map((each) => inner(each as Node));
+  if (chainOf(node.callee) === 'process.cwd') return '.';
+  if (name === 'fileURLToPath') return parts[0] ?? null;
+  if (name === 'dirname') return parts[0] === null || parts[0] === undefined ? null : posix.dirname(parts[0]);
+  if (!joins.test(name) || parts.length === 0 || parts.some((part) => part === null)) return null;
+  return posix.join(...parts.filter((part) => part !== null));
+}
+
+const joins = /^(?:join|resolve|normalize)$/;
+
+const meta: Readonly<Record<string, (file: string) => string>> = {
+  'import.meta.url': (file) => file,
+  'import.meta.filename': (file) => file,
+  'import.meta.dirname': (file) => posix.dirname(file),
+};
+
+function isUrl(node: Of<'NewExpression'>): boolean {
+  return node.callee.type === 'Identifier' && node.callee.name === 'URL';
+}
+
+/** A constant of this file, or of another file of the project. */
+function named(context: RecipeContext, source: Source, node: Of<'Identifier'>, depth: number): string | null {
+  if (node.name === '__dirname') return posix.dirname(source.path);
+  if (node.name === '__filename') return source.path;
+  const from = importsOf(source).find((each) => each.local === node.name);
+  const declared =
+    from === undefined
+      ? declarationOf(source, node.name)
+      : (exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported) ?? null);
+  const program = declared === null ? undefined : upwards(declared).at(-1);
+  const owner = context.tree.files
+    .map((file) => openSource(context.tree, file))
+    .find((each) => each?.program === program);
+  if (declared?.type !== 'VariableDeclarator' || declared.init === null || !owner) return null;
+  return pathOf(context, owner, declared.init, depth + 1);
+}
+
+/** An expression that gives a path, and its text where it is to give another one. */
+export interface PathValue {
+  readonly source: Source;
+  readonly node: Node;
+  readonly path: string;
+  readonly giving: (to: string) => { readonly start: number; readonly end: number; readonly text: string };
+}
+
+/** The joins, URLs and plain texts of a file that give a path, where their last parts are written out. */
+export function pathValues(context: RecipeContext, source: Source): PathValue[] {
+  const { program } = source;
+  const found: PathValue[] = [];
+  for (const node of [...all(program, 'CallExpression'), ...all(program, 'NewExpression')]) {
+    const base = node.type === 'NewExpression' ? urlBase(node) : joinBase(node);
+    const given = base === null ? null : pathOf(context, source, node);
+    if (base === null || given === null) continue;
+    const { before, first, last } = base;
+    const start = before === null ? '.' : pathOf(context, source, before);
+    if (start === null) continue;
+    const folder = node.type === 'NewExpression' ? posix.dirname(start) : start;
+    const isSplit = node.type === 'CallExpression' && !(stringValue(first) ?? '').includes('/');
+    const end = (stringValue(last) ?? '').endsWith('/') ? '/' : '';
+    const giving = (to: string): { start: number; end: number; text: string } => {
+      const relative = posix.relative(folder, to) + end;
+      const parts = isSplit
+        ? relative.split('/')
+        : [node.type === 'NewExpression' && !relative.startsWith('.') ? `./${relative}` : relative];
+      return { start: first.start, end: last.end, text: parts.map((part) => quoted(part, source.text)).join(', ') };
+    };
+    found.push({ source, node, path: given.replace(/\/$/, ''), giving });
+  }
+  return found;
+}
+
+interface Base {
+  /** What the written parts are joined to; null = the working folder. */
+  readonly before: Node | null;
+  readonly first: Node;
+  readonly last: Node;
+}
+
+function urlBase(node: Of<'NewExpression'>): Base | null {
+  const [relative, base] = node.arguments;
+  return isUrl(node) && relative !== undefined && base !== undefined && stringValue(relative) !== null
+    ? { before: base as Node, first: relative as Node, last: relative as Node }
+    : null;
+}
+
+/** `join(base, 'a', 'b')` and `resolve('a')`; not where something else stands between. */
+function joinBase(node: Of<'CallExpression'>): Base | null {
+  const name = chainOf(node.callee)?.split('.').at(-1) ?? '';
+  const given = node.arguments as Node[];
+  const from = given.findIndex((each) => stringValue(each) !== null);
+  const [first, last] = [given[from], given.at(-1)];
+  const isPlain = from >= 0 && from < 2 && given.slice(from).every((each) => stringValue(each) !== null);
+  if (!joins.test(name) || !isPlain || first === undefined || last === undefined) return null;
+  return { before: from === 0 ? null : (given[0] ?? null), first, last };
+}

@@ -1,0 +1,96 @@
+/** What speaks for it that a name which nobody uses is the new name of one that does not exist: its words, what it takes, what it is. */
+import { isNamed } from './renames.ts';
+import { all, chainOf, isFunction, keyName } from '../code/syntax.ts';
+import type { FunctionNode, Node } from '../code/syntax.ts';
+import { areSynonyms, isVerb, singular, wordsOf } from '../code/words.ts';
+
+export interface Renaming {
+  /** The name that does not exist. */
+  readonly wanted: string;
+  /** The one that nobody uses. */
+  readonly name: string;
+  /** What has that name, as far as it can be read. */
+  readonly value: Node | null;
+  /** The calls under the old name. */
+  readonly calls: readonly (readonly Node[])[];
+  /** Words of the place: of the object, its file, the route. */
+  readonly place: ReadonlySet<string>;
+}
+
+/** From 2 on it needs no person; null where it cannot be meant. */
+export function evidenceFor(renaming: Renaming): number | null {
+  const { value, calls, wanted } = renaming;
+  if (isNamed(value, wanted)) return 3;
+  const words = wordEvidence(renaming);
+  const fn = functionOf(value);
+  if (words === null || (calls.length > 0 && fn === null)) return null;
+  if (fn === null || calls.length === 0) return words;
+  if (!calls.every((given) => takes(fn, given.length))) return null;
+  return words + Number(calls.some((given) => areNamedSo(fn, given))) + Number(isPure(fn));
+}
+
+export function functionOf(value: Node | null): FunctionNode | null {
+  if (value === null) return null;
+  if (isFunction(value)) return value;
+  if (value.type === 'VariableDeclarator') return functionOf(value.init);
+  if (value.type === 'Property' || value.type === 'MethodDefinition') return functionOf(value.value);
+  if (value.type === 'ClassDeclaration')
+    return functionOf(value.body.body.find((each) => 'kind' in each && each.kind === 'constructor') ?? null);
+  return null;
+}
+
+/** Verbs and nouns that both have; null where they do different things, or to different things: `getTotal`, `getVat`. */
+function wordEvidence({ wanted, name, place }: Renaming): number | null {
+  const [left, right] = [wordsOf(wanted), wordsOf(name)];
+  const has = (words: readonly string[], word: string): boolean => words.some((other) => areSynonyms(word, other));
+  const [leftVerbs, rightVerbs] = [left.filter(isVerb), right.filter(isVerb)];
+  const sameVerb = leftVerbs.some((word) => has(rightVerbs, word));
+  if (leftVerbs.length > 0 && rightVerbs.length > 0 && !sameVerb) return null;
+  const lone = (words: readonly string[], others: readonly string[]): string[] =>
+    words.filter((word) => !isVerb(word) && !has(others, word) && !place.has(singular(word)));
+  const clash = lone(left, right).length > 0 && lone(right, left).length > 0;
+  const alike = left.some((word) => right.includes(word));
+  if (clash && alike) return null;
+  const nouns = left.some((word) => !isVerb(word) && has(right, word));
+  const fromPlace = right.some((word) => !isVerb(word) && !has(left, word) && place.has(singular(word)));
+  const isWhole = left.length > 1 && left.every((word) => has(right, word));
+  return Number(sameVerb) + Number(nouns) + Number(fromPlace || isWhole);
+}
+
+function takes(fn: FunctionNode, count: number): boolean {
+  const least =
+    fn.params.findLastIndex((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement') + 1;
+  return count >= least && (count <= fn.params.length || fn.params.at(-1)?.type === 'RestElement');
+}
+
+const anyValue = /^(?:id|key|value|data|body|item|name|input|options?|args?|req|request|res|response|ctx|next|\w)$/;
+
+/** An argument is called like its parameter, by a name that does not fit everything. */
+function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
+  return fn.params.some((param, index) => {
+    const at = given[index];
+    const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
+    return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
+  });
+}
+
+const changing =
+  /(?:^|\.)(?:push|pop|shift|unshift|splice|set|add|delete|clear|write\w*|send\w*|json|end|emit|exec\w*|run|query|save\w*|insert\w*|update\w*|remove\w*|create\w*|destroy|assign|append\w*|unlink\w*|rename\w*)$/i;
+
+/** Changes nothing and waits for nothing, as far as its text tells. */
+function isPure(fn: FunctionNode): boolean {
+  const assigned = [
+    ...all(fn, 'AssignmentExpression').map((each) => each.left),
+    ...all(fn, 'UpdateExpression').map((each) => each.argument),
+  ];
+  return (
+    !fn.async &&
+    assigned.every((each) => each.type !== 'MemberExpression') &&
+    all(fn, 'UnaryExpression').every((each) => each.operator !== 'delete') &&
+    all(fn, 'CallExpression').every(({ callee }) => !changing.test(lastOf(callee)))
+  );
+}
+
+function lastOf(callee: Node): string {
+  return callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : (chainOf(callee) ?? '');
+}

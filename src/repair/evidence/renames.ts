@@ -1,0 +1,126 @@
+/** A member takes another name everywhere it must: where it is given, or wherever it is read. */
+import type { Edit } from '../../incident/nouns.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { lastNameOf } from './fields.ts';
+import { memberNames } from './member-names.ts';
+import type { Given, Read } from './member-names.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { Suspect } from './suspects.ts';
+import { all, chainOf, functionsAround, isFunction, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
+
+/** The edits that make `suspect` and its like read `to`; or that give `to` the name which all of them read, where nobody reads it. */
+export function renameEdits(context: RecipeContext, suspect: Suspect, to: string): Edit[] {
+  const giver = soleGiver(context, suspect, to);
+  if (giver !== null) return editsOf([{ source: giver.source, splice: keySplice(giver.key, suspect.name, giver) }]);
+  const reads = likeReads(context, suspect, to);
+  return editsOf(reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })));
+}
+
+/** Where the member that nobody reads gets its name, if that is what should change: what it is has the wanted name, or several read that one. */
+function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given | null {
+  const { given, read, spoken } = memberNames(context.tree);
+  const [only, more] = given.get(to) ?? [];
+  if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
+  if (isNamed(only.value, suspect.name)) return only;
+  const wanted = read.get(suspect.name)?.length ?? 0;
+  const isField = /^(?:MemberExpression|PropertyDefinition)$/.test(only.key.parent?.type ?? '');
+  const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
+  return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
+}
+
+/** No object ever gets a member of that name; of one that is called, none that could be called. */
+export function isGone(context: RecipeContext, suspect: Suspect): boolean {
+  // `{ counts: notices.counts }` hands on what it was given.
+  const isRead = (value: Node | null): boolean =>
+    value !== null && all(value, 'MemberExpression').some((each) => lastNameOf(each) === suspect.name);
+  const given = (memberNames(context.tree).given.get(suspect.name) ?? []).filter(({ value }) => !isRead(value));
+  return given.every(({ value }) => isCallee(suspect.node) && value !== null && plain.has(value.type));
+}
+
+const plain = new Set([
+  'Literal',
+  'TemplateLiteral',
+  'ObjectExpression',
+  'ArrayExpression',
+  'BinaryExpression',
+  'CallExpression',
+]);
+
+/** True where a value is called so by itself: `defaults.grading`, `tags`. */
+export function isNamed(value: Node | null, name: string): boolean {
+  return value !== null && lastNameOf(value) === name;
+}
+
+/** The reads that mean the same member: the same chain in this file; through the whole project where no object ever gets that name. */
+function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<Read, 'source' | 'key' | 'node'>[] {
+  const { source } = suspect.site;
+  const { given, read } = memberNames(context.tree);
+  const reads = read.get(suspect.name) ?? [];
+  const isCall = isCallee(suspect.node);
+  const isEverywhere = isGone(context, suspect) && ((given.get(to)?.length ?? 0) < 2 || isCall);
+  const receiver = lastNameOf(suspect.object);
+  const same = reads.filter((each) => {
+    if (each.key === suspect.key) return true;
+    if (each.source === source && isSameChain(source, suspect, each.node)) return true;
+    if (isEverywhere && isTwin(suspect, each)) return true;
+    if (!isEverywhere || each.object === null || isCall !== isCallee(each.node)) return false;
+    return receiver !== null && lastNameOf(each.object) === receiver;
+  });
+  return same.length > 0 ? same : [{ source, key: suspect.key, node: suspect.node }];
+}
+
+/** `(a, b) => a.name - b.name`: another parameter of the same function, one of two alike. */
+function isTwin(suspect: Suspect, read: Read): boolean {
+  if (read.source !== suspect.site.source || read.object === null) return false;
+  const [one, other] = [suspect.object, read.object].map((object) =>
+    object.type === 'Identifier' ? namesInScope(read.source, object.start).get(object.name) : undefined,
+  );
+  const fn = one === undefined ? undefined : upwards(one.id).find(isFunction);
+  return (
+    one?.kind === 'param' &&
+    other?.kind === 'param' &&
+    fn?.params.length === 2 &&
+    upwards(other.id).find(isFunction) === fn
+  );
+}
+
+function isCallee(node: Node): boolean {
+  return node.parent?.type === 'CallExpression' && node.parent.callee === node;
+}
+
+function isSameChain(source: Source, suspect: Suspect, node: Node): boolean {
+  const chain = chainOf(suspect.node);
+  if (suspect.node.type !== 'MemberExpression' || chain === null || chainOf(node) !== chain) return false;
+  const root = chain.split('.')[0] ?? '';
+  const meant = (at: Node): unknown =>
+    root === 'this' ? functionsAround(at)[0]?.parent : namesInScope(source, at.start).get(root)?.id;
+  return meant(node) === meant(suspect.node);
+}
+
+function readSplice(source: Source, read: { key: Node; node: Node }, to: string): Splice {
+  const { key, node } = read;
+  const { start, end } = key;
+  const name = source.text.slice(start, end);
+  if (node.type === 'Property') return { start, end, text: node.shorthand ? `${to}: ${name}` : to };
+  return keySplice(key, to, null);
+}
+
+/** The key under another name; a shorthand keeps its value. */
+function keySplice(key: Node, to: string, giver: Given | null): Splice {
+  const { start, end } = key;
+  const quote = giver?.source.text[start] ?? "'";
+  if (key.type === 'Literal') return { start, end, text: quote + to + quote };
+  const { parent } = key;
+  const isShort = parent?.type === 'Property' && parent.shorthand;
+  return { start, end, text: isShort && giver !== null ? `${to}: ${giver.name}` : to };
+}
+
+function editsOf(changes: readonly { readonly source: Source; readonly splice: Splice }[]): Edit[] {
+  return [...new Set(changes.map(({ source }) => source))].map((source) => {
+    const splices = changes.filter((each) => each.source === source).map((each) => each.splice);
+    return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+  });
+}

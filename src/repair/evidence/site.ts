@@ -1,0 +1,79 @@
+/** The places where a failure showed: own frames with their tree, the node that failed and what the debugger saw there. */
+import type { FrameFacts, ValueFacts } from '../../incident/nouns.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { chainOf, nodesNear, openSource } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+
+export interface Site {
+  readonly source: Source;
+  readonly line: number;
+  readonly column: number | null;
+  readonly fn: string | null;
+  readonly facts: FrameFacts | null;
+  /** 0 is where it was thrown. */
+  readonly depth: number;
+  /** Nodes at that place, nearest first. */
+  readonly nodes: readonly Node[];
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number | null;
+  readonly fn: string | null;
+}
+
+const made = new WeakMap<RecipeContext, readonly Site[]>();
+
+/** Up to 4 own frames whose file parses, innermost first. */
+export function sitesOf(context: RecipeContext): readonly Site[] {
+  const known = made.get(context);
+  if (known !== undefined) return known;
+  const sites: Site[] = [];
+  for (const place of placesOf(context)) {
+    const source = openSource(context.tree, place.file);
+    if (source === null || sites.length >= 4) continue;
+    const nodes = nodesNear(source, place.line, place.column);
+    sites.push({ ...place, source, nodes, facts: factsAt(context, place), depth: sites.length });
+  }
+  made.set(context, sites);
+  return sites;
+}
+
+function placesOf(context: RecipeContext): Place[] {
+  const { diagnosis, facts } = context;
+  const own = diagnosis.frames.filter((frame) => frame.own && frame.line > 0);
+  const seen: Place[] = own.map(({ file, line, column, fn }) => ({
+    file,
+    line,
+    column: column > 0 ? column : null,
+    fn,
+  }));
+  if (seen.length === 0 && facts !== null) seen.push(...facts.frames);
+  if (seen.length === 0 && diagnosis.file !== null && diagnosis.line !== null) {
+    seen.push({ file: diagnosis.file, line: diagnosis.line, column: diagnosis.column, fn: null });
+  }
+  return seen;
+}
+
+function factsAt(context: RecipeContext, place: Place): FrameFacts | null {
+  const frames = context.facts?.frames.filter((each) => each.file === place.file) ?? [];
+  return frames.find((each) => each.line === place.line) ?? null;
+}
+
+/** What the debugger saw of a plain chain of names at a place; null where it saw nothing. */
+export function valueOf(site: Site, node: Node): ValueFacts | null {
+  const chain = chainOf(node);
+  return chain === null ? null : valueOfChain(site, chain);
+}
+
+export function valueOfChain(site: Site, chain: string): ValueFacts | null {
+  const { facts } = site;
+  if (facts === null) return null;
+  if (Object.hasOwn(facts.expressions, chain)) return facts.expressions[chain] ?? null;
+  return Object.hasOwn(facts.locals, chain) ? (facts.locals[chain] ?? null) : null;
+}
+
+export function isNullish(value: ValueFacts | null): boolean {
+  return value !== null && (value.type === 'undefined' || value.type === 'null');
+}

@@ -1,0 +1,258 @@
+/** From the failing place back to where the wrong value came from: the member chains that may have been misspelt, likeliest first. */
+import type { SourceTree } from '../../incident/nouns.ts';
+import { handedOver as argumentsOf } from '../code/calls.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../code/scope.ts';
+import { isNullish, sitesOf, valueOf } from './site.ts';
+import type { Site } from './site.ts';
+import { chainOf, isFunction, keyName, statementOf, upwards, walk } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import { offsetAt } from '../code/text.ts';
+
+export type Member = Of<'MemberExpression'>;
+
+/** `object.name` that may be wrong; `key` is the node to replace (a member's property or a pattern's key). */
+export interface Suspect {
+  readonly site: Site;
+  readonly object: Node;
+  readonly name: string;
+  readonly key: Node;
+  /** The member expression, or the pattern property. */
+  readonly node: Node;
+  /** Steps back from the place of the failure. */
+  readonly steps: number;
+}
+
+/** How frameworks and Node say that a handler they were given is none. */
+export const wantsFunction =
+  /must be a function|must be of type function|requires? (?:a )?(?:callback|middleware|handler)s? functions?|requires a middleware function|Missing handler function|middleware must be a function/i;
+
+/** The nullish or wrong-typed expression at the failing place: what stands before `.p`, the callee, the iterated value. */
+export function culprits(context: RecipeContext, site: Site): Node[] {
+  const { named, message } = context.diagnosis;
+  const found: Node[] = [];
+  const onLine = membersOnLine(site);
+  if (site.depth === 0 && named.property !== undefined && named.nullish !== undefined) {
+    for (const member of byNearness(site, onLine)) {
+      if (memberName(member) === named.property && !member.optional) found.push(member.object);
+    }
+    for (const pattern of patternsNear(site)) if (patternHas(pattern.id, named.property)) found.push(pattern.init);
+    if (found.length === 0)
+      found.push(
+        ...byNearness(
+          site,
+          onLine.filter(({ computed, optional }) => computed && !optional),
+        )
+          .slice(0, 1)
+          .map(({ object }) => object),
+      );
+  }
+  if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
+  const wanted = wantsFunction.test(message) || /argument must be .*Received (?:undefined|null)\b/s.test(message);
+  if (wanted && site.depth === 0) found.push(...handedOver(site));
+  if (
+    /not iterable|Cannot convert undefined or null|Cannot use 'in'|Cannot destructure/.test(message) &&
+    site.depth === 0
+  ) {
+    for (const pattern of patternsNear(site)) found.push(pattern.init);
+    for (const node of site.nodes) if (isIterated(node)) found.push(node);
+  }
+  if (site.facts !== null) for (const member of onLine) if (isNullish(valueOf(site, member))) found.push(member);
+  if (site.depth > 0) found.push(...givenNothing(site));
+  return [...new Set(found)];
+}
+
+/** Names that a call further out was given and that hold nothing, as the debugger saw; `callback(null, …)` says that there is no error. */
+function givenNothing(site: Site): Node[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression');
+  const given = call?.type === 'CallExpression' ? call.arguments : [];
+  return given.filter(
+    (each) =>
+      each.type === 'Identifier' && !/^(?:e|err|error|undefined)$/.test(each.name) && isNullish(valueOf(site, each)),
+  );
+}
+
+/** Names and members that the failing call was given, those that the debugger saw to be missing first. */
+function handedOver(site: Site): Node[] {
+  const calls = site.nodes.filter((node) => node.type === 'CallExpression').filter((node) => node.arguments.length > 0);
+  // V8 points at the name of the method: in a chain of calls, that of the one that failed.
+  const exact = site.column === null ? null : offsetAt(site.source.text, site.line, site.column);
+  const call =
+    calls.find(({ callee }) => callee.type === 'MemberExpression' && callee.property.start === exact) ?? calls[0];
+  if (call === undefined) return [];
+  const given = call.arguments.filter(
+    (each) => each.type === 'Identifier' || each.type === 'MemberExpression' || each.type === 'CallExpression',
+  );
+  const missing = given.filter((each) => isNullish(valueOf(site, each)));
+  return (missing.length > 0 ? missing : given) as Node[];
+}
+
+function memberName(node: Member): string | null {
+  return node.computed ? null : keyName(node.property);
+}
+
+export function membersOnLine(site: Site): Member[] {
+  const { text, program } = site.source;
+  const start = offsetAt(text, site.line, 1);
+  if (start === null) return [];
+  const newline = text.indexOf('\n', start);
+  const end = newline < 0 ? text.length : newline;
+  const found: Member[] = [];
+  walk(program, (node) => {
+    if (node.end < start || node.start > end) return node === program;
+    if (node.type === 'MemberExpression' && node.property.start >= start && node.property.start <= end)
+      found.push(node);
+    return true;
+  });
+  return found;
+}
+
+/** V8 points at the property's name (reads) or at the start of the call. */
+function byNearness(site: Site, members: readonly Member[]): Member[] {
+  const exact = site.column === null ? null : offsetAt(site.source.text, site.line, site.column);
+  if (exact === null) return [...members];
+  const away = (member: Member): number =>
+    Math.min(Math.abs(member.property.start - exact), Math.abs(member.start - exact) + 1);
+  return [...members].sort((a, b) => away(a) - away(b));
+}
+
+function callees(context: RecipeContext, site: Site): Node[] {
+  const receiver = context.diagnosis.named.receiver;
+  const property = context.diagnosis.named.property ?? context.diagnosis.named.identifier;
+  const wanted =
+    receiver !== undefined && property !== undefined && receiver !== property ? `${receiver}.${property}` : property;
+  return site.nodes
+    .filter((node) => node.type === 'CallExpression' || node.type === 'NewExpression')
+    .map((node): Node => node.callee)
+    .filter((callee) => property === undefined || chainOf(callee) === wanted || lastName(callee) === property)
+    .sort((a, b) => Number(chainOf(b) === wanted) - Number(chainOf(a) === wanted));
+}
+
+function lastName(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'MemberExpression' ? memberName(node) : null;
+}
+
+function patternsNear(site: Site): { id: Of<'ObjectPattern'>; init: Node }[] {
+  const found: { id: Of<'ObjectPattern'>; init: Node }[] = [];
+  for (const node of site.nodes) {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern' && node.init !== null) {
+      found.push({ id: node.id, init: node.init });
+    }
+  }
+  return found;
+}
+
+function patternHas(pattern: Of<'ObjectPattern'>, name: string): boolean {
+  return pattern.properties.some((each) => each.type === 'Property' && keyName(each.key) === name);
+}
+
+function isIterated(node: Node): boolean {
+  const parent = node.parent;
+  if (parent?.type === 'ForOfStatement' || parent?.type === 'ForInStatement') return parent.right === node;
+  if (parent?.type === 'SpreadElement') return true;
+  if (parent?.type === 'VariableDeclarator') return parent.init === node && parent.id.type === 'ArrayPattern';
+  if (parent?.type === 'CallExpression')
+    return /^(?:Object|Promise|Array)\.\w+$|^(?:Map|Set)$/.test(chainOf(parent.callee) ?? '');
+  return parent?.type === 'NewExpression' || (parent?.type === 'BinaryExpression' && parent.right === node);
+}
+
+/** Follows a culprit back through initialisers, destructurings, calls and parameters to the members it was read from. */
+export function suspectsOf(context: RecipeContext): Suspect[] {
+  const found: Suspect[] = [];
+  const sites = sitesOf(context);
+  for (const site of sites)
+    for (const node of culprits(context, site)) trace({ tree: context.tree, sites, found }, { site, node, steps: 0 });
+  const seen = new Set<Node>();
+  return found.filter((each) => !seen.has(each.key) && seen.add(each.key)).sort((a, b) => a.steps - b.steps);
+}
+
+interface Trail {
+  readonly tree: SourceTree;
+  readonly sites: readonly Site[];
+  readonly found: Suspect[];
+}
+
+interface Point {
+  readonly site: Site;
+  readonly node: Node;
+  readonly steps: number;
+}
+
+function trace(trail: Trail, point: Point): void {
+  const { site, node, steps } = point;
+  if (steps > 4) return;
+  if (
+    node.type === 'ChainExpression' ||
+    node.type === 'AwaitExpression' ||
+    node.type === 'TSNonNullExpression' ||
+    node.type === 'TSAsExpression'
+  ) {
+    const inner = node.type === 'AwaitExpression' ? node.argument : node.expression;
+    return trace(trail, { ...point, node: inner });
+  }
+  if (node.type === 'LogicalExpression') return trace(trail, { ...point, node: node.left });
+  if (node.type === 'CallExpression') return trace(trail, { ...point, node: node.callee });
+  if (node.type === 'MemberExpression') {
+    const name = memberName(node);
+    if (name !== null) trail.found.push({ site, object: node.object, name, key: node.property, node, steps });
+    return trace(trail, { site, node: node.object, steps: steps + 1 });
+  }
+  if (node.type === 'Identifier') traceName(trail, { site, node, steps });
+}
+
+function traceName(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }): void {
+  const { site, node, steps } = point;
+  const binding = namesInScope(site.source, node.start).get(node.name);
+  if (binding === undefined) return;
+  const declarator = binding.node;
+  if (declarator.type === 'VariableDeclarator' && declarator.init !== null) {
+    if (declarator.id.type === 'Identifier') return trace(trail, { site, node: declarator.init, steps: steps + 1 });
+    if (declarator.id.type === 'ObjectPattern') {
+      const property = declarator.id.properties.find(
+        (each) => each.start <= binding.id.start && binding.id.end <= each.end,
+      );
+      const name = property?.type === 'Property' && !property.computed ? keyName(property.key) : null;
+      if (property?.type === 'Property' && name !== null) {
+        trail.found.push({ site, object: declarator.init, name, key: property.key, node: property, steps: steps + 1 });
+      }
+      return trace(trail, { site, node: declarator.init, steps: steps + 2 });
+    }
+  }
+  if (binding.kind === 'param') traceArgument(trail, point, binding.id);
+}
+
+/** A parameter came from the caller, which is the next frame. */
+function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }, id: Node): void {
+  const fn = upwards(id).find(isFunction);
+  const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
+  const caller = trail.sites[point.site.depth + 1];
+  if (caller === undefined || at < 0) return fromAnyCaller(trail, point);
+  const call = caller.nodes.find(
+    (node) =>
+      node.type === 'CallExpression' &&
+      lastName(node.callee) ===
+        point.site.fn
+          ?.split('.')
+          .at(-1)
+          ?.replace(/^async /, ''),
+  );
+  const argument = call?.type === 'CallExpression' ? call.arguments[at] : undefined;
+  if (argument !== undefined) return trace(trail, { site: caller, node: argument, steps: point.steps + 1 });
+  fromAnyCaller(trail, point);
+}
+
+/** The caller is long gone: every call that the text shows. */
+function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }): void {
+  const { site, steps } = point;
+  for (const { source, node } of argumentsOf(trail.tree, site.source, point.node)) {
+    const there = { ...site, source, line: 0, column: null, facts: null, depth: site.depth + 1, nodes: [] };
+    trace(trail, { site: there, node, steps: steps + 1 });
+  }
+}
+
+/** The statement in which a site failed. */
+export function failingStatement(site: Site): Node | null {
+  const node = site.nodes.find((each) => statementOf(each) !== null);
+  return node === undefined ? null : statementOf(node);
+}

@@ -1,0 +1,78 @@
+/** Regular expressions that Node's own engine refuses, and what was meant by them. */
+import { all, parseSource } from '../code/syntax.ts';
+import type { Of } from '../code/syntax.ts';
+import { nextLine, splice } from '../code/text.ts';
+
+interface Pattern {
+  readonly node: Of<'Literal'>;
+  readonly body: string;
+  readonly flags: string;
+  readonly why: string;
+}
+
+/** The first literal of a text that parses otherwise which is no regular expression; null where there is none. */
+export function brokenPattern(path: string, text: string): Pattern | null {
+  const source = /\/\S/.test(text) ? parseSource(path, text) : null;
+  for (const node of source === null ? [] : all(source.program, 'Literal')) {
+    if (!('regex' in node) || node.regex === null) continue;
+    const { pattern: body, flags } = node.regex;
+    const why = refusal(body, flags);
+    if (why !== null) return { node, body, flags, why };
+  }
+  return null;
+}
+
+function refusal(body: string, flags: string): string | null {
+  try {
+    RegExp(body, flags);
+    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
+  }
+}
+
+export interface MendedPattern {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** `at`: where one begins that nothing ends; null where all of them end. */
+export function mendedPattern(given: { path: string; text: string; at: number | null }): MendedPattern[] {
+  const { path, text, at } = given;
+  if (at !== null) return ended(text, at);
+  const pattern = brokenPattern(path, text);
+  if (pattern === null) return [];
+  const { start, end } = pattern.node;
+  return completed(pattern)
+    .filter((body) => refusal(body, pattern.flags) === null)
+    .slice(0, 1)
+    .map((body) => ({ text: splice(text, { start, end, text: `/${body}/${pattern.flags}` }), at: start }));
+}
+
+/** `/[a-z/g`: the class is closed before the slash that ends its line's last word; `/abc,` gets its slash. */
+function ended(text: string, at: number): MendedPattern[] {
+  const line = text.slice(at, nextLine(text, at));
+  const isOpen = /^\/(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[/.test(line.slice(0, line.lastIndexOf('[') + 1));
+  const places = isOpen
+    ? [...line.matchAll(/\/[dgimsuvy]*(?=[\s,;).])/g)].map(({ index }) => ({ index, by: ']' }))
+    : [...line.matchAll(/(?<!\\)[,;)]/g)].map(({ index }) => ({ index, by: '/' }));
+  return places.map(({ index, by }) => ({ text: splice(text, { start: at + index, end: at + index, text: by }), at }));
+}
+
+/** Bodies that may have been meant, likeliest first. */
+function completed({ body, why }: Pattern): string[] {
+  if (/Unterminated group/.test(why)) return [`${body})`, ...escaped(body, '(')];
+  if (/Unmatched '\)'/.test(why)) return escaped(body, ')');
+  if (/Nothing to repeat/.test(why)) return ['*', '+', '?'].flatMap((sign) => escaped(body, sign));
+  if (/Lone quantifier brackets/.test(why)) return [body.replace(/(?<!\\)[{}]/g, '\\$&')];
+  if (/Range out of order/.test(why)) return [body.replace(/(?<=\[[^\]]*[^\]\\[])-(?=[^\]])/, '\\-')];
+  return [];
+}
+
+/** The body with one bare sign of it taken literally, for each there is. */
+function escaped(body: string, sign: string): string[] {
+  return [...body].flatMap((each, index) =>
+    each === sign && body[index - 1] !== '\\' ? [`${body.slice(0, index)}\\${body.slice(index)}`] : [],
+  );
+}

@@ -1,0 +1,354 @@
+/** The single changes that may mend a text that does not parse: words, signs, quotes and brackets near the places of the error. */
+import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
+import type { Lexeme } from '../code/lexer.ts';
+import { distance } from '../code/names.ts';
+import { syntaxErrors } from '../code/syntax.ts';
+import type { ModuleKind } from '../code/syntax.ts';
+import { eolOf } from '../code/text.ts';
+
+export interface Broken {
+  readonly path: string;
+  readonly text: string;
+  readonly kind: ModuleKind;
+  /** Line that the loader named, 1-based; null where it named none. */
+  readonly line: number | null;
+  readonly lastGood: string | null;
+}
+
+export interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+  readonly what: string;
+  /** What people do often costs little. */
+  readonly prior: number;
+  /** True where the text does not tell which sign was meant: a person is asked. */
+  readonly guess?: boolean;
+}
+
+/** Offsets that the parser and the loader speak of. */
+export function focus(broken: Broken): number[] {
+  const starts = lineStarts(broken.text);
+  const labels = syntaxErrors(broken.path, broken.text, broken.kind)
+    .slice(0, 1)
+    .flatMap((error) => error.labels.map((label) => label.start));
+  const line = broken.line === null ? [] : [starts[broken.line - 1] ?? 0];
+  return [...labels, ...line];
+}
+
+const keywords =
+  'const let var function return async await import export from default class extends new if else for while switch case break throw try catch finally typeof instanceof continue from'.split(
+    ' ',
+  );
+
+/** Words of the language that are never a slip for another one. */
+const meaningful =
+  /^(?:of|in|as|get|set|do|is|static|true|false|null|this|super|void|delete|yield|with|type|interface|enum)$/;
+
+/** All changes worth a try, those that people make first. */
+export function changesFor(broken: Broken): Change[] {
+  const { text } = broken;
+  const lexemes = lex(text);
+  const starts = lineStarts(text);
+  const places = focus(broken);
+  const errorLine = lineIndex(starts, places[0] ?? 0);
+  const lines = new Set(places.map((offset) => lineIndex(starts, offset)));
+  for (const line of [...lines]) for (const near of [line - 1, line - 2, line + 1]) lines.add(near);
+  const near = lexemes.filter(
+    (each) =>
+      lines.has(lineIndex(starts, each.start)) || lines.has(lineIndex(starts, Math.max(each.start, each.end - 1))),
+  );
+  return [
+    ...near.flatMap((each) => wordChanges(lexemes, each)),
+    ...near.flatMap((each) => replacements(each)),
+    ...near.flatMap((each) => deletions(lexemes, each)),
+    ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
+    ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(each)) : []),
+    ...near.flatMap((each) => quoteChanges(text, each)),
+    ...bracketChanges(text, lexemes, { starts, errorLine }),
+    ...braceChanges(text, starts),
+    ...backtickChanges(text, starts),
+  ];
+}
+
+/** Misspelt keywords and words that other languages use. */
+function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
+  if (each.kind !== 'word') return [];
+  const { start, end, text } = each;
+  const other: Readonly<Record<string, string>> = {
+    elif: 'else if',
+    elseif: 'else if',
+    func: 'function',
+    fn: 'function',
+    def: 'function',
+    foreach: 'for',
+    except: 'catch',
+    constant: 'const',
+    and: '&&',
+    or: '||',
+    not: '!',
+  };
+  const to = Object.hasOwn(other, text) ? other[text] : undefined;
+  if (to !== undefined) return [{ start, end, by: to, what: `\`${text}\` should be \`${to}\``, prior: 0 }];
+  if (text.length < 2 || keywords.includes(text) || meaningful.test(text)) return [];
+  const joined = keywords
+    .filter((word) => text.startsWith(word) && text.length > word.length + 1)
+    .map((word) => ({
+      start,
+      end,
+      by: `${word} ${text.slice(word.length)}`,
+      what: `a space behind \`${word}\``,
+      prior: 1.2,
+    }));
+  const near = keywords
+    .filter((word) => distance(text.toLowerCase(), word, 2) <= (word.length <= 3 ? 1 : 2))
+    .map((word) => ({
+      start,
+      end,
+      by: word,
+      what: `\`${text}\` should be \`${word}\``,
+      prior: 0.2 * distance(text.toLowerCase(), word, 2),
+    }));
+  const before = lexemes[lexemes.indexOf(each) - 1];
+  const member = before !== undefined && before.text === '.';
+  return member ? [] : [...near, ...joined];
+}
+
+const swaps: Readonly<Record<string, readonly string[]>> = {
+  ';': [',', ':', ''],
+  ',': [';', '.', ':', ''],
+  ':': ['=', ',', ';'],
+  '=': ['=>', ':', '=='],
+  '=>': ['=', '{'],
+  '->': ['=>'],
+  '.': [','],
+  '>': ['=>'],
+  '>=': ['=>'],
+  '<': ['('],
+  ')': ['}', ']'],
+  ']': [')', '}'],
+  '}': [')', ']'],
+  '(': ['[', '{'],
+  '[': ['(', '{'],
+  '{': ['(', '['],
+  '==': ['='],
+  '&': ['&&'],
+  '|': ['||'],
+  '?.': ['.'],
+  '@': [''],
+  '\\': [''],
+};
+
+function replacements(each: Lexeme): Change[] {
+  if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
+  const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
+  return (swaps[each.text] ?? []).map((by) => ({
+    start: each.start,
+    end: each.end,
+    by,
+    what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``,
+    prior: by === '' ? 0.7 : by === '.' ? 1.6 : base,
+    guess: by === '.',
+  }));
+}
+
+/** Only a punctuator or a doubled keyword may go: names and values are what the author meant. */
+function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
+  const at = lexemes.indexOf(each);
+  const before = lexemes[at - 1];
+  const doubled = before?.text === each.text && (each.kind === 'sign' || keywords.includes(each.text));
+  const stray = /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
+  if (!doubled && !(each.kind === 'sign' && stray)) return [];
+  // `express);`: as likely the opening bracket was lost.
+  const lone = /^[)\]}]$/.test(each.text) && before?.end === each.start && before.kind !== 'sign';
+  const prior = /^[)\]}]$/.test(each.text) ? 0.3 : /^[([{]$/.test(each.text) ? 1 : 0.7;
+  return [{ start: each.start, end: each.end, by: '', what: `no \`${each.text.slice(0, 30)}\``, prior, guess: lone }];
+}
+
+/** Signs and keywords that may have been left out before or behind a lexeme. */
+function insertions(each: Lexeme, line: string): Change[] {
+  const added = [
+    ')',
+    ']',
+    '}',
+    '(',
+    '[',
+    '{',
+    ',',
+    ':',
+    ' =>',
+    ' =',
+    ' {',
+    ';',
+    '.',
+    ' +',
+    ' ?',
+    ' async',
+    ' async ',
+    'function ',
+  ];
+  const priors: Readonly<Record<string, number>> = {
+    '.': 2,
+    ' +': 2,
+    ' ?': 3,
+    ';': 1.2,
+    ' =': 1,
+    'function ': 2,
+    ' async': 2,
+    ' async ': 2,
+    '[': 1,
+    '(': 0.8,
+    ' {': 0.5,
+    '{': 0.8,
+  };
+  const declares = new RegExp(`\\b(?:const|let|var)\\s+${each.text.replace(/\W/g, '\\$&')}$`).test(line);
+  return added.flatMap((by) => {
+    const guess =
+      / [+?]|\.|async|function/.test(by) || (by === ' =>' && each.text !== ')') || (by === ' =' && !declares);
+    const prior = by === ' =>' && each.text === ')' ? 0.3 : (priors[by] ?? 0.4);
+    const what = `missing \`${by.trim()}\``;
+    const behind = { start: each.end, end: each.end, by, what, prior, guess };
+    const before = {
+      start: each.start,
+      end: each.start,
+      by: by.trim() + (/[a-z]$/.test(by.trim()) ? ' ' : ''),
+      what,
+      prior: prior + 0.1,
+      guess: guess || by === ' =>' || by === ' =',
+    };
+    return [behind, before];
+  });
+}
+
+/** `Promise<Order {` */
+function angles({ kind, end }: Lexeme): Change[] {
+  return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4 }] : [];
+}
+
+/** A quote that was left out or is of the wrong kind. */
+function quoteChanges(text: string, each: Lexeme): Change[] {
+  const found: Change[] = [];
+  if (each.open) {
+    const quote = each.kind === 'template' ? '`' : (each.text[0] ?? "'");
+    for (let at = each.start + 1; at <= each.end; at++) {
+      if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
+      const char = text[at] ?? '';
+      if (char !== quote && /['"`]/.test(char))
+        found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
+    }
+    // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
+    const from = text.lastIndexOf('\n', each.start - 1) + 1;
+    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+])/g;
+    for (const { index } of text.slice(from, each.start).matchAll(edge)) {
+      const at = from + index;
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
+    }
+  }
+  if (each.kind === 'word' || each.kind === 'sign') {
+    for (const quote of ["'", '"', '`'])
+      found.push({ start: each.start, end: each.start, by: quote, what: `missing ${quote}`, prior: 1.5 });
+  }
+  return found;
+}
+
+/** Closing brackets at the ends of lines, and on lines of their own, for openers that the error is far away from. */
+function bracketChanges(
+  text: string,
+  lexemes: readonly Lexeme[],
+  at: { starts: readonly number[]; errorLine: number },
+): Change[] {
+  const found: Change[] = [];
+  const eol = eolOf(text);
+  const open: Lexeme[] = [];
+  const suspects = new Set<Lexeme>();
+  for (const each of lexemes) {
+    if (each.kind !== 'sign') continue;
+    if (Object.hasOwn(closing, each.text)) open.push(each);
+    else if (/^[)\]}]$/.test(each.text)) {
+      const opener = open.pop();
+      const indentOpen = opener === undefined ? -1 : columnOf(text, at.starts, opener);
+      const doubled =
+        opener !== undefined &&
+        each.text === '}' &&
+        !isFirst(text, at.starts, each) &&
+        lineIndex(at.starts, opener.start) !== lineIndex(at.starts, each.start);
+      if (
+        doubled ||
+        opener === undefined ||
+        closing[opener.text] !== each.text ||
+        (isFirst(text, at.starts, each) && indentOpen !== columnOf(text, at.starts, each))
+      ) {
+        if (each.text === '}' && opener?.end !== each.start)
+          found.push({ start: each.start, end: each.end, by: '', what: `no \`${each.text}\``, prior: 0.4 });
+        if (opener !== undefined) suspects.add(opener);
+      }
+    }
+  }
+  for (const each of [...open, ...suspects].slice(0, 12)) {
+    const from = lineIndex(at.starts, each.start);
+    const indent = ' '.repeat(0) + (/^[ \t]*/.exec(text.slice(at.starts[from] ?? 0))?.[0] ?? '');
+    const close = closing[each.text] ?? '}';
+    for (let line = from; line < at.starts.length; line++) {
+      const end = contentEnd(text, at.starts, line);
+      for (const by of close === '}' ? [`${eol}${indent}}`, `${eol}${indent}});`] : [close]) {
+        found.push({ start: end, end, by, what: `missing \`${by.trim()}\``, prior: by.endsWith(');') ? 1.2 : 0.4 });
+      }
+      const tail = text[end - 1];
+      if (close !== '}' && (tail === ';' || tail === ','))
+        found.push({ start: end - 1, end: end - 1, by: close, what: `missing \`${close}\``, prior: 0.3 });
+    }
+  }
+  return found;
+}
+
+/** Lines that open a block by their layout but have no brace. */
+function braceChanges(text: string, starts: readonly number[]): Change[] {
+  const found: Change[] = [];
+  for (let line = 0; line + 1 < starts.length && found.length < 400; line++) {
+    const end = contentEnd(text, starts, line);
+    const head = text.slice(starts[line], end);
+    const next = text.slice(starts[line + 1]).match(/^\s*?([ \t]*)\S/)?.[1] ?? '';
+    const indent = /^[ \t]*/.exec(head)?.[0] ?? '';
+    if (!/(?:\)|=>|\belse|\btry|\bdo|\bfinally|\bclass [\w$ ]+)$/.test(head) || next.length <= indent.length) continue;
+    found.push({ start: end, end, by: ' {', what: 'missing `{`', prior: 0.4 });
+  }
+  return found;
+}
+
+/** Places for a backtick on lines that have an odd number of them. */
+function backtickChanges(text: string, starts: readonly number[]): Change[] {
+  const found: Change[] = [];
+  for (let line = 0; line < starts.length && found.length < 600; line++) {
+    const start = starts[line] ?? 0;
+    const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
+    if (whole.split('`').length % 2 === 1) continue;
+    for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
+      const at = start + match.index;
+      found.push({
+        start: at,
+        end: at,
+        by: '`',
+        what: 'missing `',
+        prior: /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4,
+      });
+    }
+  }
+  return found;
+}
+
+function contentEnd(text: string, starts: readonly number[], line: number): number {
+  const start = starts[line] ?? 0;
+  const whole = text.slice(start, starts[line + 1] ?? text.length);
+  return start + whole.trimEnd().length;
+}
+
+function columnOf(text: string, starts: readonly number[], each: Lexeme): number {
+  const start = starts[lineIndex(starts, each.start)] ?? 0;
+  return /^[ \t]*/.exec(text.slice(start, each.start + 1))?.[0].length ?? 0;
+}
+
+function isFirst(text: string, starts: readonly number[], each: Lexeme): boolean {
+  const start = starts[lineIndex(starts, each.start)] ?? 0;
+  return text.slice(start, each.start).trim() === '';
+}

@@ -1,0 +1,255 @@
+/** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
+import { disorder, lex } from '../code/lexer.ts';
+import { prototypeMembers } from '../code/members.ts';
+import { print, slips } from './slips.ts';
+import { all, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { changesFor, focus } from './syntax-changes.ts';
+import type { Broken, Change } from './syntax-changes.ts';
+
+export interface Mended {
+  readonly text: string;
+  readonly what: string;
+  /** Lower is likelier. */
+  readonly cost: number;
+  /** True where another sign could have been meant as well. */
+  readonly guess?: boolean;
+}
+
+/** Bytes parsed at most while looking: about two seconds. */
+const bytesMax = 60_000_000;
+
+/** Mendings that parse, likeliest first; equal trees count once. [] where no single or double change does. */
+export function mend(broken: Broken): Mended[] {
+  const named = slips(broken).map((each, index) => ({ ...each, cost: index / 10 }));
+  if (named.length > 0 || isDoubled(broken)) return named;
+  const single = parsing(broken, changesFor(broken));
+  if (single.length > 0) return distinct(broken, single);
+  for (const better of furtherAlong(broken).slice(0, 5)) {
+    const next = { ...broken, text: better.text, line: null };
+    const found = parsing(next, changesFor(next)).map((each) => ({
+      ...each,
+      what: `${better.what}, ${each.what}`,
+      cost: each.cost + better.prior,
+      guess: each.guess === true || better.guess === true,
+    }));
+    if (found.length > 0) return distinct(broken, found);
+  }
+  return [];
+}
+
+/** The text parses, and one of its names means two things: no sign mends that. */
+function isDoubled(broken: Broken): boolean {
+  const [error] = syntaxErrors(broken.path, broken.text, broken.kind);
+  return error !== undefined && /already been declared|redeclar/i.test(error.message);
+}
+
+function parses(broken: Broken, text: string): boolean {
+  return syntaxErrors(broken.path, text, broken.kind).length === 0;
+}
+
+function errorAt(broken: Broken, text: string): number {
+  const error = syntaxErrors(broken.path, text, broken.kind)[0];
+  return error === undefined ? Infinity : Math.max(...error.labels.slice(0, 1).map((label) => label.start), 0);
+}
+
+function apply(text: string, change: Change): string {
+  if (change.by === '' && aloneOnLine(text, change)) {
+    const start = text.lastIndexOf('\n', change.start - 1) + 1;
+    const next = text.indexOf('\n', change.end);
+    return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
+  }
+  return text.slice(0, change.start) + change.by + text.slice(change.end);
+}
+
+function aloneOnLine(text: string, change: Change): boolean {
+  const start = text.lastIndexOf('\n', change.start - 1) + 1;
+  const next = text.indexOf('\n', change.end);
+  return (
+    text.slice(start, change.start).trim() === '' && text.slice(change.end, next < 0 ? text.length : next).trim() === ''
+  );
+}
+
+function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change: Change })[] {
+  const base = disorder(broken.text);
+  const where = focus(broken);
+  const found: (Mended & { change: Change })[] = [];
+  let budget = bytesMax;
+  for (const change of changes) {
+    const text = apply(broken.text, change);
+    budget -= text.length;
+    if (budget < 0) break;
+    const odd = implausible(broken, change);
+    if (odd >= 3 || swallows(text, change) || !parses(broken, text)) continue;
+    const away = Math.min(...where.map((offset) => Math.abs(offset - change.start)), 2000);
+    found.push({
+      text,
+      change,
+      guess: change.guess === true && text !== broken.lastGood,
+      what: `${change.what} ${placeOf(text, change.start)}`,
+      cost:
+        change.prior +
+        (change.guess === true ? 1 : 0) +
+        odd +
+        disorder(text) -
+        Math.min(base, 0) +
+        away / 500 +
+        strangeness(text, change) +
+        farFrom(broken, text),
+    });
+  }
+  return found;
+}
+
+/** `on line 3 behind `res.end(`: two repairs of the same kind must not read the same. */
+function placeOf(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return `on line ${text.slice(0, offset).split('\n').length}, column ${offset - start + 1}`;
+}
+
+/** A new quote that makes code at the left margin part of a text. */
+function swallows(text: string, change: Change): boolean {
+  if (!change.by.includes('`')) return false;
+  const code = /\n(?:const|let|var|function|async|class|import|export|module|exports|app|router|server)\b/;
+  return lex(text).some(
+    (each) => each.kind === 'template' && each.end > change.start && each.start <= change.start && code.test(each.text),
+  );
+}
+
+/** What a call of one of these gives, to tell which bracket was lost: `Number(x).trim()` makes no sense. */
+const resultOf: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Number|parseInt|parseFloat|Number\.\w+|Math\.\w+|Date\.now)$/, 'Number'],
+  [/^(?:String|JSON\.stringify|encodeURIComponent|decodeURIComponent)$/, 'String'],
+  [/^(?:Object\.(?:keys|values|entries)|Array\.(?:from|of))$/, 'Array'],
+  [/^(?:Boolean|isNaN|Array\.isArray|require)$/, 'none'],
+];
+
+/** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
+function implausible(broken: Broken, change: Change): number {
+  const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
+  if (change.by.trim() === '{' && /^\s*\}/.test(behind)) return 3;
+  if (change.by.trim() === '}' && before.endsWith('{')) return 2;
+  if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
+  if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
+  if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
+  if (change.by !== ')' && change.by !== ']') return 0;
+  if (/^\s*[({[]/.test(behind) && !/^\s*\{\s*\n/.test(behind)) return 2;
+  if (change.by === ')' && /(?:^|[^\w$)\]])\(\s*(?:[\w$.]+|'[^']*'|"[^"]*")$/.test(before)) {
+    if (!/\b(?:if|while|for|switch|catch)\s*\(\s*[\w$.]+$/.test(before)) return 1.5;
+  }
+  const member = /^\??\.([\w$]+)/.exec(behind)?.[1];
+  const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
+  if (member === undefined || chain === undefined) return 0;
+  const callee = /([\w$.]+)\([^()]*$/.exec(before)?.[1] ?? '';
+  const result = resultOf.find(([pattern]) => pattern.test(callee))?.[1];
+  if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;
+  if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
+  const whole = new RegExp(
+    `(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`,
+    'g',
+  );
+  const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
+  return seen > 1 ? 1.5 : 0;
+}
+
+/** Lines and top-level names that the last good text has and this one has not. */
+function farFrom(broken: Broken, text: string): number {
+  if (broken.lastGood === null) return 0;
+  if (text === broken.lastGood) return -20;
+  const good = new Set(broken.lastGood.split('\n').map((line) => line.trim()));
+  const strange = text.split('\n').filter((line) => !good.has(line.trim())).length;
+  return Math.min(strange, 10) * 0.8 + (shape(broken.path, text) === shape(broken.path, broken.lastGood) ? 0 : 2);
+}
+
+/** The kinds and names of the statements at the top: what a wrong bracket moves about. */
+function shape(path: string, text: string): string {
+  const source = parseSource(path, text);
+  return source === null
+    ? ''
+    : source.program.body.map((each) => each.type + ('id' in each && each.id ? keyName(each.id as Node) : '')).join();
+}
+
+/** Strings that swallow code, and brackets that stand alone. */
+function strangeness(text: string, change: Change): number {
+  if (change.by === ']')
+    return /(?:[^=!<>]=[^=>]|[=!]==?|&&|\|\||[<>?;])/.test(
+      text.slice(text.lastIndexOf('[', change.start), change.start),
+    )
+      ? 1
+      : 0;
+  if (change.by === '}') {
+    const rest = lex(text).find((each) => each.kind === 'template' && each.start === change.start);
+    const inner = rest?.text.slice(1).replace(/\$\{$/, '') ?? '';
+    const space = rest !== undefined && /\s/.test(text[change.start - 1] ?? '') ? 1 : 0;
+    return space + (inner.match(/[(){}[\]]/g) ?? []).length;
+  }
+  if (!/['"`]/.test(change.by)) return 0;
+  const touched = lex(text).filter(
+    (each) =>
+      (each.kind === 'string' || each.kind === 'template') &&
+      each.start <= change.start + 1 &&
+      each.end >= change.start,
+  );
+  return touched.reduce((sum, each) => {
+    const inner = each.text.slice(1, -1);
+    const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
+    // `'sales, 0'`: the number was an argument of its own.
+    const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
+    const edges = argument + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
+    return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
+  }, 0);
+}
+
+/** One of each set of equal trees, likeliest first. */
+function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
+  const nearest = [...found].sort((a, b) => a.cost - b.cost).slice(0, 60);
+  const parsed = nearest.map((each) => {
+    const source = parseSource(broken.path, each.text);
+    if (source === null) return { ...each, tree: each.text };
+    const odd = idle(source.program);
+    const commas = all(source.program, 'SequenceExpression').some((one) => one.parent?.type !== 'ForStatement');
+    const guess = each.guess === true || (commas && each.text !== broken.lastGood);
+    return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
+  });
+  const seen = new Set<string>();
+  const kept: Mended[] = [];
+  for (const each of parsed.sort((a, b) => a.cost - b.cost)) {
+    if (!seen.has(each.tree))
+      kept.push({ text: each.text, what: each.what, cost: each.cost, guess: each.guess === true });
+    seen.add(each.tree);
+    if (kept.length >= 6) break;
+  }
+  return kept;
+}
+
+/** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
+function idle(program: Node): number {
+  let cost = 0;
+  walk(program, (node) => {
+    if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
+    if (node.type === 'EmptyStatement') cost += 1;
+    if (node.type === 'LabeledStatement' && !/^(?:For|While|DoWhile|Switch|Block)/.test(node.body.type)) cost += 2;
+    if (
+      node.type === 'ExpressionStatement' &&
+      !('directive' in node && node.directive) &&
+      /^(?:Identifier|Literal|MemberExpression|BinaryExpression)$/.test(node.expression.type)
+    )
+      cost += 1;
+  });
+  return cost;
+}
+
+/** Changes after which the parser gets further, for texts with two faults. */
+function furtherAlong(broken: Broken): (Change & { text: string })[] {
+  const now = errorAt(broken, broken.text);
+  const found: (Change & { text: string; at: number })[] = [];
+  let budget = bytesMax / 4;
+  for (const change of changesFor(broken)) {
+    const text = apply(broken.text, change);
+    budget -= text.length;
+    if (budget < 0) break;
+    const at = errorAt(broken, text);
+    if (at > now + 2 + change.by.length) found.push({ ...change, text, at });
+  }
+  return found.sort((a, b) => b.at - a.at || a.prior - b.prior);
+}
