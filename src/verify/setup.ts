@@ -80,7 +80,8 @@ async function missingService(input: SetupInput, wanted: readonly string[]): Pro
     if (isRelayed(input, target) || (isLoopback(host) && ports.includes(port)) || !/:\d+$/.test(target)) continue;
     // At boot, and for this machine, the host itself is asked: a service that is down for everybody is a real outage. Not for what
     // only a text names, and not for a candidate: its author would choose where this machine connects to.
-    const isTried = input.unchanged && input.run.targets.some((one) => sameAddress(one, target));
+    const isTried =
+      input.unchanged && (input.run.targets.some((one) => sameAddress(one, target)) || isRefusedIn(input, target));
     const mayAsk = isTried && (input.failure?.beforeReady === true || isLoopback(host));
     if (mayAsk && port > 0 && (await refusal(host, port)) !== null) continue;
     const named = port === 0 ? `${host}:<port>` : target;
@@ -90,6 +91,12 @@ async function missingService(input: SetupInput, wanted: readonly string[]): Pro
     return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${how}`;
   }
   return null;
+}
+
+/** Node's own error of that very connection: a process that ends at once has told of no target yet. */
+function isRefusedIn({ failure }: SetupInput, target: string): boolean {
+  const { code, message } = failure?.error ?? {};
+  return code === 'ECONNREFUSED' && message === `connect ECONNREFUSED ${target}`;
 }
 
 /** `host:port` of every connection that failed for want of a network. */

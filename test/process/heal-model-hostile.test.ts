@@ -217,7 +217,7 @@ INSERT INTO accounts VALUES ('mira', '${stored.column}', 'call with ${stored.env
   db.close();
   const result = await scene.heal({ env: { KINTSUGI_HEAL_RUNGS: 'agent', API_TOKEN: stored.environment } });
   assert.ok([1, 10].includes(result.code ?? -1), result.stderr);
-  const told = scene.asked.at(-1)?.text ?? '';
+  const told = scene.asked.map(({ text }) => text).join('\n');
   assert.match(told, /accounts[^]*\[hidden\][^]*base64url/, 'the tools did answer');
   const shown = await Promise.all(
     ['report 1', 'show 1', 'show 1 --json', 'incidents --json', 'events --json', 'usage --json'].map((line) =>
