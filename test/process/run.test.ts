@@ -133,6 +133,8 @@ test('SUP-2 REP-2 what cannot boot any more is healed: planted, then killed', { 
       path.join(place.app, file),
       boots[file]!.replace(from, to).replaceAll('great(', to.startsWith('great') ? 'great(' : 'greet('),
     );
+    // It answers a moment before its sockets are in the keeper's hands.
+    await until(() => place.record('server.mjs')?.sockets === 'held', supervisor.stderr);
     const clients = hammer(place, '/', 50);
     process.kill(place.record('server.mjs')!.child!.pid, 'SIGKILL');
     await until(() => facts(place, 'promoted').length > 0, supervisor.stderr);
