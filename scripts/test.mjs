@@ -14,6 +14,7 @@ const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1'
 
 // The longest first, so that none of them is left over when all others are done; a new file needs no place here.
 const longest = [
+  'process/run-regression',
   'process/run.',
   'units.ts',
   'process/heal-model.',
