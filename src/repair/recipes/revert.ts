@@ -38,7 +38,7 @@ export const revert: Recipe = {
 };
 
 /** All that was changed since the last good text; null where nothing was, or too much. */
-export function wholeChange(context: RecipeContext): Idea | null {
+function wholeChange(context: RecipeContext): Idea | null {
   const edits = changedFiles(context).map((path) => back(context, path));
   const files = edits.length === 1 ? '1 file' : `${edits.length} files`;
   if (edits.length === 0 || edits.length > 200) return null;
