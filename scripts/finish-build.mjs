@@ -1,43 +1,63 @@
-// Makes what tsc wrote runnable and whole: file mode, what is left of sources that are gone, the hook in two files, assets, the JSON Schema.
-import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// Makes the package's dist/ of what tsc wrote into build/: the two programs in few files, the hook in two, assets, manual, JSON Schema.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
-const root = new URL('../', import.meta.url);
-const main = new URL('dist/main.js', root);
+const root = fileURLToPath(new URL('../', import.meta.url));
+const at = (...parts) => path.join(root, ...parts);
+const text = (...parts) => readFileSync(at(...parts), 'utf8');
 
-if (!readFileSync(main, 'utf8').startsWith('#!/usr/bin/env node\n')) {
-  throw new Error('dist/main.js has lost its first line (#!/usr/bin/env node)');
+for (const name of namesIn('build')) {
+  if (!existsSync(at('src', name.replace(/js$/, 'ts')))) rmSync(at('build', name));
 }
-chmodSync(main, 0o755);
+mkdirSync(at('dist', 'hook'), { recursive: true });
+const written = [...(await bundlePrograms()), ...bundleHook(), ...copyAssets(), packManual(), await describeSettings()];
+for (const name of namesIn('dist')) if (!written.includes(name)) rmSync(at('dist', name));
 
-for (const name of readdirSync(new URL('dist', root), { recursive: true }).map(String)) {
-  const source = new URL(`src/${name.replace(/js$/, 'ts')}`, root);
-  if (/\.[cm]?js$/.test(name) && !name.startsWith('web') && !existsSync(source)) rmSync(new URL(`dist/${name}`, root));
+/** A heal would read 450 files otherwise, at a third of a second of CPU. Parts lie beside the programs, so that places named from there hold. */
+async function bundlePrograms() {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['build/main.js', 'build/heal.js'],
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    chunkNames: 'part-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  if (!text('dist', 'main.js').startsWith('#!/usr/bin/env node\n'))
+    throw new Error('dist/main.js has lost its first line');
+  chmodSync(at('dist', 'main.js'), 0o755);
+  return Object.keys(metafile.outputs).map((file) => path.relative('dist', file));
 }
-
-bundleHook();
-
-for (const asset of ['web']) {
-  if (existsSync(new URL(asset, root)))
-    cpSync(new URL(asset, root), new URL(`dist/${asset}`, root), { recursive: true });
-}
-
-packManual();
-
-const { jsonSchema } = await import(new URL('dist/config/describe.js', root));
-writeFileSync(fileURLToPath(new URL('dist/kintsugi.schema.json', root)), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
 
 /**
  * Every file that a preload reads makes the server's start longer, so the parts become one, each a function that runs when first
- * required. The entry stays apart: it catches what is wrong with the parts, be it their very syntax on an old Node.
+ * required. The entry stays apart: it catches what is wrong with the parts, be it their very syntax on an old Node. Apps may also
+ * load the shedder by itself (`kintsugi/shed`).
  */
 function bundleHook() {
-  const folder = new URL('dist/hook/', root);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.cjs') && name !== 'hook.cjs');
-  if (names.length < 3) return; // already one
-  const text = `"use strict";
+  const names = readdirSync(at('build', 'hook')).filter((name) => name.endsWith('.cjs') && name !== 'hook.cjs');
+  const parts = names.map((name) => `"./${name}"(exports, require) {\n${text('build', 'hook', name)}},\n`);
+  const start = `"use strict";
 const parts = {
-${names.map((name) => `"./${name}"(exports, require) {\n${readFileSync(new URL(name, folder), 'utf8')}},\n`).join('')}};
+${parts.join('')}};
 const loaded = new Map();
 function requirePart(name) {
   if (!Object.hasOwn(parts, name)) return require(name);
@@ -51,23 +71,53 @@ function requirePart(name) {
 }
 exports.start = requirePart('./start.cjs').start;
 `;
-  // Beside it first: a server that starts meanwhile sees the one or the other, never half a file.
-  writeFileSync(new URL('start.tmp', folder), text);
-  renameSync(new URL('start.tmp', folder), new URL('start.cjs', folder));
-  // Apps may also load the shedder by itself (`kintsugi/shed`).
-  for (const name of names) if (name !== 'start.cjs' && name !== 'shed.cjs') rmSync(new URL(name, folder));
+  const files = {
+    'hook.cjs': text('build', 'hook', 'hook.cjs'),
+    'shed.cjs': text('build', 'hook', 'shed.cjs'),
+    'start.cjs': start,
+  };
+  return Object.entries(files).map(([name, content]) => write(path.join('hook', name), content));
+}
+
+function copyAssets() {
+  if (!existsSync(at('web'))) return [];
+  cpSync(at('web'), at('dist', 'web'), { recursive: true });
+  return namesIn('web').map((name) => path.join('web', name));
 }
 
 /** The pages of the manual, a section at a time, for `memory search --in docs` (MEM-1). */
 function packManual() {
-  const folder = new URL('docs/', root);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
-  const pages = ['README.md', 'ARCHITECTURE.md', ...names.map((name) => `docs/${name}`)];
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    ...namesIn('docs')
+      .filter((name) => /^[^/]+\.md$/.test(name))
+      .map((name) => `docs/${name}`),
+  ];
   const sections = pages.flatMap((page) =>
-    readFileSync(new URL(page, root), 'utf8')
+    text(page)
       .split(/^(?=#{1,3} )/m)
-      .map((text) => ({ source: page, text: text.trim() }))
-      .filter(({ text }) => text.includes('\n')),
+      .map((section) => ({ source: page, text: section.trim() }))
+      .filter((section) => section.text.includes('\n')),
   );
-  writeFileSync(new URL('dist/docs.json', root), `${JSON.stringify(sections)}\n`);
+  return write('docs.json', `${JSON.stringify(sections)}\n`);
+}
+
+async function describeSettings() {
+  const { jsonSchema } = await import(at('build', 'config', 'describe.js'));
+  return write('kintsugi.schema.json', `${JSON.stringify(jsonSchema(), null, 2)}\n`);
+}
+
+/** The files under a folder of the project, as paths from there. */
+function namesIn(folder) {
+  return readdirSync(at(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(at(folder), path.join(entry.parentPath, entry.name)));
+}
+
+/** Beside it first: a server that starts meanwhile sees the one or the other, never half a file. */
+function write(name, content) {
+  writeFileSync(at('dist', `${name}.tmp`), content);
+  renameSync(at('dist', `${name}.tmp`), at('dist', name));
+  return name;
 }

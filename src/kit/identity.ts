@@ -4,7 +4,7 @@ import { isErrno } from './errors.ts';
 
 export interface Identity {
   readonly pid: number;
-  /** Field 22 of /proc/<pid>/stat; `lstart` of ps elsewhere. */
+  /** Field 22 of /proc/<pid>/stat; elsewhere `lstart` of ps, in seconds since 1970. */
   readonly startTime: string;
   readonly bootId: string;
 }
@@ -28,7 +28,12 @@ export function identify(pid: number): Identity | null {
 /** Is exactly this process still there? */
 export function isAlive(identity: Identity): boolean {
   if (identity.bootId !== bootId()) return false;
-  return identify(identity.pid)?.startTime === identity.startTime;
+  return isSameStart(identify(identity.pid)?.startTime, identity.startTime);
+}
+
+/** Do both times of start mean one process? Where `ps` tells, it may differ by a second from one look to the next. */
+export function isSameStart(one: string | undefined, other: string): boolean {
+  return one === other || (!hasProc && Math.abs(Number(one) - Number(other)) <= 1);
 }
 
 /** Sends a signal to exactly this process. False where it is gone or is another one by now. */
@@ -70,11 +75,11 @@ function psStat(pid: number): ProcessStat | null {
   try {
     // not imported above: on Linux, where `status` has to be quick, it is never needed
     const { execFileSync } = process.getBuiltinModule('node:child_process');
-    const line = execFileSync('ps', ['-o', 'stat=,ppid=,time=,lstart=', '-p', String(pid)], {
-      encoding: 'utf8',
-    }).trim();
-    const [, state = '', ppid, time = '', startTime = ''] = /^(\S)\S*\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
-    return startTime === '' ? null : { state, ppid: Number(ppid), startTime, cpuMs: msOf(time) };
+    const words = ['LC_ALL=C', 'ps', '-o', 'stat=,ppid=,time=,lstart=', '-p', String(pid)];
+    const line = execFileSync('env', words, { encoding: 'utf8' }).trim();
+    const [, state = '', ppid, time = '', start = ''] = /^(\S)\S*\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
+    const startTime = String(Date.parse(start) / 1000);
+    return start === '' ? null : { state, ppid: Number(ppid), startTime, cpuMs: msOf(time) };
   } catch {
     return null; // ps ends with 1 where there is no such process
   }

@@ -63,9 +63,7 @@ export function codeShelf(map: FunctionMap): Promise<Shelf> {
 
 /** MEM-1: packed when Kintsugi was built, one entry a section of its pages. */
 export function manualShelf(): Promise<Shelf> {
-  const places = ['../docs.json', '../../dist/docs.json'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  );
+  const places = ['./docs.json', '../../dist/docs.json'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const file = places.find((place) => existsSync(place));
   if (file === undefined) throw new Fault('internal', 'the pages of the manual are not part of this build');
   const pages = JSON.parse(readFileSync(file, 'utf8')) as { source: string; text: string }[];

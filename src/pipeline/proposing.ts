@@ -1,7 +1,18 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, SourceTree, Spent } from '../incident/nouns.ts';
+import type {
+  Declined,
+  Edit,
+  Evidence,
+  Idea,
+  Proposal,
+  Rung,
+  Signal,
+  SourceTree,
+  Spent,
+  TryOut,
+} from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
@@ -15,7 +26,7 @@ import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { least } from '../repair/recipes/revert.ts';
+import { isAlteration, least, wholeChange } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 
 import { actionFor } from '../triage/action.ts';
@@ -64,7 +75,7 @@ export async function propose(
   if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
   const back = await least(context, best, deps);
   const ran = lastGood(project.paths, session.tree.hash) !== null;
-  return proposalOf(options, session, { rung, model: null, found: ran ? back : vouched(back) });
+  return proposalOf(options, session, { rung, model: null, found: ran ? back : await vouched(context, back, tryOut) });
 }
 
 function asked(why: string): Declined {
@@ -100,9 +111,17 @@ export function observed(incident: Incident): Declined {
   };
 }
 
-/** Going back to a commit is the owner's to say where no release is known to have run: it may take back what was meant. */
-function vouched(found: Found): Found {
-  const ask = found.idea.ask ?? 'it goes back to the last commit, which was not seen to run';
+/** A commit that no release vouches for is seen to run here, whole; and what the last change brought is the owner's to take away. */
+async function vouched(context: RecipeContext, found: Found, tryOut: TryOut): Promise<Found> {
+  const whole = wholeChange(context);
+  const refusal = found.evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
+  const ask = !isAlteration(found.idea.edits)
+    ? 'it takes away what the last change brought'
+    : refusal !== undefined
+      ? `before the last change the request that failed was answered ${refusal}`
+      : whole === null || !(await tryOut(whole)).passed
+        ? 'it goes back to the last commit, which was not seen to run'
+        : found.idea.ask;
   return { ...found, idea: { ...found.idea, ask } };
 }
 

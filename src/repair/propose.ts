@@ -1,6 +1,7 @@
 /** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
 import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
 import { recipesFor } from './ladder.ts';
+import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
 import type { RecipeContext } from './recipe.ts';
 
@@ -54,7 +55,9 @@ export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'reci
   const seen = new Set<string>();
   return found
     .filter((idea) => isSound(context.tree, idea))
-    .map((idea) => (restores(context, idea) ? { ...idea, rank: -1, ask: null } : idea))
+    .map((idea) =>
+      restores(context, idea) ? { ...idea, rank: -1, ask: isAlteration(idea.edits) ? null : idea.ask } : idea,
+    )
     .sort((a, b) => weight[a.kind] - weight[b.kind] || a.rank - b.rank || agreement(context, b) - agreement(context, a))
     .filter((idea) => {
       const result = JSON.stringify([idea.edits.map((edit) => [edit.path, edit.after]), idea.operations]);

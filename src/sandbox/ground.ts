@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Launch } from '../incident/nouns.ts';
 import { namesIn } from '../kit/files.ts';
-import { processStat } from '../kit/identity.ts';
+import { isSameStart, processStat } from '../kit/identity.ts';
 import type { Confinement } from './confine.ts';
 import type { TrialEnv } from './environment.ts';
 import type { CopyLimits, Pristine } from './project.ts';
@@ -75,13 +75,10 @@ export async function ownFolder(parent: string): Promise<string> {
     // Other machines and other users may share the folder, and another sweep may clear the same away meanwhile.
     if (owner?.[1] !== host) continue;
     if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
-    if (startTime(Number(owner[2])) !== owner[3]) await removeTree(path.join(parent, name));
+    if (!isSameStart(processStat(Number(owner[2]))?.startTime, owner[3] ?? ''))
+      await removeTree(path.join(parent, name));
   }
-  return mkdtempSync(path.join(parent, `kt-${host}-${process.pid}-${startTime(process.pid)}-`));
-}
-
-function startTime(pid: number): string {
-  return (processStat(pid)?.startTime ?? '0').replace(/\D/g, '');
+  return mkdtempSync(path.join(parent, `kt-${host}-${process.pid}-${processStat(process.pid)?.startTime ?? 0}-`));
 }
 
 /** Unix sockets need short paths (107 bytes). */

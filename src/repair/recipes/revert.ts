@@ -38,7 +38,7 @@ export const revert: Recipe = {
 };
 
 /** All that was changed since the last good text; null where nothing was, or too much. */
-function wholeChange(context: RecipeContext): Idea | null {
+export function wholeChange(context: RecipeContext): Idea | null {
   const edits = changedFiles(context).map((path) => back(context, path));
   const files = edits.length === 1 ? '1 file' : `${edits.length} files`;
   if (edits.length === 0 || edits.length > 200) return null;
@@ -73,6 +73,24 @@ export async function least(
     hunks = fewer ?? hunks;
   }
   return { ...best, tried };
+}
+
+/** What only an owner can have meant: a package, a variable of the environment, somebody else's address. */
+const meant =
+  /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"`][^./'"`][^'"`]*|\benv\b[.[\w'"]+|\w+:\/\/[^\s'"`]+/g;
+
+/** True where going back only alters lines or brings lines back: it takes away nothing that a change may have been made for. */
+export function isAlteration(edits: readonly Edit[]): boolean {
+  const whole = edits.every(({ before, after }) => before !== null && after !== null);
+  return (
+    whole &&
+    hunksOf(edits).every((hunk) => {
+      const starting = (sign: string): string[] => hunk.lines.filter((line) => line.startsWith(sign));
+      const [gone, back] = [starting('-'), starting('+')];
+      const kept = back.join('\n');
+      return gone.length <= back.length && (gone.join('\n').match(meant) ?? []).every((word) => kept.includes(word));
+    })
+  );
 }
 
 interface Hunk {
