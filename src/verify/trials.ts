@@ -4,8 +4,8 @@ import type { ExecResult } from '../kit/exec.ts';
 import { baseline, type Baseline, type BaselineOptions } from './baseline.ts';
 import { runTests } from './checks/others.ts';
 import { isSafe } from './replay.ts';
-import type { Stage } from './stage.ts';
-import { verify, type VerifyOptions, type VerifySetting } from './verify.ts';
+import type { Stage, StageCopy } from './stage.ts';
+import { typesIn, verify, type VerifyOptions, type VerifySetting } from './verify.ts';
 
 export interface TrialsOptions {
   readonly stage: Stage;
@@ -46,6 +46,7 @@ export function openTrials(options: TrialsOptions): Trials {
   const allowWrites = options.allowWrites ?? false;
   const testCommand = options.testCommand ?? null;
   let failing: Promise<boolean> | null = null;
+  let types: Promise<readonly string[] | null> | null = null;
   let trying = 0;
   const setting: VerifySetting = {
     ...{ stage, project: options.project, allowWrites, testCommand },
@@ -59,6 +60,10 @@ export function openTrials(options: TrialsOptions): Trials {
     testsFailBefore: () => {
       failing ??= testsFail(stage, testCommand);
       return failing;
+    },
+    typesBefore: (argv) => {
+      types ??= inCopy(stage, (copy) => typesIn(copy, argv));
+      return types;
     },
   };
   return {
@@ -93,10 +98,16 @@ async function runOnce(
 }
 
 async function testsFail(stage: Stage, argv: readonly string[] | null): Promise<boolean> {
-  const copy = argv === null ? null : await stage.copy([]);
-  if (argv === null || copy === null || typeof copy === 'string') return false;
+  const wrong = argv === null ? null : await inCopy(stage, (copy) => runTests(copy, argv));
+  return wrong !== null;
+}
+
+/** What `look` finds in a copy of the unchanged project; null where there can be none. */
+async function inCopy<T>(stage: Stage, look: (copy: StageCopy) => Promise<T | null>): Promise<T | null> {
+  const copy = await stage.copy([]);
+  if (typeof copy === 'string') return null;
   try {
-    return (await runTests(copy, argv)) !== null;
+    return await look(copy);
   } finally {
     await copy.release();
   }

@@ -4,6 +4,7 @@ import type { Baseline, BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
+import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
@@ -18,6 +19,8 @@ export interface VerifySetting extends BaselineSetting {
   isAlone(): boolean;
   /** Did the owner's tests fail before the change too? Then they cannot fail a repair. */
   testsFailBefore(): Promise<boolean>;
+  /** What the compiler says of the unchanged project. */
+  typesBefore(argv: readonly string[]): Promise<readonly string[] | null>;
 }
 
 export interface VerifyOptions {
@@ -88,7 +91,7 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
   const passes = before.requests.every(isSafe) ? options.fresh : 1;
   for (const [pass, run] of (await runsOf(setting, task, passes)).entries())
     if (!(await judge(setting, task, { run: await run(), again: pass > 0 }))) return;
-  if (!(await judgeTests(setting, task))) return;
+  if (!(await judgeTypes(setting, task)) || !(await judgeTests(setting, task))) return;
   gates.passed = true;
   gates.proof = proofOf(before);
 }
@@ -215,6 +218,26 @@ function msOf(name: Check['name'], run: Run): number {
   if (name === 'boot') return run.bootMs;
   if (name === 'probe') return run.probe === null ? 0 : sum([run.probe]);
   return name === 'replay' ? sum(run.answers) : sum(run.good.flat());
+}
+
+const compileMs = 30_000;
+
+/** Fewer errors than before tell the right one of several repairs; a compiler that cannot be asked says nothing. */
+async function judgeTypes(setting: VerifySetting, { copy, edits, gates }: Task): Promise<boolean> {
+  const argv = typesCommand(setting.stage.tree(edits), edits);
+  if (argv === null) return true;
+  const started = performance.now();
+  const [before, after] = await Promise.all([setting.typesBefore(argv), typesIn(copy, argv)]);
+  if (before === null || after === null) return true;
+  const wrong = newTypeError(before, after);
+  gates.checks.push({ name: 'types', ok: wrong === null, detail: wrong ?? 'ok', ms: since(started) });
+  if (after.length < before.length) gates.score += 200;
+  return wrong === null;
+}
+
+/** What the compiler says of a copy; null where it cannot be asked. */
+export async function typesIn(copy: StageCopy, argv: readonly string[]): Promise<readonly string[] | null> {
+  return typeErrors(await copy.run(argv, compileMs));
 }
 
 async function judgeTests(setting: VerifySetting, { copy, gates }: Task): Promise<boolean> {

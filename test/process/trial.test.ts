@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
+import type { Trials } from '../../src/verify/trials.ts';
 import { ask, onStage, processesNaming, type Setup } from '../fixtures/stage.ts';
 
 interface Case extends Setup {
@@ -298,6 +299,37 @@ test('TRY-2 good requests that break fail a candidate, and own tests are run', a
       [false, 'others'],
       [false, 'tests'],
     ]);
+  });
+});
+
+test('TRY-2 where the project checks its types a change must not break them, and the one that mends them is the better one', async () => {
+  const files = {
+    'server.js': serve('r.end(bda)').replace('\n', "\nconst bad = 'b';\n"),
+    'package.json': '{"scripts":{"check":"tsc"}}',
+    'tsconfig.json': '{"compilerOptions":{"strict":true,"types":[]},"include":["shop.ts"]}',
+    'shop.ts':
+      'export const cents: { total: number } = { total: 5 };\nexport const shown: string = cents.totl.toFixed(2);\n',
+  };
+  await onStage({ files, packages: true }, async ({ trials, idea }) => {
+    const base = await trials.baseline(null, [ask('GET /bad')], { times: 1 });
+    const mended = idea('server.js', (text) => text.replace('r.end(bda)', 'r.end(bad)'));
+    const withShop = (change: (text: string) => string): ReturnType<Trials['tryOut']> =>
+      trials.tryOut(base, { ...mended, edits: [...mended.edits, ...idea('shop.ts', change).edits] }, { fresh: 1 });
+    const same = await withShop((text) => `// Prices\n${text}`);
+    const worse = await withShop((text) => text.replace('totl.toFixed(2)', 'totl.toFixed(2) + bda'));
+    const better = await withShop((text) => text.replace('totl', 'total'));
+    assert.deepEqual(
+      [same, worse, better].map((one) => [one.passed, one.checks.at(-1)?.name, one.checks.at(-1)?.ok]),
+      [
+        [true, 'types', true],
+        [false, 'types', false],
+        [true, 'types', true],
+      ],
+    );
+    assert.match(worse.checks.at(-1)?.detail ?? '', /^shop\.ts: error TS\d+: .*'bda'/);
+    assert.ok(better.score >= same.score + 150, `${better.score} ${same.score}`);
+    const untouched = await trials.tryOut(base, mended, { fresh: 1 });
+    assert.ok(!untouched.checks.some(({ name }) => name === 'types'));
   });
 });
 

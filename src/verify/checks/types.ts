@@ -1,0 +1,33 @@
+/** Gate: a change brings no new type error, where the project itself checks its types (SPEC TRY-2). */
+import type { Edit, SourceTree } from '../../incident/nouns.ts';
+import type { ExecResult } from '../../kit/exec.ts';
+
+const compiler = 'node_modules/typescript/bin/tsc';
+
+/** How the project checks its types; null where none of its scripts does, no TypeScript is changed, or the compiler is not installed. */
+export function typesCommand(tree: SourceTree, edits: readonly Edit[]): readonly string[] | null {
+  const scripts = /"scripts"\s*:\s*\{([^}]*)\}/.exec(tree.read('package.json') ?? '')?.[1] ?? '';
+  const isChecked = /[\s"&;|]tsc[\s"&;|]/.test(scripts) && tree.exists('tsconfig.json') && tree.exists(compiler);
+  const isTyped = edits.some(({ path }) => /\.[cm]?tsx?$/.test(path));
+  return isChecked && isTyped ? [process.execPath, compiler, '--noEmit', '--pretty', 'false'] : null;
+}
+
+/** Its errors, `file: error TS2339: words`, without the places, which move; null where it ended otherwise. */
+export function typeErrors({ code, stdout, timedOut }: ExecResult): readonly string[] | null {
+  const found = [...stdout.matchAll(/^(\S.*?)\(\d+,\d+\): (error TS\d+: .*)$/gm)].map(
+    ([, file, words]) => `${file}: ${words}`,
+  );
+  return timedOut || (code !== 0 && found.length === 0) ? null : found;
+}
+
+/** The first error that was not there before, or stands there more often now. */
+export function newTypeError(before: readonly string[], after: readonly string[]): string | null {
+  const left = [...before];
+  return (
+    after.find((error) => {
+      const at = left.indexOf(error);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    }) ?? null
+  );
+}
