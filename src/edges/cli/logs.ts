@@ -20,6 +20,7 @@ const pollMs = 250;
 export async function logs(call: Call, redact: (text: string) => string, stop: AbortSignal): Promise<number> {
   const subject = subjectNamed(call);
   const run = subject === null ? null : placesOf(call).run(subject);
+  if (run === null) call.output.warn('no server ran here yet: start one with `kintsugi run <file>`');
   const wanted = numberOf(call.args, 'lines') ?? 100;
   const tail = new Tail();
   const lines = run === null ? [] : lastLines(run, tail, wanted);
