@@ -14,7 +14,7 @@ const caseMs = 120_000;
 const healSeconds = 100;
 
 /** What both ways need: the addresses, the environment, the place with the fault. */
-async function open({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
+export async function openScene({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
   const at = await given.services.start(names);
   const live = Object.fromEntries(Object.entries(at).map(([name, one]) => [name, one.live]));
   const other = item.upstream === undefined ? null : await opened(answering(item.upstream));
@@ -56,9 +56,9 @@ async function open({ server, entry, services: names = [], seed = {}, env = {}, 
 export async function check(suite, given) {
   const { item } = suite;
   const faults = [];
-  const { place, reset, end } = await open(suite, given);
+  const { place, reset, end } = await openScene(suite, given);
   const healthy = place(path.join(given.folder, 'healthy'), { ...item, break: [] });
-  const healthyEnv = await open({ ...suite, item: { ...item, env: {} } }, given);
+  const healthyEnv = await openScene({ ...suite, item: { ...item, env: {} } }, given);
   const plain = healthyEnv.place(path.join(given.folder, 'plain'), { ...item, break: [] });
   const misses = await missesOf(item.env === undefined ? healthy : plain, item.checks);
   faults.push(...misses.map((miss) => `healthy: ${miss}`));
@@ -76,7 +76,7 @@ export async function check(suite, given) {
 /** Heals the live tree of a fresh place and judges what came out. */
 export async function heal(suite, given) {
   const { item } = suite;
-  const scene = await open(suite, given);
+  const scene = await openScene(suite, given);
   const place = scene.place(given.folder, item);
   const before = treeOf(place.project);
   const holder = item.occupy
@@ -188,7 +188,19 @@ function facts({ server, half, item }, { code, json }) {
   const { outcome = 'failed', repair, bootMs = null, durationMs = null, tokens = 0 } = json ?? {};
   return {
     id: item.id,
-    ...{ server, half, cause: item.cause, expect: item.expect, history: item.history === true, code, outcome, tokens },
+    ...{
+      server,
+      half,
+      cause: item.cause,
+      operator: item.operator,
+      fault: item.diff,
+      trigger: item.trigger,
+      expect: item.expect,
+      history: item.history === true,
+      code,
+      outcome,
+      tokens,
+    },
     class: json?.class ?? null,
     message: json?.message ?? null,
     ...{ recipe: repair?.recipe ?? null, kind: repair?.kind ?? null, proof: repair?.proof ?? null },

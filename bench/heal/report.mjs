@@ -10,13 +10,14 @@ const words = ['right', 'wrong', 'asked-right', 'asked-wrong', 'asked', 'decline
 export function report(results, half) {
   const [load] = loadavg();
   return [
-    `${{ dev: 'Development half', record: 'Record half' }[half] ?? 'Both halves'}, ${results.length} cases, ${new Date().toISOString().slice(0, 16)}Z; ` +
+    `${{ dev: 'Development half', record: 'Record half' }[half] ?? (results[0]?.operator ? 'Mutants' : 'Both halves')}, ${results.length} cases, ${new Date().toISOString().slice(0, 16)}Z; ` +
       `${cpus().length} cores, load ${load.toFixed(1)}, Node ${process.version}.`,
     totals(results),
     '### Repairable, by cause',
     table(results.filter(isRepairable), 'cause'),
     '### Repairable, by server',
     table(results.filter(isRepairable), 'server'),
+    ...(results.some(({ operator }) => operator) ? ['### Repairable, by operator', table(results, 'operator')] : []),
     '### Not to be changed, by cause',
     aloneTable(results.filter((one) => !isRepairable(one))),
   ]

@@ -15,17 +15,20 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { check, heal, lineOf } from './case.mjs';
 import { copyPackages } from './place.mjs';
+import { again, drawn } from './mutants.mjs';
 import { report } from './report.mjs';
 import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'main.js');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
+       node bench/heal/run.mjs --mutants N [--seed S] [--server NAME] [--operator NAME] | --mutant ID
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
+  --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed, healed as cases are; \`--mutant ID\` is one of them again
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -40,21 +43,30 @@ const { values: options } = parseArgs({
     prompts: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
+    mutants: { type: 'string' },
+    mutant: { type: 'string', multiple: true },
+    seed: { type: 'string', default: '1' },
+    operator: { type: 'string' },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-/** The cases asked for, each joined with what its server says for all. */
-async function wanted() {
+/** What the files of cases export, of a half and of the server asked for. */
+async function suitesOf(half) {
   const names = readdirSync(path.join(here, 'cases')).filter((name) => name.endsWith('.mjs'));
   const suites = await Promise.all(names.map(async (name) => (await import(`./cases/${name}`)).default));
-  return suites
-    .filter(
-      ({ half, server }) =>
-        // Those with a scripted model say nothing of repair without one.
-        (options.half === 'all' ? half !== 'model' : half === options.half) && (options.server ?? server) === server,
-    )
+  return suites.filter(
+    (suite) =>
+      // Those with a scripted model say nothing of repair without one.
+      (half === 'all' ? suite.half !== 'model' : suite.half === half) &&
+      (options.server ?? suite.server) === suite.server,
+  );
+}
+
+/** The cases asked for, each joined with what its server says for all. */
+async function wanted() {
+  return (await suitesOf(options.half))
     .flatMap(({ cases, checks, ...suite }) =>
       cases
         .filter(
@@ -63,6 +75,28 @@ async function wanted() {
         .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
     )
     .filter((_, index) => index % Number(options.every) === 0);
+}
+
+/** The mutants asked for; of several suites of one server the cases come together. */
+async function mutants(givenOf) {
+  const suites = await suitesOf('dev');
+  const servers = [...new Map(suites.map((suite) => [suite.server, suite])).values()].map((suite) => ({
+    ...suite,
+    cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
+  }));
+  const services = new Services();
+  const given = (suite) => givenOf(suite, services, 'drawing');
+  try {
+    const made = [];
+    for (const id of options.mutant ?? []) made.push(await again(servers, id, given));
+    const { seed, operator } = options;
+    if (options.mutants === undefined) return made;
+    for await (const one of drawn(servers, { seed, operator, given }))
+      if (made.push(one) >= Number(options.mutants)) break;
+    return made;
+  } finally {
+    await services.end();
+  }
 }
 
 /** Carries the work out in lanes, each with services of its own. */
@@ -84,27 +118,32 @@ async function inLanes(work, count, carryOut) {
 async function main() {
   if (options.help) return process.stdout.write(usage);
   if (!options.check && !existsSync(product)) throw new Error('dist/main.js is not there: run `npm run build` first');
-  const work = await wanted();
-  if (work.length === 0) throw new Error('no case fits: see the names in bench/heal/cases');
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
   try {
-    const packages = (server) => path.join(root, 'packages', server);
-    for (const server of new Set(work.map((one) => one.server))) copyPackages(server, packages(server));
-    const carryOut = async (one, services) => {
-      const folder = path.join(root, one.item.id);
-      mkdirSync(folder);
-      const given = {
-        folder,
+    const givenOf = ({ server }, services, name) => {
+      const packages = path.join(root, 'packages', server);
+      if (!existsSync(packages)) copyPackages(server, packages);
+      const { prompts, live } = options;
+      return {
+        folder: path.join(root, name),
         services,
-        packages: packages(one.server),
-        prompts: options.prompts,
-        live: options.live,
-        serverFolder: path.join(here, 'servers', one.server),
+        packages,
+        prompts,
+        live,
+        serverFolder: path.join(here, 'servers', server),
       };
+    };
+    const isMutants = options.mutants !== undefined || options.mutant !== undefined;
+    const work = isMutants ? await mutants(givenOf) : await wanted();
+    if (work.length === 0) throw new Error('no case fits: see the names in bench/heal/cases');
+    const carryOut = async (one, services) => {
+      const given = givenOf(one, services, one.item.id);
+      mkdirSync(given.folder);
       const result = options.check ? await check(one, given) : await heal(one, { ...given, product });
       const size = options.prompts ? `${result.prompts[0] ?? '-'} tokens`.padEnd(14) : '';
       process.stdout.write(`${result.id.padEnd(36)} ${size}${options.check ? result.line : lineOf(result)}\n`);
-      if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      if (isMutants) process.stdout.write(faultOf(result));
+      if (!options.keep) rmSync(given.folder, { recursive: true, force: true, maxRetries: 5 });
       return result;
     };
     const results = await inLanes(work, Number(options.jobs), carryOut);
@@ -116,6 +155,19 @@ async function main() {
     if (options.keep) process.stdout.write(`kept: ${root}\n`);
     else rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** What was broken, what showed it, and what was repaired or why nothing was. */
+function faultOf({ fault, trigger, history, message, why, diff, result }) {
+  const said = [
+    fault,
+    `${JSON.stringify(trigger)}${history ? ', with history' : ''}: ${message}`,
+    result === 'right' ? '' : (diff ?? why),
+  ];
+  return said
+    .filter(Boolean)
+    .map((line) => `    ${line.replaceAll('\n', '\n      ')}\n`)
+    .join('');
 }
 
 /** Of the first prompt of each heal that asked a model. */

@@ -108,13 +108,28 @@ export function missesOf(place, checks) {
   });
 }
 
-function missOf({ request, status, json, text }, answer) {
+function missOf({ request, status, json, text, words }, answer) {
   const said = `${answer.status} ${answer.text.slice(0, 200)}`;
   if (answer.status !== status) return [`${request}: ${said}, not ${status}`];
+  if (words !== undefined && !isAsBefore(answer, words)) return [`${request}: ${said}, not ${words.join('')}`];
   if (text !== undefined && !answer.text.includes(text)) return [`${request}: ${said} does not include ${text}`];
   if (json !== undefined && !(isJson(answer.text) && holds(JSON.parse(answer.text), json)))
     return [`${request}: ${said} does not hold ${JSON.stringify(json)}`];
   return [];
+}
+
+const wordsOf = ({ text, headers }) => `${headers['content-type']} ${headers.location} ${text}`.match(/\w+|\W/g);
+
+/** What two answers of one request have in common: the status, and `words`, each null where it varies; no words where their number does. */
+export function steady(one, other) {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const same = words.length === others.length;
+  return { status: one.status, words: same ? words.map((word, at) => (word === others[at] ? word : null)) : undefined };
+}
+
+function isAsBefore(answer, words) {
+  const said = wordsOf(answer);
+  return said.length === words.length && words.every((word, at) => word === null || word === said[at]);
 }
 
 /** Objects may hold more than is wanted; lists and values are equal. */

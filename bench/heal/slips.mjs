@@ -1,0 +1,378 @@
+/** The operators that break a healthy project as people slip: each has a cause and all its places in one file, or in the whole project. */
+import path from 'node:path';
+import { parseSync, visitorKeys } from 'oxc-parser';
+import { misspelt, renamed } from './chance.mjs';
+
+export function isCode(file, text) {
+  return /\.[cm]?[jt]s$/.test(file) || text.startsWith('#!/usr/bin/env node');
+}
+
+/** `{node, parents}` of each node, the nearest parent first. */
+function nodesOf(file, text) {
+  const { program } = parseSync(/\.\w+$/.test(file) ? file : `${file}.js`, text, { range: true });
+  const found = [];
+  const visit = (node, parents) => {
+    if (parents.length > 0) found.push({ node, parents });
+    for (const key of visitorKeys[node.type] ?? [])
+      for (const child of [node[key]].flat()) if (child?.type !== undefined) visit(child, [node, ...parents]);
+  };
+  visit(program, []);
+  return found;
+}
+
+const nodesBySource = new Map();
+function nodes({ file, text }) {
+  if (!nodesBySource.has(text)) nodesBySource.set(text, nodesOf(file, text));
+  return nodesBySource.get(text);
+}
+
+const isDeclared = ({ node, parents: [up] }) =>
+  node.type === 'Identifier' &&
+  ((up.type === 'VariableDeclarator' && up.id === node) ||
+    (/Function/.test(up.type) && (up.id === node || up.params?.includes(node))) ||
+    (up.type === 'ClassDeclaration' && up.id === node));
+const isKey = (node, up) =>
+  (up.type === 'Property' || up.type === 'MethodDefinition') && up.key === node && !up.computed;
+const isMember = (node, up) => up?.type === 'MemberExpression' && up.property === node && !up.computed;
+const isUse = (one) => {
+  const {
+    node,
+    parents: [up],
+  } = one;
+  if (
+    node.type !== 'Identifier' ||
+    isDeclared(one) ||
+    isMember(node, up) ||
+    /Specifier|TS|Pattern|Labeled/.test(up.type)
+  )
+    return false;
+  return !isKey(node, up) && !(up.type === 'Property' && one.parents[1].type === 'ObjectPattern');
+};
+
+const cut = ({ start, end }, text = '') => ({ start, end, text });
+/** Without the type that may follow it. */
+const nameOf = ({ start, name }) => ({ start, end: start + name.length });
+/** A whole line, with its end, where nothing else stands on it. */
+function lines(text, { start, end }) {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const to = text.indexOf('\n', end) + 1 || text.length;
+  const alone = text.slice(from, start).trim() === '' && text.slice(end, to).trim() === '';
+  return alone ? { start: from, end: to } : { start, end };
+}
+
+/** An operator on code: of each node, how it would be slipped over; a function of chance gives the cuts. */
+const onNodes = (cause, slipOf) => ({
+  cause,
+  places: (source) =>
+    isCode(source.file, source.text) ? nodes(source).flatMap((one) => slipOf(one, source) ?? []) : [],
+});
+const misspelling = (node) => (random) => [cut(nameOf(node), misspelt(node.name, random))];
+const dropped = (text, node) => () => [cut(lines(text, node))];
+const dropTo = (text, node, kept) => () => [cut(node, text.slice(kept.start, kept.end))];
+
+/** An operator on the characters of some files. */
+const onText = (cause, files, pattern, change) => ({
+  cause,
+  places: ({ file, text }) =>
+    files.test(file) && !/package\.json$|tsconfig/.test(file)
+      ? [...text.matchAll(pattern)].map((match) => (random) => {
+          const inner = match[1] ?? match[0];
+          const start = match.index + match[0].indexOf(inner);
+          return [{ start, end: start + inner.length, text: change(inner, random) }];
+        })
+      : [],
+});
+
+const code = /\.[cm]?[jt]s$|bin\/www$/;
+const isModule = (text) => /^\s*(?:import|export)\b/m.test(text);
+const isRequire = (node) =>
+  node?.type === 'CallExpression' && node.callee.name === 'require' && node.arguments[0]?.type === 'Literal';
+const specifierOf = (node, up) =>
+  node.type === 'Literal' &&
+  typeof node.value === 'string' &&
+  (/^(?:Import|Export)\w*Declaration$/.test(up?.type) || isRequire(up))
+    ? node.value
+    : null;
+const specifier = (test, change) =>
+  onNodes(test === 'package' ? 'dependency' : 'path', ({ node, parents: [up] }) => {
+    const value = specifierOf(node, up);
+    if (value === null || value.startsWith('node:') || /^[.#]/.test(value) === (test === 'package')) return null;
+    return (random) => [{ start: node.start + 1, end: node.end - 1, text: change(value, random) }];
+  });
+const tail = (value, change) =>
+  value.replace(/([\w-]+)(\.\w+)?$/, (_, name, extension = '') => change(name) + extension);
+const sqlWords = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE)\b/;
+const inSql = (change) =>
+  onNodes('sql', ({ node }, { text }) => {
+    if (!['Literal', 'TemplateLiteral'].includes(node.type) || !sqlWords.test(text.slice(node.start, node.end)))
+      return null;
+    return change(text.slice(node.start, node.end), node.start);
+  });
+const handles = /^(?:use|register|decorate|addHook|setErrorHandler|engine)$/;
+const isSetUp = (node) =>
+  node.type === 'ExpressionStatement' &&
+  handles.test((node.expression.argument ?? node.expression).callee?.property?.name ?? '');
+
+/** Name → `{cause, places(source, project)}`; a place is a function of chance that gives cuts of the text, or edits of a case. */
+export const operators = {
+  'use-misspelt': onNodes('name', (one) => (isUse(one) ? misspelling(one.node) : null)),
+  'declaration-renamed': onNodes('name', (one) =>
+    isDeclared(one) ? (random) => [cut(nameOf(one.node), renamed(one.node.name, random))] : null,
+  ),
+  'half-renamed': onNodes('name', (one, source) => {
+    const uses = isDeclared(one) ? nodes(source).filter((use) => isUse(use) && use.node.name === one.node.name) : [];
+    if (uses.length < 2) return null;
+    return (random) => {
+      const name = renamed(one.node.name, random);
+      return [one, ...uses.filter((_, index) => index > 0 && random.next() < 0.5)].map(({ node, parents: [up] }) =>
+        cut(nameOf(node), up.shorthand ? `${node.name}: ${name}` : name),
+      );
+    };
+  }),
+  'method-misspelt': onNodes('name', ({ node, parents: [up, above] }) =>
+    isMember(node, up) && above?.type === 'CallExpression' && above.callee === up ? misspelling(node) : null,
+  ),
+  'property-misspelt': onNodes('name', ({ node, parents: [up, above] }) =>
+    isMember(node, up) && !(above?.type === 'CallExpression' && above.callee === up) ? misspelling(node) : null,
+  ),
+  'key-misspelt': onNodes('name', ({ node, parents: [up, above] }) =>
+    isKey(node, up) && node.type === 'Identifier' && above.type === 'ObjectExpression' && !up.shorthand
+      ? misspelling(node)
+      : null,
+  ),
+  'method-renamed': onNodes('name', ({ node, parents: [up] }) =>
+    isKey(node, up) &&
+    node.type === 'Identifier' &&
+    (up.method || up.type === 'MethodDefinition') &&
+    node.name !== 'constructor'
+      ? (random) => [cut(nameOf(node), renamed(node.name, random))]
+      : null,
+  ),
+  'destructured-misspelt': onNodes('name', ({ node, parents: [up, above] }) =>
+    isKey(node, up) && node.type === 'Identifier' && above.type === 'ObjectPattern' && up.shorthand
+      ? misspelling(node)
+      : null,
+  ),
+  'string-key-misspelt': onNodes('name', ({ node, parents: [up] }) =>
+    node.type === 'Literal' &&
+    typeof node.value === 'string' &&
+    /^[a-zA-Z]\w{2,}$/.test(node.value) &&
+    ((up.type === 'MemberExpression' && up.computed) || up.type === 'CallExpression') &&
+    !isRequire(up)
+      ? (random) => [{ start: node.start + 1, end: node.end - 1, text: misspelt(node.value, random) }]
+      : null,
+  ),
+  'import-name-misspelt': onNodes('import', ({ node, parents: [up] }) =>
+    node.type === 'Identifier' && up.type === 'ImportSpecifier' && up.imported === node
+      ? (random) => [cut(up, misspelt(node.name, random))]
+      : null,
+  ),
+  'required-name-misspelt': onNodes('import', ({ node, parents: [up, above, declarator] }) =>
+    isKey(node, up) && above.type === 'ObjectPattern' && isRequire(declarator?.init) ? misspelling(node) : null,
+  ),
+  'export-renamed': onNodes('import', (one, source) => {
+    const {
+      node,
+      parents: [up, above, wide],
+    } = one;
+    const isExported = /^ExportNamed/.test(above?.type) || /^ExportNamed/.test(wide?.type);
+    if (!isDeclared(one) || !isExported || up.params?.includes(node)) return null;
+    return (random) => {
+      const name = random.next() < 0.5 ? renamed(node.name, random) : misspelt(node.name, random);
+      return nodes(source)
+        .filter((use) => use.node === node || (isUse(use) && use.node.name === node.name))
+        .map((use) => cut(nameOf(use.node), name));
+    };
+  }),
+  'default-for-named': onNodes('import', ({ node, parents: [up] }, { text }) => {
+    if (node.type === 'ImportSpecifier' && up.specifiers.length === 1)
+      return () => [
+        { start: text.lastIndexOf('{', node.start), end: text.indexOf('}', node.end) + 1, text: node.local.name },
+      ];
+    if (node.type === 'ImportDefaultSpecifier' && up.specifiers.length === 1)
+      return () => [cut(node, `{ ${node.local.name} }`)];
+    if (node.type === 'VariableDeclarator' && isRequire(node.init) && node.id.type === 'Identifier')
+      return () => [cut(node.id, `{ ${node.id.name} }`)];
+    if (node.type === 'VariableDeclarator' && isRequire(node.init) && node.id.properties?.length === 1)
+      return () => [cut(node.id, node.id.properties[0].value.name)];
+    return null;
+  }),
+  'import-removed': onNodes('import', ({ node, parents: [up] }, { text }) =>
+    node.type === 'ImportDeclaration'
+      ? dropped(text, node)
+      : node.type === 'VariableDeclaration' && up.type === 'Program' && isRequire(node.declarations[0].init)
+        ? dropped(text, node)
+        : null,
+  ),
+  'imported-name-removed': onNodes('import', ({ node, parents: [up] }, { text }) =>
+    node.type === 'ImportSpecifier' && up.specifiers.length > 1
+      ? () => [{ start: node.start, end: node.end + /^,? ?/.exec(text.slice(node.end))[0].length, text: '' }]
+      : null,
+  ),
+  'other-module-format': onNodes('import', ({ node }, { text }) => {
+    if (
+      node.type === 'ImportDeclaration' &&
+      node.specifiers.length > 0 &&
+      node.specifiers.every(({ type }) => type === 'ImportSpecifier')
+    )
+      return () => [
+        cut(
+          node,
+          `const { ${node.specifiers.map(({ local }) => local.name).join(', ')} } = require(${text.slice(node.source.start, node.source.end)});`,
+        ),
+      ];
+    if (node.type === 'VariableDeclaration' && isRequire(node.declarations[0].init) && !isModule(text))
+      return () => [
+        cut(
+          node,
+          `import ${text.slice(node.declarations[0].id.start, node.declarations[0].id.end)} from ${text.slice(node.declarations[0].init.arguments[0].start, node.declarations[0].init.arguments[0].end)};`,
+        ),
+      ];
+    return null;
+  }),
+  'path-misspelt': specifier('own', (value, random) => tail(value, (name) => misspelt(name, random))),
+  'path-level': specifier('own', (value) =>
+    value.startsWith('../') ? `./${value.slice(3)}` : value.replace(/^\.\//, '../'),
+  ),
+  'path-extension': specifier('own', (value) =>
+    /\.[cm]?js$/.test(value) ? value.replace(/\.[cm]?js$/, '') : `${value}.jsx`,
+  ),
+  'package-misspelt': specifier('package', (value, random) => tail(value, (name) => misspelt(name, random))),
+  'data-path-misspelt': onNodes('path', ({ node, parents: [up] }) => {
+    const isPath =
+      node.type === 'Literal' &&
+      typeof node.value === 'string' &&
+      /^[\w./-]+(?:\/[\w-]+|\.(?:json|ya?ml|sql|html|csv|txt|md|ndjson))$/.test(node.value);
+    if (!isPath || specifierOf(node, up) !== null || /^\//.test(node.value)) return null;
+    return (random) => [
+      { start: node.start + 1, end: node.end - 1, text: tail(node.value, (name) => misspelt(name, random)) },
+    ];
+  }),
+  'file-moved': {
+    cause: 'path',
+    places: ({ file, text }) =>
+      isCode(file, text)
+        ? [
+            ({ pick }) => [
+              {
+                move: [
+                  file,
+                  path.join(path.dirname(file), pick(['lib', 'core', 'helpers', '..']), path.basename(file)),
+                ],
+              },
+            ],
+          ]
+        : [],
+  },
+  'file-deleted': {
+    cause: 'file',
+    history: true,
+    places: ({ file }) =>
+      /package\.json$|README|\.gitignore|example/.test(file) ? [] : [() => [{ file, remove: true }]],
+  },
+  'mark-dropped': onText('syntax', code, /[(){}[\]'`,;:]/g, () => ''),
+  'mark-doubled': onText('syntax', code, /[(){}[\]'`,]/g, (mark) => mark + mark),
+  'keyword-misspelt': onText(
+    'syntax',
+    code,
+    /\b(?:const|let|return|function|async|await|import|export|from|class|throw|new|default|if|else|for|of)\b/g,
+    misspelt,
+  ),
+  'arrow-slipped': onText('syntax', code, /=>/g, (_, { pick }) => pick(['=', '>', '->', ''])),
+  'await-dropped': onNodes('async', ({ node }, { text }) =>
+    node.type === 'AwaitExpression' ? dropTo(text, node, node.argument) : null,
+  ),
+  'async-dropped': onText('syntax', code, /\basync (?=\(|function|\w+\s*\()/g, () => ''),
+  'return-dropped': onNodes('other', ({ node }, { text }) =>
+    node.type === 'ReturnStatement' && node.argument !== null
+      ? dropTo(text, { start: node.start, end: node.argument.end }, node.argument)
+      : null,
+  ),
+  'new-dropped': onNodes('other', ({ node }) =>
+    node.type === 'NewExpression' ? () => [{ start: node.start, end: node.start + 4, text: '' }] : null,
+  ),
+  'const-for-let': onText('other', code, /\blet\b/g, () => 'const'),
+  'set-up-dropped': onNodes('middleware', ({ node }, { text }) => (isSetUp(node) ? dropped(text, node) : null)),
+  'set-up-late': onNodes('middleware', ({ node, parents: [up] }, { text }) => {
+    const rest = isSetUp(node) && Array.isArray(up.body) ? up.body.slice(up.body.indexOf(node) + 1) : [];
+    if (rest.length === 0) return null;
+    return ({ pick }) => {
+      const after = pick(rest);
+      return [
+        cut(lines(text, node)),
+        { start: after.end, end: after.end, text: `\n${text.slice(node.start, node.end)}` },
+      ];
+    };
+  }),
+  'arguments-swapped': onNodes('other', ({ node }, { text }) => {
+    const [first, second] = node.type === 'CallExpression' ? node.arguments : [];
+    return second === undefined
+      ? null
+      : () => [cut(first, text.slice(second.start, second.end)), cut(second, text.slice(first.start, first.end))];
+  }),
+  'argument-dropped': onNodes('other', ({ node }) =>
+    node.type === 'CallExpression' && node.arguments.length > 1
+      ? () => [{ start: node.arguments.at(-2).end, end: node.arguments.at(-1).end, text: '' }]
+      : null,
+  ),
+  'error-first-swapped': onNodes('other', ({ node }, { text }) => {
+    const [first, second] = /Function/.test(node.type) ? node.params : [];
+    return /^e(?:rr(?:or)?)?$/.test(first?.name) && second !== undefined
+      ? () => [cut(first, text.slice(second.start, second.end)), cut(second, first.name)]
+      : null;
+  }),
+  'guard-dropped': onNodes('null', ({ node }, { text }) =>
+    node.type === 'IfStatement' &&
+    node.alternate === null &&
+    /^\{?\s*(?:return|throw)\b/.test(text.slice(node.consequent.start, node.consequent.end))
+      ? dropped(text, node)
+      : null,
+  ),
+  'optional-dropped': onText('null', code, /\?\.(?=\w)/g, () => '.'),
+  'default-dropped': onNodes('null', ({ node }, { text }) =>
+    node.type === 'LogicalExpression' && node.operator !== '&&'
+      ? dropTo(text, node, node.left)
+      : node.type === 'AssignmentPattern'
+        ? dropTo(text, node, node.left)
+        : null,
+  ),
+  'conversion-dropped': onNodes('data', ({ node }, { text }) =>
+    node.type === 'CallExpression' &&
+    /^(?:Number|String|parseInt|BigInt|Boolean|JSON\.(?:parse|stringify))$/.test(
+      text.slice(node.callee.start, node.callee.end),
+    )
+      ? dropTo(text, node, node.arguments[0])
+      : null,
+  ),
+  'string-for-number': onNodes('data', ({ node }) =>
+    node.type === 'Literal' && typeof node.value === 'number' ? () => [cut(node, `'${node.raw}'`)] : null,
+  ),
+  'sql-word-misspelt': inSql((sql, at) =>
+    [...sql.matchAll(/[A-Za-z_]{3,}/g)].map((match) => (random) => [
+      { start: at + match.index, end: at + match.index + match[0].length, text: misspelt(match[0], random) },
+    ]),
+  ),
+  'sql-mark-dropped': inSql((sql, at) =>
+    [...sql.matchAll(/[(),=?]/g)].map((match) => () => [
+      { start: at + match.index, end: at + match.index + 1, text: '' },
+    ]),
+  ),
+  'sql-file-misspelt': onText('sql', /\.sql$/, /\b[a-z_]{3,}\b/gi, misspelt),
+  'config-key-misspelt': onText(
+    'config',
+    /(?:config|settings|site).*\.(?:json|ya?ml)$/,
+    /(?<=^[\s{,]*"?)[a-zA-Z]\w+(?="?\s*:)/gm,
+    misspelt,
+  ),
+  'data-key-misspelt': onText('data', /data\/.*\.(?:json|ndjson)$/, /(?<=")[a-zA-Z]\w+(?="\s*:)/g, misspelt),
+  'file-mark-dropped': onText('syntax', /\.(?:json|ya?ml)$/, /[{}[\]",:]/g, () => ''),
+  'trailing-comma': onText('syntax', /\.json$/, /(?<=["\w}\]])(?=\s*[}\]])/g, () => ','),
+  'value-type': onText(
+    'config',
+    /(?:config|settings|site).*\.(?:json|ya?ml)$/,
+    /(?<=:\s*)(?:-?[\d.]+|true|false)(?=\s*[,}\n])/g,
+    (value) => `"${value}"`,
+  ),
+  'env-name-misspelt': onText('config', /\.env$/, /^\w+(?==)/gm, misspelt),
+  'env-line-dropped': onText('config', /\.env$/, /^\w+=.*\n/gm, () => ''),
+};
