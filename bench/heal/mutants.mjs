@@ -7,17 +7,20 @@ import { randomOf } from './chance.mjs';
 import { ask, failureOf, serving, steady } from './serve.mjs';
 import { operators } from './slips.mjs';
 
+/** Of one server, so that it need not be asked again. */
+const inARow = 4;
+
 /** Mutants of these suites, without end: `{...suite, item}`, the item with its operator and its diff. `operator` may be left out. */
 export async function* drawn(suites, { seed, operator, given }) {
-  const pools = new Map();
-  for (let draw = 0; ; draw++) {
-    const { next, pick } = randomOf(`${seed} ${draw}`);
+  const { next, pick } = randomOf(`${seed}`);
+  for (;;) {
     const suite = pick(suites);
-    const own = operator ?? pick(Object.keys(operators));
-    const id = `${suite.server}.${own}.${Math.floor(next() * 1e6)}`;
-    if (!pools.has(suite.server)) pools.set(suite.server, await poolOf(suite, given(suite)));
-    const mutant = await mutantOf(suite, { id, pool: pools.get(suite.server), given: given(suite) });
-    if (mutant !== null) yield mutant;
+    const pool = await poolOf(suite, given(suite));
+    for (let made = 0; made < inARow;) {
+      const id = `${suite.server}.${operator ?? pick(Object.keys(operators))}.${Math.floor(next() * 1e6)}`;
+      const mutant = await mutantOf(suite, { id, pool, given: given(suite) });
+      if (mutant !== null && ++made) yield mutant;
+    }
   }
 }
 
@@ -49,13 +52,9 @@ async function poolOf(suite, given) {
     given,
   );
   const pool = first.filter((one) => !fails(one));
-  const [one, other] = [await answersOf(suite, pool, given), await answersOf(suite, pool, given)];
-  return one.map(({ request, headers, trial, answer }, at) => ({
-    request,
-    headers,
-    trial,
-    ...steady(answer, other[at].answer),
-  }));
+  const again = await answersOf(suite, pool, given);
+  const one = pool.length === first.length ? first : await answersOf(suite, pool, given);
+  return one.map(({ answer, ...asked }, at) => ({ ...asked, ...steady(answer, again[at].answer) }));
 }
 
 /** Every request with its answer, of a fresh and healthy place. */

@@ -22,13 +22,13 @@ import { Services } from './services.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'main.js');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
-       node bench/heal/run.mjs --mutants N [--seed S] [--server NAME] [--operator NAME] | --mutant ID
+       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME] | --mutant ID
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
-  --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed, healed as cases are; \`--mutant ID\` is one of them again
+  --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed until M minutes are over, healed as cases are; \`--mutant ID\` is one of them again
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -43,7 +43,8 @@ const { values: options } = parseArgs({
     prompts: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
-    mutants: { type: 'string' },
+    mutants: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: '600' },
     mutant: { type: 'string', multiple: true },
     seed: { type: 'string', default: '1' },
     operator: { type: 'string' },
@@ -65,8 +66,8 @@ async function suitesOf(half) {
 }
 
 /** The cases asked for, each joined with what its server says for all. */
-async function wanted() {
-  return (await suitesOf(options.half))
+async function* cases() {
+  yield* (await suitesOf(options.half))
     .flatMap(({ cases, checks, ...suite }) =>
       cases
         .filter(
@@ -77,23 +78,25 @@ async function wanted() {
     .filter((_, index) => index % Number(options.every) === 0);
 }
 
-/** The mutants asked for; of several suites of one server the cases come together. */
-async function mutants(givenOf) {
+/** The mutants asked for, drawn one by one; of several suites of one server the cases come together. */
+async function* mutants(givenOf) {
   const suites = await suitesOf('dev');
   const servers = [...new Map(suites.map((suite) => [suite.server, suite])).values()].map((suite) => ({
     ...suite,
     cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
   }));
+  const { seed, operator, mutant: ids = [] } = options;
   const services = new Services();
   const given = (suite) => givenOf(suite, services, 'drawing');
+  const until = Date.now() + Number(options.minutes) * 60_000;
   try {
-    const made = [];
-    for (const id of options.mutant ?? []) made.push(await again(servers, id, given));
-    const { seed, operator } = options;
-    if (options.mutants === undefined) return made;
-    for await (const one of drawn(servers, { seed, operator, given }))
-      if (made.push(one) >= Number(options.mutants)) break;
-    return made;
+    for (const id of ids) yield again(servers, id, given);
+    let left = Number(options.mutants);
+    if (left > 0)
+      for await (const one of drawn(servers, { seed, operator, given })) {
+        yield one;
+        if (--left === 0 || Date.now() > until) break;
+      }
   } finally {
     await services.end();
   }
@@ -102,11 +105,10 @@ async function mutants(givenOf) {
 /** Carries the work out in lanes, each with services of its own. */
 async function inLanes(work, count, carryOut) {
   const results = [];
-  let next = 0;
   const lane = async () => {
     const services = new Services();
     try {
-      for (let at = next++; at < work.length; at = next++) results[at] = await carryOut(work[at], services);
+      for await (const one of work) results.push(await carryOut(one, services));
     } finally {
       await services.end();
     }
@@ -133,9 +135,8 @@ async function main() {
         serverFolder: path.join(here, 'servers', server),
       };
     };
-    const isMutants = options.mutants !== undefined || options.mutant !== undefined;
-    const work = isMutants ? await mutants(givenOf) : await wanted();
-    if (work.length === 0) throw new Error('no case fits: see the names in bench/heal/cases');
+    const isMutants = options.mutants !== '0' || options.mutant !== undefined;
+    const work = isMutants ? mutants(givenOf) : cases();
     const carryOut = async (one, services) => {
       const given = givenOf(one, services, one.item.id);
       mkdirSync(given.folder);
@@ -147,6 +148,7 @@ async function main() {
       return result;
     };
     const results = await inLanes(work, Number(options.jobs), carryOut);
+    if (results.length === 0) throw new Error('no case fits: see the names in bench/heal/cases');
     if (options.check) return void (process.exitCode = results.every(({ ok }) => ok) ? 0 : 1);
     if (options.prompts) return void process.stdout.write(sizes(results));
     process.stdout.write(`\n${report(results, options.half)}\n`);

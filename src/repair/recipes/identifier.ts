@@ -5,28 +5,12 @@ import { pluralDoubt } from '../evidence/fits.ts';
 import { rankedNames, slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import {
-  bindingsOf,
-  boundIdentifiers,
-  commonNames,
-  globalNames,
-  isUnused,
-  namesInScope,
-  unresolved,
-} from '../code/scope.ts';
+import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import {
-  all,
-  allSources,
-  functionsAround,
-  isFunction,
-  isReference,
-  keyName,
-  statementOf,
-  upwards,
-} from '../code/syntax.ts';
+import { all, functionsAround, isFunction, isReference, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../code/text.ts';
+import { declaredIdeas } from './name-declared.ts';
 import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {
@@ -45,12 +29,13 @@ export const identifier: Recipe = {
     const at: At = { context, name, ...place };
     const imports = [...typeIdeas(at), ...importIdeas(at)];
     const hoisted = hoistIdeas(at);
+    const declared = declaredIdeas(at, requestKeys(context));
     const exact = imports.length + hoisted.length > 0;
     return [
       ...imports,
       ...parameterIdeas(at),
-      ...unusedKeyIdeas(at),
-      ...slipIdeas(at, exact),
+      ...declared.ideas,
+      ...slipIdeas(at, { importable: exact, settled: declared.settled }),
       ...fromRequest(at),
       ...thisIdeas(at),
       ...hoisted,
@@ -98,10 +83,16 @@ function edit(source: Source, after: string): Edit {
   return { path: source.path, before: source.text, after };
 }
 
-function slipIdeas(at: At, importable: boolean): Idea[] {
+function slipIdeas(
+  at: At,
+  { importable, settled }: { readonly importable: boolean; readonly settled: ReadonlySet<string> },
+): Idea[] {
   const { source, node, name } = at;
   const scope = namesInScope(source, node.start);
-  const local = rankedNames(name, scope.keys());
+  const local = rankedNames(
+    name,
+    [...scope.keys()].filter((each) => !settled.has(each)),
+  );
   const words = rankedNames(name, [...globalNames, ...commonNames, 'true', 'false', 'null', 'this'], 2).filter(
     (each) =>
       each.rank === 0 &&
@@ -166,41 +157,6 @@ function parameterIdeas(at: At): Idea[] {
     return [idea('identifier', { title: `the handler takes \`${name}\``, rank: 0, edits: [edit(source, after)] })];
   }
   return [];
-}
-
-/** `({ to, text }) => send({ to, body })`: the one name that is taken out for nothing, where the missing one is given and it is not. */
-function unusedKeyIdeas({ context, source, node, name }: At): Idea[] {
-  const [fn] = functionsAround(node);
-  const unused = (fn?.params ?? []).flatMap((param) => {
-    const pattern = param.type === 'AssignmentPattern' ? param.left : param;
-    if (pattern.type !== 'ObjectPattern') return [];
-    return pattern.properties.flatMap((each) => {
-      const local = each.type === 'Property' && each.shorthand ? boundIdentifiers(each.value)[0] : undefined;
-      const isUse = (id: Node): boolean => id.end < pattern.start || id.start > pattern.end;
-      const uses = all(fn as Node, 'Identifier').filter((id) => id.name === local?.name && isUse(id));
-      return local !== undefined && uses.length === 0 ? [local] : [];
-    });
-  });
-  const [only, more] = unused;
-  if (
-    only === undefined ||
-    more !== undefined ||
-    !isGiven(context, source, name) ||
-    isGiven(context, source, only.name)
-  )
-    return [];
-  const after = splice(source.text, { start: only.start, end: only.end, text: name });
-  return [
-    idea('identifier', { title: `\`${name}\` is given, not \`${only.name}\``, rank: 0, edits: [edit(source, after)] }),
-  ];
-}
-
-/** Somebody gives or reads a member by that name elsewhere, or the request has it. */
-function isGiven({ tree, signal }: RecipeContext, own: Source, name: string): boolean {
-  if (signal.request?.body?.includes(`"${name}"`) === true) return true;
-  return allSources(tree).some(
-    (source) => source !== own && all(source.program, 'Property').some((each) => keyName(each.key) === name),
-  );
 }
 
 /** The name is a field of the request that was not taken out: `const { title } = req.body` lacks it. */

@@ -1,0 +1,117 @@
+/** A name that nothing declares, and a declaration that nothing reads: the two were meant to be one. */
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { slip } from '../code/names.ts';
+import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
+import type { Binding } from '../code/scope.ts';
+import { functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { partsOf } from '../code/words.ts';
+import { dataFields } from '../evidence/data-fields.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { ideaIn } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+interface At {
+  readonly context: RecipeContext;
+  readonly name: string;
+  readonly source: Source;
+  readonly node: Of<'Identifier'>;
+}
+
+/** `settled` names are those of declarations that these ideas speak of: no reference is to take them by itself. */
+export function declaredIdeas(
+  at: At,
+  requested: ReadonlySet<string>,
+): { readonly ideas: readonly Idea[]; readonly settled: ReadonlySet<string> } {
+  const seen = [...namesInScope(at.source, at.node.start).values()].filter((each) => !isExported(each));
+  const unused = seen.filter((each) => isUnused(at.source, each));
+  const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
+  const settled = new Set(keys.map(({ local }) => local));
+  const others = unused.filter(({ name }) => !settled.has(name) && slip(at.name, name) === null);
+  const meant = others.filter((each) => isSameWord(at.name, each.name));
+  const only = meant.length > 0 ? meant : sole(others);
+  const used = seen.filter(
+    (each) => !unused.includes(each) && functionsAround(each.id).length > 0 && isSameWord(at.name, each.name),
+  );
+  const names = [
+    ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
+    ...used.map((each) => oneName(at, each, 1)),
+  ];
+  return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names : [])], settled };
+}
+
+function isExported({ kind, node }: Binding): boolean {
+  return kind !== 'param' && [node, node.parent, node.parent?.parent].some((each) => /^Export/.test(each?.type ?? ''));
+}
+
+/** Words that say nothing of what a thing is: `currentRoom`, `roomValue` and `room` are one thing, `roomId` is another. */
+const empty = new Set(
+  'the a an my our this that current value item obj object entry instance found one own new'.split(' '),
+);
+
+function isSameWord(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((name) =>
+    partsOf(name).filter((part) => part !== '' && !empty.has(part) && !/^\d+$/.test(part)),
+  );
+  return left !== undefined && left.length > 0 && left.join(' ') === right?.join(' ');
+}
+
+/** The only variable or function that nothing reads; parameters often stand there for those behind them. */
+function sole(unused: readonly Binding[]): readonly Binding[] {
+  const local = unused.filter(({ kind }) => /^(?:const|let|var|function)$/.test(kind));
+  return local.length === 1 ? local : [];
+}
+
+/** The declaration takes the name that is read, where all that read it see it; else they take its name. */
+function oneName({ source, name }: At, binding: Binding, rank: number): Idea {
+  const reads = unresolved(source, name);
+  const seeing = reads.filter((id) => namesInScope(source, id.start).get(binding.name)?.id === binding.id);
+  const isDeclaration = seeing.length === reads.length && isUnused(source, binding);
+  const { start, name: declared } = { start: binding.id.start, name: binding.name };
+  const splices = isDeclaration
+    ? [{ start, end: start + declared.length, text: isShort(binding.id) ? `${declared}: ${name}` : name }]
+    : seeing.map((id) => ({ start: id.start, end: id.end, text: isShort(id) ? `${name}: ${declared}` : declared }));
+  const title = isDeclaration ? `\`${declared}\` is read as \`${name}\`` : `\`${name}\` is declared as \`${declared}\``;
+  return ideaIn('identifier', source, { title, rank, splices });
+}
+
+function isShort({ parent }: Node): boolean {
+  return parent?.type === 'Property' && parent.shorthand;
+}
+
+/** `const { titel } = req.body` and `title` further down: which of both names the object has decides. */
+function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): { local: string; idea: Idea }[] {
+  const { source, name } = at;
+  const property = binding.id.parent?.type === 'AssignmentPattern' ? binding.id.parent.parent : binding.id.parent;
+  if (property?.type !== 'Property' || !property.shorthand || property.parent?.type !== 'ObjectPattern') return [];
+  const isNear = slip(name, binding.name) !== null || isSameWord(name, binding.name);
+  const [hasName, hasLocal] = [name, binding.name].map((each) => isGiven(at, property.parent as Node, each, requested));
+  if (hasLocal === true || (hasName !== true && !isNear)) return [];
+  const { start } = binding.id;
+  const idea = ideaIn('identifier', source, {
+    title: `\`${name}\` is given, not \`${binding.name}\``,
+    rank: isNear || hasName === true ? 0 : 1,
+    splices: [{ start, end: start + binding.name.length, text: name }],
+  });
+  return [{ local: binding.name, idea }];
+}
+
+/** Does what is taken apart have such a member: the request, a module, or by its name anything of the project's? */
+function isGiven({ context, source }: At, pattern: Node, name: string, requested: ReadonlySet<string>): boolean {
+  const from = pattern.parent?.type === 'VariableDeclarator' ? pattern.parent.init : null;
+  const part = from === null ? undefined : /\.(body|query|params)\b/.exec(textOf(source, from))?.[1];
+  if (part !== undefined && [...requested].some((key) => key.startsWith(`${part}.`)))
+    return requested.has(`${part}.${name}`);
+  const specifier =
+    from === null ? undefined : importsOf(source).find(({ literal }) => upwards(literal).includes(from))?.specifier;
+  const exported = specifier === undefined ? null : exportsOfSpecifier(context.tree, source.path, specifier);
+  if (exported !== null) return exported.names.has(name);
+  if (context.signal.request?.body?.includes(`"${name}"`) === true) return true;
+  const { given, spoken } = memberNames(context.tree);
+  return (
+    spoken.has(name) ||
+    dataFields(context).has(name) ||
+    (given.get(name) ?? []).some(({ key }) => keyName(key) === name && !upwards(key).includes(pattern))
+  );
+}
