@@ -278,6 +278,8 @@ export interface Evidence {
   readonly others?: { readonly asked: number; readonly asBefore: number };
   /** The same of the requests that were replayed together with the failing one and were answered well before. */
   readonly beside?: { readonly asked: number; readonly asBefore: number };
+  /** What nobody writes on purpose in what the failed requests are answered now: `[object Object]`, a promise as `{}`. */
+  readonly odd?: string;
   /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
   readonly inconclusive: string | null;
   /** Higher is better; meaning in room `verify` (TRY-7). */

@@ -85,6 +85,7 @@ const table: readonly Ruled[] = [
   ['a revert that brings the old 404 back', { proposal: { kind: 'rollback' }, evidence: turned(404) }, 'allow', 'auto'],
   ['a cause that answers', { evidence: turned(201) }, 'allow', 'auto'],
   ['a cause that changes other answers', { evidence: { others: { asked: 3, asBefore: 2 } } }, 'ask', 'others'],
+  ['a cause whose answer shows a slip', { evidence: { odd: 'an empty object at `items[]`' } }, 'ask', 'odd-answer'],
   ['a cause that leaves other answers', { evidence: { others: { asked: 3, asBefore: 3 } } }, 'allow', 'auto'],
   ['a proposal that wants a person', { proposal: { ask: 'a tie' } }, 'ask', 'proposal'],
   ['suspicious text', { diagnosis: { suspicious: true } }, 'ask', 'suspicious'],

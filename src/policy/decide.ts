@@ -140,7 +140,7 @@ function asks(question: Question): Verdict[] {
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts({ before, after, others }: Evidence, { diagnosis, edits, proposal, view }: Question): Verdict[] {
+function doubts({ before, after, others, odd }: Evidence, { diagnosis, edits, proposal, view }: Question): Verdict[] {
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
   const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
@@ -154,6 +154,7 @@ function doubts({ before, after, others }: Evidence, { diagnosis, edits, proposa
     found.push(
       ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
     );
+  if (odd !== undefined) found.push(ask('odd-answer', `The answer is odd with it: ${odd}.`));
   if (others !== undefined && others.asBefore < others.asked) {
     const changed = others.asked - others.asBefore;
     found.push(ask('others', `${changed} of ${others.asked} other requests are answered otherwise with it.`));

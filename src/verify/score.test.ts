@@ -18,7 +18,7 @@ function passed(change: (text: string) => string, more: Partial<Idea> = {}, seen
     edits: [{ path: 'a.js', before, after: change(before) }],
     ...more,
   };
-  return { idea, tests: null, same: 1, before: [failed], after: [answered(200)], swallowed: 0, ...seen };
+  return { idea, tests: null, same: 1, before: [failed], after: [answered(200)], swallowed: 0, odd: false, ...seen };
 }
 
 const rename = (text: string): string => text.replace('nam.', 'name.');
@@ -41,6 +41,7 @@ const pairs: readonly [why: string, better: Passed, worse: Passed][] = [
     passed(rename, { kind: 'mitigation' }),
   ],
   ['a cause answers', passed(rename), passed(rename, {}, { after: [answered(404)] })],
+  ['an answer without a slip', passed(guard), passed(rename, {}, { odd: true })],
   ['an empty answer is no answer', passed(rename), passed(rename, {}, { after: [answered(200, '')] })],
   ['the smaller change', passed(rename), passed((text) => `${rename(text)}// a\n// b\n// c\n`)],
   ['no ?. to hide it', passed(rename), passed(guard)],

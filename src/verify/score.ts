@@ -13,6 +13,8 @@ export interface Passed {
   readonly after: readonly Answer[];
   /** Errors reported although the request was answered. */
   readonly swallowed: number;
+  /** An answer shows a slip. */
+  readonly odd: boolean;
 }
 
 export function scoreOf(passed: Passed): number {
@@ -21,7 +23,7 @@ export function scoreOf(passed: Passed): number {
   const answers = passed.after
     .map((answer, index) => answerScore(answer, passed.before[index], idea))
     .reduce((sum, one) => sum + one, 0);
-  const own = passed.tests === true ? 500 : 0;
+  const own = (passed.tests === true ? 500 : 0) - (passed.odd ? 150 : 0);
   return Math.round(
     byKind[idea.kind] + own + 400 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank,
   );

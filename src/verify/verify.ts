@@ -6,6 +6,7 @@ import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
+import { oddityOf } from './oddity.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
@@ -187,9 +188,11 @@ async function judge(
   if (asked > 0) gates.others = { asked, asBefore };
   const beside = compareBeside(run, before);
   if (beside.asked > 0) gates.beside = beside;
+  const odd = oddityOf(run.answers, [...before.answers, ...before.good.flatMap(({ answers }) => answers)]);
+  if (odd !== null) gates.odd = odd;
   gates.score = scoreOf({
     ...{ idea, tests: null, same, before: before.answers, after: run.answers },
-    swallowed: run.reports.length,
+    ...{ swallowed: run.reports.length, odd: odd !== null },
   });
   return true;
 }

@@ -74,19 +74,6 @@ const cases = [
     trigger: { boot: true },
   },
   {
-    id: 'clinic-await-doctor',
-    cause: 'async',
-    expect: 'repair',
-    break: [
-      {
-        file: 'src/routes/doctors.ts',
-        find: "const doctor = await store.doctors.get(c.req.param('id'));\n  if (doctor === undefined) throw missing('doctor');\n  const taken",
-        replace: "const doctor = store.doctors.get(c.req.param('id'));\n  if (doctor === undefined) throw missing('doctor');\n  const taken",
-      },
-    ],
-    trigger: { requests: ['GET /doctors/d3/slots?date=2026-03-03'] },
-  },
-  {
     id: 'clinic-promises-in-list',
     cause: 'async',
     expect: 'repair',

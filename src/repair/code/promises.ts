@@ -208,18 +208,66 @@ export function unawaitedBeside(context: RecipeContext, source: Source, node: No
     .map((each) => ({ source: each.source, splices: awaiting(each.call) }));
 }
 
+/** True where the same function is called for its value somewhere else without a wait, and these changes leave that as it is. */
+export function leavesUnawaited(
+  context: RecipeContext,
+  at: { source: Source; node: Node },
+  changes: readonly Changes[],
+): boolean {
+  if (at.node.type !== 'CallExpression') return false;
+  const mended = new Set(
+    changes.flatMap(({ source, splices }) => splices.map(({ start }) => `${source.path} ${start}`)),
+  );
+  return reached(context, at.source, at.node.callee)
+    .flatMap((each) => callsByName(context, each.fn))
+    .filter(({ source, call }) => givesPromise(context, source, call))
+    .some(({ source, call }) => !mended.has(`${source.path} ${call.start}`) && !isWaitedFor(source, call));
+}
+
+/** Awaited, chained, given back to whoever called, kept for others, one of several that are waited for together, or not needed at all. */
+function isWaitedFor(source: Source, node: Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case 'AwaitExpression':
+    case 'ReturnStatement':
+    case 'ExpressionStatement':
+    case 'AssignmentExpression':
+    case 'PropertyDefinition':
+    case 'Property':
+      return true;
+    case 'ArrowFunctionExpression':
+      return parent.body === node;
+    case 'MemberExpression':
+      return /^(?:then|catch|finally)$/.test(keyName(parent.property) ?? '');
+    case 'CallExpression':
+      return /^Promise\.\w+$/.test(chainOf(parent.callee) ?? '');
+    case 'VariableDeclarator':
+      return parent.id.type === 'Identifier' && usesOf(source, parent.id).some((use) => isWaitedFor(source, use));
+    case 'ArrayExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'UnaryExpression':
+      return isWaitedFor(source, parent);
+    default:
+      return false;
+  }
+}
+
+function usesOf(source: Source, id: { readonly name: string }): Node[] {
+  return all(source.program, 'Identifier').filter(
+    (each) =>
+      each.name === id.name &&
+      each !== id &&
+      isReference(each) &&
+      namesInScope(source, each.start).get(id.name)?.id === id,
+  );
+}
+
 /** A part of what is answered or given back, a part of a text, a condition, or a name that is only used so. */
 function isWritten({ source, call }: { source: Source; call: Node }): boolean {
   const { parent } = call;
   if (parent?.type === 'VariableDeclarator' && parent.init === call && parent.id.type === 'Identifier') {
-    const { id } = parent;
-    const uses = all(source.program, 'Identifier').filter(
-      (each) =>
-        each.name === id.name &&
-        each !== id &&
-        isReference(each) &&
-        namesInScope(source, each.start).get(id.name)?.id === id,
-    );
+    const uses = usesOf(source, parent.id);
     return uses.length > 0 && uses.every((each) => isWritten({ source, call: each }));
   }
   if (parent?.type === 'Property' && parent.value === call) return isGivenOut(parent);

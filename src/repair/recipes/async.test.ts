@@ -23,6 +23,31 @@ check(missingAwait, [
     first: { 'a.js': /const order = await find\(id\);\n {2}const lines = order\.items\.map/ },
   },
   {
+    name: 'the same is called for its value in a function that cannot await: a person sees that, too',
+    ...reading,
+    files: {
+      'a.js':
+        "import { find } from './s.js';\nexport async function one(id) {\n  const order = find(id);\n  return order.items.map(String);\n}\nexport function two(id, log) {\n  const other = find(id);\n  log(other);\n}\n",
+      's.js': service,
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /const order = await find\(id\)/ },
+    ask: /called elsewhere without/,
+  },
+  {
+    name: 'one caller hands over a promise, another one what he awaited: the one forgot it',
+    ...reading,
+    files: {
+      'a.js':
+        "import { find } from './s.js';\nexport async function one(id) {\n  const order = find(id);\n  return lines(order);\n}\nexport async function two(id) {\n  const order = await find(id);\n  return lines(order);\n}\nfunction lines(order) {\n  return order.items.map(String);\n}\n",
+      's.js': service,
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    first: { 'a.js': /one\(id\) \{\n {2}const order = await find\(id\)[^]*return order\.items/ },
+  },
+  {
     name: 'TypeScript: inside the cast',
     ...reading,
     files: {

@@ -184,12 +184,14 @@ check(identifier, [
     name: 'a key of the request, taken out by a wrong name: the request decides, not the use',
     ...undefinedName('on'),
     files: {
-      'a.mjs': 'export function lend(req) {\n  const { book, On = null } = req.body ?? {};\n  return keep(book, on);\n}\n',
+      'a.mjs':
+        'export function lend(req) {\n  const { book, On = null } = req.body ?? {};\n  return keep(book, on);\n}\n',
     },
     at: [['a.mjs', 'keep(book, ‸on)']],
     request: { method: 'POST', body: '{"book":1,"on":"soon"}' },
     first: {
-      'a.mjs': 'export function lend(req) {\n  const { book, on = null } = req.body ?? {};\n  return keep(book, on);\n}\n',
+      'a.mjs':
+        'export function lend(req) {\n  const { book, on = null } = req.body ?? {};\n  return keep(book, on);\n}\n',
     },
   },
   {

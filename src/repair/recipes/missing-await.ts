@@ -2,7 +2,14 @@
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { called, givenFor } from '../code/callees.ts';
 import { originsOf } from '../evidence/origins.ts';
-import { asyncWithCallers, awaiting, canAwaitOutside, givesPromise, unawaitedBeside } from '../code/promises.ts';
+import {
+  asyncWithCallers,
+  awaiting,
+  canAwaitOutside,
+  givesPromise,
+  leavesUnawaited,
+  unawaitedBeside,
+} from '../code/promises.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -95,8 +102,14 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   if (binding === undefined || asPromise.length > 0) return [here];
   if (binding.kind === 'param') {
     const given = depth === 0 ? [] : givenFor(context, binding.id);
-    const origins = given.flatMap((each) => namedAt(context, each.source, bare(each.node), depth - 1));
-    if (origins.length === 0 || origins.some((each) => each.node.type !== 'CallExpression')) return [here];
+    // Who awaits it before he hands it over shows that the others forgot to.
+    const origins = given
+      .flatMap((each) => namedAt(context, each.source, bare(each.node), depth - 1))
+      .filter((each) => each.node.type !== 'AwaitExpression');
+    if (origins.length === 0 || origins.some((each) => each.node.type !== 'CallExpression')) {
+      const why = given.length > 0 ? `\`${node.name}\` is awaited where it is used, not where it comes from` : null;
+      return [{ ...here, ask: here.ask ?? why }];
+    }
     const ask = origins.length > 1 ? `\`${node.name}\` comes from several callers` : null;
     return origins.map((each) => ({ ...each, ask: each.ask ?? ask }));
   }
@@ -222,7 +235,8 @@ function awaited(context: RecipeContext, at: { target: Target; rank: number }): 
   if (around === null) return [];
   const title = 'await the promise that is used as its value';
   const changes = [{ source, splices: inPlace(source, node) }, ...around, ...unawaitedBeside(context, source, node)];
-  return [ideaOf('missing-await', { title, rank: at.rank, ask }, changes)];
+  const left = leavesUnawaited(context, at.target, changes) ? 'it is called elsewhere without `await`, too' : null;
+  return [ideaOf('missing-await', { title, rank: at.rank, ask: ask ?? left }, changes)];
 }
 
 /** `await` before it, in parentheses where it binds less. */

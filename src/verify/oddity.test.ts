@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Answer } from '../incident/nouns.ts';
+import { oddityOf } from './oddity.ts';
+
+const answer = (body: unknown): Answer => ({
+  status: 200,
+  error: null,
+  ms: 1,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+for (const [what, body, expected] of [
+  ['promises of a list', { items: [{}, {}] }, 'an empty object at `items[]`'],
+  ['a promise in a field', { id: 1, owner: {} }, 'an empty object at `owner`'],
+  ['an object as text', { label: 'Order [object Object]' }, '`[object Object]` at `label`'],
+  ['a promise in a page', '<h1>[object Promise]</h1>', '`[object Promise]`'],
+  ['no number', 'total: NaN EUR', '`NaN`'],
+  ['a sum of nothing', { total: 'NaN' }, '`NaN` at `total`'],
+  ['a date that is none', { days: [{ on: 'Invalid Date' }] }, '`Invalid Date` at `days[].on`'],
+  ['a value that is not there', '<p>Hello undefined</p>', '`undefined`'],
+  ['a key that was none', { counts: { undefined: 2 } }, '`undefined` as a key at `counts`'],
+  ['a page with a program in it', '<script>if (x === undefined) go();</script><p>Hello</p>', null],
+  ['an empty object alone', {}, null],
+  ['no rows', { rows: [], next: null }, null],
+  ['words that hold such letters', { text: 'NaNny, undefined-behaviour.md, my.undefined' }, null],
+  ['a plain answer', { id: 7, name: 'Nan' }, null],
+] as const) {
+  test(`TRY-7 an answer that shows a slip: ${what}`, () => {
+    assert.equal(oddityOf([answer(body)], []), expected);
+  });
+}
+
+test('TRY-7 a program is no page', () => {
+  const headers = { 'content-type': 'text/javascript' };
+  assert.equal(oddityOf([{ ...answer('let x = undefined;'), headers }], []), null);
+});
+
+test('TRY-7 what healthy answers have, too, is no oddity', () => {
+  const [one, other] = [answer({ filters: {} }), answer({ filters: {}, items: [{}] })];
+  assert.equal(oddityOf([one], [one]), null);
+  assert.equal(oddityOf([other], [one]), 'an empty object at `items[]`');
+});

@@ -1,0 +1,45 @@
+/** What nobody writes into an answer on purpose: a promise or a Map as `{}`, `[object Object]`, `NaN`, `undefined`. Pure. */
+import type { Answer } from '../incident/nouns.ts';
+
+const slips = /\[object [A-Z]\w*\]|\bInvalid Date\b|\bNaN\b|(?<![\w.-])undefined(?![\w-])/;
+
+/** The first oddity of these answers that none of the healthy ones has, in a phrase; null where there is none. */
+export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[]): string | null {
+  const known = new Set(healthy.flatMap(odditiesIn));
+  return answers.flatMap(odditiesIn).find((each) => !known.has(each)) ?? null;
+}
+
+function odditiesIn({ body = '', headers }: Answer): string[] {
+  if (/javascript|css/.test(headers?.['content-type'] ?? '')) return [];
+  const value = jsonOf(body);
+  return value === undefined ? slipsIn(body.replace(/<script\b[\s\S]*?<\/script>/gi, '')) : [...odditiesOf(value, '')];
+}
+
+/** An empty object is the whole answer often enough; as a part of one it is what became of a promise, a Map, a Set or an Error. */
+function* odditiesOf(value: unknown, place: string): Generator<string> {
+  if (typeof value === 'string') for (const slip of slipsIn(value)) yield `${slip}${at(place)}`;
+  if (typeof value !== 'object' || value === null) return;
+  const entries = Object.entries(value);
+  if (entries.length === 0 && place !== '' && !Array.isArray(value)) yield `an empty object${at(place)}`;
+  for (const [key, one] of entries) {
+    if (!Array.isArray(value)) for (const slip of slipsIn(key)) yield `${slip} as a key${at(place)}`;
+    yield* odditiesOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`);
+  }
+}
+
+function slipsIn(text: string): string[] {
+  const slip = slips.exec(text)?.[0];
+  return slip === undefined ? [] : [`\`${slip}\``];
+}
+
+function at(place: string): string {
+  return place === '' ? '' : ` at \`${place.replace(/^\./, '')}\``;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // a page, a text, or cut
+  }
+}
