@@ -110,12 +110,19 @@ function twins({ path, text, says }: Seen): Slip[] {
   return one('it declares the same twice', splice(text, ...lines));
 }
 
-/** A tree as text without positions. */
+/** A tree as text without positions, and without the types that nothing does at run time. */
 export function print(node: Node, text: string): string {
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSNonNullExpression')
+    return print(node.expression, text);
+  if (/^TS(?:Type(?:Annotation|Parameter|Alias)|Interface)/.test(node.type)) return '';
   const below = children(node);
+  const isText = node.type === 'Literal' || node.type === 'TemplateElement' || node.type === 'JSXText';
+  const whole = text.slice(node.start, node.end);
   const own =
     below.length === 0
-      ? text.slice(node.start, node.end)
+      ? isText
+        ? whole
+        : whole.replace(/\s+/g, '')
       : ['operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
           .map((key) => String((node as unknown as Record<string, unknown>)[key]))
           .join();

@@ -59,6 +59,7 @@ export function changesFor(broken: Broken): Change[] {
       lines.has(lineIndex(starts, each.start)) || lines.has(lineIndex(starts, Math.max(each.start, each.end - 1))),
   );
   return [
+    ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
     ...near.flatMap((each) => wordChanges(lexemes, each)),
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
@@ -69,6 +70,15 @@ export function changesFor(broken: Broken): Change[] {
     ...braceChanges(text, starts),
     ...backtickChanges(text, starts),
   ];
+}
+
+/** A sign that was struck twice: quotes and commas near the error, brackets wherever they stand. */
+function doubledSigns(text: string, lines: ReadonlySet<number>): Change[] {
+  const twice = [...text.matchAll(/(['"`,([{}\])])\1/g)].slice(0, 200);
+  return twice.flatMap(({ index, 1: sign = '' }) => {
+    if (/['"`,]/.test(sign) && !lines.has(text.lastIndexOf('\n', index) + 1)) return [];
+    return [{ start: index, end: index + 1, by: '', what: `no second \`${sign}\``, prior: 0 }];
+  });
 }
 
 /** Misspelt keywords and words that other languages use. */
@@ -90,6 +100,10 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   };
   const to = Object.hasOwn(other, text) ? other[text] : undefined;
   if (to !== undefined) return [{ start, end, by: to, what: `\`${text}\` should be \`${to}\``, prior: 0 }];
+  const behind = lexemes[lexemes.indexOf(each) + 1];
+  const isHead = behind?.text === '(' && behind.start > end;
+  if (/^(?:i|f)$/.test(text) && isHead)
+    return [{ start, end, by: 'if', what: `\`${text}\` should be \`if\``, prior: 0 }];
   if (text.length < 2 || keywords.includes(text) || meaningful.test(text)) return [];
   const joined = keywords
     .filter((word) => text.startsWith(word) && text.length > word.length + 1)
@@ -100,7 +114,8 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
       what: `a space behind \`${word}\``,
       prior: 1.2,
     }));
-  const near = keywords
+  const isLoop = /^(?:const|let|var)$/.test(lexemes[lexemes.indexOf(each) - 2]?.text ?? '');
+  const near = (isLoop ? [...keywords, 'of'] : keywords)
     .filter((word) => distance(text.toLowerCase(), word, 2) <= (word.length <= 3 ? 1 : 2))
     .map((word) => ({
       start,

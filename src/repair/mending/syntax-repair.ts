@@ -3,7 +3,7 @@ import { disorder, lex } from '../code/lexer.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { print, slips } from './slips.ts';
 import { all, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
 
@@ -22,8 +22,10 @@ const bytesMax = 60_000_000;
 /** Mendings that parse, likeliest first; equal trees count once. [] where no single or double change does. */
 export function mend(broken: Broken): Mended[] {
   const named = slips(broken).map((each, index) => ({ ...each, cost: index / 10 }));
-  if (named.length > 0 || isDoubled(broken)) return named;
-  const single = parsing(broken, changesFor(broken));
+  if (isDoubled(broken) || (named.length > 0 && !isPattern(broken))) return named;
+  // A slash that a quote is missing before reads as the beginning of a pattern.
+  const changes = changesFor(broken).filter(({ by }) => named.length === 0 || /^['"`]$/.test(by));
+  const single = [...named.map((each) => ({ ...each, cost: each.cost + 0.5 })), ...parsing(broken, changes)];
   if (single.length > 0) return distinct(broken, single);
   for (const better of furtherAlong(broken).slice(0, 5)) {
     const next = { ...broken, text: better.text, line: null };
@@ -44,6 +46,10 @@ function isDoubled(broken: Broken): boolean {
   return error !== undefined && /already been declared|redeclar/i.test(error.message);
 }
 
+function isPattern(broken: Broken): boolean {
+  return /regular expression/.test(syntaxErrors(broken.path, broken.text, broken.kind)[0]?.message ?? '');
+}
+
 function parses(broken: Broken, text: string): boolean {
   return syntaxErrors(broken.path, text, broken.kind).length === 0;
 }
@@ -59,7 +65,20 @@ function apply(text: string, change: Change): string {
     const next = text.indexOf('\n', change.end);
     return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
   }
-  return text.slice(0, change.start) + change.by + text.slice(change.end);
+  const at = gapAt(text, change);
+  return text.slice(0, at) + change.by + text.slice(at + change.end - change.start);
+}
+
+/** Two blanks in a row: the sign that is missing stood between them. */
+function gapAt(text: string, { start, end }: Change): number {
+  if (start !== end) return start;
+  if (/^ {2}\S/.test(text.slice(start, start + 3))) return start + 1;
+  return /\S {2}$/.test(text.slice(Math.max(0, start - 3), start)) ? start - 1 : start;
+}
+
+/** Blanks in a row that a sign may have stood between, behind the indentation. */
+function gaps(text: string): number {
+  return text.match(/(?<=[^\s*/]) {2}(?=[^\s/*=:])/g)?.length ?? 0;
 }
 
 function aloneOnLine(text: string, change: Change): boolean {
@@ -95,7 +114,8 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
         Math.min(base, 0) +
         away / 500 +
         strangeness(text, change) +
-        farFrom(broken, text),
+        farFrom(broken, text) +
+        0.4 * gaps(text),
     });
   }
   return found;
@@ -195,7 +215,9 @@ function strangeness(text: string, change: Change): number {
     const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
     // `'sales, 0'`: the number was an argument of its own.
     const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
-    const edges = argument + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
+    // `'sign, sign'`: so was the name.
+    const name = /^[\w-]+, [\w$.]+$/.test(inner) ? 0.8 : 0;
+    const edges = argument + name + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);
 }
@@ -225,7 +247,10 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
 /** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
 function idle(program: Node): number {
   let cost = 0;
+  const functions = new Set(all(program, 'FunctionDeclaration').map(({ id }) => id?.name));
   walk(program, (node) => {
+    if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && functions.has(node.object.name))
+      cost += isOfFunction(node) ? 0 : 1;
     if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
     if (node.type === 'EmptyStatement') cost += 1;
     if (node.type === 'LabeledStatement' && !/^(?:For|While|DoWhile|Switch|Block)/.test(node.body.type)) cost += 2;
@@ -237,6 +262,12 @@ function idle(program: Node): number {
       cost += 1;
   });
   return cost;
+}
+
+/** `handler.call(…)`, `Store.prototype`, `index.title = …`; `cell.join(…)` is of none. */
+function isOfFunction({ property, computed, parent }: Of<'MemberExpression'>): boolean {
+  if (computed || parent?.type !== 'CallExpression') return true;
+  return /^(?:call|apply|bind|toString)$/.test(keyName(property) ?? '');
 }
 
 /** Changes after which the parser gets further, for texts with two faults. */

@@ -167,6 +167,28 @@ check(identifier, [
     first: { 'a.js': 'module.exports = (res) => res.json({ ok: true });\n' },
   },
   {
+    name: 'an arrow that lost its second half, of one parameter',
+    ...undefinedName('id'),
+    files: { 'a.mjs': 'const rows = [];\nexport const store = { of: (id) = rows.find((row) => row.id === id) };\n' },
+    at: [['a.mjs', 'row.id === ‸id']],
+    first: { 'a.mjs': 'const rows = [];\nexport const store = { of: (id) => rows.find((row) => row.id === id) };\n' },
+  },
+  {
+    name: 'an arrow that lost its first half, of two',
+    ...undefinedName('job'),
+    files: { 'a.mjs': "queue.on('failed', (job, error) > console.warn(job.id, error.message));\n" },
+    at: [['a.mjs', '(‸job, error)']],
+    first: { 'a.mjs': "queue.on('failed', (job, error) => console.warn(job.id, error.message));\n" },
+  },
+  {
+    name: 'a plural of what the file reads the same member of',
+    ...undefinedName('apps'),
+    files: { 'a.mjs': "export default (app) => {\n  app.get('/a', a);\n  apps.get('/b', b);\n};\n" },
+    at: [['a.mjs', '‸apps.get']],
+    first: { 'a.mjs': "export default (app) => {\n  app.get('/a', a);\n  app.get('/b', b);\n};\n" },
+    ask: null,
+  },
+  {
     name: 'a declaration that nothing reads, renamed, takes the name that is read',
     ...undefinedName('loans'),
     files: { 'app.mjs': 'const theLoans = open();\nserve(() => loans.of(1));\nserve({ loans });\n' },

@@ -3,11 +3,11 @@ import type { Edit, Idea } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
 import { pluralDoubt } from '../evidence/fits.ts';
 import { rankedNames, slip } from '../code/names.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, functionsAround, isFunction, isReference, statementOf, upwards } from '../code/syntax.ts';
+import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { declaredIdeas } from './name-declared.ts';
@@ -27,6 +27,8 @@ export const identifier: Recipe = {
     const place = placeOf(context, name);
     if (place === null) return [];
     const at: At = { context, name, ...place };
+    const arrows = arrowIdeas(at);
+    if (arrows.length > 0) return arrows;
     const imports = [...typeIdeas(at), ...importIdeas(at)];
     const hoisted = hoistIdeas(at);
     const declared = declaredIdeas(at, requestKeys(context));
@@ -62,6 +64,21 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
     if (only !== undefined && more === undefined) return { source: site.source, node: only };
   }
   return null;
+}
+
+/** `find: (id) = rows.get(id)`, where an arrow was meant: nobody puts the target of an assignment, or a lone operand, in brackets. */
+function arrowIdeas({ source, node, name }: At): Idea[] {
+  const { text } = source;
+  return upwards(node).flatMap((each) => {
+    const isAssigned = each.type === 'AssignmentExpression' && each.operator === '=';
+    if (!isAssigned && !(each.type === 'BinaryExpression' && each.operator === '>')) return [];
+    const params = each.left.type === 'SequenceExpression' ? each.left.expressions : [each.left];
+    if (!params.some((param) => param.type === 'Identifier' && param.name === name)) return [];
+    const sign = text.slice(each.left.end, each.right.start);
+    if (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*$/.test(sign)) return [];
+    const splices = [{ start: each.left.end, end: each.right.start, text: sign.replace(/[=>]/, '=>') }];
+    return [ideaIn('identifier', source, { title: `a function of \`${name}\`: =>`, rank: 0, splices })];
+  });
 }
 
 /** Imported as a type only, and used as a value. */
@@ -105,7 +122,7 @@ function slipIdeas(
     const binding = scope.get(each.name);
     // Declared in the same function and never read: the two were meant to be one.
     const isLocal = binding !== undefined && functionsAround(binding.id).length > 0;
-    const doubt = pluralDoubt(node, name, each.name);
+    const doubt = isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [
       idea('identifier', {
@@ -116,6 +133,16 @@ function slipIdeas(
       }),
     ];
   });
+}
+
+/** The file reads the very member of it that is read of the wrong name. */
+function isUsedSo({ source, node }: At, meant: string): boolean {
+  const { parent } = node;
+  const member = parent?.type === 'MemberExpression' && parent.object === node ? keyName(parent.property) : null;
+  return all(source.program, 'MemberExpression').some(
+    ({ object, property }) =>
+      object.type === 'Identifier' && object.name === meant && member !== null && keyName(property) === member,
+  );
 }
 
 /** Replaces every unresolved reference from which the right name can be seen. */

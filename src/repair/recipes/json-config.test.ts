@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repairJson } from '../mending/json-repair.ts';
+import { oneSign } from '../mending/json-signs.ts';
 import { check } from './cases.test-helper.ts';
 import { jsonConfig } from './json-config.ts';
 
@@ -50,6 +51,37 @@ test('REP-2 json: a url and escapes inside strings stay as they are', () => {
     q: 'say "hi"',
     p: 'a,b}c',
   });
+});
+
+/** [name, what stood there, what was written]: the rest of the file tells where the sign belongs. */
+const signs: readonly (readonly [name: string, good: string, broken: string])[] = [
+  [
+    'a list that stays open',
+    '[{ "id": 1, "tags": ["air"] }, { "id": 2, "tags": [] }]',
+    '[{ "id": 1, "tags": ["air" }, { "id": 2, "tags": [] }]',
+  ],
+  ['a key without its first quote', '{ "code": "HOY", "name": "Lyness" }', '{ "code": "HOY", name": "Lyness" }'],
+  ['a text struck twice', '{ "a": "x", "b": "y" }', '{ "a": "x"", "b": "y" }'],
+  ['two texts, not one', '["bio", "art"]', '["bio, "art"]'],
+  [
+    'an object of a list without its brace',
+    '[\n  { "id": 1 },\n  { "id": 2 }\n]',
+    '[\n  { "id": 1 ,\n  { "id": 2 }\n]',
+  ],
+];
+
+for (const [name, good, broken] of signs) {
+  test(`REP-2 json: ${name}`, () => {
+    assert.deepEqual(
+      oneSign(broken).map((text) => JSON.parse(text)),
+      [JSON.parse(good)],
+    );
+  });
+}
+
+test('REP-2 json: where two places are as good, both are named', () => {
+  const both = oneSign('{ "a": { "b": 1, "c": 2 }').map((text) => JSON.parse(text));
+  assert.deepEqual(both, [{ a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }]);
 });
 
 const boot = { class: 'config' as const, message: 'Expected double-quoted property name in JSON at position 14' };

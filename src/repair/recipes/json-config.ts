@@ -1,6 +1,7 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
 import type { Idea } from '../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson } from '../mending/json-repair.ts';
+import { oneSign } from '../mending/json-signs.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
@@ -57,20 +58,32 @@ function speaksOfJson(context: RecipeContext): boolean {
 
 function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] {
   const before = context.tree.read(path);
-  const after = before === null ? null : repairJson(before);
-  if (before === null || after === null) return [];
+  if (before === null) return [];
+  const signs = oneSign(before);
+  const other = signs.length === 1 ? null : repairJson(before);
+  const mended = signs.length > 0 ? signs : other === null ? [] : [other];
+  return mended.slice(0, 3).map((after) => {
+    const ask = lackOf(context, path, after);
+    return idea('json-config', {
+      title: `${path} is not valid JSON: mend its punctuation${mended.length > 1 ? ` on line ${lineOf(before, after)}` : ''}`,
+      rank: index + (ask === null ? 0 : 2) + (mended.length > 1 ? 1 : 0),
+      edits: [{ path, before, after }],
+      ask,
+    });
+  });
+}
+
+/** The first line that differs. */
+function lineOf(before: string, after: string): number {
+  const lines = after.split('\n');
+  return before.split('\n').findIndex((line, index) => line !== lines[index]) + 1;
+}
+
+/** Keys that the last good release has and the repaired text has not. */
+function lackOf(context: RecipeContext, path: string, after: string): string | null {
   const good = context.lastGood?.read(path) ?? null;
   const wanted = good === null ? null : keyPaths(good);
   const has = keyPaths(after);
   const lost = wanted === null || has === null ? [] : [...wanted].filter((key) => !has.has(key));
-  const ask =
-    lost.length > 0 ? `the repaired ${path} lacks ${lost.slice(0, 3).join(', ')} of the last good release` : null;
-  return [
-    idea('json-config', {
-      title: `${path} is not valid JSON: mend its punctuation`,
-      rank: index + (ask === null ? 0 : 2),
-      edits: [{ path, before, after }],
-      ask,
-    }),
-  ];
+  return lost.length > 0 ? `the repaired ${path} lacks ${lost.slice(0, 3).join(', ')} of the last good release` : null;
 }

@@ -37,6 +37,22 @@ check(language, [
     first: { 'a.js': 'class Store {}\nconst store = new Store();\n' },
   },
   {
+    name: 'a builtin class without new',
+    class: 'type',
+    message: "Constructor Map requires 'new'",
+    files: { 'a.js': 'const seen = Map();\n' },
+    at: [['a.js', '‸Map()']],
+    first: { 'a.js': 'const seen = new Map();\n' },
+  },
+  {
+    name: 'a Date without new is a text',
+    class: 'type',
+    message: 'Date(...).toISOString is not a function',
+    files: { 'a.js': 'exports.day = (at) => Date(at).toISOString();\n' },
+    at: [['a.js', 'Date(at).‸toISOString']],
+    first: { 'a.js': 'exports.day = (at) => new Date(at).toISOString();\n' },
+  },
+  {
     name: 'new before an arrow function',
     class: 'type',
     message: 'make is not a constructor',

@@ -31,7 +31,8 @@ export const language: Recipe = {
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
-    if (/cannot be invoked without 'new'/.test(message)) return newIdeas(context);
+    if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
+      return newIdeas(context);
     if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
     if (/of undefined|of null/.test(message)) return constructorIdeas(context);
@@ -95,7 +96,8 @@ function isTested(node: Node): boolean {
 }
 
 function newIdeas(context: RecipeContext): Idea[] {
-  const name = context.diagnosis.named.identifier;
+  const { message, named } = context.diagnosis;
+  const name = /^(?:Constructor )?([A-Z]\w*)(?: requires|\()/.exec(message)?.[1] ?? named.identifier;
   const site = sitesOf(context)[0];
   const call = site?.nodes.find(
     (node) =>

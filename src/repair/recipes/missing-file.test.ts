@@ -13,6 +13,19 @@ const opens = { 'a.js': 'exports.open = (file) => new Database(file);\n' };
 
 check(missingFile, [
   {
+    name: 'a part of the path that the code makes',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/data/boookings.json'",
+    named: { code: 'ENOENT', path: 'data/boookings.json' },
+    files: {
+      'a.js': "exports.find = (id, back) => read('boookings', id, back);\n",
+      'data/bookings.json': '[]',
+      'data/ports.json': '[]',
+    },
+    at: [['a.js', '‸read(']],
+    first: { 'a.js': "exports.find = (id, back) => read('bookings', id, back);\n" },
+  },
+  {
     ...opening,
     name: 'the folder of a database, as the debugger saw it',
     files: opens,

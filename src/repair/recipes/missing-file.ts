@@ -6,7 +6,7 @@ import { importsOf } from '../code/bindings.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { isOwnPath } from '../sound.ts';
@@ -37,7 +37,7 @@ export const missingFile: Recipe = {
     const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
     const moved = await renamedIdeas(context, wanted);
-    const fixes = [...moved, ...pathIdeas(context, wanted)];
+    const fixes = [...moved, ...pathIdeas(context, wanted), ...partIdeas(context, wanted)];
     return [
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
@@ -177,6 +177,26 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     );
   }
   return found;
+}
+
+/** `read('boookings')`, of which the code makes `data/boookings.json`: the part of the path that somebody wrote. */
+function partIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const { dir, name, ext } = posix.parse(wanted);
+  const stems = context.tree.list(dir).flatMap((each) => (posix.extname(each) === ext ? [posix.parse(each).name] : []));
+  const written = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((literal) => (stringValue(literal) === name ? [{ source, literal }] : [])),
+  );
+  return rankedNames(name, stems)
+    .filter(({ rank }) => rank < 2)
+    .flatMap((near) =>
+      written.map(({ source, literal: { start, end } }) =>
+        ideaIn('missing-file', source, {
+          title: `\`${name}\` is \`${near.name}\``,
+          rank: written.length === 1 ? near.rank : 1,
+          splices: [{ start, end, text: quoted(near.name, source.text) }],
+        }),
+      ),
+    );
 }
 
 /** A text must not be taken for a picture: only endings of the same sort may stand for each other. */

@@ -41,6 +41,7 @@ type Change = readonly [title: string, rank: number, ...splices: Splice[]];
 function repairs(context: RecipeContext, query: Query, near: string | null): Idea[] {
   const changes: Change[] = [
     ...placeholders(context, query),
+    ...signs(query),
     ...strayCommas(query, near),
     ...keywords(context, query, near),
     ...reservedNames(context, query, near),
@@ -74,6 +75,26 @@ function placeholders(context: RecipeContext, { text }: Query): Change[] {
       ...counted.map(({ index, 0: mark }) => ({ start: index, end: index + mark.length, text: '?' })),
     ],
   ];
+}
+
+/** A sign that a statement cannot do without: what stands around its place tells which. */
+const missing: readonly (readonly [sign: string, place: RegExp])[] = [
+  [' =', /(?:\b(?:where|and|or|on|set)\s+[\w.]+|,\s*\w+)(?=\s+(?:\?|\$\d+|\w+\.\w+))(?!\s+as\b)/gi],
+  [',', /[?\d'](?=\s+(?:\?|\$\d+)(?:\s*[,)]))/g],
+  ['(', /\binsert\s+into\s+\w+\s+(?=\w+(?:\s*,\s*\w+)*\s*\)\s*values)/gi],
+  ['(', /\bvalues\s+(?=(?:\?|\$\d+)\s*[,)])/gi],
+  ['(', /\b(?:count|sum|avg|min|max|lower|upper|coalesce|length)(?=\s*(?:\*|[\w.]+)\s*\))/gi],
+  [' ?', /(?:[=<>]|\blike|\blimit|\boffset)(?=\s*(?:$|;|\)|\b(?:and|or|group|order|limit|offset|returning)\b))/gi],
+  ['?', /\bvalues\s*\((?:\s*\?\s*,)*\s*(?=,(?:\s*\?\s*,)*\s*\?\s*\))/gi],
+];
+
+function signs({ text }: Query): Change[] {
+  return missing.flatMap(([sign, place]) =>
+    [...text.matchAll(place)].map(({ index, 0: before }): Change => {
+      const at = index + before.length;
+      return [`\`${sign.trim()}\` is missing in the SQL statement`, 0, { start: at, end: at, text: sign }];
+    }),
+  );
 }
 
 /** A comma before FROM, WHERE, a closing bracket or the end; two in a row. */

@@ -30,6 +30,30 @@ check(sqlGrammar, [
     first: becomes('SELECT id, email FROM members'),
   },
   {
+    name: 'a placeholder of many',
+    ...failing('near ",": syntax error', 'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, , ?)'),
+    files: {
+      'package.json': '{}',
+      'a.js': source('INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, , ?)'),
+    },
+    first: becomes('INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, ?, ?)'),
+  },
+  {
+    name: 'a sign of equality',
+    ...failing('syntax error at or near "$1"', 'SELECT id FROM members WHERE id $1'),
+    first: becomes('SELECT id FROM members WHERE id = $1'),
+  },
+  {
+    name: 'the bracket before the columns',
+    ...failing('syntax error at or near "id"', 'INSERT INTO members id, email) VALUES ($1, $2)'),
+    first: becomes('INSERT INTO members (id, email) VALUES ($1, $2)'),
+  },
+  {
+    name: 'the bracket of a function',
+    ...failing('near "*": syntax error', 'SELECT count*) AS n FROM members'),
+    first: becomes('SELECT count(*) AS n FROM members'),
+  },
+  {
     name: 'the placeholders of another driver',
     ...failing('syntax error at or near "AND"', 'SELECT id FROM members WHERE id = ? AND email = ?'),
     first: becomes('SELECT id FROM members WHERE id = $1 AND email = $2'),

@@ -41,6 +41,12 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['cosnt', 'const user = find', 'cosnt user = find'],
   ['wrong bracket', 'slice(1)));', 'slice(1))];'],
   ['-> for =>', '(req, res) => {', '(req, res) -> {'],
+  ['a quote struck twice', "require('http')", "require(''http')"],
+  ['a brace struck twice, far from where it fails', 'of users) {', 'of users) {{'],
+  ['a bracket struck twice', "name: 'a' }];", "name: 'a' }]];"],
+  ['a quote missing between two names', "res.setHeader('x', ", "res.setHeader('x, "],
+  ['i for if', '    if (user.id', '    i (user.id'],
+  ['ofs for of', 'const user of users', 'const user ofs users'],
   ['curly quotes', "require('http')", 'require(‘http’)'],
   [
     'merge conflict',

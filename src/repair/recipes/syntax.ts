@@ -8,6 +8,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
 import { all, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
 import { mend } from '../mending/syntax-repair.ts';
+import type { Mended } from '../mending/syntax-repair.ts';
 
 export const syntax: Recipe = {
   name: 'syntax',
@@ -63,18 +64,20 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const lastGood = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind: moduleKindOf(context.tree, path), line, lastGood });
-  const best = found[0]?.cost ?? 0;
-  const rivals = found.filter((each) => each.cost - best < margin).length;
-  return found.map((each) => {
-    const near = each.cost - best < margin;
-    const rank = near ? (rivals === 1 ? 0 : 1) : each.cost - best < 2 ? 2 : 3;
-    const strange = each.text === lastGood ? null : unknownName(path, each.text);
-    const ask =
-      each.guess === true
-        ? `the text does not tell what was meant: ${each.what}`
-        : strange === null
-          ? null
-          : `with this repair it parses, but \`${strange}\` is not defined anywhere`;
-    return idea('syntax', { ask, title: `${path}: ${each.what}`, rank, edits: [{ path, before, after: each.text }] });
+  const asked = found.map((each) => ({ ...each, ask: doubtOf(path, each, lastGood) }));
+  const best = (asked.find(({ ask }) => ask === null) ?? asked[0])?.cost ?? 0;
+  const isRival = ({ cost, ask }: (typeof asked)[number]): boolean => ask === null && Math.abs(cost - best) < margin;
+  const rivals = asked.filter(isRival).length;
+  return asked.map((each) => {
+    const away = each.cost - best;
+    const rank = isRival(each) ? (rivals === 1 ? 0 : 1) : away < margin && rivals === 0 ? 1 : away < 2 ? 2 : 3;
+    const title = `${path}: ${each.what}`;
+    return idea('syntax', { ask: each.ask, title, rank, edits: [{ path, before, after: each.text }] });
   });
+}
+
+function doubtOf(path: string, { text, what, guess }: Mended, lastGood: string | null): string | null {
+  if (guess === true) return `the text does not tell what was meant: ${what}`;
+  const strange = text === lastGood ? null : unknownName(path, text);
+  return strange === null ? null : `with this repair it parses, but \`${strange}\` is not defined anywhere`;
 }
