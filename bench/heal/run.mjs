@@ -161,11 +161,8 @@ async function main() {
 
 /** What was broken, what showed it, and what was repaired or why nothing was. */
 function faultOf({ fault, trigger, history, message, why, diff, result }) {
-  const said = [
-    fault,
-    `${JSON.stringify(trigger)}${history ? ', with history' : ''}: ${message}`,
-    result === 'right' ? '' : (diff ?? why),
-  ];
+  const shown = `${JSON.stringify(trigger)}${history ? ', with history' : ''}: ${message}`;
+  const said = [fault, shown, ...(result === 'right' ? [] : [why, diff])];
   return said
     .filter(Boolean)
     .map((line) => `    ${line.replaceAll('\n', '\n      ')}\n`)

@@ -53,6 +53,36 @@ const table: readonly Ruled[] = [
     'auto',
   ],
   [
+    'a cause that corrects the name which the failure says is nothing',
+    {
+      diagnosis: { class: 'reference', named: { identifier: 'titel' } },
+      edits: [{ path: 's.js', before: 'if (!titel.trim()) refuse();', after: 'if (!title.trim()) refuse();' }],
+      evidence: turned(400),
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'a cause that corrects that name and does more',
+    {
+      diagnosis: { class: 'reference', named: { identifier: 'titel' } },
+      edits: [{ path: 's.js', before: 'if (!titel.trim()) refuse();', after: 'if (!title) refuse();' }],
+      evidence: turned(400),
+    },
+    'ask',
+    'refusal',
+  ],
+  [
+    'a cause that corrects another name',
+    {
+      diagnosis: { class: 'reference', named: { identifier: 'titel' } },
+      edits: [{ path: 's.js', before: 'if (!text.trim()) refuse();', after: 'if (!title.trim()) refuse();' }],
+      evidence: turned(400),
+    },
+    'ask',
+    'refusal',
+  ],
+  [
     'a cause that puts a refusal before what needs it',
     { edits: [reordered('  if (!room) return res.status(404).end();\n')], evidence: turned(404) },
     'allow',

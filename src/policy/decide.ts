@@ -148,7 +148,7 @@ function doubts({ before, after, others, odd }: Evidence, { diagnosis, edits, pr
     refuses(edits, status) ||
     refused(diagnosis, status) ||
     throws(diagnosis, view, status) ||
-    (proposal.model === null && isReached(edits, status)) ||
+    (proposal.model === null && (isReached(edits, status) || correctsName(diagnosis, edits))) ||
     readMeanings(edits, sourcesOf(view)).forgotten;
   if (refusal !== null && proposal.kind !== 'mitigation' && !isMeant(refusal))
     found.push(
@@ -188,6 +188,21 @@ function isReached(edits: readonly Edit[], status: number): boolean {
   const lines = (text: string): string => text.split('\n').toSorted().join('\n');
   if (lines(only.before) !== lines(only.after)) return false;
   return changedLines(only.before, only.after).span.some((line) => speaksOf(line, status));
+}
+
+/** The failure names a word that means nothing, and another takes its place, or it is imported: the code is asked again what it was asked for. */
+function correctsName({ class: kind, named }: Diagnosis, edits: readonly Edit[]): boolean {
+  const word = kind === 'reference' ? named.identifier : named.exportName;
+  const imports = /^\s*(?:import\b|(?:const|let|var) .*\brequire\().*$/gm;
+  const words = (text: string | null): string[] => text?.replace(imports, '').match(/[\w$]+|[^\s\w$]/g) ?? [];
+  return (
+    word !== undefined &&
+    edits.every(({ before, after }) => {
+      const [old, now] = [words(before), words(after)];
+      const isOf = (at: number): boolean => old[at] === word || now[at] === word;
+      return old.length === now.length && old.every((each, at) => each === now[at] || isOf(at));
+    })
+  );
 }
 
 /** The failure was that refusal itself, thrown by the app and lost on its way to the client: no fault behind it. */

@@ -201,6 +201,33 @@ check(argumentOrder, [
 
 check(parameterOrder, [
   {
+    name: 'an error handler of Fastify takes the error first',
+    class: 'unknown',
+    message: 'ZodError: [',
+    files: { 'app.js': 'app.setErrorHandler((_request, error, reply) => {\n  reply.send(error);\n});\n' },
+    first: { 'app.js': 'app.setErrorHandler((error, _request, reply) => {\n  reply.send(error);\n});\n' },
+  },
+  {
+    name: 'a callback takes the error second, all others of the same function first',
+    class: 'type',
+    message: 'next is not a function',
+    files: {
+      'a.js':
+        'rows.list({}, (found, err) => done(err, found));\nrows.list({ a: 1 }, (err, found) => done(err, found));\n',
+    },
+    first: {
+      'a.js':
+        'rows.list({}, (err, found) => done(err, found));\nrows.list({ a: 1 }, (err, found) => done(err, found));\n',
+    },
+  },
+  {
+    name: 'a listener that takes its error second',
+    class: 'type',
+    message: 'next is not a function',
+    files: { 'a.js': "queue.on('failed', (job, error) => warn(job, error));\n" },
+    first: null,
+  },
+  {
     name: 'a response before its request',
     class: 'type',
     message: 'res.json is not a function',

@@ -23,6 +23,34 @@ check(importExport, [
     first: { 'app.mjs': "import { getUsers } from './db.mjs';\nexport const f = () => getUsers();\n" },
   },
   {
+    name: 'a name that is taken and not used, beside one that is used and not taken',
+    ...link('./store.mjs', 'Store', 'app.mjs'),
+    files: {
+      'store.mjs': 'class Store {}\nexport const store = new Store();\n',
+      'app.mjs': "import { Store } from './store.mjs';\nexport const all = () => store.all();\n",
+    },
+    first: { 'app.mjs': "import { store } from './store.mjs';\nexport const all = () => store.all();\n" },
+  },
+  {
+    name: 'a builtin taken by a name that it does not have',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'join')",
+    named: { property: 'join', nullish: 'undefined' },
+    files: { 'a.js': "const { path } = require('node:path');\nexports.at = (name) => path.join(__dirname, name);\n" },
+    at: [['a.js', 'path.‸join']],
+    first: { 'a.js': "const path = require('node:path');\nexports.at = (name) => path.join(__dirname, name);\n" },
+  },
+  {
+    name: 'an export renamed, and a failure that does not say so',
+    class: 'unknown',
+    message: 'Scope []',
+    files: {
+      'orders.ts': 'export class ordersModule {}\n',
+      'app.ts': "import { OrdersModule } from './orders';\nexport const imports = [OrdersModule];\n",
+    },
+    first: { 'app.ts': "import { ordersModule } from './orders';\nexport const imports = [ordersModule];\n" },
+  },
+  {
     name: 'named where there is only a default',
     ...link('./router.js', 'router', 'app.js'),
     files: {

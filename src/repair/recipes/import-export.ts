@@ -7,7 +7,7 @@ import { isRelative, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, namesInScope } from '../code/scope.ts';
+import { bindingsOf, namesInScope, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
 import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
@@ -35,6 +35,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
     wrong.exported.names.has(wanted) &&
     !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
   if (wrong.member !== null && isThere) return [];
+  const slipped = wrong.member === null ? slippedName(wrong) : [];
+  if (slipped.length > 0) return slipped;
   const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
   if (isThere) return ideas;
   return [
@@ -87,6 +89,16 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
       params: parameters(exported.names.get(near.name) ?? null),
     }),
   }));
+}
+
+/** The file never uses the name that it takes, and uses a near one that the module gives out and nothing declares. */
+function slippedName(wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  if (from.imported !== from.local || referencesTo(source, from).length > 0) return [];
+  const used = [...exported.names.keys()].filter((name) => unresolved(source, name).length > 0);
+  return rankedNames(from.imported, used).map(({ name, rank }) =>
+    make(`\`${from.imported}\` should be \`${name}\``, rank, [edit(source, withName(wrong, name))]),
+  );
 }
 
 /** How many parameters the exported function takes; null where that does not show. */
@@ -258,6 +270,8 @@ function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
   ];
   const linker = context.diagnosis.named.exportName !== undefined;
+  const isName = from.imported !== 'default' && from.imported !== '*' && !names.has(from.imported);
+  if (isName && exported.format === 'cjs' && usedWhole(source, from, only)) return replaceWith(from.local);
   if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') {
     return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
   }
@@ -346,10 +360,18 @@ function withStatement(source: Source, from: Import, form: string): string {
   return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
 }
 
-/** Used only as `name.member`: the whole module was meant. */
-function usedWhole(source: Source, from: Import): boolean {
+/** Used only as `name.member`, of these members where they are given: the whole module was meant. */
+function usedWhole(source: Source, from: Import, members: readonly string[] | null = null): boolean {
   const uses = referencesTo(source, from);
-  return uses.length > 0 && uses.every((id) => id.parent?.type === 'MemberExpression' && id.parent.object === id);
+  return (
+    uses.length > 0 &&
+    uses.every(
+      ({ parent, start }) =>
+        parent?.type === 'MemberExpression' &&
+        parent.object.start === start &&
+        (members === null || members.includes(keyName(parent.property) ?? '')),
+    )
+  );
 }
 
 /** Exactly that name comes from one other file of the project. */

@@ -38,7 +38,7 @@ export const language: Recipe = {
     if (/of undefined|of null/.test(message)) return constructorIdeas(context);
     if (/Must call super constructor/.test(message)) return superIdeas(context);
     if (
-      /await is only valid|await is not defined|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
+      /await is only valid|await is not defined|Transform failed|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
         message,
       )
     )

@@ -1,10 +1,10 @@
 /** Parameters of a callback in an order that its caller does not keep: `(res, req)`, `reduce((item, sum) => …)`, `entries.map((key, value) => …)`. */
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { chainOf, functionsAround, keyName, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 export const parameterOrder: Recipe = {
@@ -18,7 +18,7 @@ export const parameterOrder: Recipe = {
     const seen = new Set<FunctionNode>();
     const left = leftOut(sitesOf(context));
     if (left.length > 0) return left;
-    return sitesOf(context)
+    const near = sitesOf(context)
       .slice(0, 2)
       .flatMap(({ source, nodes }) =>
         nodes
@@ -26,8 +26,34 @@ export const parameterOrder: Recipe = {
           .flatMap(functionsAround)
           .flatMap((fn) => (seen.has(fn) ? [] : (seen.add(fn), reordered(source, fn)))),
       );
+    return near.length > 0 ? near : errorsLate(context).slice(0, 2);
   },
 };
+
+/** Callbacks that take their error second where all others of the same call, or of its framework, take it first. */
+function errorsLate(context: RecipeContext): Idea[] {
+  const callbacks = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const fn = call.arguments.at(-1) as Node | undefined;
+      const name = keyName(call.callee.type === 'MemberExpression' ? call.callee.property : call.callee);
+      if (fn === undefined || !isFunction(fn) || name === null) return [];
+      const error = fn.params.findIndex((param) => param.type === 'Identifier' && failure.test(param.name));
+      return error < 0 ? [] : [{ source, fn, name, error }];
+    }),
+  );
+  return callbacks.flatMap(({ source, fn, name, error }) => {
+    const others = callbacks.filter((each) => each.name === name && each.fn !== fn);
+    const isFirst =
+      /^(?:setErrorHandler|onError)$/.test(name) || (others.length > 0 && others.every((each) => each.error === 0));
+    return error === 0 || !isFirst
+      ? []
+      : put(
+          source,
+          fn,
+          [error, ...fn.params.keys()].filter((at, index) => index === 0 || at !== error),
+        );
+  });
+}
 
 /** `stats(ctx)`, which is called with `(params, ctx)`: one before it was taken out of the list. */
 function leftOut([site, caller]: readonly Site[]): Idea[] {
@@ -49,30 +75,26 @@ const failure = /^_?(?:e|err|error)$/i;
 const counter = /^_?(?:i|idx|index)$/;
 const collected = /^(?:acc|accumulator|sum|total|memo|result|prev|previous|best|counts?|groups?|latest)$/i;
 
+function put(source: Source, fn: FunctionNode, order: readonly number[]): Idea[] {
+  const splices = order.map((from, to) => {
+    const [at, given] = [fn.params[to] as Node, fn.params[from] as Node];
+    return { start: at.start, end: at.end, text: textOf(source, given) };
+  });
+  const title = 'the parameters in the order in which they are given';
+  return [ideaIn('parameter-order', source, { title, rank: 0, splices })];
+}
+
 function reordered(source: Source, fn: FunctionNode): Idea[] {
   const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : ''));
   const [one = '', two = ''] = names;
-  const put = (order: readonly number[]): Idea[] => {
-    const splices = order.map((from, to) => {
-      const [at, given] = [fn.params[to] as Node, fn.params[from] as Node];
-      return { start: at.start, end: at.end, text: textOf(source, given) };
-    });
-    return [
-      ideaIn('parameter-order', source, {
-        title: 'the parameters in the order in which they are given',
-        rank: 0,
-        splices,
-      }),
-    ];
-  };
-  if (response.test(one) && request.test(two)) return put([1, 0]);
+  if (response.test(one) && request.test(two)) return put(source, fn, [1, 0]);
   const wrong = names.findIndex((name) => failure.test(name));
   if (names.length === 4 && wrong > 0 && names.some((name) => request.test(name)))
-    return put([wrong, ...[0, 1, 2, 3].filter((each) => each !== wrong)]);
+    return put(source, fn, [wrong, ...[0, 1, 2, 3].filter((each) => each !== wrong)]);
   const method = methodOf(fn);
-  if (method === 'reduce' && collected.test(two) && !collected.test(one)) return put([1, 0]);
+  if (method === 'reduce' && collected.test(two) && !collected.test(one)) return put(source, fn, [1, 0]);
   if (/^(?:map|forEach|filter|some|every|find|flatMap)$/.test(method ?? '') && counter.test(one) && two !== '')
-    return put([1, 0]);
+    return put(source, fn, [1, 0]);
   return pairs(source, fn, method);
 }
 

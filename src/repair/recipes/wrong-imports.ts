@@ -48,13 +48,11 @@ export function wrongImports(context: RecipeContext): Wrong[] {
       .filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs')
       .slice(0, 2);
   }
-  if (
-    !/is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message) &&
-    !wantsFunction.test(message)
-  )
-    return [];
   const site = sitesOf(context)[0];
-  if (site === undefined) return [];
+  const isOfValue =
+    /is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message) ||
+    wantsFunction.test(message);
+  if (!isOfValue || site === undefined) return missingNames(context);
   for (const node of culprits(context, site)) {
     const given = node.type === 'Identifier' ? handedOver(context.tree, site.source, node) : [];
     for (const place of [{ source: site.source, node }, ...given]) {
@@ -70,7 +68,27 @@ export function wrongImports(context: RecipeContext): Wrong[] {
       if (isIt && more === undefined) add(place.source, from, member ?? null);
     }
   }
-  return found.slice(0, 2);
+  return found.length > 0 ? found.slice(0, 2) : missingNames(context);
+}
+
+/** Names that are taken from files of the project which hold no such word: wrong, whatever the failure says. */
+function missingNames(context: RecipeContext): Wrong[] {
+  const { tree } = context;
+  const wrong = allSources(tree).flatMap((source) =>
+    importsOf(source).flatMap((from): Wrong[] => {
+      const target = fileBehind(context, source, from);
+      const isPlain = from.local !== null && from.imported !== '*' && from.imported !== 'default';
+      const exported = target === null || !isPlain ? null : exportsOfSpecifier(tree, source.path, from.specifier);
+      if (target === null || exported?.complete !== true || exported.names.has(from.imported)) return [];
+      const isThere = new RegExp(`(?<![\\w$])${from.imported.replace(/\$/g, '\\$&')}(?![\\w$])`).test(
+        tree.read(target) ?? '',
+      );
+      return isThere ? [] : [{ source, from, exported, member: null }];
+    }),
+  );
+  return wrong
+    .filter((one, at) => wrong.findIndex(({ from }) => from.imported === one.from.imported) === at)
+    .slice(0, 2);
 }
 
 /** The same name taken from the same file of the project, by this file and by all others. */
