@@ -92,7 +92,7 @@ async function mutantOf(suite, { id, pool, given }) {
   const edits = slip[0].start === undefined ? slip : [{ file: source.file, content: written(source.text, slip) }];
   if (edits[0].content === source.text) return null;
   const item = {
-    ...{ id, cause: operator.cause, operator: name, expect: 'repair', break: edits },
+    ...{ id, cause: operator.cause, operator: name, expect: operator.expect ?? 'repair', break: edits },
     history: operator.history ?? random.next() < 0.25,
     checks: pool.map(({ request, headers, status, words }) => ({ request, headers, status, words })),
     diff: diffOf(source, edits[0]),

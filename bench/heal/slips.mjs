@@ -373,6 +373,7 @@ export const operators = {
     /(?<=:\s*)(?:-?[\d.]+|true|false)(?=\s*[,}\n])/g,
     (value) => `"${value}"`,
   ),
-  'env-name-misspelt': onText('config', /\.env$/, /^\w+(?==)/gm, misspelt),
-  'env-line-dropped': onText('config', /\.env$/, /^\w+=.*\n/gm, () => ''),
+  // No repair may write `.env` (POL-3).
+  'env-name-misspelt': { expect: 'ask', ...onText('config', /\.env$/, /^\w+(?==)/gm, misspelt) },
+  'env-line-dropped': { expect: 'ask', ...onText('config', /\.env$/, /^\w+=.*\n/gm, () => '') },
 };
