@@ -120,7 +120,11 @@ export const operators = {
     isDeclared(one) ? (random) => [cut(nameOf(one.node), renamed(one.node.name, random))] : null,
   ),
   'half-renamed': onNodes('name', (one, source) => {
-    const uses = isDeclared(one) ? nodes(source).filter((use) => isUse(use) && use.node.name === one.node.name) : [];
+    if (!isDeclared(one)) return null;
+    const scope = one.parents.find(({ type, id }) => /Function|Block|Program/.test(type) && id !== one.node);
+    const uses = nodes(source).filter(
+      (use) => isUse(use) && use.node.name === one.node.name && use.parents.includes(scope),
+    );
     if (uses.length < 2) return null;
     return (random) => {
       const name = renamed(one.node.name, random);

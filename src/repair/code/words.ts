@@ -94,3 +94,16 @@ export function saysTheSame(written: string, meant: string): boolean {
     return at >= 0;
   });
 }
+
+/** Words that say nothing of what a thing is. */
+const empty = new Set(
+  'the a an my our this that current value item obj object entry instance found one own new'.split(' '),
+);
+
+/** True where names differ in nothing but such words: `currentRoom`, `roomValue` and `room` are one thing, `roomId` is another. */
+export function isSameThing(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((name) =>
+    partsOf(name).filter((part) => part !== '' && !empty.has(part) && !/^\d+$/.test(part)),
+  );
+  return left !== undefined && left.length > 0 && left.join(' ') === right?.join(' ');
+}

@@ -2,7 +2,7 @@
 import { isNamed } from './renames.ts';
 import { all, chainOf, isFunction, keyName } from '../code/syntax.ts';
 import type { FunctionNode, Node } from '../code/syntax.ts';
-import { areSynonyms, isVerb, singular, wordsOf } from '../code/words.ts';
+import { areSynonyms, isSameThing, isVerb, singular, wordsOf } from '../code/words.ts';
 
 export interface Renaming {
   /** The name that does not exist. */
@@ -19,8 +19,8 @@ export interface Renaming {
 
 /** From 2 on it needs no person; null where it cannot be meant. */
 export function evidenceFor(renaming: Renaming): number | null {
-  const { value, calls, wanted } = renaming;
-  if (isNamed(value, wanted)) return 3;
+  const { value, calls, wanted, name } = renaming;
+  if (isNamed(value, wanted) || isSameThing(name, wanted)) return 3;
   const words = wordEvidence(renaming);
   const fn = functionOf(value);
   if (words === null || (calls.length > 0 && fn === null)) return null;

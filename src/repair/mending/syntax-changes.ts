@@ -65,6 +65,7 @@ export function changesFor(broken: Broken): Change[] {
     ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
     ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(each)) : []),
+    ...near.flatMap((each) => lostReturns(text, each)),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
     ...braceChanges(text, starts),
@@ -233,6 +234,13 @@ function insertions(each: Lexeme, line: string): Change[] {
     };
     return [behind, before];
   });
+}
+
+/** An object that stands as a statement was to be given back. */
+function lostReturns(text: string, each: Lexeme): Change[] {
+  const isFirst = text.slice(text.lastIndexOf('\n', each.start - 1) + 1, each.start).trim() === '';
+  if (each.text !== '{' || !isFirst) return [];
+  return [{ start: each.start, end: each.start, by: 'return ', what: 'missing `return`', prior: 0.3 }];
 }
 
 /** `Promise<Order {` */

@@ -6,7 +6,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 
 export const argumentOrder: Recipe = {
@@ -20,11 +20,49 @@ export const argumentOrder: Recipe = {
   ideas(context) {
     const seen = new Set<Node>();
     const found = placesOf(context).filter(({ call }) => !seen.has(call) && seen.add(call));
-    return found
-      .flatMap((place) => [...swapped(context, place), ...leftOut(context, place), ...misnamed(context, place)])
-      .slice(0, 4);
+    const missing = notGiven(context);
+    if (missing.length > 0) return missing;
+    return [
+      ...found.flatMap((place) => [
+        ...swapped(context, place),
+        ...leftOut(context, place),
+        ...misnamed(context, place),
+      ]),
+      ...sitesOf(context).slice(0, 2).flatMap(unlike),
+    ].slice(0, 4);
   },
 };
+
+/** `createHmac('sha256')`, of which Node says that its `key` is undefined, where a `key` is at hand. */
+function notGiven(context: RecipeContext): Idea[] {
+  const name = /The "(\w+)" argument must be .*Received undefined/s.exec(context.diagnosis.message)?.[1];
+  const [site] = sitesOf(context);
+  const calls = site?.nodes.filter(
+    (node): node is Call => node.type === 'CallExpression' || node.type === 'NewExpression',
+  );
+  // The innermost of a chain.
+  const [call] = calls?.toSorted((one, other) => one.end - other.end) ?? [];
+  const last = call?.arguments.at(-1);
+  if (name === undefined || site === undefined || last === undefined) return [];
+  if (!namesInScope(site.source, last.start).has(name) || /\b(?:undefined|null)\b/.test(textOf(site.source, last)))
+    return [];
+  const splices = [{ start: last.end, end: last.end, text: `, ${name}` }];
+  return [ideaIn('argument-order', site.source, { title: `\`${name}\` is left out of the call`, rank: 0, splices })];
+}
+
+/** `router.get(show, '/rooms')`: the call that failed was given a text, a number or a function first that belongs behind. */
+function unlike({ source, nodes }: Site): Idea[] {
+  const calls = nodes.filter((node): node is Call => node.type === 'CallExpression' || node.type === 'NewExpression');
+  return calls.slice(0, 3).flatMap(({ arguments: [first, second] }) => {
+    if (first === undefined || second === undefined || kindOf(first) === kindOf(second)) return [];
+    const splices = [
+      { start: first.start, end: first.end, text: textOf(source, second) },
+      { start: second.start, end: second.end, text: textOf(source, first) },
+    ];
+    const title = `\`${textOf(source, second).slice(0, 40)}\` before \`${textOf(source, first).slice(0, 40)}\``;
+    return [ideaIn('argument-order', source, { title, rank: 1, splices })];
+  });
+}
 
 type Call = Of<'CallExpression'> | Of<'NewExpression'>;
 
@@ -148,8 +186,10 @@ function isCalled(param: Node | undefined, given: Node): boolean {
   return name !== null && lastName(given)?.toLowerCase() === name;
 }
 
+/** What an argument is, as far as its text tells. */
 function kindOf(node: Node): string {
-  return node.type === 'Literal' ? typeof node.value : node.type === 'TemplateLiteral' ? 'string' : 'other';
+  if (node.type === 'Literal') return typeof node.value;
+  return node.type === 'TemplateLiteral' ? 'string' : isFunction(node) ? 'function' : 'other';
 }
 
 function kindAt(given: readonly unknown[], at: number): string | null {

@@ -120,6 +120,30 @@ const reply =
 
 check(argumentOrder, [
   {
+    name: 'a route behind its handler',
+    class: 'type',
+    message: 'Unexpected ( at index 0: (req, res) => {',
+    files: { 'a.js': "router.get(controller.show, '/:id');\n" },
+    at: [['a.js', 'router.‸get']],
+    first: { 'a.js': "router.get('/:id', controller.show);\n" },
+  },
+  {
+    name: 'an argument of Node that is at hand and left out',
+    class: 'type',
+    message: 'The "key" argument must be of type string. Received undefined',
+    files: { 'a.js': "const sign = (key, text) => createHmac('sha256').update(text).digest('hex');\n" },
+    at: [['a.js', '=> ‸createHmac']],
+    first: { 'a.js': "const sign = (key, text) => createHmac('sha256', key).update(text).digest('hex');\n" },
+  },
+  {
+    name: 'an argument of Node that nothing at hand is called',
+    class: 'type',
+    message: 'The "key" argument must be of type string. Received undefined',
+    files: { 'a.js': "const sign = (text) => createHmac('sha256').update(text).digest('hex');\n" },
+    at: [['a.js', '=> ‸createHmac']],
+    first: null,
+  },
+  {
     name: 'of a constructor',
     class: 'type',
     message: 'this.redis.hgetall is not a function',

@@ -56,6 +56,13 @@ function decorationsIn(source: Source): Decoration[] {
 
 /** `app.decorate('sign', sign)` after the last of its siblings, where that name is in scope. */
 function missing(decorations: readonly Decoration[], name: string): Idea[] {
+  // Registered by another name: that name is wrong.
+  if (
+    decorations.some(
+      ({ source, call: { arguments: given } }) => given[1] !== undefined && textOf(source, given[1] as Node) === name,
+    )
+  )
+    return [];
   const last = decorations.findLast(
     ({ source, call }) => namesInScope(source, call.end).has(name) && call.arguments.length === 2,
   );

@@ -21,6 +21,21 @@ const handlers = (create: string) =>
 
 check(halfRenamed, [
   {
+    name: 'a method whose new name says the same with one word more',
+    class: 'type',
+    message: 'listeners.queue is not a function',
+    named: { property: 'queue', receiver: 'listeners' },
+    files: {
+      'listeners.mjs': 'export class Listeners {\n  async queueValue(id) {\n    return [id];\n  }\n}\n',
+      'app.mjs':
+        "import { Listeners } from './listeners.mjs';\nconst listeners = new Listeners();\nexport const show = (id) => listeners.queue(id);\n",
+    },
+    at: [['app.mjs', 'listeners.‸queue']],
+    facts: { listeners: { type: 'object', className: 'Listeners', keys: ['queueValue'] } },
+    first: { 'app.mjs': /listeners\.queueValue\(id\)/ },
+    ask: null,
+  },
+  {
     name: 'the field of the data that nobody reads, where no record has the one that is read',
     ...reading('join'),
     files: {

@@ -167,6 +167,13 @@ check(identifier, [
     first: { 'a.js': 'module.exports = (res) => res.json({ ok: true });\n' },
   },
   {
+    name: 'an arrow that is lost before a list',
+    ...undefinedName('row'),
+    files: { 'a.mjs': 'export const byId = new Map(rows.map((row)  [row.id, row]));\n' },
+    at: [['a.mjs', '(‸row)  [']],
+    first: { 'a.mjs': 'export const byId = new Map(rows.map((row) =>  [row.id, row]));\n' },
+  },
+  {
     name: 'an arrow that lost its second half, of one parameter',
     ...undefinedName('id'),
     files: { 'a.mjs': 'const rows = [];\nexport const store = { of: (id) = rows.find((row) => row.id === id) };\n' },

@@ -66,9 +66,22 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
   return null;
 }
 
-/** `find: (id) = rows.get(id)`, where an arrow was meant: nobody puts the target of an assignment, or a lone operand, in brackets. */
+/** `find: (id) = rows.get(id)`, `map((row) [row.id, row])`: nobody puts a lone name in brackets but before an arrow. */
 function arrowIdeas({ source, node, name }: At): Idea[] {
   const { text } = source;
+  const put = (start: number, end: number, sign: string): Idea[] => [
+    ideaIn('identifier', source, {
+      title: `a function of \`${name}\`: =>`,
+      rank: 0,
+      splices: [{ start, end, text: sign }],
+    }),
+  ];
+  const { parent } = node;
+  const isAlone = text[node.start - 1] === '(' && text[node.end] === ')';
+  const isUsed =
+    (parent?.type === 'MemberExpression' && parent.computed && parent.object === node) ||
+    (parent?.type === 'CallExpression' && parent.callee === node);
+  if (isAlone && isUsed) return put(node.end + 1, node.end + 1, ' =>');
   return upwards(node).flatMap((each) => {
     const isAssigned = each.type === 'AssignmentExpression' && each.operator === '=';
     if (!isAssigned && !(each.type === 'BinaryExpression' && each.operator === '>')) return [];
@@ -76,8 +89,7 @@ function arrowIdeas({ source, node, name }: At): Idea[] {
     if (!params.some((param) => param.type === 'Identifier' && param.name === name)) return [];
     const sign = text.slice(each.left.end, each.right.start);
     if (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*$/.test(sign)) return [];
-    const splices = [{ start: each.left.end, end: each.right.start, text: sign.replace(/[=>]/, '=>') }];
-    return [ideaIn('identifier', source, { title: `a function of \`${name}\`: =>`, rank: 0, splices })];
+    return put(each.left.end, each.right.start, sign.replace(/[=>]/, '=>'));
   });
 }
 

@@ -6,7 +6,7 @@ import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { partsOf } from '../code/words.ts';
+import { isSameThing } from '../code/words.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { ideaIn } from '../recipe.ts';
@@ -29,10 +29,10 @@ export function declaredIdeas(
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.map(({ local }) => local));
   const others = unused.filter(({ name }) => !settled.has(name) && slip(at.name, name) === null);
-  const meant = others.filter((each) => isSameWord(at.name, each.name));
+  const meant = others.filter((each) => isSameThing(at.name, each.name));
   const only = meant.length > 0 ? meant : sole(others);
   const used = seen.filter(
-    (each) => !unused.includes(each) && functionsAround(each.id).length > 0 && isSameWord(at.name, each.name),
+    (each) => !unused.includes(each) && functionsAround(each.id).length > 0 && isSameThing(at.name, each.name),
   );
   const names = [
     ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
@@ -43,18 +43,6 @@ export function declaredIdeas(
 
 function isExported({ kind, node }: Binding): boolean {
   return kind !== 'param' && [node, node.parent, node.parent?.parent].some((each) => /^Export/.test(each?.type ?? ''));
-}
-
-/** Words that say nothing of what a thing is: `currentRoom`, `roomValue` and `room` are one thing, `roomId` is another. */
-const empty = new Set(
-  'the a an my our this that current value item obj object entry instance found one own new'.split(' '),
-);
-
-function isSameWord(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((name) =>
-    partsOf(name).filter((part) => part !== '' && !empty.has(part) && !/^\d+$/.test(part)),
-  );
-  return left !== undefined && left.length > 0 && left.join(' ') === right?.join(' ');
 }
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */
@@ -85,7 +73,7 @@ function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): { l
   const { source, name } = at;
   const property = binding.id.parent?.type === 'AssignmentPattern' ? binding.id.parent.parent : binding.id.parent;
   if (property?.type !== 'Property' || !property.shorthand || property.parent?.type !== 'ObjectPattern') return [];
-  const isNear = slip(name, binding.name) !== null || isSameWord(name, binding.name);
+  const isNear = slip(name, binding.name) !== null || isSameThing(name, binding.name);
   const [hasName, hasLocal] = [name, binding.name].map((each) => isGiven(at, property.parent as Node, each, requested));
   if (hasLocal === true || (hasName !== true && !isNear)) return [];
   const { start } = binding.id;

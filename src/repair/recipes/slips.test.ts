@@ -41,6 +41,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'exports.f = (s) => s.replace(/[&<>"/g, (c) => c);\n',
     'exports.f = (s) => s.replace(/[&<>"]/g, (c) => c);\n',
   ],
+  [
+    'an object that is not given back',
+    'a.cjs',
+    'exports.f = (a) => {\n  const n = a.n;\n  { ...a, n, m: 1 };\n};\n',
+    'exports.f = (a) => {\n  const n = a.n;\n  return { ...a, n, m: 1 };\n};\n',
+  ],
   ['an open group', 'a.cjs', 'exports.f = /^(\\d+-\\d+$/;\n', 'exports.f = /^(\\d+-\\d+$)/;\n'],
   ['a star with nothing before it', 'a.cjs', 'exports.f = /*.jpg/;\n'.replace('/*', '/+'), 'exports.f = /\\+.jpg/;\n'],
   [
