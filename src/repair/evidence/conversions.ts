@@ -5,7 +5,7 @@ import { prototypeMembers } from '../code/members.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { valueOf } from './site.ts';
 import type { Site } from './site.ts';
-import { all, chainOf, functionsAround, keyName, statementOf, textOf } from '../code/syntax.ts';
+import { all, chainOf, functionsAround, isReference, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Splice } from '../code/text.ts';
@@ -46,7 +46,13 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const reads = readsBehind(context, site.source, callee.object);
   const fields = [...new Set(reads.map((read) => read.field))];
   const [field] = fields;
-  if (field === undefined) return [here];
+  const parsed = conversion.prefix === 'JSON.parse(' || conversion.suffix.startsWith('.split(');
+  if (field === undefined)
+    return [
+      parsed && isUsedOtherwise(failing)
+        ? { ...here, ask: `\`${textOf(site.source, callee.object)}\` is used as text, too` }
+        : here,
+    ];
   const fills = fillsOf(context, field).filter(({ node }) => isPlain(node));
   const [fill] = fills;
   const own = new Set(reads.map((read) => read.node));
@@ -56,7 +62,6 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const uses = others.map((each) => useOf(each.node, conversion));
   const count = (use: 'converts' | 'wants'): number => uses.filter((each) => each === use).length;
   if (fields.length === 1 && count('converts') > count('wants')) return [here];
-  const parsed = conversion.prefix === 'JSON.parse(' || conversion.suffix.startsWith('.split(');
   if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || count('wants') > 0)) {
     return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
   }
@@ -64,6 +69,16 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   return [
     { ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` },
   ];
+}
+
+/** The name that would be converted here and now is read elsewhere in its scope. */
+function isUsedOtherwise({ site, callee: { object } }: Failing): boolean {
+  if (object.type !== 'Identifier') return false;
+  const bound = (id: Node): unknown => namesInScope(site.source, id.start).get(object.name)?.id;
+  return all(site.source.program, 'Identifier').some(
+    (id) =>
+      id.name === object.name && id !== object && isReference(id) && id !== bound(id) && bound(id) === bound(object),
+  );
 }
 
 /** A Set or Map that nobody uses as one: it becomes a list where it is made, or where it gets its name, so that every reader has the list. */

@@ -15,6 +15,32 @@ const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"
 
 check(coercion, [
   {
+    name: 'the text of a JSON file that is given on as it is',
+    class: 'type',
+    message: 'rows.map is not a function',
+    named: { property: 'map', receiver: 'rows' },
+    files: {
+      'store.js':
+        "exports.load = (name, back) =>\n  fs.readFile(name + '.json', 'utf8', (err, text) => {\n    if (err) text = '[]';\n    const rows = text;\n    back(null, rows);\n  });\n",
+      'a.js':
+        "const store = require('./store');\nexports.names = (back) => store.load('a', (err, rows) => back(rows.length, rows.map((one) => one.name)));\n",
+    },
+    at: [['a.js', 'rows.‸map']],
+    facts: { rows: { type: 'string', preview: '"[{\\"id\\":1"' } },
+    first: { 'store.js': /const rows = JSON\.parse\(text\);/ },
+  },
+  {
+    name: 'a text that is used as such, too, is not parsed at one use',
+    class: 'type',
+    message: 'rows.map is not a function',
+    named: { property: 'map', receiver: 'rows' },
+    files: { 'a.js': 'exports.names = (rows, back) => back(rows.length, rows.map((one) => one.name));\n' },
+    at: [['a.js', 'rows.‸map']],
+    facts: { rows: { type: 'string', preview: '"[{\\"id\\":1"' } },
+    first: { 'a.js': /JSON\.parse\(rows\)\.map/ },
+    ask: /used as text, too/,
+  },
+  {
     name: 'text for a date that others compare: where it is made',
     ...noFunction('article.date', 'toISOString'),
     files: { 'load.js': load, 'list.js': list, 'feed.js': feed },

@@ -1,11 +1,12 @@
 /** A value of a kind near the one that was meant: a number as text, a Map as list, a result with its rows inside. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, allSources, chainOf, textOf, upwards } from '../code/syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, chainOf, isFunction, isReference, textOf, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
@@ -26,6 +27,7 @@ export const coercion: Recipe = {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     return [
+      ...unparsedIdeas(context),
       ...methodIdeas(context, site),
       ...iterationIdeas(context, site),
       ...chunkIdeas(context, site),
@@ -33,6 +35,44 @@ export const coercion: Recipe = {
     ];
   },
 };
+
+/** The text of a JSON file that nobody parses: `rows = text` behind `readFile(name + '.json', 'utf8', …)`. */
+function unparsedIdeas(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((read) => {
+      const isOfJson =
+        /(?:^|\.)readFile(?:Sync)?$/.test(chainOf(read.callee) ?? '') && /\.json['"`]/.test(textOf(source, read));
+      const callback = read.arguments.at(-1) as Node | undefined;
+      const made = read.parent?.type === 'AwaitExpression' ? read.parent.parent : read.parent;
+      const text =
+        callback !== undefined && isFunction(callback)
+          ? callback.params[1]
+          : made?.type === 'VariableDeclarator'
+            ? made.id
+            : undefined;
+      if (!isOfJson || text?.type !== 'Identifier') return [];
+      const uses = all(source.program, 'Identifier').filter(
+        (id) =>
+          id.name === text.name &&
+          namesInScope(source, id.start).get(id.name)?.id === text &&
+          id !== text &&
+          isReference(id),
+      );
+      const isParsed = uses.some(
+        ({ parent }) => parent?.type === 'CallExpression' && chainOf(parent.callee) === 'JSON.parse',
+      );
+      const given = uses.filter(
+        (id) =>
+          (id.parent?.type === 'AssignmentExpression' && id.parent.right === id) ||
+          id.parent?.type === 'ReturnStatement' ||
+          (id.parent?.type === 'VariableDeclarator' && id.parent.init === id),
+      );
+      if (isParsed || given.length !== 1) return [];
+      const splices = given.flatMap((id) => wrap(id, 'JSON.parse(', ')'));
+      return [ideaIn('coercion', source, { title: `the JSON that \`${text.name}\` holds`, rank: 0, splices })];
+    }),
+  );
+}
 
 function put(site: Site, made: { title: string; rank: number; splices: readonly Splice[] }): Idea {
   const { source } = site;

@@ -32,6 +32,18 @@ check(importExport, [
     first: { 'app.mjs': "import { store } from './store.mjs';\nexport const all = () => store.all();\n" },
   },
   {
+    name: 'a name of what is given out whole',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'get')",
+    named: { property: 'get', nullish: 'undefined' },
+    files: {
+      'app.js': 'const app = express();\nmodule.exports = app;\n',
+      'www.js': "const { app } = require('./app');\napp.get('port');\n",
+    },
+    at: [['www.js', 'app.‸get']],
+    first: { 'www.js': "const app = require('./app');\napp.get('port');\n" },
+  },
+  {
     name: 'a builtin taken by a name that it does not have',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'join')",

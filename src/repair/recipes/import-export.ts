@@ -156,6 +156,8 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     if (forgotten.length > 0) return forgotten;
   }
   if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
+  const { whole } = wrong.exported;
+  if (whole?.type === 'Identifier' && whole.name === wanted) return [];
   const lost = lostAlias(target);
   if (lost !== null) {
     const text = 'module.exports';

@@ -111,6 +111,19 @@ check(language, [
 
 check(moduleFormat, [
   {
+    name: 'one import in a file that otherwise requires',
+    class: 'module_format',
+    message: 'require is not defined in ES module scope, you can use import instead',
+    files: {
+      'package.json': '{}',
+      'a.js': "const fs = require('fs');\nimport path from 'path';\nmodule.exports = path.join(fs.cwd, 'a');\n",
+    },
+    at: [['a.js', '= ‸require']],
+    first: {
+      'a.js': "const fs = require('fs');\nconst path = require('path');\nmodule.exports = path.join(fs.cwd, 'a');\n",
+    },
+  },
+  {
     name: '__dirname in an ES module',
     class: 'reference',
     message: '__dirname is not defined in ES module scope',

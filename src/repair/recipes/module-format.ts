@@ -3,7 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { addLine, builtinSpecifier } from '../code/insert.ts';
-import { isBuiltin, isRelative, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
+import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -15,7 +15,7 @@ import type { Splice } from '../code/text.ts';
 
 export const moduleFormat: Recipe = {
   name: 'module-format',
-  classes: ['module_format', 'reference', 'syntax', 'import_export', 'type', 'unknown'],
+  classes: ['module_format', 'missing_module', 'reference', 'syntax', 'import_export', 'type', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -24,6 +24,7 @@ export const moduleFormat: Recipe = {
     const source = sourceAt(context);
     if (source === null) return [];
     const { message } = context.diagnosis;
+    if (isMixed(context, source)) return toCommon(context, source);
     const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
     const isModule =
       hasModuleSyntax(source) ||
@@ -48,6 +49,18 @@ export const moduleFormat: Recipe = {
     return [];
   },
 };
+
+/** `import` in a file that otherwise requires and exports, where the package does not say that its files are modules. */
+function isMixed({ tree, diagnosis }: RecipeContext, source: Source): boolean {
+  const imports = all(source.program, 'ImportDeclaration').length;
+  const isCommon =
+    importsOf(source).some((each) => each.style === 'require') ||
+    all(source.program, 'MemberExpression').some((each) =>
+      /^(?:module\.exports|exports\.\w+)$/.test(chainOf(each) ?? ''),
+    );
+  const isOfFormat = /not defined in ES module|imported from|outside a module|ERR_AMBIGUOUS/.test(diagnosis.message);
+  return imports > 0 && isCommon && isOfFormat && moduleKindOf(tree, source.path) !== 'module';
+}
 
 function sourceAt(context: RecipeContext): Source | null {
   const site = sitesOf(context)[0];
