@@ -1,6 +1,7 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
+import { isRefusedInput, isUsualDefault } from './usual.ts';
 import { visit } from './walk.ts';
 
 /** A text of the release. */
@@ -29,7 +30,13 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
   if (rest.length === 0) return true;
   const texts = [old, ...others().flatMap((each) => read(each) ?? [])];
   const given = { known: texts.flatMap(lookUpsIn), now: lookUpsIn(next), text: next.text };
-  return rest.every((part) => isRefusal(part, given) || isAskedByCallers(part, given));
+  return rest.every(
+    (part) =>
+      isRefusal(part, given) ||
+      isAskedByCallers(part, given) ||
+      isUsualDefault(part, next.text, texts) ||
+      isRefusedInput(part, next.text, texts),
+  );
 }
 
 function read({ path, text }: Text): Read | null {
@@ -59,7 +66,7 @@ interface LookUp {
   readonly guard: readonly string[] | null;
   /** By a part of the path: what a client may well ask for in vain. */
   readonly byPath: boolean;
-  /** By one name in a table: `rows[id]`, `rows.get(id)`. */
+  /** By one name in a table: `rows[id]`, `rows.get(id)`, `rows.find((row) => row.id === id)`. */
   readonly byKey: boolean;
 }
 
@@ -117,8 +124,17 @@ function lookUp(made: { name: string; call: Node; text: string; next: Node | nul
     ),
     guard: isGuarded ? guardTokens(slice(text, next), name) : null,
     byPath: given.some((one) => /\bparams?\b/.test(slice(text, one))),
-    byKey: given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get'),
+    byKey: (given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get')) || isByField(call),
   };
+}
+
+/** `rows.find((row) => row.id === id)`. */
+function isByField(call: Node): boolean {
+  const [fn] = list(call, 'arguments');
+  const test = fn?.type === 'ArrowFunctionExpression' ? field(fn, 'body') : null;
+  const sides = test === null ? [] : [field(test, 'left')?.type, field(test, 'right')?.type];
+  const isFind = /(?:^|\.)find$/.test(dotted(field(call, 'callee')) ?? '');
+  return isFind && test?.['operator'] === '===' && sides.includes('MemberExpression') && sides.includes('Identifier');
 }
 
 const isFunction = (type: string | undefined): boolean => /Function/.test(type ?? '');
@@ -170,18 +186,22 @@ function isRefusal({ old, now }: Part, { known, now: own, text }: Given): boolea
   return mine.byKey && tables.length > 0 && tables.every(isAlike);
 }
 
-/** The same but for at most two names, each in place of one other. */
-function isSameCall(a: readonly string[], b: readonly string[]): boolean {
-  const other = new Map<string, string>();
+/** The same but for at most two names, each in place of one other; a query is read word by word. */
+function isSameCall(one: readonly string[], other: readonly string[]): boolean {
+  const [a, b] = [wordsIn(one), wordsIn(other)];
+  const paired = new Map<string, string>();
   const fits = a.every((token, at) => {
     const twin = b[at] ?? '';
     if (token === twin) return true;
-    if (!isName(token) || !isName(twin) || (other.get(token) ?? twin) !== twin) return false;
-    other.set(token, twin);
+    if (!isName(token) || !isName(twin) || (paired.get(token) ?? twin) !== twin) return false;
+    paired.set(token, twin);
     return true;
   });
-  return a.length === b.length && fits && other.size <= 2;
+  return a.length === b.length && fits && paired.size <= 2;
 }
+
+const wordsIn = (call: readonly string[]): string[] =>
+  call.flatMap((token) => (/^["'`].* /.test(token) ? tokens(token.slice(1, -1)) : token));
 
 /** `if (!row) return null` behind a look-up, where a caller looks whether there is anything and refuses. */
 function isAskedByCallers({ old, now, owner }: Part, { known, now: own, text }: Given): boolean {

@@ -2,7 +2,7 @@
 import { declarationOf, exportsOfSpecifier, importsOf } from './bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from './scope.ts';
-import { all, allSources, chainOf, isFunction, keyName, textOf, upwards } from './syntax.ts';
+import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from './syntax.ts';
 import type { FunctionNode, Node, Of, Source } from './syntax.ts';
 
 /** A function and the file it stands in. */
@@ -127,6 +127,32 @@ export function callsOf(context: RecipeContext, fn: FunctionNode): Call[] {
   });
 }
 
+/** What hands arguments to a function: its calls, and of a listener every `emit` of its event. */
+export interface Handed {
+  readonly source: Source;
+  readonly given: readonly Node[];
+}
+
+export function handedTo(context: RecipeContext, fn: FunctionNode): Handed[] {
+  const calls = callsOf(context, fn).map(({ source, call }) => ({ source, given: call.arguments as Node[] }));
+  return [...calls, ...emitted(context, fn)];
+}
+
+/** `events.emit('rated', …)` for a function that is given in `events.on('rated', …)`. */
+function emitted(context: RecipeContext, fn: FunctionNode): Handed[] {
+  const { parent } = fn;
+  const event =
+    parent?.type === 'CallExpression' && parent.arguments[1] === fn ? stringValue(parent.arguments[0]) : null;
+  const isListener =
+    parent?.type === 'CallExpression' && /\.(?:on|once|addListener)$/.test(chainOf(parent.callee) ?? '');
+  if (!isListener || event === null) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression')
+      .filter((call) => /\.emit$/.test(chainOf(call.callee) ?? '') && stringValue(call.arguments[0]) === event)
+      .map((call) => ({ source, given: call.arguments.slice(1) as Node[] })),
+  );
+}
+
 /** The expressions that callers give for a parameter, `f({ x })` for `({ x })` too; [] where that cannot be read. */
 export function givenFor(context: RecipeContext, id: Node): { readonly source: Source; readonly node: Node }[] {
   const fn = upwards(id).find(isFunction);
@@ -135,9 +161,9 @@ export function givenFor(context: RecipeContext, id: Node): { readonly source: S
   if (fn === undefined || param === undefined) return [];
   const key = param.type === 'ObjectPattern' ? keyOf(param, id) : null;
   if (param.type !== 'Identifier' && key === null) return [];
-  return callsOf(context, fn).flatMap(({ source, call }) => {
-    const given = call.arguments[at];
-    if (key === null) return given === undefined ? [] : [{ source, node: given as Node }];
+  return handedTo(context, fn).flatMap(({ source, given: handed }) => {
+    const given = handed[at];
+    if (key === null) return given === undefined ? [] : [{ source, node: given }];
     if (given?.type !== 'ObjectExpression') return [];
     const found = given.properties.find((each) => each.type === 'Property' && keyName(each.key) === key);
     return found?.type === 'Property' ? [{ source, node: found.value as Node }] : [];

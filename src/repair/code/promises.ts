@@ -15,11 +15,15 @@ import type { Splice } from './text.ts';
 const promising = /^(?:node:)?(?:fs|timers|stream|readline|dns)\/promises$/;
 const builtins = new Set(['Map', 'Set', 'Array', 'String', 'Object'].flatMap((name) => prototypeMembers(name)));
 
+/** What a request or an answer of the fetch standard has: `c.req.json()`, `response.arrayBuffer()`. */
+const readsBody = /\.(?:json|formData|arrayBuffer|blob|parseBody)$|\.req\.text$/;
+
 /** True where the call gives a promise: by the text of the project, or by what Node's own modules do. */
 export function givesPromise(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
   if (isAsyncCall(context, source, call)) return true;
   const chain = chainOf(call.callee);
   if (chain === null) return false;
+  if (call.arguments.length === 0 && readsBody.test(chain)) return true;
   const [root = '', member] = chain.split('.');
   const binding = namesInScope(source, call.start).get(root);
   if (binding === undefined && root !== 'this')

@@ -3,7 +3,7 @@ import type { Node as JsonNode } from 'jsonc-parser';
 import { dataFiles } from './data-keys.ts';
 import type { DataFile, Key } from './data-keys.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { all, allSources, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
 /** `config.name`, or `name` in `const { name } = config`. */
@@ -100,7 +100,9 @@ function readsIn(source: Source): Read[] {
   return [...members, ...patterns];
 }
 
+/** Nothing of `process.env`, which the project does not write. */
 function lastName(node: Node): string | null {
+  if (chainOf(node) === 'process.env') return null;
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ChainExpression') return lastName(node.expression);
   return node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;

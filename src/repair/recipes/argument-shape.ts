@@ -1,9 +1,10 @@
 /** A function takes one object where all its callers hand over the parts one by one, or the other way round. */
 import type { Idea } from '../../incident/nouns.ts';
-import { callsOf } from '../code/callees.ts';
+import { callsOf, handedTo } from '../code/callees.ts';
 import type { Call } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
@@ -23,9 +24,37 @@ export const argumentShape: Recipe = {
       if (fn === undefined || found.has(fn)) continue;
       for (const each of shapeIdeas(context, site.source, fn)) found.set(fn, each);
     }
-    return [...found.values()];
+    return [...found.values(), ...unhanded(context)];
   },
 };
+
+/** `emit('rated', { id, stars })` for `({ recipe, stars }) => …`: what is missing is handed over by whoever has it under that name. */
+function unhanded(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const [node] = context.diagnosis.named.nullish === undefined ? [] : (site?.nodes ?? []);
+  const fn = node === undefined ? undefined : functionsAround(node)[0];
+  const [pattern] = fn?.params ?? [];
+  if (site === undefined || fn === undefined || pattern?.type !== 'ObjectPattern') return [];
+  const wanted = namesOf(pattern) ?? [];
+  const given = handedTo(context, fn).flatMap(({ source, given: [first] }) =>
+    first?.type === 'ObjectExpression' ? [{ source, literal: first }] : [],
+  );
+  return given.flatMap(({ source, literal }) => {
+    const has = literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+    const missing = wanted.filter((name) => !has.includes(name));
+    const last = literal.properties.at(-1);
+    const inScope = namesInScope(source, literal.start);
+    if (has.includes(null) || last === undefined || missing.length !== 1 || !inScope.has(missing[0] ?? '')) return [];
+    const title = `\`${missing[0]}\` is handed over`;
+    return [
+      ideaIn('argument-shape', source, {
+        title,
+        rank: 0,
+        splices: [{ start: last.end, end: last.end, text: `, ${missing[0]}` }],
+      }),
+    ];
+  });
+}
 
 function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
   const [first] = fn.params;

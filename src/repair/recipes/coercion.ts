@@ -90,6 +90,17 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
   for (const callee of culprits(context, site).slice(0, 2)) {
     if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') continue;
     const { object, property } = callee;
+    if (property.name === 'getTime' && valueOf(site, object)?.type === 'number') {
+      const title = `\`${textOf(site.source, object)}\` is the time already`;
+      found.push(
+        put(site, {
+          title,
+          rank: 0,
+          splices: [{ start: object.end, end: callee.parent?.end ?? callee.end, text: '' }],
+        }),
+      );
+      continue;
+    }
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     if (conversion === null) continue;
     const kinds =

@@ -4,7 +4,8 @@ import { isPlural, rankedNames, slip } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
@@ -91,6 +92,15 @@ function declared(tree: SourceTree): Set<string> {
   );
 }
 
+/** `process.env`, and an `env` that was taken from it; a module's own `env` is none. */
+function isEnv(source: Source, node: Node): boolean {
+  const chain = chainOf(node);
+  if (chain !== 'env') return chain === 'process.env';
+  const made = namesInScope(source, node.start).get('env')?.node;
+  const statement = made === undefined ? null : (statementOf(made) ?? made);
+  return statement === null || /\bprocess\b/.test(textOf(source, statement));
+}
+
 interface EnvUse {
   readonly name: string;
   readonly key: Node;
@@ -100,7 +110,7 @@ interface EnvUse {
 function envUses(source: Source): EnvUse[] {
   const found: EnvUse[] = [];
   for (const node of all(source.program, 'MemberExpression')) {
-    if (!/^(?:process\.)?env$/.test(chainOf(node.object) ?? '')) continue;
+    if (!isEnv(source, node.object)) continue;
     const name = node.computed ? stringValue(node.property) : keyName(node.property);
     const quote = source.text[node.property.start] ?? "'";
     if (name !== null)

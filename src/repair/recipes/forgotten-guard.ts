@@ -44,9 +44,13 @@ export const forgottenGuard: Recipe = {
           .filter((node) => valueOf(site, node)?.thenable !== true)
           .flatMap((node) => lookUpsBehind(context, site.source, node)),
       );
+    const known = precedents(context);
+    const isAtHome = (made: LookUp): boolean =>
+      known.some((each) => isBeside(made, each) && (likeness(made, each) >= 2 || isByKey(made, each)));
     return [...new Map(found.map((each) => [each.id, each])).values()]
       .slice(0, 3)
-      .flatMap((each, rank) => guarded(context, each, rank));
+      .toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
+      .flatMap((each, rank) => guarded(context, known, { made: each, rank }));
   },
 };
 
@@ -143,12 +147,15 @@ function guardBehind({ body, at, name, source }: LookUp): Of<'IfStatement'> | nu
 const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 
 /** The guard of the likest look-up; else what the callers of this function ask for. */
-function guarded(context: RecipeContext, made: LookUp, rank: number): Idea[] {
+function guarded(
+  context: RecipeContext,
+  known: readonly Precedent[],
+  { made, rank }: { made: LookUp; rank: number },
+): Idea[] {
   if (guardBehind(made) !== null) return [];
-  const known = precedents(context);
   const sorted = known
     .filter((each) => refuses.test(textOf(each.source, each.guard)))
-    .toSorted((a, b) => likeness(made, b) - likeness(made, a));
+    .toSorted((a, b) => likeness(made, b) - likeness(made, a) || Number(isBeside(made, b)) - Number(isBeside(made, a)));
   const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? null;
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(known, made) : { text, title };
@@ -224,6 +231,8 @@ function nameOf(fn: FunctionNode): string | null {
   return fn.type === 'ArrowFunctionExpression' ? null : (fn.id?.name ?? null);
 }
 
+const isBeside = (a: LookUp, b: LookUp): boolean => a.source.path === b.source.path;
+
 /** 3 the same call, 2 the same method, 1 where the first is by a part of the path, or both by a key of a table; 0 none of it. */
 function likeness(a: LookUp, b: LookUp): number {
   const [left, right] = [a, b].map(({ source, call }) =>
@@ -231,8 +240,16 @@ function likeness(a: LookUp, b: LookUp): number {
   );
   if (left === right) return 3;
   if (isMethod(a, b) && left?.split('.').at(-1) === right?.split('.').at(-1)) return 2;
-  const isByKey = [a, b].every(({ call }) => call.type === 'MemberExpression' || /\.get$/.test(calleeOf(call)));
-  return isByKey || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
+  return isByKey(a, b) || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
+}
+
+const isByKey = (...made: readonly LookUp[]): boolean =>
+  made.every(({ call }) => call.type === 'MemberExpression' || /\.get$/.test(calleeOf(call)) || isByField(call));
+
+/** `rows.find((row) => row.id === id)`. */
+function isByField(call: Node): boolean {
+  if (call.type !== 'CallExpression' || !/\.find$/.test(calleeOf(call))) return false;
+  return keyOf({ call }) !== null;
 }
 
 const isMethod = (...made: readonly LookUp[]): boolean => made.every(({ call }) => call.type === 'CallExpression');
@@ -253,7 +270,8 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
   );
   const names = all(from.guard, 'Identifier').filter((id) => isReference(id));
   if (!names.every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name))) return null;
-  const words = new Map([...renamed, [tableOf(from), tableOf(to)] as const]);
+  const plain = [...renamed, [tableOf(from), tableOf(to)] as const];
+  const words = new Map([...plain, ...plain.map(([was, is]) => [capital(was), capital(is)] as const)]);
   const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')];
   const splices = [
     ...names.map((id) => ({ start: id.start, end: id.end, text: renamed.get(id.name) ?? id.name })),
@@ -272,15 +290,22 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
     .join(eolOf(to.source.text));
 }
 
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** The name or the field by which a thing is looked up. */
-function keyOf({ call }: LookUp): string | null {
+function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
   const key =
     call.type === 'MemberExpression' ? call.property : call.type === 'CallExpression' ? call.arguments[0] : null;
-  return key === undefined || key === null ? null : chainOf(key as Node);
+  if (key?.type !== 'ArrowFunctionExpression') return key === undefined || key === null ? null : chainOf(key as Node);
+  const { body: test } = key;
+  if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;
+  return chainOf([test.left, test.right].find(({ type }) => type === 'Identifier') ?? test);
 }
 
-/** `household` of `households[id]`. */
-function tableOf({ call, name }: LookUp): string {
+/** `household` of `households[id]`, `class` of `SELECT * FROM classes`. */
+function tableOf({ source, call, name }: LookUp): string {
+  const query = /['"`][^'"`]*\bfrom ["]?(\w+)/i.exec(textOf(source, call))?.[1];
+  if (query !== undefined) return singular(query);
   const from = call.type === 'CallExpression' && call.callee.type === 'MemberExpression' ? call.callee.object : call;
   return singular(lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from) ?? name);
 }

@@ -38,6 +38,15 @@ check(unawaitedNext, [
   },
   {
     ...open,
+    name: 'a middleware that never goes on',
+    files: {
+      'package.json': hono,
+      'a.js': "export async function member(c, next) {\n  c.set('id', await read(c));\n}\n",
+    },
+    first: { 'a.js': /await read\(c\)\);\n {2}await next\(\);\n/ },
+  },
+  {
+    ...open,
     name: 'an answer that is not returned',
     files: {
       'package.json': hono,
@@ -57,6 +66,14 @@ const guard = (head: string, rest = ''): string =>
   `module.exports = async function routes(app) {\n  const guard = ${head} => {\n    if (!request.headers.a) throw new Error('a');\n${rest}  };\n  app.get('/', { preHandler: guard }, async () => 1);\n};\n`;
 
 check(fastifyHook, [
+  hang({
+    name: 'one that takes `done` and never calls it',
+    files: {
+      'package.json': fastify,
+      'a.js': "app.addHook('onRequest', (request, reply, done) => {\n  request.at = Date.now();\n});\n",
+    },
+    first: { 'a.js': /Date\.now\(\);\n {2}done\(\);\n/ },
+  }),
   hang({
     name: 'neither a promise nor `done`',
     files: { 'package.json': fastify, 'a.js': guard('(request)') },

@@ -16,7 +16,7 @@ import {
   stringValue,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
-import { lineStart, nextLine } from '../code/text.ts';
+import { eolOf, indentAt, lineStart, nextLine, semicolonOf } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { madeAsync } from '../code/promises.ts';
 
@@ -36,6 +36,7 @@ export const unawaitedNext: Recipe = {
     return allSources(context.tree).flatMap((source) => {
       const splices = handlersOf(context, source).flatMap((fn) => [
         ...awaits(context, source, fn),
+        ...passesOn(context, source, fn),
         ...returns(context, source, fn),
       ]);
       return splices.length === 0
@@ -74,6 +75,21 @@ function awaits(context: RecipeContext, source: Source, fn: FunctionNode): Splic
   const head = fn.async || calls.length === 0 ? [] : madeAsync(context, source, fn);
   if (head === null) return [];
   return [...head, ...calls.map(({ start }) => ({ start, end: start, text: 'await ' }))];
+}
+
+/** Hono: a middleware that takes `next` and never calls it goes on with it at its end. */
+function passesOn(context: RecipeContext, source: Source, fn: FunctionNode): Splice[] {
+  const handler = handlerOf(context.tree, source, fn);
+  const last = fn.body?.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+  if (handler?.framework !== 'hono' || handler.next === null || last === undefined || !fn.async) return [];
+  const isCalled = fn.body !== null && all(fn.body, 'Identifier').some(({ name }) => name === handler.next);
+  if (isCalled || last.type === 'ReturnStatement' || last.type === 'ThrowStatement') return [];
+  return [{ start: last.end, end: last.end, text: behind(source, last, `await ${handler.next}()`) }];
+}
+
+/** A statement on a line of its own behind another one. */
+function behind({ text }: Source, statement: Node, added: string): string {
+  return `${eolOf(text)}${indentAt(text, statement.start)}${added}${semicolonOf(text)}`;
 }
 
 /** Hono: `c.json(…)` as the last statement. */
@@ -153,8 +169,15 @@ function hooksOf(context: RecipeContext): Hook[] {
   });
 }
 
-/** Neither a promise nor `done`: the hook becomes async. */
+/** Neither a promise nor `done`: the hook becomes async; one that takes `done` calls it at its end. */
 function ended(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const done = fn.params.length > 2 ? fn.params.at(-1) : undefined;
+  const end = fn.body?.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+  if (!fn.async && done?.type === 'Identifier' && end !== undefined && end.type !== 'ReturnStatement') {
+    if (all(fn, 'Identifier').some(({ name, start }) => name === done.name && start !== done.start)) return [];
+    const splices = [{ start: end.end, end: end.end, text: behind(source, end, `${done.name}()`) }];
+    return [ideaIn('fastify-hook', source, { title: `the hook calls \`${done.name}\``, rank: 0, splices })];
+  }
   const isPlain = !fn.async && fn.params.length < 3 && fn.body?.type === 'BlockStatement';
   const gives = all(fn, 'ReturnStatement').some((each) => each.argument !== null && functionsAround(each)[0] === fn);
   const head =

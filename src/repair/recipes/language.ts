@@ -4,7 +4,7 @@ import { declarationOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { allNames, boundIdentifiers, namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import {
   all,
@@ -13,6 +13,7 @@ import {
   functionsAround,
   hasModuleSyntax,
   isFunction,
+  isReference,
   openSource,
   upwards,
 } from '../code/syntax.ts';
@@ -27,10 +28,11 @@ export const language: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    '`const` that is assigned to, a class called without `new`, a missing `super()`, `await` in a function that is not async.',
+    '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async.',
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
+    if (/before initialization/.test(message)) return hidingIdeas(context);
     if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
       return newIdeas(context);
     if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
@@ -82,6 +84,36 @@ function constIdeas(context: RecipeContext): Idea[] {
   }
   return [];
 }
+
+/** `const total = total(rows)`: the name hides the function of the same name, so what it holds gets another one. */
+function hidingIdeas(context: RecipeContext): Idea[] {
+  return sitesOf(context)
+    .slice(0, 1)
+    .flatMap(({ source, nodes }) => {
+      const made = nodes.flatMap((node) => upwards(node)).find((each) => each.type === 'VariableDeclarator');
+      const { id = null, init = null } = made?.type === 'VariableDeclarator' ? made : {};
+      const around = made?.parent?.parent;
+      if (id?.type !== 'Identifier' || init === null || !around) return [];
+      const outer = namesInScope(source, around.start).get(id.name);
+      const own = all(around, 'Identifier').filter((each) => each.name === id.name && isReference(each));
+      if (outer === undefined || outer.id === id) return [];
+      const hides = (use: Node): boolean => use.start >= init.start && use.end <= init.end;
+      const later = own.filter((use) => !hides(use) && namesInScope(source, use.start).get(id.name)?.id === id);
+      if (!own.some(hides) || own.some((use) => !hides(use) && isCalled(use))) return [];
+      const name = [`${id.name}Value`, `${id.name}Result`].find((each) => !allNames(source).has(each));
+      if (name === undefined) return [];
+      return put(source, `\`${id.name}\` hides what it is made of: ${name}`, [
+        { start: id.start, end: id.end, text: name },
+        ...later.map((use) => ({
+          ...{ start: use.start, end: use.end },
+          text: isShort(use) ? `${id.name}: ${name}` : name,
+        })),
+      ]);
+    });
+}
+
+const isCalled = (use: Node): boolean => use.parent?.type === 'CallExpression' && use.parent.callee === use;
+const isShort = ({ parent }: Node): boolean => parent?.type === 'Property' && parent.shorthand;
 
 /** `if (mode = 'on')`: a comparison was meant. */
 function isTested(node: Node): boolean {

@@ -33,6 +33,15 @@ check(nextForgotten, [
     first: { 'a.js': /res\.locals\.name = name;\n {2}next\(\);\n/ },
   }),
   hang({
+    name: 'one that listens to the end of the answer',
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'a.js':
+        "module.exports = function log(req, res, next) {\n  res.on('finish', () => {\n    console.log(res.statusCode);\n  });\n};\n",
+    },
+    first: { 'a.js': /\n {2}\}\);\n {2}next\(\);\n\};/ },
+  }),
+  hang({
     name: 'one that answers',
     files: {
       'package.json': '{"dependencies":{"express":"5"}}',

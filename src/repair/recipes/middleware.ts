@@ -97,15 +97,16 @@ function referencesTo(fn: FunctionNode, name: string): Node[] {
   );
 }
 
-/** `res.set(…)`, `res.locals.user = …`: the answer is prepared, not sent. */
+const answers =
+  /^(?:json|jsonp|send|end|sendStatus|sendFile|redirect|render|download|write|writeHead|flushHeaders|format|attachment)$/;
+
+/** `res.set(…)`, `res.locals.user = …`, `res.on('finish', …)`: the answer is prepared or looked at, not sent. */
 function isSet(use: Node): boolean {
   const { parent } = use;
   if (parent?.type !== 'MemberExpression' || parent.object !== use) return false;
-  const isChained = parent.parent?.type === 'CallExpression' && parent.parent.parent?.type === 'MemberExpression';
-  if (isChained) return false;
-  return /^(?:set|header|setHeader|append|vary|type|status|cookie|clearCookie|locals|statusCode|removeHeader)$/.test(
-    keyName(parent.property) ?? '',
-  );
+  const isCalled = parent.parent?.type === 'CallExpression' && parent.parent.callee === parent;
+  const isChained = isCalled && parent.parent.parent?.type === 'MemberExpression';
+  return !isChained && !answers.test(keyName(parent.property) ?? '');
 }
 
 const takesMiddleware = /\.(?:use|get|post|put|patch|delete|all|addHook)$/;

@@ -113,8 +113,8 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
     const ask = origins.length > 1 ? `\`${node.name}\` comes from several callers` : null;
     return origins.map((each) => ({ ...each, ask: each.ask ?? ask }));
   }
-  const init =
-    binding.node.type === 'VariableDeclarator' && binding.node.id.type === 'Identifier' ? binding.node.init : null;
+  const made = binding.node.type === 'VariableDeclarator' ? binding.node : null;
+  const init = made?.id.type === 'Identifier' || made?.init?.type === 'CallExpression' ? (made?.init ?? null) : null;
   const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
   return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];
 }

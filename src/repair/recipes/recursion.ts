@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
+import { prototypeMembers } from '../code/members.ts';
 import { rankedNames } from '../code/names.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
@@ -36,6 +37,15 @@ function inMethod(source: Source, fn: FunctionNode): Idea[] {
   const owner = upwards(parent).find((each) => each.type === 'ClassBody');
   const self = all(fn, 'MemberExpression').filter((each) => chainOf(each) === `this.${name}`);
   if (owner?.type !== 'ClassBody' || self.length === 0) return [];
+  const inner = wrapped(owner, name, self);
+  if (inner.length > 0)
+    return inner.map((field) =>
+      ideaIn('recursion', source, {
+        title: `\`${name}\` asks \`this.${field}\``,
+        rank: 0,
+        splices: self.map(({ start }) => ({ start, end: start + 'this'.length, text: `this.${field}` })),
+      }),
+    );
   return heldBy(source, owner, { name, but: parent }).map(({ text, rank }) =>
     ideaIn('recursion', source, {
       title: `\`${name}\` reads \`${text}\``,
@@ -43,6 +53,25 @@ function inMethod(source: Source, fn: FunctionNode): Idea[] {
       splices: self.map(({ start, end }) => ({ start, end, text })),
     }),
   );
+}
+
+/** Fields that hold what has such a method, where it is called: `this.rows.get(id)` in `get(id)`, of `rows = new Map()`. */
+function wrapped(owner: Of<'ClassBody'>, name: string, self: readonly Node[]): string[] {
+  if (!self.every(({ parent, start }) => parent?.type === 'CallExpression' && parent.callee.start === start)) return [];
+  const declared = owner.body.flatMap((each) =>
+    each.type === 'PropertyDefinition' && each.value !== null ? [{ key: each.key, value: each.value as Node }] : [],
+  );
+  const assigned = all(owner, 'AssignmentExpression').flatMap(({ left, right }) =>
+    left.type === 'MemberExpression' && left.object.type === 'ThisExpression'
+      ? [{ key: left.property as Node, value: right as Node }]
+      : [],
+  );
+  return [...declared, ...assigned].flatMap(({ key, value }) => {
+    const made =
+      value.type === 'NewExpression' ? chainOf(value.callee) : value.type === 'ArrayExpression' ? 'Array' : null;
+    const field = key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);
+    return made !== null && field !== null && prototypeMembers(made).includes(name) ? [field] : [];
+  });
 }
 
 /** Where the siblings read: `this.seed.customers` in `customers()` tells `this.seed.orders`; a field called almost so, too. */

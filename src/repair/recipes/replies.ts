@@ -4,13 +4,14 @@ import { handlerAround, refusalLines } from '../code/frameworks.ts';
 import type { Handler } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { allNames, boundIdentifiers, namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
+import { refusedBody } from './refused-body.ts';
 
 export const doubleSend: Recipe = {
   name: 'double-send',
@@ -35,9 +36,38 @@ export const doubleSend: Recipe = {
       const found = earlier(site.source, handler, node);
       if (found.length > 0) return found;
     }
-    return [...calledTwice(context), ...anywhere(context)];
+    const late = answeredLate(context);
+    return late.length > 0 ? late : [...calledTwice(context), ...anywhere(context)];
   },
 };
+
+/** `setTimeout(() => res.status(503).end(), ms)` that nobody clears: it goes with the answer. */
+function answeredLate(context: RecipeContext): Idea[] {
+  return sitesOf(context)
+    .slice(0, 1)
+    .flatMap(({ source, nodes: [node] }) => {
+      const handler = node === undefined ? null : handlerAround(context.tree, source, node);
+      const call = node === undefined ? null : functionsAround(node)[0]?.parent;
+      if (call?.type !== 'CallExpression' || chainOf(call.callee) !== 'setTimeout' || !handler?.response) return [];
+      const made = call.parent?.type === 'VariableDeclarator' ? call.parent.id : null;
+      const statement = statementOf(call);
+      const named = made?.type === 'Identifier' ? made.name : null;
+      const free = ['timer', 'timeout', 'answerTimer'].find((each) => !allNames(source).has(each));
+      const name = named ?? free;
+      if (statement === null || name === undefined || new RegExp(`clearTimeout\\(${name}\\)`).test(source.text))
+        return [];
+      if (named === null && (statement.type !== 'ExpressionStatement' || statement.start !== call.start)) return [];
+      const { text } = source;
+      const line = `${eolOf(text)}${indentAt(text, statement.start)}${handler.response}.on('close', () => clearTimeout(${name}))${semicolonOf(text)}`;
+      const splices = [
+        ...(named === null ? [{ start: call.start, end: call.start, text: `const ${name} = ` }] : []),
+        { start: statement.end, end: statement.end, text: line },
+      ];
+      return [
+        ideaIn('double-send', source, { title: 'the timer is cleared once the answer is out', rank: 0, splices }),
+      ];
+    });
+}
 
 /** `if (known) callback(null, known);` in a function that goes on to call the callback again: whoever waits for it is told twice. */
 function calledTwice(context: RecipeContext): Idea[] {
@@ -157,6 +187,8 @@ export const badInput: Recipe = {
   risk: 'ask',
   summary: 'Input of a request that cannot be parsed (JSON, URL, URI): the handler answers 400.',
   ideas(context) {
+    const refused = refusedBody(context);
+    if (refused.length > 0) return refused;
     for (const site of sitesOf(context)) {
       const call = parseCall(site);
       const whole = call === null ? [] : escaped(context, site, call);

@@ -5,7 +5,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
 import { bracketed, insertOf, queriesNear, schemaOf } from '../code/sql.ts';
 import type { Insert, Query } from '../code/sql.ts';
-import { all, functionsAround, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, functionsAround, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -43,12 +43,14 @@ interface Bound {
   readonly end: number;
 }
 
-/** Values of the nearest call: an array behind the text, or the arguments of the `.run(…)` that follows. */
+/** Values of the nearest call: an array behind the text, what stands behind it, or the arguments of the `.run(…)` that follows. */
 function valuesOf(query: Query): Pick<Bound, 'given' | 'end'> | null {
   const call = upwards(query.node).find((each) => each.type === 'CallExpression');
   if (call?.type !== 'CallExpression') return null;
   const list = call.arguments.find((each) => each.type === 'ArrayExpression' && each.start > query.node.end);
   if (list?.type === 'ArrayExpression') return { given: list.elements as Node[], end: list.end - 1 };
+  const plain = call.arguments.filter((each) => each.start > query.node.end) as Node[];
+  if (plain.length > 0 && !plain.some((each) => isFunction(each))) return { given: plain, end: call.end - 1 };
   const run = call.parent?.type === 'MemberExpression' ? call.parent.parent : null;
   if (run?.type !== 'CallExpression' || !/^(?:run|get|all|execute|query)$/.test(chainEnd(run))) return null;
   const [only] = run.arguments;

@@ -1,0 +1,90 @@
+/** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decision 0020). */
+import type { Part } from './parts.ts';
+import { dotted, field, list, type Node } from './syntax.ts';
+import { visit } from './walk.ts';
+
+interface Read {
+  readonly text: string;
+  readonly program: Node;
+}
+
+const slice = (text: string, node: Node): string => text.slice(node.start, node.end);
+
+/** `product.tags ?? []`, where every other default of `product.tags` is that one, and there is one at least. */
+export function isUsualDefault({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
+  const [left, right] = [field(now, 'left'), field(now, 'right')];
+  if (old === null || now.type !== 'LogicalExpression' || now['operator'] !== '??' || left === null || right === null)
+    return false;
+  const thing = thingOf(left, new Map());
+  if (thing === null || slice(text, left) !== oldText || !plain.test(slice(text, right))) return false;
+  const known = texts
+    .flatMap((each) => defaultsIn(each))
+    .filter(({ of }) => of.split('.').at(-1) === thing.split('.').at(-1));
+  return known.some(({ of }) => of === thing) && known.every(({ given }) => given === slice(text, right));
+}
+
+const plain = /^(?:\[\]|\{\}|null|''|""|'[^'\n]*'|"[^"\n]*"|\d+)$/;
+const parts = /^(?:body|query|params|headers|cookies)$/;
+
+/** `product.tags` of `row.product.tags`, and of a `tags` that was taken out of `product`; `body` of whatever request it is read. */
+function thingOf(node: Node, taken: ReadonlyMap<string, string>): string | null {
+  const chain = dotted(node);
+  if (chain === null) return null;
+  const names = chain.split('.');
+  const own = names.at(-1) ?? '';
+  if (names.length > 1) return parts.test(own) ? own : names.slice(-2).join('.');
+  const from = taken.get(own);
+  return from === undefined ? null : `${from}.${own}`;
+}
+
+function defaultsIn({ program, text }: Read): { readonly of: string; readonly given: string }[] {
+  const taken = new Map<string, string>();
+  visit(program, (node) => {
+    const [id, init] = node.type === 'VariableDeclarator' ? [field(node, 'id'), field(node, 'init')] : [null, null];
+    const from = dotted(init)?.split('.').at(-1);
+    if (id?.type !== 'ObjectPattern' || from === undefined) return;
+    for (const each of list(id, 'properties')) {
+      const [key, value] = [dotted(field(each, 'key')), dotted(field(each, 'value'))];
+      if (key !== null && key === value) taken.set(key, from);
+    }
+  });
+  const found: { of: string; given: string }[] = [];
+  visit(program, (node) => {
+    const [left, right] = [field(node, 'left'), field(node, 'right')];
+    if (node.type !== 'LogicalExpression' || node['operator'] === '&&' || left === null || right === null) return;
+    const of = thingOf(left, taken);
+    if (of !== null) found.push({ of, given: slice(text, right) });
+  });
+  return found;
+}
+
+/**
+ * `try { return JSON.parse(text) } catch { throw new HttpError(400, …) }`, where all of the body was gathered into `text`, or the
+ * framework reads it, and the project throws that very kind of refusal elsewhere: what does not parse is the client's.
+ */
+export function isRefusedInput({ old, oldText, now, around }: Part, text: string, texts: readonly Read[]): boolean {
+  const isThrown = (refusal: string): boolean => {
+    const thrown = /^throw (?:new )?[\w.]+\(400,/.exec(refusal)?.[0];
+    return thrown !== undefined && texts.some((each) => each.text.includes(thrown));
+  };
+  const added = slice(text, now).startsWith(oldText) ? slice(text, now).slice(oldText.length) : '';
+  const caught = /^\.catch\(\(\) => \{\s*(throw [^;]+;)\s*\}\)$/.exec(added)?.[1];
+  if (old !== null && caught !== undefined) return /^\w+\.req\.json\(\)$/.test(oldText) && isThrown(caught);
+  const [block, handler] = now.type === 'TryStatement' ? [field(now, 'block'), field(now, 'handler')] : [null, null];
+  const [only, more] = block === null ? [] : list(block, 'body');
+  const body = handler === null ? null : field(handler, 'body');
+  const [refusal, beyond] = body === null ? [] : list(body, 'body');
+  if (old === null || only === undefined || more !== undefined || slice(text, only) !== oldText) return false;
+  if (refusal?.type !== 'ThrowStatement' || beyond !== undefined || field(now, 'finalizer') !== null) return false;
+  const parsed = /^return (?:await )?JSON\.parse\((\w+)\);?$/.exec(oldText)?.[1];
+  if (parsed === undefined || around === null || !gathers(slice(text, around), parsed)) return false;
+  return isThrown(slice(text, refusal));
+}
+
+/** `for await (const chunk of req) text += chunk;`, `req.on('data', (chunk) => { text += chunk; })`. */
+function gathers(around: string, name: string): boolean {
+  const added = `\\b${name} \\+= \\w+(?:\\.toString\\([^)]*\\))?;`;
+  return new RegExp(
+    `for await \\(const \\w+ of \\w+\\) (?:\\{\\s*)?${added}|\\.on\\('data', \\(?\\w+\\)? => (?:\\{\\s*)?${added.slice(0, -1)}`,
+  ).test(around);
+}

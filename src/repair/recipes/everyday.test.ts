@@ -1,0 +1,225 @@
+/** Faults of everyday servers that the recipes' first tables did not hold: names that hide, listeners, wrappers, timers, bodies that are no JSON. */
+import { argumentShape } from './argument-shape.ts';
+import { check } from './cases.test-helper.ts';
+import { coercion } from './coercion.ts';
+import { configShape } from './config-shape.ts';
+import { envKey } from './elsewhere.ts';
+import { forgottenGuard } from './forgotten-guard.ts';
+import { language } from './language.ts';
+import { missingAwait } from './missing-await.ts';
+import { recursion } from './recursion.ts';
+import { badInput, doubleSend } from './replies.ts';
+import { sqlValues } from './sql-values.ts';
+
+const unreadable = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+check(language, [
+  {
+    name: 'a name that hides the function it is made by, and where it is read',
+    class: 'reference',
+    message: "Cannot access 'summary' before initialization",
+    files: {
+      'a.js':
+        'const summary = () => 1;\nexports.show = async (res) => {\n  const summary = await summary();\n  res.json({ summary });\n};\n',
+    },
+    at: [['a.js', 'await ‸summary()']],
+    first: {
+      'a.js':
+        'const summary = () => 1;\nexports.show = async (res) => {\n  const summaryValue = await summary();\n  res.json({ summary: summaryValue });\n};\n',
+    },
+  },
+  {
+    name: 'a name that hides nothing',
+    class: 'reference',
+    message: "Cannot access 'total' before initialization",
+    files: { 'a.js': 'exports.show = () => {\n  const total = total + 1;\n  return total;\n};\n' },
+    at: [['a.js', '= ‸total']],
+    first: null,
+  },
+]);
+
+const listener = "events.on('rated', ({ recipe, stars }) => {\n  log(recipe.title, stars);\n});\n";
+
+check(missingAwait, [
+  {
+    name: 'what a listener is handed',
+    ...unreadable('title'),
+    files: {
+      'a.js': `const load = async (id) => rows[id];\n${listener}exports.rate = async (id, stars) => {\n  const recipe = load(id);\n  events.emit('rated', { recipe, stars });\n};\n`,
+    },
+    at: [['a.js', 'log(‸recipe']],
+    facts: { recipe: { thenable: true, className: 'Promise' } },
+    first: { 'a.js': /const recipe = await load\(id\);/ },
+  },
+  {
+    name: 'what is taken out of the body of a request',
+    ...unreadable('trim'),
+    files: {
+      'a.js':
+        'export const post = async (c) => {\n  const { text } = c.req.json();\n  return c.json(text.trim());\n};\n',
+    },
+    at: [['a.js', 'text.‸trim']],
+    first: { 'a.js': /const \{ text \} = await c\.req\.json\(\);/ },
+  },
+]);
+
+check(argumentShape, [
+  {
+    name: 'what a listener takes and the event lacks',
+    ...unreadable('title'),
+    files: {
+      'a.js': `${listener}exports.rate = (id, stars) => {\n  const recipe = rows[id];\n  events.emit('rated', { id, stars });\n};\n`,
+    },
+    at: [['a.js', 'log(‸recipe']],
+    first: { 'a.js': /emit\('rated', \{ id, stars, recipe \}\)/ },
+  },
+  {
+    name: 'what nobody has there under that name',
+    ...unreadable('title'),
+    files: { 'a.js': `${listener}exports.rate = (id, stars) => {\n  events.emit('rated', { id, stars });\n};\n` },
+    at: [['a.js', 'log(‸recipe']],
+    first: null,
+  },
+]);
+
+check(recursion, [
+  {
+    name: 'a method that asks itself in place of the map it wraps',
+    class: 'range',
+    message: 'Maximum call stack size exceeded',
+    files: {
+      'a.ts':
+        'export class Rows {\n  private rows = new Map<number, string>();\n  private names: string[] = [];\n  get(id: number) {\n    return this.get(id);\n  }\n}\n',
+    },
+    at: [['a.ts', 'return ‸this.get(id)']],
+    first: { 'a.ts': /return this\.rows\.get\(id\);/ },
+  },
+]);
+
+check(sqlValues, [
+  {
+    name: 'a placeholder too few, in the call of a wrapper',
+    class: 'database',
+    message: '2 values for 3 columns',
+    files: {
+      'db.js': 'exports.run = (sql, ...values) => db.prepare(sql).run(...values);\n',
+      'a.js': "exports.add = (a, b, c) =>\n  db.run('INSERT INTO rows (a, b, c) VALUES (?, ?)', a, b, c);\n",
+    },
+    at: [['db.js', 'db.‸prepare(sql)']],
+    first: { 'a.js': /VALUES \(\?, \?, \?\)', a, b, c\)/ },
+  },
+]);
+
+check(coercion, [
+  {
+    name: 'the time of what is a time already',
+    class: 'type',
+    message: 'session.endsAt.getTime is not a function',
+    named: { receiver: 'session.endsAt', property: 'getTime' },
+    files: { 'a.js': 'const isOver = (session) => session.endsAt.getTime() < Date.now();\n' },
+    at: [['a.js', 'session.endsAt.‸getTime']],
+    facts: { session: { keys: ['endsAt'] }, 'session.endsAt': { type: 'number', preview: '1' } },
+    first: { 'a.js': 'const isOver = (session) => session.endsAt < Date.now();\n' },
+  },
+]);
+
+const late =
+  'exports.limit = (req, res, next) => {\n  setTimeout(() => {\n    res.status(503).json({});\n  }, 100);\n  next();\n};\n';
+
+check(doubleSend, [
+  {
+    name: 'an answer on a timer that nobody clears',
+    class: 'unknown',
+    message: 'Cannot set headers after they are sent to the client',
+    named: { code: 'ERR_HTTP_HEADERS_SENT' },
+    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'a.js': late },
+    at: [['a.js', '    ‸res.status']],
+    first: {
+      'a.js':
+        /const timer = setTimeout\([^;]+;\n {2}\}, 100\);\n {2}res\.on\('close', \(\) => clearTimeout\(timer\)\);\n {2}next\(\);/,
+    },
+  },
+]);
+
+const reader =
+  "class Refused extends Error {}\nexport async function readJson(req) {\n  let raw = '';\n  for await (const chunk of req) raw += chunk;\n  return JSON.parse(raw);\n}\nexport const named = (user) => {\n  if (!user) throw new Refused(400, 'user is missing');\n};\n";
+const noJson = { class: 'type' as const, message: 'Unexpected token s in JSON at position 1' };
+
+check(badInput, [
+  {
+    name: 'in a helper, as other input is refused',
+    ...noJson,
+    files: { 'a.mjs': reader },
+    at: [['a.mjs', 'return ‸JSON.parse']],
+    request: { method: 'POST', body: '{s' },
+    first: {
+      'a.mjs':
+        /try \{\n {4}return JSON\.parse\(raw\);\n {2}\} catch \{\n {4}throw new Refused\(400, 'The body is not valid JSON'\);\n {2}\}/,
+    },
+  },
+  {
+    name: 'a body that is JSON, and is spoilt on its way',
+    ...noJson,
+    files: { 'a.mjs': reader },
+    at: [['a.mjs', 'return ‸JSON.parse']],
+    request: { method: 'POST', body: '{"s":1}' },
+    first: null,
+  },
+  {
+    name: 'read by the framework',
+    ...noJson,
+    files: {
+      'a.ts':
+        "app.post('/', async (c) => {\n  const body = await c.req.json();\n  if (!body.a) throw new HTTPException(400, { message: 'no a' });\n  return c.json(body);\n});\nclass HTTPException {}\n",
+    },
+    at: [['a.ts', 'await ‸c.req.json()']],
+    request: { method: 'POST', body: '{s' },
+    first: {
+      'a.ts':
+        /await c\.req\.json\(\)\.catch\(\(\) => \{ throw new HTTPException\(400, \{ message: 'The body is not valid JSON' \}\); \}\);/,
+    },
+  },
+]);
+
+const ownEnv = {
+  ...unreadable('lead'),
+  files: {
+    'env.js': "export const env = { port: Number(process.env.PORT ?? 1), adminKey: process.env.ADMIN_KEY ?? 'a' };\n",
+    'a.js': "import { env } from './env.js';\nlisten(env.port);\nexport const me = (team) => team.lead;\n",
+  },
+  at: [['a.js', 'team.‸lead'] as const],
+  context: { envKeys: ['PORT'] },
+  first: null,
+};
+
+check(envKey, [{ name: 'an `env` of the project itself', ...ownEnv }]);
+check(configShape, [{ name: 'an `env` of the project itself', ...ownEnv }]);
+
+check(forgottenGuard, [
+  {
+    name: 'a list searched by a field, as the table of the same file',
+    ...unreadable('name'),
+    files: {
+      'rows.js':
+        'class Refused extends Error {}\nexport const rate = (key) => {\n  const rate = rates[key];\n  if (!rate) throw new Refused(404, `No rate ${key}`);\n  return rate;\n};\nexport const home = (id) => {\n  const home = homes.find((one) => one.id === id);\n  return home;\n};\n',
+      'a.js':
+        "import { home } from './rows.js';\napp.get('/:id', (req, res) => {\n  const found = home(req.params.id);\n  res.json(found.name);\n});\napp.get('/x/:id', (req, res) => {\n  const x = xs.load(req.params.id);\n  if (!x) return res.status(404).end();\n  res.json(x);\n});\n",
+    },
+    at: [['a.js', 'found.‸name']],
+    first: { 'rows.js': /=== id\);\n {2}if \(!home\) throw new Refused\(404, `No home \$\{id\}`\);/ },
+  },
+  {
+    name: 'the same query of another table, in its words',
+    ...unreadable('name'),
+    files: {
+      'a.js':
+        "const notFound = (what, id) => new Error(what + id);\nconst memberOf = (id) => {\n  const member = db.get('SELECT * FROM members WHERE id = ?', id);\n  if (!member) throw notFound('Member', id);\n  return member;\n};\nconst classOf = (id) => {\n  const found = db.get('SELECT * FROM classes WHERE id = ?', id);\n  return found.name;\n};\n",
+    },
+    at: [['a.js', 'found.‸name']],
+    first: { 'a.js': /if \(!found\) throw notFound\('Class', id\);/ },
+  },
+]);
