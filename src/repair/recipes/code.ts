@@ -10,6 +10,7 @@ import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
+import { endlessLoop } from './endless-loop.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
 import { sqlName } from './sql.ts';
@@ -100,6 +101,7 @@ export const codeRecipes: readonly Recipe[] = [
   loopKeys,
   loopBounds,
   recursion,
+  endlessLoop,
   collection,
   oddRecord,
   coercion,

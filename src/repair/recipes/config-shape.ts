@@ -80,8 +80,20 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     const pairs = fitting.length > 0 ? fitting : only;
     if (moved === null && pairs.length === 1 && pairs[0] !== undefined)
       found.push(withDoubt(await renamedIdea(context, pairs[0], { wanted, reads }), fitting.length === 0));
+    if (moved === null && pairs.length === 0) found.push(...sectionIdeas(holder, { wanted, reads }));
   }
   return [...found, ...idle.flatMap((held) => flattenedIdeas(holder, held))];
+}
+
+/** `config.paging.limit`, where one section alone has a `limit`, and others read it by its own name. */
+function sectionIdeas({ held }: Holder, { wanted, reads }: Missing): Idea[] {
+  const inner = [...new Set(reads.flatMap(innerNames))];
+  const [only, more] = held.filter(
+    (each) => 'key' in each && inner.length > 0 && inner.every((one) => namesIn(each.key.value).includes(one)),
+  );
+  if (only === undefined || more !== undefined) return [];
+  const title = `\`${inner.join('`, `')}\` stands in \`${only.name}\`, not in \`${wanted}\``;
+  return [idea(name, { title, rank: 0, edits: readEdits(reads, only.name) })];
 }
 
 /** `config.pages.folder`, where the file has `pages` without it and `pagesFolder` beside that. */

@@ -4,7 +4,9 @@ import { check } from './cases.test-helper.ts';
 import { coercion } from './coercion.ts';
 import { configShape } from './config-shape.ts';
 import { envKey } from './elsewhere.ts';
+import { endlessLoop } from './endless-loop.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
+import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { missingAwait } from './missing-await.ts';
 import { recursion } from './recursion.ts';
@@ -222,4 +224,78 @@ check(forgottenGuard, [
     at: [['a.js', 'found.‸name']],
     first: { 'a.js': /if \(!found\) throw notFound\('Class', id\);/ },
   },
+]);
+
+const frozen = { class: 'freeze' as const, message: 'the event loop is blocked' };
+
+check(endlessLoop, [
+  {
+    name: 'counts the wrong way',
+    ...frozen,
+    files: { 'a.js': 'for (let i = 0; i < list.length; i--) use(list[i]);\n' },
+    first: { 'a.js': 'for (let i = 0; i < list.length; i++) use(list[i]);\n' },
+  },
+  {
+    name: 'counts the name of the loop around',
+    ...frozen,
+    files: { 'a.js': 'for (let i = 0; i < 3; i++) {\n  for (let j = 0; j < 3; i++) use(i, j);\n}\n' },
+    first: { 'a.js': /j < 3; j\+\+\)/ },
+  },
+  {
+    name: 'sets another name than it asks',
+    ...frozen,
+    files: {
+      'a.js':
+        'export function trail(slug) {\n  const found = [];\n  let current = slug;\n  while (current !== null) {\n    found.push(current);\n    slug = rows[current].parent;\n  }\n  return found;\n}\n',
+    },
+    first: { 'a.js': /\n {4}current = rows\[current\]\.parent;/ },
+  },
+  {
+    name: 'never counts',
+    ...frozen,
+    files: { 'a.js': 'let i = 0;\nwhile (i < list.length) {\n  use(list[i]);\n}\n' },
+    first: { 'a.js': /use\(list\[i\]\);\n {2}i \+= 1;\n\}/ },
+  },
+  {
+    name: 'goes on before it counts',
+    ...frozen,
+    files: { 'a.js': 'let i = 0;\nwhile (i < list.length) {\n  if (!list[i]) continue;\n  use(list[i]);\n  i++;\n}\n' },
+    first: { 'a.js': /if \(!list\[i\]\) \{ i\+\+; continue; \}/ },
+  },
+  {
+    name: 'ends by what it calls',
+    ...frozen,
+    files: {
+      'a.js':
+        'while (queue.length > 0) {\n  use(queue.shift());\n}\nfor (let i = 9; i > 0; i--) use(i);\nlet open = true;\nwhile (open) {\n  open = more();\n}\n',
+    },
+    first: null,
+  },
+]);
+
+check(configShape, [
+  {
+    name: 'a section that others read by its own name',
+    ...unreadable('limit'),
+    files: {
+      'config.json': '{ "port": 3000, "pagination": { "limit": 3, "max": 20 }, "shipping": { "flat": 5 } }',
+      'a.js':
+        "const config = require('./config.json');\nlisten(config.port);\nconst limit = config.paging.limit;\nconst most = config.pagination.max + config.shipping.flat;\n",
+    },
+    at: [['a.js', 'config.paging.‸limit']],
+    first: { 'a.js': /const limit = config\.pagination\.limit;/ },
+  },
+]);
+
+const merge = '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> x\n}\n';
+const merged = {
+  class: 'config' as const,
+  message: 'a.json: Expected property name in JSON',
+  files: { 'a.json': merge },
+  first: { 'a.json': '{\n  "a": 1\n}\n' },
+};
+
+check(jsonConfig, [
+  { name: 'two sides of a merge', ...merged, ask: /only you know which one/ },
+  { name: 'two sides of a merge, of which one ran before', ...merged, lastGood: { 'a.json': '{\n  "a": 1\n}\n' } },
 ]);

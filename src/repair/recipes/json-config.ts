@@ -1,6 +1,6 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
 import type { Idea } from '../../incident/nouns.ts';
-import { isJson, keyPaths, repairJson } from '../mending/json-repair.ts';
+import { isJson, keyPaths, repairJson, withoutMarkers } from '../mending/json-repair.ts';
 import { oneSign } from '../mending/json-signs.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -63,7 +63,7 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   const other = signs.length === 1 ? null : repairJson(before);
   const mended = signs.length > 0 ? signs : other === null ? [] : [other];
   return mended.slice(0, 3).map((after) => {
-    const ask = lackOf(context, path, after);
+    const ask = lackOf(context, path, after) ?? sidesOf(context, path, { before, after });
     return idea('json-config', {
       title: `${path} is not valid JSON: mend its punctuation${mended.length > 1 ? ` on line ${lineOf(before, after)}` : ''}`,
       rank: index + (ask === null ? 0 : 2) + (mended.length > 1 ? 1 : 0),
@@ -71,6 +71,17 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
       ask,
     });
   });
+}
+
+/** Two sides of a merge that say different things; the one that ran before is no guess. */
+function sidesOf(
+  { lastGood }: RecipeContext,
+  path: string,
+  { before, after }: { before: string; after: string },
+): string | null {
+  const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => withoutMarkers(before, side));
+  const isOpen = ours !== theirs && lastGood?.read(path) !== after;
+  return isOpen ? `${path} holds both sides of a merge: only you know which one is meant` : null;
 }
 
 /** The first line that differs. */
