@@ -87,9 +87,17 @@ export function openFacts(root: string): Facts {
       const chain = [error];
       while (chain.length < 6 && read(chain.at(-1), 'cause') !== undefined) chain.push(read(chain.at(-1), 'cause'));
       const same = chain.map((link) => caught.find((one) => one.error === link)).findLast((one) => one !== undefined);
-      return (same ?? (armed === 'all' ? caught.at(-1) : undefined))?.facts ?? null;
+      // The answer to a slip of the code failed in turn: the slip is what happened.
+      const isTurned = read(error, 'code') === 'ERR_HTTP_HEADERS_SENT';
+      const slip = isTurned ? caught.findLast((one) => isSlip(one.error)) : undefined;
+      return (slip ?? same ?? (armed === 'all' ? caught.at(-1) : undefined))?.facts ?? null;
     },
   };
+}
+
+/** V8's own error: nobody throws such a one on purpose. */
+function isSlip(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError) && read(error, 'code') === undefined;
 }
 
 /** On the same thread the answer is there before `post` returns. */

@@ -262,6 +262,12 @@ test('TRI-3 a fault of Fastify’s own is answered 500 and is no upstream’s', 
 `;
   const { class: found, personOnly } = told(text);
   assert.deepEqual([found, personOnly], ['config', false]);
+  const plugin = told(
+    text
+      .replace(/Failed.*/, 'Plugin must be a function')
+      .replace('FST_ERR_SCH_VALIDATION_BUILD', 'AVV_ERR_PLUGIN_NOT_VALID'),
+  );
+  assert.deepEqual([plugin.class, plugin.personOnly], ['unknown', false]);
 });
 
 test('TRI-3 names of columns, tables and variables are lifted out', () => {

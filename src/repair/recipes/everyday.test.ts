@@ -10,6 +10,7 @@ import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { missingAwait } from './missing-await.ts';
 import { recursion } from './recursion.ts';
+import { oldApi } from './old-api.ts';
 import { badInput, doubleSend } from './replies.ts';
 import { sqlValues } from './sql-values.ts';
 
@@ -298,4 +299,17 @@ const merged = {
 check(jsonConfig, [
   { name: 'two sides of a merge', ...merged, ask: /only you know which one/ },
   { name: 'two sides of a merge, of which one ran before', ...merged, lastGood: { 'a.json': '{\n  "a": 1\n}\n' } },
+]);
+
+check(oldApi, [
+  {
+    name: 'what zod found, by the name it had before',
+    ...unreadable('map'),
+    files: {
+      'package.json': '{"dependencies":{"zod":"^4"}}',
+      'a.js': 'const said = (result) => result.error.errors.map(String);\n',
+    },
+    at: [['a.js', 'errors.‸map']],
+    first: { 'a.js': 'const said = (result) => result.error.issues.map(String);\n' },
+  },
 ]);

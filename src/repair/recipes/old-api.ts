@@ -16,7 +16,7 @@ export const oldApi: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A call in the style of an earlier version of Express, Fastify or Koa: wildcards have names, `listen` takes options, the context is a parameter.',
+    'A call in the style of an earlier version of Express, Fastify, Koa or zod: wildcards have names, `listen` takes options, the context is a parameter, `errors` are `issues`.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     const text = `${named.code ?? ''} ${message}`;
@@ -24,12 +24,29 @@ export const oldApi: Recipe = {
       return paths(context);
     if (/LISTEN_OPTIONS|variadic listen|Cannot create property '\w+' on (?:number|string)/i.test(text))
       return listened(context);
+    if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? contexts(context) : [];
   },
 };
 
 function uses(context: RecipeContext, framework: string): boolean {
   return [...declared(context.tree).keys()].some((each) => new RegExp(`^${framework}\\d?$`).test(each));
+}
+
+/** `result.error.errors.map(…)`, which zod 4 calls `issues`. */
+function issues(context: RecipeContext): Idea[] {
+  const { named } = context.diagnosis;
+  return sitesOf(context)
+    .slice(0, 1)
+    .flatMap(({ source, nodes }) => {
+      const read = nodes
+        .flatMap((node) => upwards(node))
+        .flatMap((node) => (node.type === 'MemberExpression' ? [node.object] : []))
+        .find((node) => node.type === 'MemberExpression' && keyName(node.property) === 'errors');
+      if (named.nullish === undefined || read?.type !== 'MemberExpression') return [];
+      const splices = [{ start: read.property.start, end: read.property.end, text: 'issues' }];
+      return [ideaIn('old-api', source, { title: 'what zod finds are `issues`', rank: 0, splices })];
+    });
 }
 
 const routed = /\.(?:get|post|put|patch|delete|head|options|all|use|route)$/;
