@@ -105,7 +105,7 @@ function isSet(use: Node): boolean {
   const { parent } = use;
   if (parent?.type !== 'MemberExpression' || parent.object !== use) return false;
   const isCalled = parent.parent?.type === 'CallExpression' && parent.parent.callee === parent;
-  const isChained = isCalled && parent.parent.parent?.type === 'MemberExpression';
+  const isChained = isCalled && parent.parent?.parent?.type === 'MemberExpression';
   return !isChained && !answers.test(keyName(parent.property) ?? '');
 }
 

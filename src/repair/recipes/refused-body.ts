@@ -40,7 +40,7 @@ function isNoJson(body: string | null): boolean {
     JSON.parse(body ?? '');
     return false;
   } catch {
-    return body !== null;
+    return body !== null; // no JSON
   }
 }
 
