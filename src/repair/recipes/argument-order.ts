@@ -28,7 +28,7 @@ export const argumentOrder: Recipe = {
         ...leftOut(context, place),
         ...misnamed(context, place),
       ]),
-      ...sitesOf(context).slice(0, 2).flatMap(unlike),
+      ...(isOfCall(context) ? sitesOf(context).slice(0, 2).flatMap(unlike) : []),
     ].slice(0, 4);
   },
 };
@@ -50,6 +50,13 @@ function notGiven(context: RecipeContext): Idea[] {
   return [ideaIn('argument-order', site.source, { title: `\`${name}\` is left out of the call`, rank: 0, splices })];
 }
 
+/** What was called refused what it was given: no name is unknown, and nothing was read of nothing. */
+function isOfCall({ diagnosis }: RecipeContext): boolean {
+  return (
+    diagnosis.class !== 'reference' && !/Cannot (?:read|set|destructure)|is not a function/.test(diagnosis.message)
+  );
+}
+
 /** `router.get(show, '/rooms')`: the call that failed was given a text, a number or a function first that belongs behind. */
 function unlike({ source, nodes }: Site): Idea[] {
   const calls = nodes.filter((node): node is Call => node.type === 'CallExpression' || node.type === 'NewExpression');
@@ -60,7 +67,7 @@ function unlike({ source, nodes }: Site): Idea[] {
       { start: second.start, end: second.end, text: textOf(source, first) },
     ];
     const title = `\`${textOf(source, second).slice(0, 40)}\` before \`${textOf(source, first).slice(0, 40)}\``;
-    return [ideaIn('argument-order', source, { title, rank: 1, splices })];
+    return [ideaIn('argument-order', source, { title, rank: 2, splices })];
   });
 }
 

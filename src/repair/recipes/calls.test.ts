@@ -248,7 +248,9 @@ check(parameterOrder, [
     name: 'a listener that takes its error second',
     class: 'type',
     message: 'next is not a function',
-    files: { 'a.js': "queue.on('failed', (job, error) => warn(job, error));\n" },
+    files: {
+      'a.js': "queue.on('error', (error) => warn(error));\nqueue.on('failed', (job, error) => warn(job, error));\n",
+    },
     first: null,
   },
   {

@@ -21,6 +21,27 @@ const handlers = (create: string) =>
 
 check(halfRenamed, [
   {
+    name: 'a key near the one that is read, which nobody reads',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'normalize')",
+    named: { property: 'normalize', nullish: 'undefined' },
+    files: {
+      'store.mjs': "export const people = [{ Name: 'Mia', age: 1 }, { name: 'Lee', age: 2 }];\n",
+      'a.mjs':
+        "import { people } from './store.mjs';\nexport const initials = () => people.map(({ name }) => name.normalize('NFD')[0]);\nexport const ages = () => people.map(({ age }) => age);\n",
+    },
+    at: [['a.mjs', 'name.‸normalize']],
+    first: { 'store.mjs': "export const people = [{ name: 'Mia', age: 1 }, { name: 'Lee', age: 2 }];\n" },
+  },
+  {
+    name: 'a key for a package, a slip away from what its value is called',
+    class: 'type',
+    message: 'fetchCallback is not a function',
+    named: { identifier: 'fetchCallback' },
+    files: { 'a.mjs': "import { serve } from 'server';\nserve({ Fetch: app.fetch, port: 1 });\n" },
+    first: { 'a.mjs': "import { serve } from 'server';\nserve({ fetch: app.fetch, port: 1 });\n" },
+  },
+  {
     name: 'a method whose new name says the same with one word more',
     class: 'type',
     message: 'listeners.queue is not a function',

@@ -2,15 +2,16 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import type { FieldKind } from '../evidence/data-fields.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../code/members.ts';
-import { nearNames } from '../code/names.ts';
-import { idea } from '../recipe.ts';
+import { isPlural, nearNames, slip } from '../code/names.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
 import { isGone, renameEdits } from '../evidence/renames.ts';
-import { isNullish, valueOf } from '../evidence/site.ts';
-import { suspectsOf } from '../evidence/suspects.ts';
+import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
+import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { all, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
@@ -24,11 +25,67 @@ export const halfRenamed: Recipe = {
   risk: 'safe',
   summary: 'A member was renamed where it is given or where it is read, not both: both sides take one name.',
   ideas(context) {
-    return suspectsOf(context)
-      .slice(0, suspectsMax)
-      .flatMap((suspect) => renamings(context, suspect));
+    const suspects = suspectsOf(context).slice(0, suspectsMax);
+    const [site] = sitesOf(context);
+    const failing = site === undefined ? [] : culprits(context, site).flatMap((node) => lastNameOf(node) ?? []);
+    const keys = slippedKeys(context, new Set([...suspects.map(({ name }) => name), ...failing]));
+    return [...suspects.flatMap((suspect) => renamings(context, suspect)), ...keys, ...keysOfValues(context)];
   },
 };
+
+/** `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. */
+function slippedKeys(context: RecipeContext, missing: ReadonlySet<string>): Idea[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const odd = [...given].flatMap(([name, places]) => {
+    const meant = [...missing].find((each) => !isPlural(name, each) && (slip(name, each) ?? 9) <= 1.4);
+    if (meant === undefined || read.has(name) || spoken.has(name)) return [];
+    return places
+      .filter(({ key }) => isPlainKey(key) && !siblingsOf(key).includes(meant))
+      .map((place) => ({ place, meant }));
+  });
+  return odd.map(({ place: { source, key, name }, meant }) =>
+    ideaIn('half-renamed', source, {
+      title: `\`${name}\` is read as \`${meant}\``,
+      rank: odd.length === 1 ? 0 : 1,
+      splices: [{ start: key.start, end: key.end, text: meant }],
+    }),
+  );
+}
+
+/** `{ Fetch: app.fetch }`, `{ messages: message }`: a key that nobody reads here, a slip away from what its value is called. */
+function keysOfValues(context: RecipeContext): Idea[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const odd = [...given.values()].flat().flatMap((place) => {
+    const called = place.value === null ? null : lastNameOf(place.value);
+    const isSlip = called !== null && !isPlural(place.name, called) && (slip(place.name, called) ?? 9) <= 1.4;
+    return isSlip && isPlainKey(place.key) && !read.has(place.name) && !spoken.has(place.name)
+      ? [{ ...place, called }]
+      : [];
+  });
+  return odd.slice(0, 2).map(({ source, key, name, called }) =>
+    ideaIn('half-renamed', source, {
+      title: `\`${name}\` is called \`${called}\`, as its value is`,
+      rank: 2,
+      splices: [{ start: key.start, end: key.end, text: called }],
+    }),
+  );
+}
+
+function isPlainKey({ type, parent }: Node): boolean {
+  return (
+    type === 'Identifier' &&
+    parent?.type === 'Property' &&
+    !parent.shorthand &&
+    parent.parent?.type === 'ObjectExpression'
+  );
+}
+
+function siblingsOf({ parent }: Node): (string | null)[] {
+  const object = parent?.parent;
+  return object?.type === 'ObjectExpression'
+    ? object.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null))
+    : [];
+}
 
 const suspectsMax = 4;
 const sureFrom = 2;

@@ -167,6 +167,30 @@ check(identifier, [
     first: { 'a.js': 'module.exports = (res) => res.json({ ok: true });\n' },
   },
   {
+    name: 'an arrow that lost its first half, of an object',
+    ...undefinedName('address'),
+    files: { 'a.mjs': 'export const all = people.map(({ address, name }) > ({ address, name }));\n' },
+    at: [['a.mjs', '({ ‸address, name }) >']],
+    first: { 'a.mjs': 'export const all = people.map(({ address, name }) => ({ address, name }));\n' },
+  },
+  {
+    name: 'an exported name renamed, and half of its uses in the same file',
+    ...undefinedName('app'),
+    files: { 'a.mjs': "export const currentApp = make();\ncurrentApp.use(a);\napp.get('/b', b);\n" },
+    at: [['a.mjs', '‸app.get']],
+    first: { 'a.mjs': "export const currentApp = make();\ncurrentApp.use(a);\ncurrentApp.get('/b', b);\n" },
+  },
+  {
+    name: 'a name taken out of a module by a wrong key is not imported once more',
+    ...undefinedName('isPass'),
+    files: {
+      'marks.js': 'exports.isPass = (n) => n > 5;\nexports.average = 1;\n',
+      'a.js': "const { average, ispass } = require('./marks');\nexports.show = (n) => isPass(average);\n",
+    },
+    at: [['a.js', '‸isPass(average)']],
+    first: { 'a.js': "const { average, isPass } = require('./marks');\nexports.show = (n) => isPass(average);\n" },
+  },
+  {
     name: 'an arrow that is lost before a list',
     ...undefinedName('row'),
     files: { 'a.mjs': 'export const byId = new Map(rows.map((row)  [row.id, row]));\n' },

@@ -29,9 +29,10 @@ export const identifier: Recipe = {
     const at: At = { context, name, ...place };
     const arrows = arrowIdeas(at);
     if (arrows.length > 0) return arrows;
-    const imports = [...typeIdeas(at), ...importIdeas(at)];
-    const hoisted = hoistIdeas(at);
     const declared = declaredIdeas(at, requestKeys(context));
+    // What is taken out by a wrong name need not be taken out again.
+    const imports = declared.settled.size > 0 ? [] : [...typeIdeas(at), ...importIdeas(at)];
+    const hoisted = hoistIdeas(at);
     const exact = imports.length + hoisted.length > 0;
     return [
       ...imports,
@@ -85,12 +86,20 @@ function arrowIdeas({ source, node, name }: At): Idea[] {
   return upwards(node).flatMap((each) => {
     const isAssigned = each.type === 'AssignmentExpression' && each.operator === '=';
     if (!isAssigned && !(each.type === 'BinaryExpression' && each.operator === '>')) return [];
-    const params = each.left.type === 'SequenceExpression' ? each.left.expressions : [each.left];
-    if (!params.some((param) => param.type === 'Identifier' && param.name === name)) return [];
+    const params: readonly Node[] = each.left.type === 'SequenceExpression' ? each.left.expressions : [each.left];
+    const names = params.flatMap((param) =>
+      param.type === 'ObjectExpression' ? param.properties.map(shortOf) : [param],
+    );
+    if (!names.some((param) => param.type === 'Identifier' && param.name === name)) return [];
     const sign = text.slice(each.left.end, each.right.start);
-    if (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*$/.test(sign)) return [];
+    if (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*\(?$/.test(sign)) return [];
     return put(each.left.end, each.right.start, sign.replace(/[=>]/, '=>'));
   });
+}
+
+/** The name of `{ name }`. */
+function shortOf(property: Node): Node {
+  return property.type === 'Property' && property.shorthand ? property.value : property;
 }
 
 /** Imported as a type only, and used as a value. */

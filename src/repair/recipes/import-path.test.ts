@@ -9,6 +9,24 @@ const missing = (module: string, importer: string) => ({
 
 check(importPath, [
   {
+    name: 'a file that was moved: all that import it, and what it imports itself',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/lib/rpc.js' imported from /srv/lib/app.js",
+    named: { module: '/srv/lib/rpc.js', importer: 'lib/app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'rpc.js': "import * as jobs from '../methods/jobs.js';\nexport const run = jobs.run;\n",
+      'methods/jobs.js': "import { run as again } from '../lib/rpc.js';\nexport const run = () => again;\n",
+      'lib/app.js': "import { run } from './rpc.js';\nrun();\n",
+    },
+    at: [['lib/app.js', '‸import']],
+    first: {
+      'rpc.js': "import * as jobs from './methods/jobs.js';\nexport const run = jobs.run;\n",
+      'methods/jobs.js': "import { run as again } from '../rpc.js';\nexport const run = () => again;\n",
+      'lib/app.js': "import { run } from '../rpc.js';\nrun();\n",
+    },
+  },
+  {
     name: 'a slip in the name',
     ...missing('./lib/usres', 'app.js'),
     files: {

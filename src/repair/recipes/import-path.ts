@@ -9,11 +9,10 @@ import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolv
 import { successorOf } from '../evidence/moved.ts';
 import { shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, keyName, openSource } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
-import { splice } from '../code/text.ts';
 
 const posix = path.posix;
 
@@ -137,22 +136,53 @@ function leadingTo(
   wrong: Wrong,
   to: { readonly file: string; readonly rank: number; readonly ask: string | null },
 ): Idea {
-  const { source, from } = wrong;
-  const specifier = written(context, wrong, to.file);
-  const quote = source.text[from.literal.start] ?? "'";
-  const { start, end } = from.literal;
-  return idea('import-path', {
-    title: `\`${from.specifier}\` is \`${specifier}\``,
-    rank: to.rank,
-    ask: to.ask,
-    edits: [
-      {
-        path: source.path,
-        before: source.text,
-        after: splice(source.text, { start, end, text: quote + specifier + quote }),
-      },
-    ],
+  const changes = [
+    ...alike(context, wrong).map((each) => ({ ...each, file: to.file })),
+    ...ownImports(context, wrong.wanted, to.file),
+  ].map(({ source, from, wanted, file }) => {
+    const { start, end } = from.literal;
+    const quote = source.text[start] ?? "'";
+    return {
+      source,
+      splices: [{ start, end, text: quote + written(context, { source, from, wanted }, file) + quote }],
+    };
   });
+  const title = `\`${wrong.from.specifier}\` is \`${written(context, wrong, to.file)}\``;
+  return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, changes);
+}
+
+/** The imports of all files that lead to the same place, where nothing is. */
+function alike(context: RecipeContext, wrong: Wrong): Wrong[] {
+  const others = allSources(context.tree).flatMap((source) =>
+    importsOf(source).flatMap((from): Wrong[] => {
+      const wanted = wantedPath(context, source, from.specifier);
+      const isSame = wanted !== null && bareEnding(wanted) === bareEnding(wrong.wanted);
+      return isSame && source !== wrong.source && !leads(context, source, wanted) ? [{ source, from, wanted }] : [];
+    }),
+  );
+  return [wrong, ...others];
+}
+
+/** What a file that was moved imports from where it stood. */
+function ownImports(context: RecipeContext, was: string, file: string): (Wrong & { file: string })[] {
+  const source = openSource(context.tree, file);
+  const isMoved = posix.basename(bareEnding(was)) === posix.basename(bareEnding(file));
+  return source === null || !isMoved
+    ? []
+    : importsOf(source).flatMap((from) => {
+        const wanted = wantedPath(context, source, from.specifier);
+        const old = isRelative(from.specifier) ? posix.join(posix.dirname(was), from.specifier) : null;
+        const target =
+          old === null
+            ? null
+            : resolveFile(
+                context.tree,
+                old.replace(/(?<=\.[cm]?)js$/, (js) => (context.tree.exists(old) ? js : 'ts')),
+              );
+        return wanted === null || target === null || leads(context, source, wanted)
+          ? []
+          : [{ source, from, wanted, file: target }];
+      });
 }
 
 /** Its text lives on under another name, or the folder holds one other module that nobody imports. */

@@ -4,7 +4,7 @@ import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { slip } from '../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
+import { keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { isSameThing } from '../code/words.ts';
 import { dataFields } from '../evidence/data-fields.ts';
@@ -24,16 +24,14 @@ export function declaredIdeas(
   at: At,
   requested: ReadonlySet<string>,
 ): { readonly ideas: readonly Idea[]; readonly settled: ReadonlySet<string> } {
-  const seen = [...namesInScope(at.source, at.node.start).values()].filter((each) => !isExported(each));
-  const unused = seen.filter((each) => isUnused(at.source, each));
+  const seen = [...namesInScope(at.source, at.node.start).values()];
+  const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.map(({ local }) => local));
   const others = unused.filter(({ name }) => !settled.has(name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isSameThing(at.name, each.name));
   const only = meant.length > 0 ? meant : sole(others);
-  const used = seen.filter(
-    (each) => !unused.includes(each) && functionsAround(each.id).length > 0 && isSameThing(at.name, each.name),
-  );
+  const used = seen.filter((each) => !unused.includes(each) && isSameThing(at.name, each.name));
   const names = [
     ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
     ...used.map((each) => oneName(at, each, 1)),

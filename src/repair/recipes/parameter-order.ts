@@ -36,7 +36,8 @@ function errorsLate(context: RecipeContext): Idea[] {
     all(source.program, 'CallExpression').flatMap((call) => {
       const fn = call.arguments.at(-1) as Node | undefined;
       const name = keyName(call.callee.type === 'MemberExpression' ? call.callee.property : call.callee);
-      if (fn === undefined || !isFunction(fn) || name === null) return [];
+      // Each event has arguments of its own.
+      if (fn === undefined || !isFunction(fn) || name === null || /^(?:on|once|\w+Listener)$/.test(name)) return [];
       const error = fn.params.findIndex((param) => param.type === 'Identifier' && failure.test(param.name));
       return error < 0 ? [] : [{ source, fn, name, error }];
     }),
