@@ -142,7 +142,7 @@ const more: readonly Case[] = [
   },
   {
     name: 'a body that need not be there, as in another handler',
-    before: 'const a = (request) => {\n  const { id } = request.body;\n};\n',
+    before: 'const a = (request) => {\n  const { id } = request.body;\n  if (!id) refuse();\n};\n',
     others: ['const b = (req) => {\n  const { id } = req.body ?? {};\n};\n'],
     change: ['request.body;', 'request.body ?? {};'],
   },
@@ -166,6 +166,12 @@ const hiding: readonly Case[] = [
     before:
       'const f = (product) => (product.tags ?? []).length;\nconst h = (product) => product.tags ?? null;\nconst g = (product) => product.tags.map(String);\n',
     change: ['product.tags.map', '(product.tags ?? []).map'],
+  },
+  {
+    name: 'a body that need not be there, of which a row is made unseen',
+    before: 'const a = (request) => {\n  const { id } = request.body;\n  rows.push({ id });\n};\n',
+    others: ['const b = (req) => {\n  const { id } = req.body ?? {};\n};\n'],
+    change: ['request.body;', 'request.body ?? {};'],
   },
   {
     name: 'a body that is no JSON, refused in a way of its own',

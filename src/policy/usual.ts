@@ -1,4 +1,4 @@
-/** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decision 0020). */
+/** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decisions 0020, 0034). */
 import type { Part } from './parts.ts';
 import { dotted, field, list, type Node } from './syntax.ts';
 import { visit } from './walk.ts';
@@ -10,17 +10,30 @@ interface Read {
 
 const slice = (text: string, node: Node): string => text.slice(node.start, node.end);
 
-/** `product.tags ?? []`, where every other default of `product.tags` is that one, and there is one at least. */
-export function isUsualDefault({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
+/**
+ * `product.tags ?? []`, where every other default of `product.tags` is that one, and there is one at least. A body that is taken
+ * for an empty one must be looked at behind that, or nothing would be made of nothing.
+ */
+export function isUsualDefault({ old, oldText, now, around }: Part, text: string, texts: readonly Read[]): boolean {
   const [left, right] = [field(now, 'left'), field(now, 'right')];
   if (old === null || now.type !== 'LogicalExpression' || now['operator'] !== '??' || left === null || right === null)
     return false;
   const thing = thingOf(left, new Map());
   if (thing === null || slice(text, left) !== oldText || !plain.test(slice(text, right))) return false;
+  if (thing === 'body' && !isLookedAt(around, text)) return false;
   const known = texts
     .flatMap((each) => defaultsIn(each))
     .filter(({ of }) => of.split('.').at(-1) === thing.split('.').at(-1));
   return known.some(({ of }) => of === thing) && known.every(({ given }) => given === slice(text, right));
+}
+
+/** `const { name } = request.body ?? {}; if (!name) …`. */
+function isLookedAt(around: Node | null, text: string): boolean {
+  const id = around?.type === 'VariableDeclarator' ? field(around, 'id') : null;
+  if (around === null || id?.type !== 'ObjectPattern') return false;
+  const names = list(id, 'properties').flatMap((each) => dotted(field(each, 'key')) ?? []);
+  const behind = text.slice(around.end, around.end + 400);
+  return names.some((name) => new RegExp(`if \\([^{;]*!(?:Array\\.isArray\\()?${name}\\b`).test(behind));
 }
 
 const plain = /^(?:\[\]|\{\}|null|''|""|'[^'\n]*'|"[^"\n]*"|\d+)$/;

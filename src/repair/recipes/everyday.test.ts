@@ -225,6 +225,18 @@ check(forgottenGuard, [
     at: [['a.js', 'found.‸name']],
     first: { 'a.js': /if \(!found\) throw notFound\('Class', id\);/ },
   },
+  {
+    name: 'asked for by a part of the path that is none',
+    ...unreadable('name'),
+    files: {
+      'a.js':
+        "app.get('/a/:id', (req, res) => {\n  const a = rows.find(req.params.id);\n  if (!a) return res.status(404).end();\n  res.json(a);\n});\napp.get('/b/:id', (req, res) => {\n  const b = rows.find(req.params.ident);\n  res.json(b.name);\n});\n",
+    },
+    at: [['a.js', 'b.‸name']],
+    facts: { b: { type: 'undefined' }, 'req.params.ident': { type: 'undefined' } },
+    first: { 'a.js': /if \(!b\) return res\.status\(404\)/ },
+    ask: /it may be its name that is wrong/,
+  },
 ]);
 
 const frozen = { class: 'freeze' as const, message: 'the event loop is blocked' };

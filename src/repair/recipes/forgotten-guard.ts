@@ -164,8 +164,11 @@ function guarded(
 
 const keys = /^_?(?:id|slug|code|ref|key|sku|uuid|name|number|no|email|handle|user_?name)$/i;
 
-/** Why a person should look: what was asked for is there, so that the look-up fails, and not for want of it. */
+/** Why a person should look: nothing was asked for, or what was asked for is there; the look-up fails, and not for want of it. */
 function askedInVain(context: RecipeContext, made: LookUp): string | null {
+  const seen = (context.facts?.frames ?? []).flatMap(({ expressions }) => Object.entries(expressions));
+  if (seen.some(([chain, { type }]) => /\bparams\.\w+$/.test(chain) && type === 'undefined'))
+    return 'a part of the path is read that is not there: it may be its name that is wrong';
   const asked = new Set(askedBy(context, made));
   const isAsked = (value: unknown): boolean => asked.has(String(value));
   const inData = dataFiles(context).some((file) =>
