@@ -64,20 +64,24 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const lastGood = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind: moduleKindOf(context.tree, path), line, lastGood });
-  const asked = found.map((each) => ({ ...each, ask: doubtOf(path, each, lastGood) }));
-  const best = (asked.find(({ ask }) => ask === null) ?? asked[0])?.cost ?? 0;
-  const isRival = ({ cost, ask }: (typeof asked)[number]): boolean => ask === null && Math.abs(cost - best) < margin;
-  const rivals = asked.filter(isRival).length;
-  return asked.map((each) => {
+  const known = found.map((each) => ({
+    ...each,
+    strange: each.text === lastGood ? null : unknownName(path, each.text),
+  }));
+  // What names something that is nowhere is no rival, however cheap.
+  const best = (known.find(({ strange }) => strange === null) ?? known[0])?.cost ?? 0;
+  const isRival = ({ cost, strange }: (typeof known)[number]): boolean =>
+    strange === null && Math.abs(cost - best) < margin;
+  const rivals = known.filter(isRival).length;
+  return known.map((each) => {
     const away = each.cost - best;
     const rank = isRival(each) ? (rivals === 1 ? 0 : 1) : away < margin && rivals === 0 ? 1 : away < 2 ? 2 : 3;
     const title = `${path}: ${each.what}`;
-    return idea('syntax', { ask: each.ask, title, rank, edits: [{ path, before, after: each.text }] });
+    return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
   });
 }
 
-function doubtOf(path: string, { text, what, guess }: Mended, lastGood: string | null): string | null {
+function doubtOf({ what, guess, strange }: Mended & { readonly strange: string | null }): string | null {
   if (guess === true) return `the text does not tell what was meant: ${what}`;
-  const strange = text === lastGood ? null : unknownName(path, text);
   return strange === null ? null : `with this repair it parses, but \`${strange}\` is not defined anywhere`;
 }
