@@ -1,4 +1,4 @@
-/** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decisions 0020, 0034). */
+/** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decisions 0020, 0033). */
 import type { Part } from './parts.ts';
 import { dotted, field, list, type Node } from './syntax.ts';
 import { visit } from './walk.ts';
