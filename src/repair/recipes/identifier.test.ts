@@ -191,6 +191,19 @@ check(identifier, [
     first: { 'a.js': "const { average, isPass } = require('./marks');\nexports.show = (n) => isPass(average);\n" },
   },
   {
+    name: 'two modules of that name: the one that has what is read of it',
+    ...undefinedName('sailings'),
+    files: {
+      'services/sailings.js': 'exports.byCode = (code) => code;\n',
+      'controllers/sailings.js': 'exports.list = () => [];\n',
+      'services/bookings.js': "'use strict';\n\nexports.add = (code) => sailings.byCode(code);\n",
+    },
+    at: [['services/bookings.js', '‸sailings.byCode']],
+    first: {
+      'services/bookings.js': /const sailings = require\('\.\/sailings'\);/,
+    },
+  },
+  {
     name: 'an arrow that is lost before a list',
     ...undefinedName('row'),
     files: { 'a.mjs': 'export const byId = new Map(rows.map((row)  [row.id, row]));\n' },

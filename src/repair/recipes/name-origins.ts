@@ -7,7 +7,7 @@ import { declared, isRelative, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
-import { all, allSources, isReference, openSource } from '../code/syntax.ts';
+import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
 interface At {
@@ -93,7 +93,9 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
-  const wanted = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
+  const found = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
+  const fitting = found.filter((each) => hasUsed(at, each));
+  const wanted = fitting.length > 0 ? fitting : found;
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
   const own = new Set(wanted.filter((each) => isRelative(each.specifier)).map((each) => each.specifier));
@@ -107,6 +109,18 @@ export function importIdeas(at: At): Idea[] {
       edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** Every member that is read of the name is among those that the module gives out, where they are known. */
+function hasUsed({ context, source, name }: At, { imported, specifier }: Wanted): boolean {
+  const given =
+    imported === '*' || imported === 'default' ? exportsOfSpecifier(context.tree, source.path, specifier) : null;
+  if (given === null || given.whole !== null || !given.complete || (given.format === 'esm' && imported === 'default'))
+    return true;
+  return unresolved(source, name).every(({ parent, start }) => {
+    const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
+    return !isRead || given.names.has(keyName(parent.property) ?? '');
+  });
 }
 
 /** The other names of this file that nothing declares and that the same module gives out: the import was lost for all of them. */
