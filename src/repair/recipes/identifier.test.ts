@@ -191,12 +191,25 @@ check(identifier, [
     first: { 'a.js': "const { average, isPass } = require('./marks');\nexports.show = (n) => isPass(average);\n" },
   },
   {
+    name: 'a file of that name, which has what is read of it, and which nobody else imports',
+    ...undefinedName('boatTrips'),
+    files: {
+      'services/boat-trips.js': 'exports.byCode = (code) => code;\n',
+      'lib/boat-trips.js': 'exports.names = [];\n',
+      'a.js': 'exports.add = (code) => boatTrips.byCode(code);\n',
+    },
+    at: [['a.js', '‸boatTrips.byCode']],
+    first: { 'a.js': /^const boatTrips = require\('\.\/services\/boat-trips'\);/ },
+  },
+  {
     name: 'two modules of that name: the one that has what is read of it',
     ...undefinedName('sailings'),
     files: {
       'services/sailings.js': 'exports.byCode = (code) => code;\n',
       'controllers/sailings.js': 'exports.list = () => [];\n',
       'services/bookings.js': "'use strict';\n\nexports.add = (code) => sailings.byCode(code);\n",
+      'services/fares.js': "const sailings = require('./sailings');\nexports.of = (code) => sailings.byCode(code);\n",
+      'routes.js': "const sailings = require('./controllers/sailings');\nexports.list = sailings.list;\n",
     },
     at: [['services/bookings.js', '‸sailings.byCode']],
     first: {

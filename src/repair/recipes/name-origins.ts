@@ -94,7 +94,7 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
   const found = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
-  const fitting = found.filter((each) => hasUsed(at, each));
+  const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
   const wanted = fitting.length > 0 ? fitting : found;
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
@@ -109,6 +109,22 @@ export function importIdeas(at: At): Idea[] {
       edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** `boat-trips.js` for `boatTrips`. */
+function fileOfName({ context: { tree }, source, name }: At): Origin[] {
+  const files = allSources(tree).filter(
+    ({ path }) => path !== source.path && camel(path.replace(/^.*\/|\.[^/]*$/g, '')) === name,
+  );
+  return files.flatMap((file) => {
+    const { names, whole, format } = exportsOf(tree, file);
+    if (names.size === 0 && whole === null) return [];
+    const imported = whole !== null || names.has('default') ? 'default' : '*';
+    const specifier = specifierFor(tree, source, file.path);
+    return [
+      { local: name, imported: format === 'cjs' && !isEsm(tree, source) ? '*' : imported, specifier, sure: true },
+    ];
+  });
 }
 
 /** Every member that is read of the name is among those that the module gives out, where they are known. */
@@ -197,11 +213,13 @@ function defaultName(node: Node): string | null {
   return 'id' in node && node.id?.type === 'Identifier' ? node.id.name : null;
 }
 
+function camel(name: string): string {
+  return name.replace(/^@[^/]+\//, '').replace(/[-.]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Packages that package.json declares and that people call by that name. */
 function installed(at: At): Origin[] {
   const names = [...declared(at.context.tree, at.source.path).keys()];
-  const camel = (name: string): string =>
-    name.replace(/^@[^/]+\//, '').replace(/[-.]+(\w)/g, (_, letter: string) => letter.toUpperCase());
   const found = names
     .filter((name) => camel(name) === at.name && !name.startsWith('@types/'))
     .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
