@@ -2,6 +2,7 @@
 import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { distance } from '../code/names.ts';
+import { globalNames } from '../code/scope.ts';
 import { syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
@@ -61,6 +62,7 @@ export function changesFor(broken: Broken): Change[] {
   return [
     ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
     ...near.flatMap((each) => wordChanges(lexemes, each)),
+    ...near.flatMap((each) => joinedNames(lexemes, each)),
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
@@ -79,6 +81,20 @@ function doubledSigns(text: string, lines: ReadonlySet<number>): Change[] {
   return twice.flatMap(({ index, 1: sign = '' }) => {
     if (/['"`,]/.test(sign) && !lines.has(text.lastIndexOf('\n', index) + 1)) return [];
     return [{ start: index, end: index + 1, by: '', what: `no second \`${sign}\``, prior: 0 }];
+  });
+}
+
+/** `factorOfdates`: two names of the text that a sign stood between. */
+function joinedNames(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
+  const others = lexemes.filter((other) => other.kind === 'word' && other !== each).map((other) => other.text);
+  const words = new Set([...globalNames, ...others]);
+  if (each.kind !== 'word' || each.text.length < 4 || words.has(each.text)) return [];
+  return [...each.text].flatMap((_, at) => {
+    const isPair = at > 1 && words.has(each.text.slice(0, at)) && words.has(each.text.slice(at));
+    const start = each.start + at;
+    return isPair
+      ? ['(', ', ', '.'].map((by) => ({ start, end: start, by, what: `missing \`${by.trim()}\``, prior: 0 }))
+      : [];
   });
 }
 

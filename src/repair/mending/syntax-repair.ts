@@ -69,16 +69,16 @@ function apply(text: string, change: Change): string {
   return text.slice(0, at) + change.by + text.slice(at + change.end - change.start);
 }
 
-/** Two blanks in a row: the sign that is missing stood between them. */
+/** Two blanks in a row, or one before a closing sign: the sign that is missing stood between them. */
 function gapAt(text: string, { start, end }: Change): number {
   if (start !== end) return start;
-  if (/^ {2}\S/.test(text.slice(start, start + 3))) return start + 1;
+  if (/^ {2}\S|^ [)\],;]/.test(text.slice(start, start + 3))) return start + 1;
   return /\S {2}$/.test(text.slice(Math.max(0, start - 3), start)) ? start - 1 : start;
 }
 
-/** Blanks in a row that a sign may have stood between, behind the indentation. */
+/** Blanks that a sign may have stood beside, behind the indentation. */
 function gaps(text: string): number {
-  return text.match(/(?<=[^\s*/]) {2}(?=[^\s/*=:])/g)?.length ?? 0;
+  return text.match(/(?<=[^\s*/]) {2}(?=[^\s/*=:])|(?<=[\w'"`]) (?=[)\],;])/g)?.length ?? 0;
 }
 
 function aloneOnLine(text: string, change: Change): boolean {
@@ -115,7 +115,7 @@ function parsing(broken: Broken, changes: readonly Change[]): (Mended & { change
         away / 500 +
         strangeness(text, change) +
         farFrom(broken, text) +
-        0.4 * gaps(text),
+        0.7 * gaps(text),
     });
   }
   return found;
@@ -217,7 +217,8 @@ function strangeness(text: string, change: Change): number {
     const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
     // `'sign, sign'`: so was the name.
     const name = /^[\w-]+, [\w$.]+$/.test(inner) ? 0.8 : 0;
-    const edges = argument + name + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
+    const operators = /\|\||&&|\?\?|=>|===|process\.env/.test(inner) ? 1 : 0;
+    const edges = argument + name + operators + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);
 }

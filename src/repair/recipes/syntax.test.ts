@@ -45,6 +45,7 @@ const slips: readonly (readonly [string, string, string])[] = [
   ['a brace struck twice, far from where it fails', 'of users) {', 'of users) {{'],
   ['a bracket struck twice', "name: 'a' }];", "name: 'a' }]];"],
   ['a quote missing between two names', "res.setHeader('x', ", "res.setHeader('x, "],
+  ['two names that ran into one another', 'find(Number(', 'findNumber('],
   ['i for if', '    if (user.id', '    i (user.id'],
   ['ofs for of', 'const user of users', 'const user ofs users'],
   ['curly quotes', "require('http')", 'require(‘http’)'],
