@@ -27,8 +27,8 @@ export function declaredIdeas(
   const seen = [...namesInScope(at.source, at.node.start).values()];
   const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
-  const settled = new Set(keys.map(({ local }) => local));
-  const others = unused.filter(({ name }) => !settled.has(name) && slip(at.name, name) === null);
+  const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
+  const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isSameThing(at.name, each.name));
   const only = meant.length > 0 ? meant : sole(others);
   const used = seen.filter((each) => !unused.includes(each) && isSameThing(at.name, each.name));
@@ -54,7 +54,8 @@ function oneName({ source, name }: At, binding: Binding, rank: number): Idea {
   const reads = unresolved(source, name);
   const seeing = reads.filter((id) => namesInScope(source, id.start).get(binding.name)?.id === binding.id);
   const isDeclaration = seeing.length === reads.length && isUnused(source, binding);
-  const { start, name: declared } = { start: binding.id.start, name: binding.name };
+  const { start } = binding.id;
+  const declared = binding.name;
   const splices = isDeclaration
     ? [{ start, end: start + declared.length, text: isShort(binding.id) ? `${declared}: ${name}` : name }]
     : seeing.map((id) => ({ start: id.start, end: id.end, text: isShort(id) ? `${name}: ${declared}` : declared }));
@@ -66,8 +67,15 @@ function isShort({ parent }: Node): boolean {
   return parent?.type === 'Property' && parent.shorthand;
 }
 
+interface KeyIdea {
+  readonly local: string;
+  /** One is a slip for the other. */
+  readonly isNear: boolean;
+  readonly idea: Idea;
+}
+
 /** `const { titel } = req.body` and `title` further down: which of both names the object has decides. */
-function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): { local: string; idea: Idea }[] {
+function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): KeyIdea[] {
   const { source, name } = at;
   const property = binding.id.parent?.type === 'AssignmentPattern' ? binding.id.parent.parent : binding.id.parent;
   if (property?.type !== 'Property' || !property.shorthand || property.parent?.type !== 'ObjectPattern') return [];
@@ -77,10 +85,10 @@ function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): { l
   const { start } = binding.id;
   const idea = ideaIn('identifier', source, {
     title: `\`${name}\` is given, not \`${binding.name}\``,
-    rank: isNear || hasName === true ? 0 : 1,
+    rank: 0,
     splices: [{ start, end: start + binding.name.length, text: name }],
   });
-  return [{ local: binding.name, idea }];
+  return [{ local: binding.name, isNear, idea }];
 }
 
 /** Does what is taken apart have such a member: the request, a module, or by its name anything of the project's? */
