@@ -1,6 +1,6 @@
 /** A question to policy of which a case says only what is out of the ordinary. */
 import assert from 'node:assert/strict';
-import type { Diagnosis, Edit, Evidence, Operation, Proposal } from '../incident/nouns.ts';
+import type { Diagnosis, Edit, Evidence, Operation, Proposal, Frame } from '../incident/nouns.ts';
 import { decide, noHistory, type Question, type Tally } from './decide.ts';
 import { defaultPolicy, type PolicySettings } from './settings.ts';
 
@@ -46,9 +46,12 @@ export interface Given {
   readonly history?: Partial<Tally>;
   readonly settings?: Partial<PolicySettings>;
   readonly stage?: 'try' | 'live';
+  /** Texts of the release by their paths. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 export function question(given: Given): Question {
+  const { texts } = given;
   const edits = given.edits ?? [fix];
   const proposal: Proposal = {
     hash: '1'.repeat(64),
@@ -75,6 +78,7 @@ export function question(given: Given): Question {
     history: { ...noHistory, ...given.history },
     settings: { ...defaultPolicy, ...given.settings },
     stage: given.stage ?? 'live',
+    ...(texts === undefined ? {} : { view: { read: (path: string) => texts[path] ?? null } }),
   };
 }
 
@@ -100,6 +104,7 @@ export const turned = (status: number): Partial<Evidence> => ({
   before: [{ status: 500, error: null, ms: 1 }],
   after: [{ status, error: null, ms: 1 }],
 });
+export const frame = (file: string, line: number): Frame => ({ file, line, column: 1, fn: null, own: true });
 /** The line that counts moves below the others; `answer` is the one that it passes, another refusal stands further down. */
 export const reordered = (answer: string): Edit => {
   const [count, rest] = ['  const seats = room.seats.length;\n', '  res.json(seats);\n  // 404 is for others\n}\n'];

@@ -5,6 +5,7 @@ import {
   assertRulings,
   deploy,
   fix,
+  frame,
   full,
   guard,
   install,
@@ -51,6 +52,32 @@ const table: readonly Ruled[] = [
     },
     'allow',
     'auto',
+  ],
+  [
+    'a cause after which what the app threw on purpose reaches the client',
+    {
+      diagnosis: {
+        class: 'unknown',
+        message: 'Error: No route',
+        frames: [frame('errors.js', 1), frame('router.js', 2)],
+      },
+      edits: [{ path: 's.js', before: 'handle(request);', after: 'await handle(request);' }],
+      evidence: turned(404),
+      texts: { 'errors.js': 'super(message);', 'router.js': '\nthrow notFound(url);' },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'a cause that answers 404 where what was thrown speaks of another refusal',
+    {
+      diagnosis: { class: 'unknown', message: 'Error: No route', frames: [frame('router.js', 2)] },
+      edits: [{ path: 's.js', before: 'handle(request);', after: 'await handle(request);' }],
+      evidence: turned(404),
+      texts: { 'router.js': '\nthrow conflict(url);' },
+    },
+    'ask',
+    'refusal',
   ],
   [
     'a cause that corrects the name which the failure says is nothing',

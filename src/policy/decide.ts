@@ -214,10 +214,13 @@ function refused(diagnosis: Diagnosis, status: number): boolean {
   );
 }
 
-/** The line that failed throws that very answer on purpose: `ctx.throw(404, …)`. */
-function throws({ file, line }: Diagnosis, view: View | undefined, status: number): boolean {
-  const text = file === null || line === null ? null : view?.read(file)?.split('\n')[line - 1];
-  return text != null && /\bthrow\b|createError\(/.test(text) && new RegExp(`\\(${status}\\b`).test(text);
+/** A line that led to the failure throws that very answer on purpose: `ctx.throw(404, …)`, `throw notFound(…)`, `new HttpError(404, …)`. */
+function throws({ file, line, frames }: Diagnosis, view: View | undefined, status: number): boolean {
+  const own = frames.filter((frame) => frame.own).slice(0, 3);
+  return [...(file === null || line === null ? [] : [{ file, line }]), ...own].some((place) => {
+    const text = view?.read(place.file)?.split('\n')[place.line - 1] ?? '';
+    return /\bthrow\b|createError\(|new \w*Error\(/.test(text) && speaksOf(text, status);
+  });
 }
 
 /** POL-1: what a model wrote goes live by itself only where it is small and others answer as before. */
