@@ -71,6 +71,7 @@ export function policySettings({ settings }: Project): PolicySettings {
     autonomy: settings.autonomy,
     protected: settings.protected,
     recovery: settings.recovery,
+    modelAlone: settings.modelAlone,
     trustInstallScripts: settings.trustInstallScripts,
   };
 }

@@ -13,13 +13,17 @@ export interface KnownService {
 
 /** `state` is the state folder; a service with two names is there once. */
 export function knownServices(project: string, state: string, env: NodeJS.ProcessEnv): KnownService[] {
-  const values = [...Object.values(env).filter((value) => value !== undefined), ...urlsIn(project)];
+  const named = Object.entries(env).flatMap(([name, value]) => (ofModels.test(name) ? [] : (value ?? [])));
+  const values = [...named, ...urlsIn(project)];
   const told = values.flatMap((value) => serviceOf(value)?.target ?? []);
   const targets: string[] = [];
   for (const target of [...told, ...seen(state)])
     if (!targets.some((other) => sameAddress(other, target))) targets.push(target);
   return targets.map((target) => ({ target, row: readonlyRow(target, protocolAt(target, values)) }));
 }
+
+/** Where Kintsugi's own models are; what the server itself asks there is seen by the hook. */
+const ofModels = /^(?:ANTHROPIC|OPENAI)_BASE_URL$/;
 
 function urlsIn(project: string): string[] {
   return envFiles(project).flatMap(({ text }) =>

@@ -12,6 +12,12 @@ export const schema = {
     'What may go live without a person: nothing, not even a proposal (`observe`); nothing, but proposals are made and proven (`propose`); what was proven by replaying the failure (`auto`); mitigations and weaker proof too (`full`).',
     { loosens: 'up' },
   ),
+  modelAlone: choice(
+    ['ask', 'promote'],
+    'ask',
+    'What a model wrote under `auto`, where neither what the project answered before its last change nor its own tests say that the new answer is right: ask a person, or promote it all the same.',
+    { loosens: 'up' },
+  ),
   offline: flag(false, 'No model, no update check, no channel.'),
   stateDir: text('Where the record lies instead of `.kintsugi/`; relative to the project.', null, {
     variableOnly: true,

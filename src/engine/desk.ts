@@ -11,7 +11,7 @@ import type { StatePaths } from '../kit/paths.ts';
 import { refuseAnswer } from './engine.ts';
 import { post } from './intake.ts';
 import { readJournal, toEntry, type Line } from './journal.ts';
-import { liveChanges, proposalsOf, view, type ProposalView, type View } from './view.ts';
+import { liveChanges, proposalsOf, refusalsOf, view, type ProposalView, type View } from './view.ts';
 import { say } from './words.ts';
 
 export interface EventLine {
@@ -27,6 +27,8 @@ export interface Detail extends View {
   readonly live: readonly FileChange[];
   readonly timeline: readonly EventLine[];
   readonly proposals: readonly ProposalView[];
+  /** What models tried and were refused, a line each. */
+  readonly refused: readonly string[];
   readonly evidence: {
     readonly signal: Signal;
     readonly frames: readonly {
@@ -74,6 +76,7 @@ export class Desk {
       live: liveChanges(incident),
       timeline: lines.filter((line) => line.incident === incident.id).map(toEvent),
       proposals: proposalsOf(incident),
+      refused: refusalsOf(incident),
       evidence: {
         signal: incident.signal,
         frames: incident.diagnosis?.frames ?? [],

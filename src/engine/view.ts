@@ -138,6 +138,11 @@ export function view(incident: Incident, paused: boolean): View {
   };
 }
 
+/** What models tried for it and were refused, oldest first; redacted when it was written down. */
+export function refusalsOf(incident: Incident): string[] {
+  return incident.attempts.flatMap(({ proposal, declined }) => (proposal ?? declined?.spent)?.refused ?? []);
+}
+
 export function proposalsOf(incident: Incident): ProposalView[] {
   return incident.attempts.flatMap((attempt) => {
     const repair = repairOf(attempt);

@@ -14,9 +14,9 @@ export function say(fact: Fact): string {
     case 'recalled':
       return fact.cases.length === 0 ? 'nothing like it is remembered' : `${fact.cases.length} like it remembered`;
     case 'proposed':
-      return `candidate (${fact.proposal.recipe ?? fact.rung}, ${fact.proposal.kind}): ${fact.proposal.title}${fell(fact.proposal)}`;
+      return `candidate (${fact.proposal.recipe ?? fact.rung}, ${fact.proposal.kind}): ${fact.proposal.title}${fell(fact.proposal)}${refusals(fact.proposal.refused)}`;
     case 'declined':
-      return `${fact.rung}: no safe repair: ${fact.declined.declined}`;
+      return `${fact.rung}: no safe repair: ${fact.declined.declined}${refusals(fact.declined.spent?.refused)}`;
     case 'decided':
       return `${fact.stage === 'try' ? 'may be tried' : 'may go live'}? ${fact.ruling.decision} (${fact.ruling.rule}: ${fact.ruling.reason})`;
     case 'answered':
@@ -71,12 +71,23 @@ function fell(proposal: Proposal): string {
   return tried > 1 ? ` (best of ${tried}, ${lost} fell)` : '';
 }
 
+function refusals(refused: readonly string[] = []): string {
+  return refused.length === 0 ? '' : ` (${refused.length} of its model's wishes refused)`;
+}
+
+const witnesses: Readonly<Record<NonNullable<Evidence['witness']>, string>> = {
+  before: 'answered as by the project before its last change',
+  tests: "the project's own tests failed before",
+  repair: 'the same repair was live before',
+};
+
 function proof(evidence: Evidence): string {
   const before = evidence.before.map(answerText).join(', ');
   const after = evidence.after.map(answerText).join(', ');
   const replay = before === '' ? '' : ` (replayed: ${before} before, ${after} after)`;
   if (evidence.inconclusive !== null) return `the trial says nothing: ${evidence.inconclusive}`;
-  if (evidence.passed) return `proof: ${evidence.proof}${replay}, confinement ${evidence.confinement}`;
+  const witness = evidence.witness === undefined ? '' : `, ${witnesses[evidence.witness]}`;
+  if (evidence.passed) return `proof: ${evidence.proof}${replay}, confinement ${evidence.confinement}${witness}`;
   const check = evidence.checks.find((item) => !item.ok);
   return `fell in the trial${check ? `: ${check.name}: ${check.detail}` : ''}${replay}`;
 }

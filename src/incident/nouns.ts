@@ -221,6 +221,8 @@ export interface Proposal {
   readonly candidates: { readonly tried: number; readonly fell: number };
   readonly tokens: number;
   readonly costUsd: number;
+  /** What its model tried and was refused (`Spent`). */
+  readonly refused?: readonly string[];
 }
 
 /** What the calls of one rung cost (MOD-4): tokens in and out together, and the `provider:model` that answered last. */
@@ -228,6 +230,8 @@ export interface Spent {
   readonly model: string;
   readonly tokens: number;
   readonly costUsd: number;
+  /** What it tried and was refused, a line each, redacted; absent where there was nothing. */
+  readonly refused?: readonly string[];
 }
 
 /** A rung that had nothing to offer, and why (REP-8). */
@@ -280,6 +284,10 @@ export interface Evidence {
   readonly beside?: { readonly asked: number; readonly asBefore: number };
   /** What nobody writes on purpose in what the failed requests are answered now: `[object Object]`, a promise as `{}`. */
   readonly odd?: string;
+  /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */
+  readonly witness?: 'before' | 'tests' | 'repair';
+  /** Of what a model wrote: what the project answered otherwise while it worked. */
+  readonly otherwise?: string;
   /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
   readonly inconclusive: string | null;
   /** Higher is better; meaning in room `verify` (TRY-7). */

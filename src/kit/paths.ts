@@ -28,6 +28,8 @@ export interface StatePaths {
   /** What was learnt; written by whoever holds the healer's lock. */
   readonly memory: string;
   readonly paused: string;
+  /** Repairs of Kintsugi itself that wait for a person. */
+  readonly pendingRepairs: string;
   /** When a person last said that automatic action may go on. */
   readonly resumed: string;
   readonly healerLock: string;
@@ -76,6 +78,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     inbox: path.join(state, 'inbox'),
     memory: path.join(state, 'memory'),
     paused: path.join(state, 'paused'),
+    pendingRepairs: path.join(state, 'pending-repairs'),
     resumed: path.join(state, 'resumed'),
     healerLock: path.join(state, 'run', 'healer.lock'),
     get blobs() {

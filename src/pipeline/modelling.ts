@@ -63,7 +63,9 @@ export async function causeOr(
   const made = await proposeByModel(options, session, { incident, rung, signal });
   const spent = 'declined' in made ? made.spent : made;
   const isBetter = !('declined' in made) && made.kind === 'cause' && made.ask === null;
-  return isBetter ? made : { ...guard, tokens: spent?.tokens ?? 0, costUsd: spent?.costUsd ?? 0 };
+  if (isBetter || spent === undefined) return isBetter ? made : guard;
+  const { tokens, costUsd, refused } = spent;
+  return { ...guard, tokens, costUsd, ...(refused === undefined ? {} : { refused }) };
 }
 
 function handsOf(

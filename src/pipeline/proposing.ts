@@ -1,29 +1,16 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
-import type {
-  Declined,
-  Edit,
-  Evidence,
-  Idea,
-  Proposal,
-  Rung,
-  Signal,
-  SourceTree,
-  Spent,
-  TryOut,
-} from '../incident/nouns.ts';
-import { isCodeFile } from '../kit/code.ts';
+import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent, TryOut } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
-import { changedSince, showFile, type Repository } from '../release/git.ts';
+import { showFile } from '../release/git.ts';
 import { lostFile, replacedName } from '../release/history.ts';
 import { lastGood } from '../release/releases.ts';
-import { treeView } from '../release/views.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { isAlteration, least, wholeChange } from '../repair/recipes/revert.ts';
@@ -33,12 +20,12 @@ import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
+import { goodTree, pastOf } from './past.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
 import type { Baseline } from '../verify/baseline.ts';
+import type { VerifyOptions } from '../verify/verify.ts';
 import { keyOfIdea, sharpen, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
-
-const committedFilesMax = 50;
 
 export interface ProposeInput {
   readonly incident: Incident;
@@ -158,8 +145,7 @@ export async function contextOf(options: StepsOptions, session: Session, inciden
   const { project } = options;
   const tree = session.trials.tree();
   const repository = { project: project.paths.project, env: project.env };
-  const stored = lastGood(project.paths, session.tree.hash);
-  const good = stored ? treeView(project.paths, stored) : await committed(repository, tree);
+  const good = await goodTree(project, session);
   return {
     diagnosis: sharpen(project, incident.signal, session.baseline),
     signal: incident.signal,
@@ -185,27 +171,6 @@ function staleInstance(project: Project, subject: string): { pid: number; startT
   return { pid: run.child.pid, startTime: run.child.startTime };
 }
 
-/** The project before its last change, by git: what is not committed, else the last commit. The next best to a release that ran. */
-async function committed(repository: Repository, tree: SourceTree): Promise<SourceTree | null> {
-  for (const rev of ['HEAD', 'HEAD~1'] as const) {
-    const changed = await changedSince(repository, rev);
-    if (changed.length > committedFilesMax) return null;
-    const texts = new Map<string, string | null>();
-    for (const file of changed) texts.set(file, await showFile(repository, rev, file));
-    if (changed.length > 0) return before(tree, texts);
-  }
-  return null;
-}
-
-function before(tree: SourceTree, texts: ReadonlyMap<string, string | null>): SourceTree {
-  const gone = [...texts.keys()].filter((file) => !tree.exists(file) && isCodeFile(file));
-  return {
-    ...tree,
-    files: [...tree.files.filter((file) => texts.get(file) !== null), ...gone],
-    read: (file) => (texts.has(file) ? (texts.get(file) ?? null) : tree.read(file)),
-  };
-}
-
 /** The failure behind the one that `idea` removed, read in the repaired copy. */
 async function chained(
   project: Project,
@@ -228,7 +193,7 @@ export interface Author {
 export function tried(
   options: StepsOptions,
   session: Session,
-  { incident, author }: { incident: Incident; author: Author },
+  { incident, author, wasLive = false }: { incident: Incident; author: Author; wasLive?: boolean },
 ): (idea: Idea) => Promise<Evidence> {
   return async (idea) => {
     const key = keyOfIdea(idea);
@@ -241,16 +206,27 @@ export function tried(
       failed !== null
         ? refused(failed)
         : ruling.decision === 'allow'
-          ? await span(`try ${idea.recipe}`, () =>
+          ? await span(`try ${idea.recipe}`, async () =>
               session.trials.tryOut(session.baseline, idea, {
                 ...freshOf(incident),
                 mustConfine: author.model !== null,
+                ...(await witnessed(options, session, { author, wasLive })),
               }),
             )
           : refused(`${ruling.rule}: ${ruling.reason}`);
     session.shown.set(key, evidence);
     return evidence;
   };
+}
+
+/** Of what a model wrote: who is to say that its answer is right. */
+async function witnessed(
+  { project }: StepsOptions,
+  session: Session,
+  { author, wasLive }: { author: Author; wasLive: boolean },
+): Promise<Pick<VerifyOptions, 'past' | 'witness'>> {
+  if (author.model === null) return {};
+  return wasLive ? { witness: 'repair' } : { past: await pastOf(project, session) };
 }
 
 /** Under `run` the process to be promoted is the second pass; a one-shot heal makes both in the copy (TRY-3). */
@@ -290,7 +266,8 @@ async function known(options: StepsOptions, session: Session, incident: Incident
     const idea = past.outcome === 'healed' ? again(options.project, session, { past, incident }) : null;
     if (idea === null) continue;
     const author = { rung: 'known', model: past.model ?? null } as const;
-    const evidence = await tried(options, session, { incident, author })(idea);
+    const wasLive = idea.title === past.note;
+    const evidence = await tried(options, session, { incident, author, wasLive })(idea);
     times += 1;
     if (evidence.passed)
       return proposalOf(options, session, { ...author, found: { idea, evidence, tried: times, fell: times - 1 } });
@@ -390,5 +367,6 @@ export function draft(project: Project, session: Session, given: Draft): Proposa
     candidates,
     tokens: spent?.tokens ?? 0,
     costUsd: spent?.costUsd ?? 0,
+    ...(spent?.refused === undefined ? {} : { refused: spent.refused }),
   };
 }

@@ -6,6 +6,7 @@ import type { Project } from '../project.ts';
 import { isReleaseName, lockFiles } from '../release/set.ts';
 import { readTree, storeTree, type Tree, type TreeFile } from '../release/tree.ts';
 import { toEdit } from './changes.ts';
+import { pastOf } from './past.ts';
 import { keyOfIdea, type Session } from './sessions.ts';
 
 /** The tree there will be: the base with the changes laid over it. Nothing is written but to the content store. */
@@ -52,5 +53,6 @@ export async function verify(
   return session.trials.tryOut(session.baseline, idea, {
     fresh: 1,
     mustConfine: proposal.model !== null && !isAllowed,
+    ...(proposal.model === null ? {} : { past: await pastOf(project, session) }),
   });
 }

@@ -1,7 +1,11 @@
 /** Wiring: the hands of an agent: the trial copy, git, the keeper's record, the owner's settings. Nothing in them reaches the live tree. */
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { exec } from '../kit/exec.ts';
 import { systemClock } from '../kit/clock.ts';
 import { readJson } from '../kit/files.ts';
+import { findProject } from '../kit/paths.ts';
 import { addressShape } from '../kit/services.ts';
 import { envFiles, envKeys, type Project } from '../project.ts';
 import { pruneBackups } from '../release/backups.ts';
@@ -36,6 +40,7 @@ export function toolboxOf({ project }: StepsOptions, session: Session, incident:
         : null,
       subject: isOneShot(incident) ? null : run,
       web: settings.tools.webHosts.length === 0 || settings.offline ? null : { hosts: settings.tools.webHosts },
+      self: { root: ownRoot(), pending: paths.pendingRepairs },
       cleanUp: () => Promise.resolve(cleaned(project)),
       redact: deps.redact,
       ...{ operations: [], wishes: [] },
@@ -84,6 +89,13 @@ function copyOf({ trials: { run } }: Session, draft: Draft, signal: AbortSignal)
       return result;
     },
   };
+}
+
+/** The sources where they came with the package, else the programs that were built of them, which is what stacks name then. */
+function ownRoot(): string {
+  const root = findProject(fileURLToPath(new URL('.', import.meta.url)));
+  const sources = path.join(root, 'src');
+  return realpathSync(existsSync(sources) ? sources : path.join(root, 'dist'));
 }
 
 function repositoryOf({ paths, env }: Project) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Edit } from '../incident/nouns.ts';
 import { decide } from './decide.ts';
 import {
   assertRulings,
@@ -21,6 +22,17 @@ import {
 } from './decide.test-helper.ts';
 import { defaultPolicy, policyHash, type PolicySettings } from './settings.ts';
 
+const fine = { others: { asked: 2, asBefore: 2 } };
+const filter: Edit = {
+  path: 's.js',
+  before: 'const mine = (rows, id) => rows.filter((row) => row.owner === id && row.opne);\n',
+  after: 'const mine = (rows, id) => rows.filter((row) => id && row.open);\n',
+};
+const forgets: Edit = {
+  path: 's.js',
+  before: 'const page = (rows, at) => rows.slice(offsetOf(at));\n',
+  after: 'const page = (rows, at) => rows.slice(0);\n',
+};
 const table: readonly Ruled[] = [
   // auto
   ['a proven cause', {}, 'allow', 'auto'],
@@ -189,16 +201,49 @@ const table: readonly Ruled[] = [
   ],
   // what a model wrote
   [
-    'a model, small and others fine',
-    { proposal: model, evidence: { others: { asked: 2, asBefore: 2 } } },
+    'a model, small and others fine, that the project as it was bears out',
+    { proposal: model, evidence: { others: { asked: 2, asBefore: 2 }, witness: 'before' } },
     'allow',
     'auto',
   ],
+  ['a model that nobody bears out', { proposal: model, evidence: fine }, 'ask', 'model-alone'],
+  [
+    'the same where the owner wants it',
+    { proposal: model, evidence: fine, settings: { modelAlone: 'promote' } },
+    'allow',
+    'auto',
+  ],
+  ['the same under `full`', { proposal: model, evidence: fine, settings: full }, 'allow', 'auto'],
+  [
+    'a model that the project as it was contradicts',
+    { proposal: model, evidence: { ...fine, otherwise: 'it answered GET / otherwise' }, settings: full },
+    'ask',
+    'model-otherwise',
+  ],
+  [
+    'a model that drops a condition, though the answer is right',
+    { edits: [filter], proposal: model, evidence: { ...fine, witness: 'before' } },
+    'ask',
+    'model-loses',
+  ],
+  [
+    'a model that leaves a parameter out, though the answer is right',
+    { edits: [forgets], proposal: model, evidence: { ...fine, witness: 'tests' } },
+    'ask',
+    'model-loses',
+  ],
+  [
+    'what a model wrote once and a person approved',
+    { edits: [filter], proposal: { ...model, rung: 'known' }, evidence: { ...fine, witness: 'repair' } },
+    'allow',
+    'auto',
+  ],
+  ['a recipe that drops a condition', { edits: [filter] }, 'allow', 'auto'],
   ['a model, others unknown', { proposal: model }, 'ask', 'model-others'],
   ['a model, one other', { proposal: model, evidence: { others: { asked: 1, asBefore: 1 } } }, 'ask', 'model-others'],
   [
     'a model, two requests beside the failing one',
-    { proposal: model, evidence: { beside: { asked: 2, asBefore: 2 } } },
+    { proposal: model, evidence: { beside: { asked: 2, asBefore: 2 }, witness: 'tests' } },
     'allow',
     'auto',
   ],

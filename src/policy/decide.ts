@@ -2,6 +2,7 @@
 import type { Diagnosis, Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
 import { checkChange, sourcesOf, type View } from './change.ts';
 import { changedLines } from './lines.ts';
+import { readLosses } from './losses.ts';
 import { readMeanings } from './meaning.ts';
 import { checkOperation } from './operations.ts';
 import { allow, ask, deny, policyHash, strictest, type PolicySettings, type Verdict } from './settings.ts';
@@ -77,6 +78,7 @@ function mayGoLive(question: Question): Verdict {
     ...limits(question).filter((one) => one.decision === 'ask' && one.rule !== 'meaning-mitigation'),
     ...model(question),
     ...autonomy(question, kind),
+    ...alone(question),
   ];
   return strictest(questions) ?? allow('auto', `Proven (${question.evidence?.proof}), of kind ${kind}, inside policy.`);
 }
@@ -236,14 +238,27 @@ function model({ proposal, edits, evidence }: Question): Verdict[] {
     const why = `A model wrote it, and fewer than ${modelLimits.othersMin} other requests were seen to be answered as before.`;
     return [ask('model-others', why)];
   }
-  return asBefore < asked
-    ? [
-        ask(
-          'model-others',
-          `A model wrote it, and ${asked - asBefore} of ${asked} other requests are answered otherwise.`,
-        ),
-      ]
-    : [];
+  const changed = asked - asBefore;
+  if (changed > 0)
+    return [ask('model-others', `A model wrote it, and ${changed} of ${asked} other requests are answered otherwise.`)];
+  return [];
+}
+
+/** An answer of 200 proves no value: only what the project answered while it worked, or its tests, tell a right one (decision 0035). */
+function alone({ proposal, edits, evidence, settings }: Question): Verdict[] {
+  if (proposal.model === null) return [];
+  if (evidence?.otherwise !== undefined)
+    return [ask('model-otherwise', `A model wrote it, and ${evidence.otherwise}.`)];
+  if (settings.autonomy === 'full' || settings.modelAlone === 'promote' || evidence?.witness === 'repair') return [];
+  const [loss] = edits.flatMap(readLosses);
+  if (loss !== undefined) return [ask('model-loses', `A model wrote it, and \`${loss.path}\` ${loss.detail}.`)];
+  if (evidence?.witness !== undefined) return [];
+  return [
+    ask(
+      'model-alone',
+      'A model wrote it, and nothing else says that the new answer is right: the project is not known to have answered this request before, and no test of it failed.',
+    ),
+  ];
 }
 
 function sum(compared: readonly { asked: number; asBefore: number }[], of: 'asked' | 'asBefore'): number {

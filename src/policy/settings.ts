@@ -17,6 +17,8 @@ export interface PolicySettings {
   /** Globs of files that no rollback touches and no repair, unless the file is itself the cause (PRO-6). */
   readonly protected: readonly string[];
   readonly recovery: RecoverySettings;
+  /** What becomes of a change by a model that passes every gate, where nothing but the model says that its answer is right. */
+  readonly modelAlone: 'ask' | 'promote';
   /** True where the owner trusts the install scripts of the project's own dependencies (REP-1). */
   readonly trustInstallScripts: boolean;
 }
@@ -49,13 +51,14 @@ export const defaultPolicy: PolicySettings = {
     cooldown_seconds: 60,
     on_unknown: 'escalate',
   },
+  modelAlone: 'ask',
   trustInstallScripts: false,
 };
 
 /** Names the policy an approval is bound to (POL-4). */
 export function policyHash(settings: PolicySettings): string {
-  const { autonomy, protected: globs, recovery, trustInstallScripts } = settings;
-  return hashOf({ autonomy, protected: globs, recovery, trustInstallScripts });
+  const { autonomy, protected: globs, recovery, modelAlone, trustInstallScripts } = settings;
+  return hashOf({ autonomy, protected: globs, recovery, modelAlone, trustInstallScripts });
 }
 
 export function allow(rule: string, reason: string): Verdict {

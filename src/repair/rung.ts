@@ -33,11 +33,15 @@ export interface RungDeps {
 /** `evidence.passed` is false only where a person must be asked before it may be tried. */
 export type Rung = (briefing: Briefing, deps: RungDeps) => Promise<(Found & { readonly spent: Spent }) | Declined>;
 
-/** Adds up what the calls of one rung cost. */
+const refusedMax = 20;
+
+/** Adds up what the calls of one rung cost, and what was refused to its models. */
 export class Bill {
   #model = '';
   #tokens = 0;
   #costUsd = 0;
+  readonly #refused: string[] = [];
+  #more = 0;
 
   add({ usage, ...reply }: Reply | NoReply): void {
     if ('model' in reply) this.#model = reply.model;
@@ -45,8 +49,16 @@ export class Bill {
     this.#costUsd += usage.costUsd;
   }
 
+  /** @param what redacted */
+  refuse(what: string): void {
+    if (this.#refused.length < refusedMax) this.#refused.push(clip(what.replace(/\s+/g, ' '), 400));
+    else this.#more += 1;
+  }
+
   get spent(): Spent {
-    return { model: this.#model, tokens: this.#tokens, costUsd: this.#costUsd };
+    const refused = [...this.#refused, ...(this.#more === 0 ? [] : [`and ${this.#more} more`])];
+    const spent = { model: this.#model, tokens: this.#tokens, costUsd: this.#costUsd };
+    return refused.length === 0 ? spent : { ...spent, refused };
   }
 }
 

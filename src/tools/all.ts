@@ -9,6 +9,7 @@ import { checkNetwork, checkPort, checkWebsocket, inspectCertificate } from './n
 import { auditDeps, verifyNodeModules } from './packages.ts';
 import { globFiles, listDir, readFile } from './reading.ts';
 import { grepCode } from './search.ts';
+import { listSource, proposeRepair, readSource } from './self.ts';
 import { bashExec } from './shell.ts';
 import {
   checkEventLoop,
@@ -27,4 +28,5 @@ export const allTools: readonly Tool[] = [
   ...[checkPort, checkEnv, inspectEnv, addEnvVar, inspectDb, runDbFix, auditDeps, checkMigration, verifyNodeModules],
   ...[checkMemory, checkEventLoop, checkFileDescriptors, listProcesses, checkLogs, restartService, checkNetwork],
   ...[inspectCertificate, inspectCache, checkWebsocket, diskCleanup, done],
+  ...[readSource, listSource, proposeRepair],
 ];

@@ -6,11 +6,11 @@ import { asData, outputCharsMax, permissions, schemaOf, toolsFor } from './call.
 import { withHands } from './hands.test-helper.ts';
 
 const names =
-  'read_file write_file edit_file move_file list_dir glob_files grep_code bash_exec git_log git_diff web_fetch check_port check_env inspect_env add_env_var inspect_db run_db_fix audit_deps check_migration verify_node_modules check_memory check_event_loop check_file_descriptors list_processes check_logs restart_service check_network inspect_certificate inspect_cache check_websocket disk_cleanup done'.split(
+  'read_file write_file edit_file move_file list_dir glob_files grep_code bash_exec git_log git_diff web_fetch check_port check_env inspect_env add_env_var inspect_db run_db_fix audit_deps check_migration verify_node_modules check_memory check_event_loop check_file_descriptors list_processes check_logs restart_service check_network inspect_certificate inspect_cache check_websocket disk_cleanup done read_source list_source propose_repair'.split(
     ' ',
   );
 
-test('TOOL-1 all 32 tools are there, each declared whole', () => {
+test('TOOL-1 all 32 tools are there, and the three of the subject `self`, each declared whole', () => {
   assert.deepEqual(allTools.map(({ name }) => name).toSorted(), names.toSorted());
   for (const tool of allTools) {
     assert.ok(tool.touches.length > 0, tool.name);
@@ -21,7 +21,7 @@ test('TOOL-1 all 32 tools are there, each declared whole', () => {
 
 test('TOOL-1 REP-6 what a role may not do is refused at the call, whatever it was offered', async () => {
   await withHands({ files: { 'server.js': '1;\n' } }, async ({ context, use }) => {
-    for (const role of ['explore', 'plan', 'fix'] as const) {
+    for (const role of ['explore', 'plan', 'fix', 'self'] as const) {
       const offered = toolsFor(allTools, { role, context }).map(({ name }) => name);
       for (const tool of allTools) {
         const may = tool.touches.every((touch) => permissions[role].includes(touch));
@@ -46,8 +46,8 @@ const writers = [
 ];
 test('REP-6 to explore and to plan is to look: nothing that writes, runs or proposes', () => {
   for (const tool of allTools) {
-    const mayOnlyFix = !tool.touches.every((touch) => permissions.explore.includes(touch));
-    assert.equal(mayOnlyFix, writers.includes(tool.name), tool.name);
+    const mayNot = !tool.touches.every((touch) => permissions.explore.includes(touch));
+    assert.equal(mayNot, writers.includes(tool.name) || tool.touches.includes('self'), tool.name);
   }
   const network = allTools.filter(({ touches }) => touches.includes('network')).map(({ name }) => name);
   assert.deepEqual(

@@ -2,6 +2,7 @@
 import type { Operation } from '../incident/nouns.ts';
 import type { ExecResult } from '../kit/exec.ts';
 import type { Draft } from './draft.ts';
+import type { OwnSources } from './self.ts';
 import type { Subject } from './subject.ts';
 import type { WebSettings } from './web.ts';
 
@@ -37,6 +38,8 @@ export interface ToolContext {
   readonly subject: Subject | null;
   /** Null where the owner named no host that may be read. */
   readonly web: WebSettings | null;
+  /** Kintsugi's own sources; null where they are not here. */
+  readonly self: OwnSources | null;
   /** Frees what is Kintsugi's own and not needed; says what. */
   readonly cleanUp: (() => Promise<readonly string[]>) | null;
   /** Hides secrets. */

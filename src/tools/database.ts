@@ -4,6 +4,7 @@ import { serviceOf } from '../kit/services.ts';
 import type { ToolContext } from './context.ts';
 import { answerOf, databaseScript, type DatabaseAnswer, type DatabaseAsk } from '../kit/database-script.ts';
 import { checkStatements } from '../policy/statements.ts';
+import { Refusal } from './refusal.ts';
 import { declare, integer, longText, optional, word } from './tool.ts';
 
 const askMs = 15_000;
@@ -81,8 +82,8 @@ export const runDbFix = declare({
         ? `there is no such database; there are: ${namesOf(databasesOf(context))}`
         : 'only a SQLite database can be rehearsed on a copy; say in done what a person should run';
     const refused = checkStatements(sql);
-    if (refused !== null) return `Not proposed: ${refused.reason}`;
-    if (context.redact(sql) !== sql) return 'Not proposed: the statements hold a secret';
+    if (refused !== null) throw new Refusal(refused.reason);
+    if (context.redact(sql) !== sql) throw new Refusal('the statements hold a secret');
     const { error, changed = [] } = await ask(context, one, { want: 'fix', sql });
     if (error !== undefined) return `Not proposed: ${error}`;
     const effect = changed

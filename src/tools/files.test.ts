@@ -156,7 +156,7 @@ test('move_file moves only what the repair itself made', async () => {
     assert.match(await use('move_file', { from: 'server.js', to: 'main.js' }), /was not created by this repair/);
     await use('write_file', { path: 'lib/a.js', text: 'exports.a = 1;\n', hypothesis: cause });
     assert.match(await use('move_file', { from: 'lib/a.js', to: 'server.js' }), /is there already/);
-    assert.match(await use('move_file', { from: 'lib/a.js', to: '.hidden/a.js' }), /^Not moved/);
+    assert.match(await use('move_file', { from: 'lib/a.js', to: '.hidden/a.js' }), /^Refused: path-protected/);
     assert.match(await use('move_file', { from: 'lib/a.js', to: 'lib/b.js' }), /^Done/);
     assert.deepEqual(
       context.draft.edits.map(({ path: file, before, after }) => [file, before, after]),

@@ -55,7 +55,18 @@ export async function withHands(setup: HandsSetup, use: (scene: Scene) => Promis
     });
     const { run } = trials;
     const context: ToolContext = {
-      ...{ draft, project, env: {}, envKeys: [], connects: [], git: null, subject: null, web: null, cleanUp: null },
+      ...{
+        draft,
+        project,
+        env: {},
+        envKeys: [],
+        connects: [],
+        git: null,
+        subject: null,
+        web: null,
+        self: null,
+        cleanUp: null,
+      },
       copy:
         run === null
           ? null

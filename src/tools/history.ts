@@ -19,19 +19,9 @@ export const gitLog = declare({
   more: 'ask for fewer, or for one path',
   isHere: ({ git }) => git !== null,
   run: async ({ path, max = 10 }, context) => {
-    const where = pathspec(path, context);
-    if ('refused' in where) return where.refused;
+    const specs = pathspec(path, context);
     const format = '--format=%n%h %as %an: %s';
-    const argv = [
-      `-${max}`,
-      '--no-ext-diff',
-      '--no-textconv',
-      '--stat=100',
-      '--relative',
-      format,
-      '--',
-      ...where.specs,
-    ];
+    const argv = [`-${max}`, '--no-ext-diff', '--no-textconv', '--stat=100', '--relative', format, '--', ...specs];
     return said(await context.git?.('log', ...argv), 'no commit touches that');
   },
 });
@@ -48,21 +38,18 @@ export const gitDiff = declare({
   more: 'name one path',
   isHere: ({ git }) => git !== null,
   run: async ({ from = 'HEAD', to, path }, context) => {
-    const where = pathspec(path, context);
-    if ('refused' in where) return where.refused;
+    const specs = pathspec(path, context);
     const revisions = to === undefined ? [from] : [from, to];
     const wrong = revisions.find((each) => !revision.test(each));
     if (wrong !== undefined) return `${JSON.stringify(wrong)} is no revision`;
-    const argv = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', ...revisions, '--', ...where.specs];
+    const argv = ['--no-color', '--no-ext-diff', '--no-textconv', '--relative', ...revisions, '--', ...specs];
     return said(await context.git?.('diff', ...argv), 'nothing changed');
   },
 });
 
-function pathspec(path: string | undefined, { draft }: ToolContext): { specs: string[] } | { refused: string } {
-  if (path === undefined) return { specs: ['.', ...hidden] };
-  const place = draft.place(path);
-  if ('refused' in place) return place;
-  return { specs: [place.at === '' ? '.' : `:(literal)${place.at}`, ...(place.at === '' ? hidden : [])] };
+function pathspec(path: string | undefined, { draft }: ToolContext): string[] {
+  const at = path === undefined ? '' : draft.place(path);
+  return at === '' ? ['.', ...hidden] : [`:(literal)${at}`];
 }
 
 function said(result: { code: number | null; stdout: string; stderr: string } | undefined, nothing: string): string {

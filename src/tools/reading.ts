@@ -18,10 +18,9 @@ export const readFile = declare({
   },
   touches: ['reads'],
   run: ({ path, start_line: first = 1, num_lines: count = linesDefault }, { draft }) => {
-    const place = draft.place(path);
-    if ('refused' in place) return place.refused;
-    const text = draft.tree.read(place.at);
-    if (text === null) return missing(place.at, draft.tree.exists(place.at), nearby(draft.tree.files, place.at));
+    const at = draft.place(path);
+    const text = draft.tree.read(at);
+    if (text === null) return missing(at, draft.tree.exists(at), nearby(draft.tree.files, at));
     const lines = text.split(/\r?\n/);
     if (lines.at(-1) === '') lines.pop();
     if (first > Math.max(1, lines.length)) return `${path} has only ${lines.length} lines`;
@@ -35,9 +34,7 @@ export const listDir = declare({
   input: { path: optional(word('folder, default the project folder')) },
   touches: ['reads'],
   run: ({ path = '.' }, { draft }) => {
-    const place = draft.place(path);
-    if ('refused' in place) return place.refused;
-    const names = draft.tree.list(place.at);
+    const names = draft.tree.list(draft.place(path));
     if (names.length > listedMax)
       return `${names.slice(0, listedMax).join('\n')}\n… and ${names.length - listedMax} more; use glob_files`;
     return names.join('\n') || `there is no folder ${path}, or it is empty`;
@@ -50,7 +47,7 @@ export const globFiles = declare({
   input: { pattern: word('`*`, `**`, `?`, `{a,b}`; without a slash: that name in any folder') },
   touches: ['reads'],
   run: ({ pattern }, { draft }) => {
-    const found = draft.tree.files.filter(globTest(pattern)).filter((file) => !('refused' in draft.place(file)));
+    const found = draft.tree.files.filter(globTest(pattern)).filter((file) => draft.shows(file));
     const rest = found.length - listedMax;
     return found.length === 0
       ? 'no file matches'
@@ -59,7 +56,7 @@ export const globFiles = declare({
 });
 
 /** As many whole lines as one answer holds, and where to read on. */
-function numbered(lines: readonly string[], first: number, count: number): string {
+export function numbered(lines: readonly string[], first: number, count: number): string {
   const room = outputCharsMax - 120;
   const shown: string[] = [];
   let chars = 0;

@@ -51,7 +51,7 @@ export const grepCode = declare({
     const files: [string, string][] = [];
     let bytes = 0;
     for (const file of draft.tree.files) {
-      if (!isWanted(file) || 'refused' in draft.place(file)) continue;
+      if (!isWanted(file) || !draft.shows(file)) continue;
       const text = draft.tree.read(file);
       bytes += text?.length ?? 0;
       if (text !== null && bytes <= bytesMax) files.push([file, text]);

@@ -2,8 +2,8 @@
 import type { ToolSchema } from '../models/models.ts';
 import type { ToolContext } from './context.ts';
 
-/** `reads` the trial copy or the subject, `writes` the draft, `runs` a program, `network`: opens a connection, `proposes` what a person decides. */
-export type Touch = 'reads' | 'writes' | 'runs' | 'network' | 'proposes';
+/** `reads` the trial copy or the subject, `writes` the draft, `runs` a program, `network`: opens a connection, `proposes` what a person decides, `self`: Kintsugi's own sources, to read, and the list of what is proposed for them. */
+export type Touch = 'reads' | 'writes' | 'runs' | 'network' | 'proposes' | 'self';
 
 export interface Tool extends ToolSchema {
   readonly touches: readonly Touch[];

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import { once } from 'node:events';
 import { checkUrl } from '../policy/urls.ts';
 import type { ToolContext } from './context.ts';
+import { Refusal } from './refusal.ts';
 import { declare, word } from './tool.ts';
 
 export interface WebSettings {
@@ -36,7 +37,7 @@ export const webFetch = declare({
     let next = url;
     for (let hop = 0; hop <= hopsMax; hop += 1) {
       const answer = await get(next, { web, context, signal });
-      if ('refused' in answer) return `Not fetched: ${answer.refused}`;
+      if ('refused' in answer) throw new Refusal(answer.refused);
       if (answer.location === null) return page(answer);
       next = URL.canParse(answer.location, next) ? new URL(answer.location, next).href : answer.location;
     }

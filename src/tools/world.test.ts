@@ -227,10 +227,7 @@ test('TOOL-4 run_db_fix only rehearses: a backup first, rows before and after, a
       "/* ' */ VACUUM INTO 'x' -- '",
       'PRAGMA writable_schema=1',
     ])
-      assert.match(
-        await use('run_db_fix', { database: 'app.db', sql, why }),
-        /^Not proposed: .*leaves the transaction/,
-      );
+      assert.match(await use('run_db_fix', { database: 'app.db', sql, why }), /^Refused: .*leaves the transaction/);
     assert.deepEqual([context.wishes.length, context.operations.map(({ op }) => op)], [1, ['sql']]);
     assert.doesNotMatch(await use('list_dir'), /kintsugi-/);
     assert.ok(project);

@@ -12,7 +12,6 @@ export const writeFile = declare({
   touches: ['writes'],
   run: ({ path, text, hypothesis: said }, context) => {
     const before = textAt(path, context);
-    if ('refused' in before) return before.refused;
     return put(context, { at: before.at, after: likeBefore(text, before.text), said });
   },
 });
@@ -31,7 +30,6 @@ export const editFile = declare({
   touches: ['writes'],
   run: ({ path, find, replace, line, hypothesis: said }, context) => {
     const before = textAt(path, context);
-    if ('refused' in before) return before.refused;
     if (before.text === null) return `there is no file ${path}; write_file creates one`;
     const [old, now] = [likeBefore(find, before.text), likeBefore(replace, before.text)];
     const place = only(before.text, old, line);
@@ -51,27 +49,23 @@ export const moveFile = declare({
   touches: ['writes'],
   run: ({ from, to }, context) => {
     const [source, target] = [textAt(from, context), textAt(to, context)];
-    if ('refused' in source) return source.refused;
-    if ('refused' in target) return target.refused;
     if (source.text === null || !context.draft.isNew(source.at))
       return `${from} was not created by this repair, and files of the project are never moved; make a new file that the others import`;
     if (target.text !== null || context.draft.tree.exists(target.at)) return `${to} is there already`;
-    const refused = context.draft.change(target.at, source.text);
-    return refused === null ? put(context, { at: source.at, after: null, said: undefined }) : `Not moved: ${refused}`;
+    const wrong = context.draft.change(target.at, source.text);
+    return wrong === null ? put(context, { at: source.at, after: null, said: undefined }) : `Not moved: ${wrong}`;
   },
 });
 
-type Found = { readonly at: string; readonly text: string | null } | { readonly refused: string };
-
-function textAt(path: string, { draft }: ToolContext): Found {
-  const place = draft.place(path);
-  return 'refused' in place ? place : { at: place.at, text: draft.tree.read(place.at) };
+function textAt(path: string, { draft }: ToolContext): { readonly at: string; readonly text: string | null } {
+  const at = draft.place(path);
+  return { at, text: draft.tree.read(at) };
 }
 
 function put({ draft }: ToolContext, made: { at: string; after: string | null; said: string | undefined }): string {
   draft.record(made.said);
-  const refused = draft.change(made.at, made.after);
-  if (refused !== null) return `Not changed: ${refused}`;
+  const wrong = draft.change(made.at, made.after);
+  if (wrong !== null) return `Not changed: ${wrong}`;
   return `Done: ${made.at}. The draft now changes: ${draft.edits.map((edit) => edit.path).join(', ') || 'nothing'}`;
 }
 

@@ -11,6 +11,7 @@ import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type StageCopy } from './stage.ts';
+import { hear, type Past } from './witness.ts';
 
 export interface VerifySetting extends BaselineSetting {
   /** Watched this long after the last answer of a candidate. */
@@ -29,7 +30,14 @@ export interface VerifyOptions {
   readonly fresh: 1 | 2;
   /** Set for what a model wrote: without confinement it is not tried at all (SPEC TRY-4). */
   readonly mustConfine?: boolean;
+  /** Set for what a model wrote: the project as it was, which is asked what is right; null where nobody knows. */
+  readonly past?: Past | null;
+  /** Set where somebody said so already. */
+  readonly witness?: Evidence['witness'];
 }
+
+/** Below the owner's tests, above all that other requests say (TRY-7). */
+const witnessed = 450;
 
 type Gates = { -readonly [Key in keyof Evidence]: Evidence[Key] } & { checks: Check[] };
 
@@ -92,7 +100,11 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
   const passes = before.requests.every(isSafe) ? options.fresh : 1;
   for (const [pass, run] of (await runsOf(setting, task, passes)).entries())
     if (!(await judge(setting, task, { run: await run(), again: pass > 0 }))) return;
-  if (!(await judgeTypes(setting, task)) || !(await judgeTests(setting, task))) return;
+  if (!(await judgeTypes(setting, task)) || !(await judgeTests(setting, task, options))) return;
+  if (options.witness !== undefined) gates.witness = options.witness;
+  if (options.past && gates.witness === undefined)
+    Object.assign(gates, await hear(setting, before, { edits: task.edits, past: options.past }));
+  if (gates.witness !== undefined) gates.score += witnessed;
   gates.passed = true;
   gates.proof = proofOf(before);
 }
@@ -243,7 +255,7 @@ export async function typesIn(copy: StageCopy, argv: readonly string[]): Promise
   return typeErrors(await copy.run(argv, compileMs));
 }
 
-async function judgeTests(setting: VerifySetting, { copy, gates }: Task): Promise<boolean> {
+async function judgeTests(setting: VerifySetting, { copy, gates }: Task, options: VerifyOptions): Promise<boolean> {
   if (setting.testCommand === null) return true;
   const started = performance.now();
   const wrong = await runTests(copy, setting.testCommand);
@@ -251,6 +263,7 @@ async function judgeTests(setting: VerifySetting, { copy, gates }: Task): Promis
   const detail = wrong === null ? 'ok' : excused ? `they failed before, too: ${wrong}` : wrong;
   gates.checks.push({ name: 'tests', ok: wrong === null || excused, detail, ms: since(started) });
   if (wrong === null) gates.score += 500;
+  if (wrong === null && options.past !== undefined && (await setting.testsFailBefore())) gates.witness = 'tests';
   return wrong === null || excused;
 }
 

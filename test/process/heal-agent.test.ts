@@ -284,6 +284,37 @@ test('TRY-4 POL-1 an agent without confinement has no bash_exec, and what it wro
   assert.equal(scene.live('rates.js'), rates);
 });
 
+test('POL-1 TOOL-1 what a model tried and was refused stands on the record, redacted, for its owner', async (t) => {
+  const scene = await sceneOf(
+    t,
+    [
+      says(
+        { name: 'read_file', input: { path: '../../etc/passwd' } },
+        { name: 'read_file', input: { path: '.env' } },
+        { name: 'rm_rf', input: { path: '/', note: 'hunter2-hunter2-hunter2' } },
+        { name: 'write_file', input: { path: 'package.json', text: '{"scripts":{}}', hypothesis } },
+        { name: 'read_file', input: { path: 'rates.js' } },
+      ),
+      says({ name: 'done', input: { summary: 'I could not do it.' } }),
+    ],
+    { files: { '.env': 'API_TOKEN=hunter2-hunter2-hunter2\n' } },
+  );
+  const healed = jsonOf<Healed>(await scene.heal({ env: onlyAgent }), 1);
+  const shown = await scene.run(['show', String(healed.id), '--json']);
+  const { refused } = JSON.parse(shown.stdout) as { refused: string[] };
+  assert.equal(refused.length, 4, refused.join('\n'));
+  assert.match(refused[0] ?? '', /^read_file \{"path":"..\/..\/etc\/passwd"\}: .* lies outside the project$/);
+  assert.match(refused[1] ?? '', /holds secrets/);
+  assert.match(refused[2] ?? '', /^rm_rf .*there is no tool "rm_rf" here/);
+  assert.match(refused[3] ?? '', /^write_file .*path-protected/);
+  const page = await scene.run(['show', String(healed.id)]);
+  assert.match(page.stdout, /Refused to a model\n  read_file/);
+  assert.match(page.stdout, /4 of its model's wishes refused/);
+  const report = await scene.run(['report', String(healed.id)]);
+  assert.match(report.stdout, /## Refused to a model\n\n- `read_file/);
+  for (const { stdout } of [shown, page, report]) assert.doesNotMatch(stdout, /hunter2/);
+});
+
 test('CLI-5 the time of a heal bounds a tool that runs, and ends what it started', async (t) => {
   const mark = 'sleep 57.1357';
   const scene = await sceneOf(t, [says({ name: 'bash_exec', input: { command: mark, timeout_s: 60 } })]);

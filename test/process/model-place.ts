@@ -108,7 +108,9 @@ export async function sceneOf(
   t.after(() => models.close());
   // The fast path alone: the rungs above it would be asked as well.
   const rungs = { KINTSUGI_HEAL_RUNGS: 'known,recipes,revert,fast' };
-  const own = { ...models.env[protocol], ...rungs, KINTSUGI_HEAL_SETTLE_MS: '100' };
+  // The project has no past that could say what is right.
+  const alone = { KINTSUGI_MODEL_ALONE: 'promote' };
+  const own = { ...models.env[protocol], ...rungs, ...alone, KINTSUGI_HEAL_SETTLE_MS: '100' };
   return {
     ...place,
     asked: models.asked,

@@ -17,6 +17,8 @@ const catching = server
     "url.searchParams.get('to'));\n    answer(",
     "url.searchParams.get('to'));\n    } catch (error) {\n      console.error(error);\n      return answer(response, 500, { error: 'sorry' });\n    }\n    answer(",
   );
+/** These projects have no past that could say what is right. */
+const alone = { KINTSUGI_MODEL_ALONE: 'promote' };
 const failing = '/convert?from=EUR&to=USD&amount=10';
 
 /** Asked from another address of this machine. */
@@ -33,7 +35,11 @@ function askFrom(localAddress: string, port: number, path: string): Promise<numb
 test('REP-4 SEN-10 POL-1 a crash is repaired by a model under the running server, with what good requests were answered as proof', async (t) => {
   const models = await startModelServer({ script: [{ text: right }] });
   t.after(() => models.close());
-  const place = await placeOf(t, { 'server.js': server, 'rates.js': rates }, { env: models.env.openai });
+  const place = await placeOf(
+    t,
+    { 'server.js': server, 'rates.js': rates },
+    { env: { ...models.env.openai, ...alone } },
+  );
   const { stderr } = await place.up();
   for (const url of ['/health', '/rates', '/health', '/rates']) assert.equal((await place.ask(url)).status, 200);
   assert.equal((await place.ask(failing)).status, 0, 'the process ends of it');
@@ -47,7 +53,11 @@ test('REP-4 SEN-10 POL-1 a crash is repaired by a model under the running server
 test('SEN-10 one client alone, on a route that never answered well, costs nothing; a second client is weight enough', async (t) => {
   const models = await startModelServer({ script: [{ text: right }] });
   t.after(() => models.close());
-  const place = await placeOf(t, { 'server.js': catching, 'rates.js': rates }, { env: models.env.openai });
+  const place = await placeOf(
+    t,
+    { 'server.js': catching, 'rates.js': rates },
+    { env: { ...models.env.openai, ...alone } },
+  );
   const { stderr } = await place.up();
   for (const url of ['/health', '/rates']) assert.equal((await place.ask(url)).status, 200);
   assert.equal((await place.ask(failing)).status, 500);
@@ -65,7 +75,11 @@ test('SEN-10 one client alone, on a route that never answered well, costs nothin
 test('SEN-10 one failure of a route that answered well before in this release is weight enough', async (t) => {
   const models = await startModelServer({ script: [{ text: right }] });
   t.after(() => models.close());
-  const place = await placeOf(t, { 'server.js': catching, 'rates.js': rates }, { env: models.env.openai });
+  const place = await placeOf(
+    t,
+    { 'server.js': catching, 'rates.js': rates },
+    { env: { ...models.env.openai, ...alone } },
+  );
   const { stderr } = await place.up();
   for (const url of ['/health', '/rates', '/convert?from=EUR&to=EUR&amount=3'])
     assert.equal((await place.ask(url)).status, 200);

@@ -50,6 +50,7 @@ const detail = {
   ...view,
   timeline: [{ seq: 1, at: view.firstSeen, incident: 3, event: 'sensed', text: hostile }],
   proposals: [],
+  refused: [hostile],
   evidence: {
     signal: { stderr: hostile },
     frames: [{ file: hostile, line: 1, column: 1, fn: hostile, own: true }],
@@ -93,6 +94,7 @@ test('a post-mortem cannot be broken out of: every foreign text stands in code',
     '## What was seen',
     '## Cause',
     '## Repair',
+    '## Refused to a model',
     '## Timeline',
     '## What is left to do',
   ]);

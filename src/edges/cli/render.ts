@@ -60,6 +60,7 @@ export function incidentPage(detail: Detail & { readonly adopted?: boolean }): s
     table(rows),
     ...repairLines(detail.repair),
     ...homeLines(detail.repair, detail.adopted === true),
+    ...(detail.refused.length === 0 ? [] : ['', 'Refused to a model', ...detail.refused.map((one) => `  ${one}`)]),
     '',
     'Timeline',
     ...detail.timeline.map(({ at, text, event }) => `  ${when(at)}  ${event}  ${text}`),

@@ -13,6 +13,14 @@ export function postMortem(detail: Detail & { readonly adopted?: boolean }): str
       ...stack(detail),
     ]),
     section('Repair', repair(detail)),
+    ...(detail.refused.length === 0
+      ? []
+      : [
+          section(
+            'Refused to a model',
+            detail.refused.map((one) => `- ${code(one)}`),
+          ),
+        ]),
     section(
       'Timeline',
       detail.timeline.map((entry) => `- ${when(entry.at)} UTC, ${entry.event}: ${code(entry.text)}`),

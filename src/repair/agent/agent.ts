@@ -81,14 +81,17 @@ function inUse(tools: readonly Tool[], allowance: Allowance): Tool[] {
 }
 
 /** Tries the draft. Null where the work is at its end; else what the model is told. */
-async function finish({ briefing, deps, box }: Work, course: Course, summary: string): Promise<string | null> {
+async function finish({ briefing, deps, bill, box }: Work, course: Course, summary: string): Promise<string | null> {
   const { draft, operations, wishes } = box.context;
   course.summary = clip(summary.replace(/\s+/g, ' ').trim(), 500);
   if (draft.edits.length + operations.length === 0) return null;
   const ask = wishes.length === 0 ? null : wishes.map(({ what, why }) => `${what}: ${why}`).join('; ');
   const idea = ideaBy('agent', course.summary, { edits: draft.edits, operations: [...operations], ask });
   const ruling = deps.judge(idea);
-  if (ruling.decision === 'deny') return `Not tried, policy forbids it: ${ruling.rule}: ${ruling.reason}`;
+  if (ruling.decision === 'deny') {
+    bill.refuse(deps.redact(`done: ${ruling.rule}: ${ruling.reason}`));
+    return `Not tried, policy forbids it: ${ruling.rule}: ${ruling.reason}`;
+  }
   if (ruling.decision === 'ask') {
     course.waits = { idea, why: ruling.reason };
     return null;

@@ -63,7 +63,7 @@ export async function converse(talk: Conversation, deps: LoopDeps): Promise<Ende
     deps.bill.add(reply);
     if ('failed' in reply) return { as: 'none', none: reply };
     if (reply.finish === 'refused') return { as: 'stopped', why: 'the model refused' };
-    const ended = await answer(talk, state, { reply, turn });
+    const ended = await answer(talk, deps, { state, reply, turn });
     if (ended !== null) return ended;
   }
   return { as: 'stopped', why: `it was not done after ${talk.turns} turns` };
@@ -98,8 +98,8 @@ function ask(
 /** Adds what the model said and what came of it; null where it goes on. */
 async function answer(
   talk: Conversation,
-  state: State,
-  { reply, turn }: { reply: Reply; turn: number },
+  { bill }: LoopDeps,
+  { state, reply, turn }: { state: State; reply: Reply; turn: number },
 ): Promise<Ended | null> {
   const calls = reply.calls.map((call) => ({ ...call, input: bounded(call.input) }));
   state.messages.push({ from: 'model', text: clip(reply.text, 8_000), calls });
@@ -112,7 +112,7 @@ async function answer(
   }
   const results: ToolResult[] = [];
   for (const [index, call] of calls.entries()) {
-    const text = index < loopLimits.callsPerTurn ? await one(talk, state, call) : tooMany;
+    const text = index < loopLimits.callsPerTurn ? await one(talk, { bill, state }, call) : tooMany;
     if (text === null) return { as: 'closed' };
     results.push({ id: call.id, name: call.name, text });
   }
@@ -130,7 +130,11 @@ async function answer(
 const tooMany = `Refused: at most ${loopLimits.callsPerTurn} calls a turn are carried out; make it again if you need it.`;
 
 /** What a call comes to; null where it ended the work. */
-async function one(talk: Conversation, state: State, call: ToolCall): Promise<string | null> {
+async function one(
+  talk: Conversation,
+  { bill, state }: { bill: Bill; state: State },
+  call: ToolCall,
+): Promise<string | null> {
   const tool = talk.tools.find(({ name }) => name === call.name);
   if (call.name === talk.closing && tool?.check(call.input) === null) {
     const reply = await talk.close(call.input);
@@ -148,7 +152,9 @@ async function one(talk: Conversation, state: State, call: ToolCall): Promise<st
     return 'Refused: you made this very call before, and its answer stands above. Do something else, or end the work.';
   }
   state.made.add(key);
-  return (await callTool(talk.tools, call, talk.hands)).text;
+  const { text, refused } = await callTool(talk.tools, call, talk.hands);
+  if (refused !== null) bill.refuse(refused);
+  return text;
 }
 
 function forget(state: State): void {

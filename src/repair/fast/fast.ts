@@ -1,7 +1,7 @@
 /** The fast path: one call of the coding model that repairs, with one correction; where that falls, two more samples, chosen by proof (REP-4). */
 import { createTwoFilesPatch } from 'diff';
 import type { Declined, Evidence, Idea, Operation, Ruling } from '../../incident/nouns.ts';
-import { clip } from '../../kit/text.ts';
+import { clip, printable } from '../../kit/text.ts';
 import type { Message, NoReply, Reply } from '../../models/models.ts';
 import { verdict, type Tried } from '../propose.ts';
 import { Bill, ideaBy, settledBy, unanswered, type Briefing, type Rung, type RungDeps, type Waiting } from '../rung.ts';
@@ -70,35 +70,37 @@ type Drafted =
   | { readonly none: NoReply };
 
 async function draft(
-  { briefing, deps, bill }: Work,
+  work: Work,
   { messages, temperature }: { messages: readonly Message[]; temperature: number },
 ): Promise<Drafted> {
-  const { models, incident, signal } = deps;
+  const { bill } = work;
+  const { models, incident, signal } = work.deps;
   const purpose = { incident, rung: 'fast', tool: null };
   const asked = { role: 'coding', system, messages: [...messages], maxTokens: answerTokensMax, temperature } as const;
   const reply = await models.call({ ...asked, purpose, signal });
   bill.add(reply);
   if ('failed' in reply) return { none: reply };
   if (reply.finish === 'refused') return { wrong: 'the model refused', reply: null };
-  const read = readAnswer(reply.text, briefing, deps);
+  const read = readAnswer(reply.text, work);
   if (typeof read !== 'string') return read;
   const cut = reply.finish === 'length' ? ` It was cut after ${answerTokensMax} tokens: write smaller blocks.` : '';
   return { wrong: `${read}${cut}`, reply };
 }
 
 /** The idea that an answer stands for, or what is wrong with it, as one text to its writer. All of it counts, or nothing (MOD-6). */
-function readAnswer(text: string, briefing: Briefing, deps: RungDeps): { idea: Idea; ruling: Ruling } | string {
+function readAnswer(text: string, work: Work): { idea: Idea; ruling: Ruling } | string {
+  const { briefing, deps } = work;
   const answer = parseAnswer(text);
   if ('wrong' in answer) return answer.wrong;
   if (answer.blocks.length + answer.commands.length === 0) return 'There is no block in this answer.';
   for (const { path } of answer.blocks) {
     const barred = deps.barred(path);
-    if (barred !== null) return notAllowed(barred);
+    if (barred !== null) return notAllowed(work, barred);
   }
   const operations: Operation[] = [];
   for (const line of answer.commands) {
     const operation = deps.operation(line);
-    if ('refused' in operation) return notAllowed(`\`RUN: ${clip(line, 200)}\`: ${operation.refused}`);
+    if ('refused' in operation) return notAllowed(work, `\`RUN: ${clip(line, 200)}\`: ${operation.refused}`);
     operations.push(operation);
   }
   const { tree } = briefing.context;
@@ -111,10 +113,11 @@ function readAnswer(text: string, briefing: Briefing, deps: RungDeps): { idea: I
   const unsound = unsoundness(tree, idea);
   if (unsound !== null) return unsound;
   const ruling = deps.judge(idea);
-  return ruling.decision === 'deny' ? notAllowed(`${ruling.rule}: ${ruling.reason}`) : { idea, ruling };
+  return ruling.decision === 'deny' ? notAllowed(work, `${ruling.rule}: ${ruling.reason}`) : { idea, ruling };
 }
 
-function notAllowed(why: string): string {
+function notAllowed({ bill, deps }: Work, why: string): string {
+  bill.refuse(deps.redact(printable(`answer: ${why}`)));
   return `This is not allowed, so the whole answer was refused: ${why}`;
 }
 
