@@ -244,7 +244,7 @@ function model({ proposal, edits, evidence }: Question): Verdict[] {
   return [];
 }
 
-/** An answer of 200 proves no value: only what the project answered while it worked, or its tests, tell a right one (decision 0035). */
+/** An answer of 200 proves no value: only what the project answered while it worked, or its tests, tell a right one (decision 0034). */
 function alone({ proposal, edits, evidence, settings }: Question): Verdict[] {
   if (proposal.model === null) return [];
   if (evidence?.otherwise !== undefined)
