@@ -147,6 +147,12 @@ const more: readonly Case[] = [
     change: ['request.body;', 'request.body ?? {};'],
   },
   {
+    name: 'a list that may be left out of the input, and is there in the record',
+    before: 'const create = ({ labels }) => save({ id: 1, labels });\n',
+    others: ['interface New {\n  labels?: string[];\n}\n', 'interface Row {\n  labels: string[];\n}\n'],
+    change: ['1, labels }', '1, labels: labels ?? [] }'],
+  },
+  {
     name: 'a body that is no JSON, refused as other input is',
     before: reader,
     others: refusing,
@@ -172,6 +178,12 @@ const hiding: readonly Case[] = [
     before: 'const a = (request) => {\n  const { id } = request.body;\n  rows.push({ id });\n};\n',
     others: ['const b = (req) => {\n  const { id } = req.body ?? {};\n};\n'],
     change: ['request.body;', 'request.body ?? {};'],
+  },
+  {
+    name: 'a list that may be left out of the record, too',
+    before: 'const create = ({ labels }) => save({ id: 1, labels });\n',
+    others: ['interface New {\n  labels?: string[];\n}\n', 'interface Row {\n  labels?: string[];\n}\n'],
+    change: ['1, labels }', '1, labels: labels ?? [] }'],
   },
   {
     name: 'a body that is no JSON, refused in a way of its own',

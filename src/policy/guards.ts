@@ -8,6 +8,7 @@ const ignored = new Set([
   'loc',
   'raw',
   'optional',
+  'shorthand',
   'comments',
   'hashbang',
   'decorators',

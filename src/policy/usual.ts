@@ -27,6 +27,29 @@ export function isUsualDefault({ old, oldText, now, around }: Part, text: string
   return known.some(({ of }) => of === thing) && known.every(({ given }) => given === slice(text, right));
 }
 
+/** `labels: labels ?? []` where types say that the list may be left out in one thing and is there in another: an empty one makes the one of the other. */
+export function isTypedDefault({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
+  const value = now.type === 'Property' ? field(now, 'value') : now;
+  const [left, right] =
+    value?.type === 'LogicalExpression' ? [field(value, 'left'), field(value, 'right')] : [null, null];
+  if (old === null || value?.['operator'] !== '??' || left?.type !== 'Identifier' || right === null) return false;
+  if (slice(text, right) !== '[]' || slice(text, left) !== oldText) return false;
+  const optional = texts.flatMap(({ program }) => listsOf(program, oldText));
+  return optional.includes(true) && optional.includes(false);
+}
+
+/** For each `name: T[]` of a type: may it be left out? */
+function listsOf(program: Node, name: string): boolean[] {
+  const found: boolean[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'TSPropertySignature' || dotted(field(node, 'key')) !== name) return;
+    const annotation = field(node, 'typeAnnotation');
+    const type = annotation === null ? null : field(annotation, 'typeAnnotation');
+    if (type?.type === 'TSArrayType') found.push(node['optional'] === true);
+  });
+  return found;
+}
+
 /** `const { name } = request.body ?? {}; if (!name) …`. */
 function isLookedAt(around: Node | null, text: string): boolean {
   const id = around?.type === 'VariableDeclarator' ? field(around, 'id') : null;

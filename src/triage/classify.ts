@@ -189,7 +189,8 @@ function mendable(code: string, error: ParsedError, context: ClassifyContext): b
 }
 
 /** SQLite says so even where the driver gives no code. */
-const unusable = /^(?:SQLITE_(?:READONLY|IOERR)\b.{0,40}|attempt to write a readonly database|disk I\/O error)$/;
+const unusable =
+  /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed)$/;
 
 function byDatabase(error: ParsedError): Part | null {
   const { name, message } = error;

@@ -133,6 +133,23 @@ export default {
       trigger: { requests: ['GET /tickets/stats'], headers },
     },
     {
+      id: 'desk-context-key',
+      cause: 'name',
+      expect: 'repair',
+      break: [{ file: index, find: "const { handle, name, team } = c.get('agent');", replace: "const { handle, name, team } = c.get('user');" }],
+      trigger: { requests: ['GET /me'], headers },
+    },
+    {
+      id: 'desk-routes-before-auth',
+      cause: 'middleware',
+      expect: 'repair',
+      break: [
+        { file: index, find: "app.route('/tickets', ticketRoutes);\n\n", replace: '' },
+        { file: index, find: "app.use('*', async (c, next) => {", replace: "app.route('/tickets', ticketRoutes);\n\napp.use('*', async (c, next) => {" },
+      ],
+      trigger: { requests: ['POST /tickets/1/comments {"text":"On it"}'], headers },
+    },
+    {
       id: 'desk-admin-key-in-production',
       cause: 'credential',
       expect: 'ask',

@@ -148,6 +148,13 @@ export default {
       trigger: { requests: ['GET /members/1/bookings'] },
     },
     {
+      id: 'gym-one-row-for-all',
+      cause: 'sql',
+      expect: 'repair',
+      break: [{ file: reports, find: "    const rows = db.all(\n      `SELECT c.title, c.capacity", replace: "    const rows = db.get(\n      `SELECT c.title, c.capacity" }],
+      trigger: { requests: ['GET /reports/occupancy'] },
+    },
+    {
       id: 'gym-database-folder-gone',
       cause: 'undeclared',
       expect: 'ask',

@@ -141,6 +141,20 @@ export default {
       trigger: { requests: ['GET /summary'] },
     },
     {
+      id: 'recipes-session-answered-twice',
+      cause: 'other',
+      expect: 'repair',
+      break: [{ file: routes, find: "    if (!user) throw new HttpError(400, 'user is required');\n", replace: "    if (!user) sendJson(res, 400, { error: 'user is required' });\n" }],
+      trigger: { requests: ['POST /sessions'] },
+    },
+    {
+      id: 'recipes-last-rating-index',
+      cause: 'logic',
+      expect: 'repair',
+      break: [{ file: ratings, find: '  const last = given.at(-1);\n  return last ? last.user : null;', replace: '  return given.length > 0 ? given[given.length].user : null;' }],
+      trigger: { requests: ['POST /recipes/ramen/ratings {"stars":4,"user":"ines"}', 'GET /recipes/ramen/rating'] },
+    },
+    {
       id: 'recipes-import-not-there-yet',
       cause: 'rule',
       expect: 'ask',

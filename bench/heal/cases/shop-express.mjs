@@ -171,6 +171,43 @@ export default {
       trigger: { requests: ['GET /api/orders/1'] },
     },
     {
+      id: 'shop-header-undefined',
+      cause: 'name',
+      expect: 'repair',
+      break: [{ file: logger, find: "res.setHeader('X-Request-Id', req.id);", replace: "res.setHeader('X-Request-Id', req.requestId);" }],
+      trigger: { requests: ['GET /health'] },
+    },
+    {
+      id: 'shop-stock-foreach-async',
+      cause: 'async',
+      expect: 'repair',
+      break: [
+        { file: orders, find: '  for (const { product, quantity } of linesOf({ items })) {', replace: '  linesOf({ items }).forEach(async ({ product, quantity }) => {' },
+        { file: orders, find: '    product.stock -= quantity;\n  }', replace: '    product.stock -= quantity;\n  });' },
+      ],
+      trigger: { requests: ['POST /api/orders {"userId":2,"items":[{"productId":4,"quantity":1}]}'] },
+    },
+    {
+      id: 'shop-store-method-taken-out',
+      cause: 'other',
+      expect: 'repair',
+      break: [
+        { file: users, find: "const router = express.Router();\n", replace: "const router = express.Router();\nconst { ordersOf } = store;\n" },
+        { file: users, find: 'const orders = store.ordersOf(user.id);', replace: 'const orders = ordersOf(user.id);' },
+      ],
+      trigger: { requests: ['GET /api/users/1/orders'] },
+    },
+    {
+      id: 'shop-body-parser-gone',
+      cause: 'middleware',
+      expect: 'repair',
+      break: [
+        { file: app, find: 'app.use(express.json());\n', replace: '' },
+        { file: users, find: 'const { name, email } = req.body ?? {};', replace: 'const { name, email } = req.body;' },
+      ],
+      trigger: { requests: ['POST /api/users {"name":"Eve Stone","email":"EVE@example.com"}'] },
+    },
+    {
       id: 'shop-debug-crash',
       cause: 'rule',
       expect: 'ask',

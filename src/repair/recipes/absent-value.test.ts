@@ -137,3 +137,19 @@ check(absentValue, [
     first: { 'a.js': /return this\.#lists\.get\(id\) \?\? \[\];/ },
   },
 ]);
+
+check(absentValue, [
+  {
+    name: 'a list that the input may leave out and the record has, where the record is made',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'includes')",
+    named: { property: 'includes', nullish: 'undefined' },
+    files: {
+      'a.ts':
+        'interface New {\n  labels?: string[];\n}\ninterface Row {\n  labels: string[];\n}\nconst create = ({ labels }: New) => rows.push({ id: 1, labels });\nconst of = (row: Row) => row.labels.includes(1);\n',
+    },
+    at: [['a.ts', 'row.labels.‸includes']],
+    facts: { row: { keys: ['id', 'labels'] }, 'row.labels': { type: 'undefined' } },
+    first: { 'a.ts': /rows\.push\(\{ id: 1, labels: labels \?\? \[\] \}\)/ },
+  },
+]);

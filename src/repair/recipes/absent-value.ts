@@ -35,6 +35,7 @@ export const absentValue: Recipe = {
         ...firstWrite(site.source, node),
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
+        ...optionalAtSource(context, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
   },
@@ -76,6 +77,26 @@ function usualDefault(context: RecipeContext, source: Source, node: Node): Idea[
     { start: node.start, end: node.start, text: parens[0] ?? '' },
     { start: node.end, end: node.end, text: ` ?? ${given}${parens[1]}` },
   ]);
+}
+
+/** `{ labels }` of an input that may leave it out (`labels?: string[]`), for a record that has it (`labels: string[]`): none is an empty list. */
+function optionalAtSource(context: RecipeContext, node: Node): Idea[] {
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  if (name === null || !isOptionalInput(context, name)) return [];
+  return fillsOf(context, name).flatMap(({ source, node: value, property }) => {
+    if (property === null || value.type !== 'Identifier' || value.name !== name) return [];
+    const text = property.shorthand ? `${name}: ${name} ?? []` : `${name} ?? []`;
+    const at = property.shorthand ? property : value;
+    const title = `no \`${name}\` is an empty list where the record is made`;
+    return [ideaIn('absent-value', source, { title, rank: 0, splices: [{ start: at.start, end: at.end, text }] })];
+  });
+}
+
+function isOptionalInput(context: RecipeContext, name: string): boolean {
+  const lists = allSources(context.tree)
+    .flatMap((source) => all(source.program, 'TSPropertySignature'))
+    .filter((each) => keyName(each.key) === name && each.typeAnnotation?.typeAnnotation.type === 'TSArrayType');
+  return lists.some(({ optional }) => optional) && lists.some(({ optional }) => !optional);
 }
 
 /** Some records of a JSON file have the list and others have not; or a type says `name?:`. */

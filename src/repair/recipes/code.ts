@@ -55,6 +55,7 @@ import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
 import { syntax } from './syntax.ts';
+import { unsetKey } from './unset-key.ts';
 import { viewName } from './view-name.ts';
 import { yamlFile } from './yaml-file.ts';
 
@@ -98,6 +99,7 @@ export const codeRecipes: readonly Recipe[] = [
   resultShape,
   property,
   halfRenamed,
+  unsetKey,
   loopKeys,
   loopBounds,
   recursion,

@@ -211,3 +211,37 @@ check(coercion, [
     first: { 'a.js': /ns: Number\(process\.hrtime\.bigint\(\) - began\) \}/ },
   },
 ]);
+
+const total = {
+  class: 'type' as const,
+  message: 'Reduce of empty array with no initial value',
+  at: [['a.js', 'rows.‸reduce'] as const],
+};
+
+check(collection, [
+  {
+    ...total,
+    name: 'a sum of nothing',
+    files: { 'a.js': 'const total = (rows) => rows.reduce((sum, row) => sum + row.price * row.count);\n' },
+    first: { 'a.js': 'const total = (rows) => rows.reduce((sum, row) => sum + row.price * row.count, 0);\n' },
+  },
+  {
+    ...total,
+    name: 'a text of nothing',
+    files: { 'a.js': "const names = (rows) => rows.reduce((all, row) => all + ', ' + row.name);\n" },
+    first: { 'a.js': /row\.name, ''\);/ },
+  },
+  {
+    ...total,
+    name: 'an average of nothing',
+    files: { 'a.js': 'const mean = (rows) => rows.reduce((sum, row) => sum + row) / rows.length;\n' },
+    first: { 'a.js': /sum \+ row, 0\)/ },
+    ask: /a share of nothing/,
+  },
+  {
+    ...total,
+    name: 'the least of nothing',
+    files: { 'a.js': 'const least = (rows) => rows.reduce((one, row) => (row.price < one.price ? row : one));\n' },
+    first: null,
+  },
+]);

@@ -6,7 +6,8 @@ import { originsOf } from '../evidence/origins.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, chainOf, functionsAround, keyName, textOf } from '../code/syntax.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { all, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 
@@ -17,11 +18,12 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one. A sum of nothing: from 0.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     if (/is not a function/.test(context.diagnosis.message)) return otherKind(context, site);
+    if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
     return [...keyed(context, site), ...emptyLine(context, site)];
   },
 };
@@ -52,6 +54,31 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     'shift',
   ],
 };
+
+/** `rows.reduce((sum, row) => sum + row.price)`: a sum begins with 0, a text with nothing. Of a share of it a person is asked. */
+function summed({ source, nodes }: Site): Idea[] {
+  const call = nodes
+    .flatMap((node) => upwards(node))
+    .find(
+      (each) => each.type === 'CallExpression' && each.arguments.length === 1 && lastNameOf(each.callee) === 'reduce',
+    );
+  const [fn] = call?.type === 'CallExpression' ? call.arguments : [];
+  const [sum] = fn?.type === 'ArrowFunctionExpression' ? fn.params : [];
+  const body: Node | null = fn?.type === 'ArrowFunctionExpression' ? fn.body : null;
+  if (call === undefined || fn === undefined || sum?.type !== 'Identifier' || body?.type !== 'BinaryExpression')
+    return [];
+  let first: Node = body;
+  while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left;
+  if (body.operator !== '+' || first.type !== 'Identifier' || first.name !== sum.name) return [];
+  const isText = [...all(body, 'Literal'), ...all(body, 'TemplateLiteral')].some(
+    (each) => stringValue(each) !== null || each.type === 'TemplateLiteral',
+  );
+  const isShare = call.parent?.type === 'BinaryExpression' && call.parent.operator === '/' && call.parent.left === call;
+  const begin = isText ? "''" : '0';
+  const ask = isShare ? 'a share of nothing is no number: only you know what it is' : null;
+  const splices = [{ start: fn.end, end: fn.end, text: `, ${begin}` }];
+  return [ideaIn('collection', source, { title: `a sum of nothing is ${begin}`, rank: 0, ask, splices })];
+}
 
 /** `rates[code]` of a Map. */
 function keyed(context: RecipeContext, site: Site): Idea[] {

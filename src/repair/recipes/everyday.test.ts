@@ -1,6 +1,7 @@
 /** Faults of everyday servers that the recipes' first tables did not hold: names that hide, listeners, wrappers, timers, bodies that are no JSON. */
 import { argumentShape } from './argument-shape.ts';
-import { check } from './cases.test-helper.ts';
+import { check, contextOf } from './cases.test-helper.ts';
+import type { Case } from './cases.test-helper.ts';
 import { coercion } from './coercion.ts';
 import { configShape } from './config-shape.ts';
 import { envKey } from './elsewhere.ts';
@@ -12,7 +13,9 @@ import { missingAwait } from './missing-await.ts';
 import { recursion } from './recursion.ts';
 import { oldApi } from './old-api.ts';
 import { badInput, doubleSend } from './replies.ts';
+import { resultShape } from './result-shape.ts';
 import { sqlValues } from './sql-values.ts';
+import { floatingPromise } from './floating-promise.ts';
 
 const unreadable = (name: string) => ({
   class: 'type' as const,
@@ -309,6 +312,13 @@ const merged = {
 };
 
 check(jsonConfig, [
+  {
+    name: 'two sides of a merge of settings',
+    ...merged,
+    files: { 'config.json': merge },
+    message: 'config.json: x',
+    first: { 'config.json': '{\n  "a": 1\n}\n' },
+  },
   { name: 'two sides of a merge', ...merged, ask: /only you know which one/ },
   { name: 'two sides of a merge, of which one ran before', ...merged, lastGood: { 'a.json': '{\n  "a": 1\n}\n' } },
 ]);
@@ -323,5 +333,54 @@ check(oldApi, [
     },
     at: [['a.js', 'errors.‸map']],
     first: { 'a.js': 'const said = (result) => result.error.issues.map(String);\n' },
+  },
+]);
+
+const lists = "const names = () => {\n  const found = db.all('SELECT 1');\n  return found.map(String);\n};\n";
+
+check(resultShape, [
+  {
+    name: 'one row, of which a list is made',
+    class: 'type',
+    message: 'rows.map is not a function',
+    named: { receiver: 'rows', property: 'map' },
+    files: { 'a.js': `${lists}const rows = db.get('SELECT 2');\nrows.map(String);\n` },
+    at: [['a.js', 'rows.‸map']],
+    facts: { rows: { keys: ['id'], className: 'Object' } },
+    first: { 'a.js': /const rows = db\.all\('SELECT 2'\);/ },
+  },
+]);
+
+check(doubleSend, [
+  {
+    name: 'a refusal by a helper, and on it goes',
+    class: 'unknown',
+    message: 'Cannot write headers after they are sent to the client',
+    named: { code: 'ERR_HTTP_HEADERS_SENT' },
+    files: {
+      'a.mjs':
+        "router.post('/sessions', async ({ req, res }) => {\n  const { user } = await readJson(req);\n  if (!user) sendJson(res, 400, {});\n  sendJson(res, 201, { user });\n});\n",
+    },
+    first: { 'a.mjs': /if \(!user\) return sendJson\(res, 400, \{\}\);/ },
+  },
+]);
+
+const refused = { class: 'unknown' as const, message: 'no stock' };
+const looped =
+  "const take = (lines) => {\n  lines.forEach(async (line) => {\n    if (line.count > 1) throw new Error('no stock');\n  });\n};\n";
+const stopped: Case = {
+  name: '',
+  ...refused,
+  files: { 'a.js': looped },
+  at: [['a.js', 'throw ‸new Error']],
+  first: null,
+};
+
+check(floatingPromise, [
+  {
+    ...stopped,
+    name: 'a loop whose callback is async and awaits nothing',
+    context: { signal: { ...contextOf(stopped).signal, kind: 'crash' } },
+    first: { 'a.js': looped.replace('async ', '') },
   },
 ]);

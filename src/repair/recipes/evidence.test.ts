@@ -6,6 +6,7 @@ import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
 import { loopKeys } from './loop-keys.ts';
 import { property } from './property.ts';
+import { unsetKey } from './unset-key.ts';
 
 const noFunction = (receiver: string, name: string) => ({
   class: 'type' as const,
@@ -332,6 +333,26 @@ check(loopKeys, [
     files: { 'a.js': loop('use(item.author.trim())') },
     at: [['a.js', 'author.‸trim']],
     facts: { ...seen, item: { type: 'string', preview: '"name"' }, list: { className: 'Object' } },
+    first: null,
+  },
+]);
+
+check(unsetKey, [
+  {
+    name: 'the key that is set',
+    ...unreadable('name'),
+    files: {
+      'a.js':
+        "app.use((c, next) => {\n  c.set('agent', agent);\n  return next();\n});\nconst me = (c) => c.get('user').name;\n",
+    },
+    at: [['a.js', "‸c.get('user').name"]],
+    first: { 'a.js': /c\.get\('agent'\)\.name/ },
+  },
+  {
+    name: 'a key that is set, and two that are not asked for',
+    ...unreadable('name'),
+    files: { 'a.js': "c.set('agent', a);\nc.set('team', b);\nconst me = (c) => c.get('user').name;\n" },
+    at: [['a.js', "‸c.get('user').name"]],
     first: null,
   },
 ]);

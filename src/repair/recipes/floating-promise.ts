@@ -25,11 +25,32 @@ export const floatingPromise: Recipe = {
     const { kind, beforeReady, error } = context.signal;
     if (kind !== 'crash' || beforeReady || error === null) return [];
     const near = sitesOf(context).map((site) => site.source);
+    const idle = needlesslyAsync(context);
+    if (idle.length > 0) return idle;
     return [...new Set([...near, ...allSources(context.tree)])]
       .flatMap((source) => floating(context, source))
       .slice(0, 4);
   },
 };
+
+/** `rows.forEach(async (row) => { throw … })` that awaits nothing: what it throws is to reach who called. */
+function needlesslyAsync(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const [node] = site?.nodes ?? [];
+  const fn = node === undefined ? undefined : functionsAround(node)[0];
+  const call = fn?.parent;
+  if (site === undefined || fn?.type !== 'ArrowFunctionExpression' || !fn.async || call?.type !== 'CallExpression')
+    return [];
+  if (lastNameOf(call.callee) !== 'forEach' || all(fn, 'AwaitExpression').length > 0) return [];
+  const splices = [
+    {
+      start: fn.start,
+      end: fn.params[0]?.start ?? fn.start,
+      text: site.source.text.slice(fn.start, fn.params[0]?.start).replace(/^async\s*/, ''),
+    },
+  ];
+  return [ideaIn('floating-promise', site.source, { title: 'what awaits nothing is not async', rank: 0, splices })];
+}
 
 /** Calls whose promise nobody waits for: inside the block of a `try … catch`, of what comes behind a middleware, in a handler. */
 function floating(context: RecipeContext, source: Source): Idea[] {

@@ -73,14 +73,17 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   });
 }
 
-/** Two sides of a merge that say different things; the one that ran before is no guess. */
+/** Two sides of a merge of data that say different things: what is dropped is lost. The one that ran before is no guess; of settings, this branch has its own. */
 function sidesOf(
   { lastGood }: RecipeContext,
   path: string,
   { before, after }: { before: string; after: string },
 ): string | null {
   const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => withoutMarkers(before, side));
-  const isOpen = ours !== theirs && lastGood?.read(path) !== after;
+  const isOpen =
+    ours !== theirs &&
+    !/(?:^|[/.-])(?:config|settings?|package|default|options)\b/i.test(path) &&
+    lastGood?.read(path) !== after;
   return isOpen ? `${path} holds both sides of a merge: only you know which one is meant` : null;
 }
 

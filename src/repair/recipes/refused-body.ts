@@ -1,5 +1,6 @@
 /** A body that is no JSON, read by a helper of the project or by the framework: refused as the project refuses other input. */
 import type { Idea } from '../../incident/nouns.ts';
+import { isJson } from '../mending/json-repair.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -35,14 +36,7 @@ export function refusedBody(context: RecipeContext): Idea[] {
 }
 
 /** What was sent, as it was recorded; a body that parses was spoilt on the way, and is not the client's fault. */
-function isNoJson(body: string | null): boolean {
-  try {
-    JSON.parse(body ?? '');
-    return false;
-  } catch {
-    return body !== null; // no JSON
-  }
-}
+const isNoJson = (body: string | null): boolean => body !== null && !isJson(body);
 
 /** `JSON.parse(text)` of all that came in, `c.req.json()`. */
 function reads(source: Source, call: Of<'CallExpression'>): boolean {

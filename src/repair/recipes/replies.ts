@@ -31,7 +31,7 @@ export const doubleSend: Recipe = {
       return wentOn(context);
     for (const site of sitesOf(context)) {
       const node = site.nodes.find((each) => each.type === 'CallExpression');
-      const handler = node === undefined ? null : handlerAround(context.tree, site.source, node);
+      const handler = node === undefined ? null : (handlerAround(context.tree, site.source, node) ?? ownHandler(node));
       if (node === undefined || handler === null || handler.response === null) continue;
       const found = earlier(site.source, handler, node);
       if (found.length > 0) return found;
@@ -124,7 +124,7 @@ function anywhere(context: RecipeContext): Idea[] {
   const found: Idea[] = [];
   for (const source of allSources(context.tree)) {
     for (const branch of all(source.program, 'IfStatement')) {
-      const handler = handlerAround(context.tree, source, branch);
+      const handler = handlerAround(context.tree, source, branch) ?? ownHandler(branch);
       const block = branch.parent?.type === 'BlockStatement' ? branch.parent.body : [];
       const last = block.at(-1);
       if (handler?.response == null || last === undefined || last === (branch as Node) || branch.alternate !== null)
@@ -151,7 +151,7 @@ function earlier(
       const root = call.callee.type === 'MemberExpression' ? rootOf(call.callee.object) : null;
       const name = call.callee.type === 'MemberExpression' ? (chainOf(call.callee.property) ?? '') : '';
       const isNext = handler.next !== null && chainOf(call.callee) === handler.next && call.arguments.length > 0;
-      const isAnswer = isNext || (root === handler.response && sends.test(name));
+      const isAnswer = isNext || (root === handler.response && sends.test(name)) || isHelper(call, handler.response);
       return isAnswer && functionsAround(call)[0] === functionsAround(each)[0];
     });
     const last = block.type === 'BlockStatement' ? block.body.at(-1) : block;
@@ -171,6 +171,27 @@ function earlier(
     );
   }
   return found.slice(0, 2);
+}
+
+/** `sendJson(res, 400, …)`. */
+function isHelper({ callee, arguments: given }: Of<'CallExpression'>, response: string | null): boolean {
+  const isGiven = given.some((each) => each.type === 'Identifier' && each.name === response);
+  return (
+    isGiven &&
+    callee.type === 'Identifier' &&
+    /send|respond|reply|json|render|answer|fail|error|redirect/i.test(callee.name)
+  );
+}
+
+/** The function of a router of the project's own that takes the response, `({ req, res }) => …` too. */
+function ownHandler(node: Node): Handler | null {
+  for (const fn of functionsAround(node)) {
+    const names = fn.params.flatMap((param) => boundIdentifiers(param).map(({ name }) => name));
+    const response = names.find((name) => /^(?:res|response|reply)$/.test(name));
+    const request = names.find((name) => /^(?:req|request)$/.test(name)) ?? null;
+    if (response !== undefined) return { fn, framework: 'http', request, response, next: null };
+  }
+  return null;
 }
 
 function rootOf(node: Node): string | null {

@@ -5,7 +5,7 @@ import type { Made } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { sitesOf } from '../evidence/site.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { all, allSources, keyName, stringValue, textOf } from '../code/syntax.ts';
@@ -59,6 +59,8 @@ function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   const { id, init } = binding.node;
   const call = init.type === 'AwaitExpression' ? init.argument : init;
   if (call.type !== 'CallExpression') return [];
+  const many = oneForMany(context, site, { list, call });
+  if (many.length > 0) return many;
   const [made, more] = functionsOf(context, source, call);
   if (made === undefined || more !== undefined) return [];
   const key = onlyKey(made);
@@ -73,6 +75,32 @@ function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
       splices,
     }),
   ];
+}
+
+const listMethods = /^(?:map|filter|reduce|forEach|some|every|find|flatMap|slice|sort|join)$/;
+
+/** `const rows = db.get(…)`, of which a list is made, where all else of which lists are made is from `db.all(…)`. */
+function oneForMany(context: RecipeContext, site: Site, at: { list: Node; call: Of<'CallExpression'> }): Idea[] {
+  const { callee } = at.call;
+  const seen = valueOf(site, at.list);
+  if (callee.type !== 'MemberExpression' || callee.computed || !/is not a function/.test(context.diagnosis.message))
+    return [];
+  if (seen === null || seen.className === 'Array' || seen.thenable) return [];
+  const [receiver, method] = [textOf(site.source, callee.object), keyName(callee.property)];
+  const many = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'MemberExpression').flatMap(({ object, property }) => {
+      if (object.type !== 'Identifier' || !listMethods.test(keyName(property) ?? '')) return [];
+      const made = namesInScope(source, object.start).get(object.name)?.node;
+      const init = made?.type === 'VariableDeclarator' ? made.init : null;
+      const call = init?.type === 'AwaitExpression' ? init.argument : init;
+      if (call?.type !== 'CallExpression' || call.callee.type !== 'MemberExpression' || call === at.call) return [];
+      return textOf(source, call.callee.object) === receiver ? [keyName(call.callee.property)] : [];
+    }),
+  );
+  const [only, more] = new Set(many);
+  if (!only || more !== undefined || only === method) return [];
+  const splices = [{ start: callee.property.start, end: callee.property.end, text: only }];
+  return [ideaIn('result-shape', site.source, { title: `\`${receiver}.${only}\` gives the list`, rank: 0, splices })];
 }
 
 function functionsOf(context: RecipeContext, source: Source, call: Of<'CallExpression'>): Made[] {
