@@ -9,6 +9,27 @@ const query = (sql: string) => `exports.all = (db) => db.all('${sql}');\n`;
 
 check(sqlName, [
   {
+    name: 'a column that only the file which lays out the table spells so',
+    class: 'database',
+    message: 'table loans has no column named due_on',
+    named: { column: 'due_on', table: 'loans' },
+    files: {
+      'schema.sql': schema.replace('due_on', 'dueon'),
+      'a.js': query('SELECT due_on FROM loans') + query('INSERT INTO loans (id, due_on) VALUES (?, ?)'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'schema.sql': schema },
+  },
+  {
+    name: 'a column that one statement alone spells otherwise than the table',
+    class: 'database',
+    message: 'no such column: dueon',
+    named: { column: 'dueon' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT id FROM loans WHERE dueon < 1') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT id FROM loans WHERE due_on < 1') },
+  },
+  {
     name: 'another word for the time',
     class: 'database',
     message: 'no such column: l.due_at',
