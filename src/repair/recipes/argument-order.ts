@@ -6,7 +6,17 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  textOf,
+  upwards,
+} from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 
 export const argumentOrder: Recipe = {
@@ -20,7 +30,7 @@ export const argumentOrder: Recipe = {
   ideas(context) {
     const seen = new Set<Node>();
     const found = placesOf(context).filter(({ call }) => !seen.has(call) && seen.add(call));
-    const missing = notGiven(context);
+    const missing = [...notGiven(context), ...notEmitted(context)];
     if (missing.length > 0) return missing;
     return [
       ...found.flatMap((place) => [
@@ -50,10 +60,41 @@ function notGiven(context: RecipeContext): Idea[] {
   return [ideaIn('argument-order', site.source, { title: `\`${name}\` is left out of the call`, rank: 0, splices })];
 }
 
+/** `emit('failed', job)`, of which a listener takes `(job, error)`: what it lacks is at hand where the event is sent. */
+function notEmitted(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const fn =
+    site?.nodes[0] === undefined
+      ? undefined
+      : functionsAround(site.nodes[0]).find(({ parent }) => eventOf(parent, /^(?:on|once|addListener)$/) !== null);
+  const event = eventOf(fn?.parent, /./);
+  if (fn === undefined || event === null) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const param = fn.params[call.arguments.length - 1];
+      const last = call.arguments.at(-1);
+      const isIt = eventOf(call, /^emit$/) === event && call.arguments.length === fn.params.length;
+      if (!isIt || last === undefined || param?.type !== 'Identifier') return [];
+      if (!namesInScope(source, call.start).has(param.name)) return [];
+      const splices = [{ start: last.end, end: last.end, text: `, ${param.name}` }];
+      return [
+        ideaIn('argument-order', source, { title: `\`${event}\` is sent without \`${param.name}\``, rank: 0, splices }),
+      ];
+    }),
+  );
+}
+
+/** The event that a call listens to or sends. */
+function eventOf(node: Node | null | undefined, method: RegExp): string | null {
+  if (node?.type !== 'CallExpression' || !method.test(lastName(node.callee) ?? '')) return null;
+  return stringValue(node.arguments[0] as Node | undefined);
+}
+
 /** What was called refused what it was given: no name is unknown, and nothing was read of nothing. */
 function isOfCall({ diagnosis }: RecipeContext): boolean {
   return (
-    diagnosis.class !== 'reference' && !/Cannot (?:read|set|destructure)|is not a function/.test(diagnosis.message)
+    !/^(?:reference|database)$/.test(diagnosis.class) &&
+    !/Cannot (?:read|set|destructure)|is not a function/.test(diagnosis.message)
   );
 }
 

@@ -128,6 +128,22 @@ check(argumentOrder, [
     first: { 'a.js': "router.get('/:id', controller.show);\n" },
   },
   {
+    name: 'an event that is sent with one thing less than its listener takes',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'message')",
+    named: { property: 'message', nullish: 'undefined' },
+    files: {
+      'queue.mjs':
+        "export function run(queue, job) {\n  try {\n    job.run();\n  } catch (error) {\n    queue.emit('failed', job);\n  }\n}\n",
+      'a.mjs': "queue.on('failed', (job, error) => console.warn(job.id, error.message));\n",
+    },
+    at: [['a.mjs', 'error.‸message']],
+    first: {
+      'queue.mjs':
+        "export function run(queue, job) {\n  try {\n    job.run();\n  } catch (error) {\n    queue.emit('failed', job, error);\n  }\n}\n",
+    },
+  },
+  {
     name: 'an argument of Node that is at hand and left out',
     class: 'type',
     message: 'The "key" argument must be of type string. Received undefined',
