@@ -102,6 +102,16 @@ const table: readonly Ruled[] = [
     'auto',
   ],
   [
+    'a cause that corrects the name of what is no function',
+    {
+      diagnosis: { class: 'type', message: 'TypeError: a.sumary is not a function', named: { property: 'sumary' } },
+      edits: [{ path: 's.js', before: 'go(a.sumary(id));', after: 'go(a.summary(id));' }],
+      evidence: turned(404),
+    },
+    'allow',
+    'auto',
+  ],
+  [
     'a cause that corrects that name and does more',
     {
       diagnosis: { class: 'reference', named: { identifier: 'titel' } },

@@ -193,8 +193,9 @@ function isReached(edits: readonly Edit[], status: number): boolean {
 }
 
 /** The failure names a word that means nothing, and another takes its place, or it is imported: the code is asked again what it was asked for. */
-function correctsName({ class: kind, named }: Diagnosis, edits: readonly Edit[]): boolean {
-  const word = kind === 'reference' ? named.identifier : named.exportName;
+function correctsName({ class: kind, message, named }: Diagnosis, edits: readonly Edit[]): boolean {
+  const called = /is not a function/.test(message) ? named.property : undefined;
+  const word = (kind === 'reference' ? named.identifier : named.exportName) ?? called;
   const imports = /^\s*(?:import\b|(?:const|let|var) .*\brequire\().*$/gm;
   const words = (text: string | null): string[] => text?.replace(imports, '').match(/[\w$]+|[^\s\w$]/g) ?? [];
   return (

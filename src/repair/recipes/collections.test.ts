@@ -75,6 +75,30 @@ const show = 'const show = (one) => one.tags.map(String);\n';
 
 check(oddRecord, [
   {
+    name: 'a key that one record alone spells so',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'length')",
+    named: { property: 'length', nullish: 'undefined' },
+    files: {
+      'a.js': 'exports.count = (tour) => tour.stops.length;\n',
+      'data/tours.json': '[{ "id": 1, "stops": [] }, { "id": 2, "stpos": [] }, { "id": 3, "stops": [] }]\n',
+    },
+    at: [['a.js', 'stops.‸length']],
+    first: { 'data/tours.json': '[{ "id": 1, "stops": [] }, { "id": 2, "stops": [] }, { "id": 3, "stops": [] }]\n' },
+  },
+  {
+    name: 'a key that the code reads, too, is no slip',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'length')",
+    named: { property: 'length', nullish: 'undefined' },
+    files: {
+      'a.js': 'exports.count = (tour) => tour.stops.length + (tour.stop ? 1 : 0);\n',
+      'data/tours.json': '[{ "id": 1, "stops": [] }, { "id": 2, "stop": "x" }, { "id": 3, "stops": [] }]\n',
+    },
+    at: [['a.js', 'stops.‸length']],
+    first: null,
+  },
+  {
     name: 'text among lists',
     ...notAFunction('one.tags.map'),
     files: { 'a.js': show, 'data.json': '[{ "tags": ["a"] }, { "tags": "b, c" }, {}]' },

@@ -2,6 +2,8 @@
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
+import { slip } from '../code/names.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { splice } from '../code/text.ts';
@@ -21,6 +23,8 @@ export const oddRecord: Recipe = {
   ideas(context) {
     const { message, named } = context.diagnosis;
     const tables = tablesOf(context);
+    const slips = slippedKeys(context, tables);
+    if (slips.length > 0) return slips;
     if (named.nullish !== undefined || /Cannot destructure/.test(message)) return references(tables);
     return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
   },
@@ -57,7 +61,8 @@ function tablesOf({ tree }: RecipeContext): Table[] {
 
 function listsIn(node: JsonNode): ReadonlyMap<string, JsonNode>[][] {
   const inner = (node.children ?? []).flatMap(listsIn);
-  const items = node.type === 'array' ? (node.children ?? []) : [];
+  // A list of records, or records by their keys.
+  const items = (node.children ?? []).flatMap((each) => (node.type === 'array' ? [each] : (each.children?.[1] ?? [])));
   const isTable = items.length > 1 && items.every((each) => each.type === 'object');
   return isTable ? [items.map(recordOf), ...inner] : inner;
 }
@@ -76,6 +81,30 @@ function valuesOf({ records }: Table, key: string): JsonNode[] {
 
 function keysOf({ records }: Table): string[] {
   return [...new Set(records.flatMap((each) => [...each.keys()]))];
+}
+
+/** `"stpos"` in one record where all others have `"stops"`, which the code reads. */
+function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
+  const { read } = memberNames(context.tree);
+  return tables.flatMap((table) =>
+    table.records.flatMap((record) => {
+      const others = table.records.filter((each) => each !== record);
+      const lacks = keysOf(table).filter((key) => !record.has(key) && others.every((each) => each.has(key)));
+      const extra = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
+      const [meant, more] = lacks.filter((key) => read.has(key));
+      const [written, rival] = extra.filter(
+        (key) => !read.has(key) && meant !== undefined && (slip(key, meant) ?? 9) <= 1.4,
+      );
+      const key = written === undefined ? undefined : record.get(written)?.parent?.children?.[0];
+      if (meant === undefined || more !== undefined || rival !== undefined || key === undefined) return [];
+      return [
+        put(table, key, {
+          text: JSON.stringify(meant),
+          title: `\`${written}\` in ${table.path} is \`${meant}\` in every other record`,
+        }),
+      ];
+    }),
+  );
 }
 
 /** `"elm"` is an id and `"Elm"` refers to it, as everything else by that key refers to ids. */
