@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
+  rmdirSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -14,7 +17,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Fact } from '../incident/steps.ts';
 import { Fault } from '../kit/errors.ts';
-import { openJournal, readJournal, type Journal, type JournalOptions } from './journal.ts';
+import { followJournal, openJournal, readJournal, type Journal, type JournalOptions, type Line } from './journal.ts';
 
 const note = (why: string): Fact => ({ type: 'abandoned', why });
 const closed: Fact = { type: 'closed', outcome: 'resolved', why: 'done' };
@@ -27,6 +30,12 @@ function folderOf(t: TestContext): string {
 
 function open(folder: string, more: Partial<JournalOptions> = {}): Journal {
   return openJournal({ folder, now: () => 1_700_000_000_000, redact: (text) => text, ...more });
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .reduce((total, name) => total + statSync(path.join(folder, name)).size, 0);
 }
 
 function whys(folder: string): string[] {
@@ -93,7 +102,7 @@ for (const [name, damage] of Object.entries(damages)) {
   });
 }
 
-test('a full segment is sealed at the next opening; closed incidents are not read again, open ones are', (t) => {
+test('PERF-6 a full segment is sealed; closed incidents are not read again, open ones are', (t) => {
   const folder = folderOf(t);
   for (let round = 1; round <= 4; round += 1) {
     const journal = open(folder, { segmentBytesMax: 500 });
@@ -111,6 +120,70 @@ test('a full segment is sealed at the next opening; closed incidents are not rea
   );
   assert.equal(journal.lastIncident, 4);
   assert.equal(readJournal(folder).length, 15);
+});
+
+test('PERF-6 a record that is never closed is sealed as it grows, and goes on after the disk was full', (t) => {
+  const folder = folderOf(t);
+  const journal = open(folder, { segmentBytesMax: 400 });
+  for (let incident = 1; incident <= 10; incident += 1) {
+    journal.append(incident, note(`n${incident}`));
+    journal.append(incident, closed);
+  }
+  mkdirSync(path.join(folder, 'segments.json.d'));
+  renameSync(path.join(folder, 'segments.json'), path.join(folder, 'segments.json.d', 'kept'));
+  mkdirSync(path.join(folder, 'segments.json')); // nothing can be sealed
+  const append = (): unknown => journal.append(11, note('n11'));
+  for (let tries = 0; tries < 4; tries += 1) {
+    const before = bytesIn(folder);
+    try {
+      append();
+    } catch (error) {
+      assert.ok(error instanceof Fault && error.code === 'journal_write');
+      assert.equal(bytesIn(folder), before, 'nothing was written');
+    }
+  }
+  rmdirSync(path.join(folder, 'segments.json'));
+  renameSync(path.join(folder, 'segments.json.d', 'kept'), path.join(folder, 'segments.json'));
+  append();
+  journal.close();
+  const again = open(folder, { segmentBytesMax: 400 });
+  again.close();
+  assert.deepEqual(
+    [...new Set(again.open.map((entry) => entry.incident))].filter((id) => id < 10),
+    [],
+  );
+  assert.ok(whys(folder).filter((why) => why === 'n11').length >= 1 && whys(folder).length >= 21);
+});
+
+test('CLI-9 who follows the record is given each line once, over the end of a segment and half a line', (t) => {
+  const folder = folderOf(t);
+  const early = followJournal(folder);
+  const journal = open(folder, { segmentBytesMax: 400 });
+  t.after(() => journal.close());
+  journal.append(1, note('ä1'));
+  const late = followJournal(folder);
+  const seqs = (lines: readonly Line[]): number[] => lines.map(({ seq }) => seq);
+  assert.deepEqual([seqs(early()), seqs(late())], [[1], []]);
+  for (let seq = 2; seq <= 9; seq += 1) journal.append(1, note(`ä${seq}`));
+  assert.deepEqual(
+    [seqs(early()), seqs(late())],
+    [
+      [2, 3, 4, 5, 6, 7, 8, 9],
+      [2, 3, 4, 5, 6, 7, 8, 9],
+    ],
+  );
+  const last = path.join(
+    folder,
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .at(-1)!,
+  );
+  const line = Buffer.from(`${readFileSync(last, 'utf8').split('\n').at(-2)}\n`);
+  const half = line.indexOf('ä') + 1; // in the middle of a letter
+  appendFileSync(last, line.subarray(0, half));
+  assert.deepEqual(early(), []);
+  appendFileSync(last, line.subarray(half));
+  assert.deepEqual([seqs(early()), seqs(early())], [[9], []]);
 });
 
 test('the index of sealed segments is made again where it was lost', (t) => {
@@ -136,7 +209,7 @@ test('a damaged sealed segment of an open incident is refused', (t) => {
     journal.close();
   }
   const file = path.join(folder, '00000001.jsonl');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"y1"', '"q1"'));
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"x1"', '"q1"'));
   assert.throws(
     () => open(folder),
     (error) => error instanceof Fault && error.code === 'journal_broken',

@@ -8,6 +8,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,7 @@ import type { Entry } from '../incident/incident.ts';
 import type { Fact } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
-import { namesIn, readJson, syncFolder, writeJson } from '../kit/files.ts';
+import { namesIn, present, readJson, syncFolder, writeJson } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 
 /** One line of the journal. `hash` covers the line without itself and so the line before, by `prev`. Version 1. */
@@ -62,7 +64,7 @@ export interface JournalOptions {
   now(): number;
   /** The last gate: no secret reaches the record, whoever forgot to redact. */
   redact(text: string): string;
-  /** A segment is sealed when it has grown past this at opening; default 1 MiB. */
+  /** A segment that has grown past this is sealed, and the next one begun; default 1 MiB. */
   readonly segmentBytesMax?: number;
   /** For crash tests: called before, half-way through and after each append. */
   step?(name: 'before' | 'half' | 'after', seq: number): void;
@@ -75,18 +77,20 @@ const segmentName = /^\d{8}\.jsonl$/;
 export function openJournal(options: JournalOptions): Journal {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const index = loadIndex(options.folder);
-  const live = liveSegment(options.folder, index);
-  const file = path.join(options.folder, live);
+  if (index.sealed.length > 0 && storedIndex(options.folder) === null) writeIndex(options.folder, index);
+  const name = liveSegment(options.folder, index);
+  const file = path.join(options.folder, name);
   cutTornTail(file);
   const lines = readSegment(file, index.sealed.at(-1)?.lastHash ?? genesis);
   const closed = new Set(index.closed);
-  const open = [...reopen(options.folder, index, closed), ...lines.map(toEntry)];
+  const still = lines.filter((line) => !closed.has(line.incident));
+  const open = [...reopen(options.folder, index, closed), ...still.map(toEntry)];
   const state = {
     seq: lines.at(-1)?.seq ?? index.sealed.at(-1)?.lastSeq ?? 0,
     prev: lines.at(-1)?.hash ?? index.sealed.at(-1)?.lastHash ?? genesis,
-    lastIncident: Math.max(index.lastIncident, ...lines.map((line) => line.incident)),
+    lastIncident: lines.reduce((last, line) => Math.max(last, line.incident), index.lastIncident),
   };
-  const fd = openTarget(options, index, { file, lines, open });
+  const segments = new Segments(options, index, { name, lines });
   return {
     open,
     get lastIncident() {
@@ -105,14 +109,86 @@ export function openJournal(options: JournalOptions): Journal {
         incident,
         fact: clean(fact, options.redact),
       });
-      writeLine(fd, line, options);
+      segments.write(line);
       state.seq = line.seq;
       state.prev = line.hash;
       state.lastIncident = Math.max(state.lastIncident, incident);
       return toEntry(line);
     },
-    close: () => closeSync(fd),
+    close: () => segments.close(),
   };
+}
+
+/** The segment that is written to. What it costs to open a record, and to add to it, does not grow with what is sealed (PERF-6). */
+class Segments {
+  readonly #options: JournalOptions;
+  #index: SegmentIndex;
+  #name: string;
+  #fd: number;
+  /** Of its lines, what the index says of a sealed one. */
+  #live: { readonly firstSeq: number; readonly incidents: Set<number>; readonly closed: Set<number> };
+  #last: Line | null = null;
+
+  constructor(options: JournalOptions, index: SegmentIndex, live: { name: string; lines: readonly Line[] }) {
+    this.#options = options;
+    this.#index = index;
+    this.#name = live.name;
+    this.#live = { firstSeq: live.lines[0]?.seq ?? 0, incidents: new Set(), closed: new Set() };
+    for (const line of live.lines) this.#count(line);
+    this.#fd = this.#open();
+  }
+
+  /** Durable when it returns. A segment that is full is sealed before, so that a failure leaves nothing half-done. */
+  write(line: Line): void {
+    try {
+      if (fstatSync(this.#fd).size > (this.#options.segmentBytesMax ?? 1024 * 1024)) this.#seal();
+      writeLine(this.#fd, line, this.#options);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      throw new Fault('journal_write', `The journal cannot be written: ${text}`, { cause: error });
+    }
+    this.#count(line);
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  #count(line: Line): void {
+    const { incidents, closed, firstSeq } = this.#live;
+    if (firstSeq === 0) this.#live = { incidents, closed, firstSeq: line.seq };
+    incidents.add(line.incident);
+    if (closes(line.fact)) closed.add(line.incident);
+    this.#last = line;
+  }
+
+  #open(): number {
+    const { folder } = this.#options;
+    const file = path.join(folder, this.#name);
+    const fd = openSync(file, existsSync(file) ? 'r+' : 'wx+', 0o600);
+    syncFolder(folder);
+    return fd;
+  }
+
+  #seal(): void {
+    if (this.#last === null) return;
+    const { folder } = this.#options;
+    const { firstSeq, incidents, closed } = this.#live;
+    const { seq: lastSeq, hash: lastHash } = this.#last;
+    const sealed: Sealed = { file: this.#name, firstSeq, lastSeq, lastHash, incidents: [...incidents] };
+    this.#index = {
+      v: 1,
+      sealed: [...this.#index.sealed, sealed],
+      closed: [...new Set([...this.#index.closed, ...closed])],
+      lastIncident: sealed.incidents.reduce((last, id) => Math.max(last, id), this.#index.lastIncident),
+    };
+    writeIndex(folder, this.#index);
+    const full = this.#fd;
+    this.#name = numbered(this.#index.sealed.length + 1);
+    this.#fd = this.#open();
+    this.#live = { firstSeq: 0, incidents: new Set(), closed: new Set() };
+    closeSync(full);
+  }
 }
 
 /** Everything that was ever written, oldest first; for `show`, `events` and audits. A torn last line is left out. */
@@ -127,6 +203,45 @@ export function readJournal(folder: string, sinceSeq = 0): Line[] {
       if (line.seq > sinceSeq) lines.push(line);
   }
   return lines;
+}
+
+/** Gives at each call the whole lines that were written since the one before; the first call passes over what is there. */
+export function followJournal(folder: string): () => Line[] {
+  const last = namesIn(folder)
+    .filter((name) => segmentName.test(name))
+    .at(-1);
+  let name = last ?? numbered(1);
+  let at = statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return () => {
+    const lines: Line[] = [];
+    for (;;) {
+      const next = numbered(Number.parseInt(name, 10) + 1);
+      const isSealed = present(path.join(folder, next)); // asked before: what is read then is all of it
+      const bytes = readFrom(path.join(folder, name), at);
+      const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
+      at += whole.length;
+      lines.push(
+        ...whole
+          .toString('utf8')
+          .split('\n')
+          .flatMap((text) => parseLine(text) ?? []),
+      );
+      if (!isSealed) return lines;
+      [name, at] = [next, 0];
+    }
+  };
+}
+
+/** What a file holds from there on; nothing where it is not there. */
+function readFrom(file: string, at: number): Buffer {
+  if (!present(file)) return Buffer.alloc(0);
+  const fd = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - at));
+    return bytes.subarray(0, bytes.length === 0 ? 0 : readSync(fd, bytes, 0, bytes.length, at));
+  } finally {
+    closeSync(fd);
+  }
 }
 
 export function toEntry(line: Line): Entry {
@@ -161,11 +276,7 @@ function writeLine(fd: number, line: Line, options: JournalOptions): void {
     fdatasyncSync(fd);
   } catch (error) {
     ftruncateSync(fd, size);
-    throw new Fault(
-      'journal_write',
-      `The journal cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw error;
   }
   options.step?.('after', line.seq);
 }
@@ -241,41 +352,24 @@ function reopen(folder: string, index: SegmentIndex, closed: ReadonlySet<number>
   });
 }
 
-/** Seals the live segment where it has grown too large, and opens the one to write to. */
-function openTarget(
-  options: JournalOptions,
-  index: SegmentIndex,
-  live: { file: string; lines: readonly Line[]; open: readonly Entry[] },
-): number {
-  const last = live.lines.at(-1);
-  let file = live.file;
-  if (last && Buffer.byteLength(JSON.stringify(live.lines)) > (options.segmentBytesMax ?? 1024 * 1024)) {
-    const closedNow = live.open.filter((entry) => closes(entry.fact)).map((entry) => entry.incident);
-    const sealed = summary(path.basename(file), live.lines, last.hash);
-    const next: SegmentIndex = {
-      v: 1,
-      sealed: [...index.sealed, sealed],
-      closed: [...new Set([...index.closed, ...closedNow])],
-      lastIncident: Math.max(index.lastIncident, ...sealed.incidents),
-    };
-    writeJson(path.join(options.folder, 'segments.json'), next);
-    file = path.join(options.folder, numbered(next.sealed.length + 1));
-  }
-  const fd = openSync(file, existsSync(file) ? 'r+' : 'wx+', 0o600);
-  syncFolder(options.folder);
-  return fd;
-}
-
 function closes(fact: Fact): boolean {
   return fact.type === 'closed' || (fact.type === 'answered' && fact.answered.verdict === 'resolve');
 }
 
 /** The index is only a short cut: where it is missing or behind, it is made again from the segments themselves. */
 function loadIndex(folder: string): SegmentIndex {
-  const stored = readJson<SegmentIndex>(path.join(folder, 'segments.json'));
-  const index = stored?.v === 1 ? stored : { v: 1 as const, sealed: [], closed: [], lastIncident: 0 };
+  const index = storedIndex(folder) ?? { v: 1, sealed: [], closed: [], lastIncident: 0 };
   const files = namesIn(folder).filter((name) => segmentName.test(name));
   return files.length - 1 > index.sealed.length ? rebuildIndex(folder, files.slice(0, -1)) : index;
+}
+
+function storedIndex(folder: string): SegmentIndex | null {
+  const stored = readJson<SegmentIndex>(path.join(folder, 'segments.json'));
+  return stored?.v === 1 ? stored : null;
+}
+
+function writeIndex(folder: string, index: SegmentIndex): void {
+  writeJson(path.join(folder, 'segments.json'), index);
 }
 
 function rebuildIndex(folder: string, files: readonly string[]): SegmentIndex {
@@ -287,7 +381,7 @@ function rebuildIndex(folder: string, files: readonly string[]): SegmentIndex {
     for (const line of lines) if (closes(line.fact)) closed.add(line.incident);
     return summary(file, lines, prev);
   });
-  const lastIncident = Math.max(0, ...sealed.flatMap((item) => item.incidents));
+  const lastIncident = sealed.flatMap((item) => item.incidents).reduce((last, id) => Math.max(last, id), 0);
   return { v: 1, sealed, closed: [...closed], lastIncident };
 }
 
