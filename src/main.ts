@@ -138,7 +138,14 @@ async function forget(call: Call): Promise<number> {
   });
 }
 
+/** A keeper waits nearly all of its life: V8's compilers would only cost it memory (5 MB), and a flood of output is not passed on faster. */
+function compileNothing(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const compiler of ['opt', 'sparkplug']) setFlagsFromString(`--no-${compiler}`);
+}
+
 async function superviseSubject(call: Call): Promise<number> {
+  compileNothing();
   const launch = await subjectOf(call);
   const { supervise } = await import('./supervise.ts');
   const { statePaths } = await import('./kit/paths.ts');

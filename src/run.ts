@@ -2,6 +2,7 @@
 import { openEcho } from './keeper/echo.ts';
 import { runKeeper } from './keeper/keeper.ts';
 import type { KeeperOptions, Line } from './keeper/core.ts';
+import { systemClock } from './kit/clock.ts';
 import { readText } from './kit/files.ts';
 import { printable } from './kit/text.ts';
 
@@ -55,10 +56,10 @@ interface Listening {
 
 function listen({ stop, force, say, absorb }: Listening): { close(): void } {
   let mayAbsorb = absorb;
-  const startedMs = performance.now();
+  const startedMs = systemClock.monotonic();
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stop.signal.aborted) return force.abort(signal);
-    const isEarly = performance.now() - startedMs < absorbMs;
+    const isEarly = systemClock.monotonic() - startedMs < absorbMs;
     if (signal === 'SIGTERM' && mayAbsorb && isEarly) {
       mayAbsorb = false;
       return say({

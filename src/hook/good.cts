@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { answered, captured, routeOf } from './requests.cts';
+import { answered, captured, isProbe, routeOf } from './requests.cts';
 import type { CapturedRequest } from './words.cts';
 
 const keptMax = 16;
@@ -30,11 +30,11 @@ export function gather(): void {
 }
 
 function isGood(response: ServerResponse): boolean {
-  const { method, headers, url = '' } = response.req;
+  const { method, headers, url = '', httpVersionMajor } = response.req;
+  if (httpVersionMajor > 1) return false; // a replay speaks HTTP/1
   if (response.statusCode >= 400 || (method !== 'GET' && method !== 'HEAD') || deed.test(url)) return false;
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
-  // The keeper's own question says nothing about clients.
-  return headers['user-agent']?.startsWith('kintsugi-probe/') !== true;
+  return !isProbe(response.req);
 }
 
 function keep(request: IncomingMessage): void {

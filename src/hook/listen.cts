@@ -1,6 +1,5 @@
 /** Listening sockets outlive the process: what the app opened is handed up, and at the next boot its `listen` gets the same socket back. */
 
-import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
@@ -13,7 +12,7 @@ export interface Listening {
   readonly address: string;
   readonly asked: number | null;
   readonly tls: boolean;
-  /** It speaks HTTP/1 in the clear. */
+  /** It speaks HTTP/1, inside TLS where `tls` is true. */
   readonly http: boolean;
   /** The app clusters by itself, and this is its primary's. */
   readonly cluster: boolean;
@@ -224,7 +223,7 @@ function settled(server: Server): void {
   const place = typeof where === 'string' || where === null ? { port: null, address: where ?? key } : portOf(where);
   const kind = {
     tls: 'setSecureContext' in server,
-    http: server instanceof http.Server,
+    http: 'requestTimeout' in server,
     cluster: isOfCluster(server),
   };
   const listening = { key, asked: intent.port, ...kind, ...place };

@@ -2,7 +2,7 @@
 
 import buffer from 'node:buffer';
 import http from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { guard, isOn, patch, read } from './guard.cts';
 import { normalisePath, withMount } from './routes.cts';
@@ -18,8 +18,12 @@ interface Recorded {
 
 type Recording = IncomingMessage & { [body]?: Recorded };
 
-/** When it was taken up, and how long its head took from then; NaN where it is none of the app's. */
-type Timed = ServerResponse & { [takenMs]?: number; [headMs]?: number };
+/** One answer that is timed, from being taken up to its head; null while that is still to come. */
+export interface Timed {
+  readonly response: ServerResponse;
+  readonly takenMs: number;
+  headMs: number | null;
+}
 
 interface Seen {
   readonly error: unknown;
@@ -31,12 +35,12 @@ const shedHeader = 'x-kintsugi-shed';
 const bodyBytesMax = 256 * 1024;
 const ringSize = 64;
 const body = Symbol('kintsugi body');
-const takenMs = Symbol('kintsugi taken');
-const headMs = Symbol('kintsugi head');
 let clock: () => number = () => 0;
 /** So many of the requests to come are timed; the others pay one comparison. */
 let timing = 0;
-const timed: Timed[] = [];
+/** Beside the answers, not on them: objects of two shapes would make every request of the app dearer. */
+const timed = new Map<ServerResponse, Timed>();
+const timedMax = 256;
 
 /** The last requests taken up; a crash names those that have no answer yet. */
 const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
@@ -115,23 +119,27 @@ export function watchRequests(): void {
 type AssignSocket = ServerResponse['assignSocket'];
 
 function takeUp(original: AssignSocket): AssignSocket {
-  return function assignSocket(this: Timed, socket) {
-    if (timing > 0) time(this);
-    const slot = served++ % ringSize;
-    const before = ring[slot];
-    // Sixty-four requests later most are answered; one that is not may never be.
-    if (before && !before.headersSent && late.size < lateMax) late.add(before);
-    ring[slot] = this;
+  return function assignSocket(this: ServerResponse, socket) {
+    enter(this);
     return original.call(this, socket);
   };
 }
 
-type WriteHead = (this: Timed, status: number, reason: unknown, headers: unknown) => ServerResponse;
+function enter(response: ServerResponse): void {
+  if (timing > 0) time(response);
+  const slot = served++ % ringSize;
+  const before = ring[slot];
+  // Sixty-four requests later most are answered; one that is not may never be.
+  if (before && !before.headersSent && late.size < lateMax) late.add(before);
+  ring[slot] = response;
+}
+
+type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers: unknown) => ServerResponse;
 
 /** Explicit and implicit heads both pass here; below 500 this is one comparison. */
 function answer(original: WriteHead): WriteHead {
-  return function writeHead(this: Timed, status, reason, headers) {
-    if (this[takenMs] !== undefined && !this.headersSent) this[headMs] = clock() - this[takenMs];
+  return function writeHead(this: ServerResponse, status, reason, headers) {
+    if (timed.size > 0) headBegins(this);
     if (draining) this.shouldKeepAlive = false;
     if (curious > 0) guard('errors', () => look(this));
     if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status), reason));
@@ -144,11 +152,23 @@ function look(response: ServerResponse): void {
   lookAround(response);
 }
 
+let sawHttp2 = false;
+
 /** HTTP/2 has classes of its own, loaded only where the app does so. */
 export function watchHttp2(): void {
+  if (sawHttp2) return;
+  sawHttp2 = true;
   const http2: typeof import('node:http2') = require('node:http2');
   patch(http2.Http2ServerResponse.prototype, 'writeHead', answer as never);
   patch(http2.Http2ServerRequest.prototype, 'push', record as never);
+}
+
+/** Only beside listeners of the app: one of ours alone would take up what Node leaves to `stream` listeners. */
+export function enterHttp2(server: Server): void {
+  if (server.listenerCount('request') === 0) return;
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (!(response instanceof http.ServerResponse)) guard('capture', () => enter(response));
+  });
 }
 
 type Push = (this: Recording, chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
@@ -170,9 +190,9 @@ function keep(request: Recording, chunk: Buffer): void {
 }
 
 /** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
-function noteFailure(response: Timed, status: number, headers: unknown): void {
+function noteFailure(response: ServerResponse, status: number, headers: unknown): void {
   if (typeof headers === 'object' && headers !== null && shedHeader in headers) {
-    response[headMs] = Number.NaN;
+    timed.delete(response);
     return;
   }
   failed += 1;
@@ -217,12 +237,17 @@ function isOver(response: ServerResponse): boolean {
 export function unanswered(): ServerResponse[] {
   for (const response of late) if (response.headersSent || isOver(response)) late.delete(response);
   const waiting = [...late, ...latest()];
-  return waiting.filter((response) => !response.headersSent && !isOver(response) && response.req.complete);
+  return waiting.filter((response) => !response.headersSent && !isOver(response) && isWhole(response.req));
+}
+
+/** HTTP/2 does not count a request without a body as whole until somebody reads it. */
+function isWhole(request: IncomingMessage): boolean {
+  return request.complete || read(read(request, 'stream'), 'endAfterHeaders') === true;
 }
 
 /** Of those in the ring the ones that were answered in full, newest first. */
 export function answered(): ServerResponse[] {
-  return latest().filter((response) => response.writableFinished);
+  return latest().filter((response) => response.headersSent && response.writableFinished);
 }
 
 function latest(): ServerResponse[] {
@@ -230,22 +255,27 @@ function latest(): ServerResponse[] {
   return backwards.filter((response) => response !== null && response !== undefined);
 }
 
-function time(response: Timed): void {
+function time(response: ServerResponse): void {
   timing -= 1;
-  response[takenMs] = clock();
-  timed.push(response);
+  timed.set(response, { response, takenMs: clock(), headMs: null });
 }
 
-/** The next so many requests are timed, by `now` in milliseconds; returns those that were since the last call. */
-export function timeAnswers(count: number, now: () => number): ServerResponse[] {
-  [timing, clock] = [count, now];
-  return timed.splice(0);
+function headBegins(response: ServerResponse): void {
+  const one = timed.get(response);
+  if (one !== undefined) one.headMs ??= clock();
 }
 
-/** From being taken up to the head of the answer; null where there is none yet, or where it was not timed. */
-export function waitedMs(response: Timed): number | null {
-  const ms = response[headMs] ?? Number.NaN;
-  return Number.isNaN(ms) ? null : ms;
+/** Those timed whose head has begun, or never will, since the last call. The next `count` requests are timed, by `now` in milliseconds. */
+export function timedAnswers(count: number, now: () => number): Timed[] {
+  const over = [...timed.values()].filter(({ response, headMs }) => headMs !== null || isOver(response));
+  for (const { response } of over) timed.delete(response);
+  [timing, clock] = [Math.min(count, timedMax - timed.size), now];
+  return over;
+}
+
+/** The keeper's own questions say nothing about clients. */
+export function isProbe({ headers }: IncomingMessage): boolean {
+  return headers['user-agent']?.startsWith('kintsugi-probe/') === true;
 }
 
 /** Called every second: an answered request is not kept in memory by the ring. */

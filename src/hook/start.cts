@@ -12,7 +12,7 @@ import { announceAll, hasListened, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
-import { askFrameworks, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import { askFrameworks, enterHttp2, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import type { ShedSettings } from './shed.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
@@ -200,14 +200,15 @@ export function start(setting: Setting): void {
   guard('stdio', blockPipes);
 }
 
-let sawHttp2 = false;
-
-/** What depends on the kind of server; upgrade listeners are often added right after the listen. */
+/** What depends on the kind of server; listeners are often added right after the listen. */
 function watchServer(server: HttpServer): void {
-  setImmediate(() => guard('capture', () => watchUpgrades(server))).unref();
-  if (sawHttp2 || !server.constructor.name.startsWith('Http2')) return;
-  sawHttp2 = true;
-  watchHttp2();
+  const isHttp2 = server.constructor.name.startsWith('Http2');
+  if (isHttp2) watchHttp2();
+  const look = (): void => {
+    watchUpgrades(server);
+    if (isHttp2) enterHttp2(server);
+  };
+  setImmediate(() => guard('capture', look)).unref();
 }
 
 function inTrial(trial: Trial, listening: Listening): void {

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 
-import { routeOf, timeAnswers, waitedMs } from './requests.cts';
+import { isProbe, routeOf, timedAnswers } from './requests.cts';
 import type { Message } from './words.cts';
 
 interface Tally {
@@ -14,11 +14,8 @@ interface Tally {
 
 const routesMax = 50;
 const sampleMax = 64;
-/** Sampled, and still waiting for their answer: the slow ones must not be missed. */
-const waitingMax = 256;
 const perDoubling = 4;
 
-const waiting = new Set<ServerResponse>();
 let routes = new Map<string, Tally>();
 
 /** Four buckets to each doubling of microseconds. */
@@ -30,13 +27,8 @@ export function bucketOf(ms: number): number {
 
 /** Called every second: the first requests of each count, up to 64, when they are answered; slow ones later. */
 export function sample(now: () => number): void {
-  for (const response of timeAnswers(Math.min(sampleMax, waitingMax - waiting.size), now)) waiting.add(response);
-  for (const response of waiting) {
-    if (!response.headersSent && !response.destroyed) continue;
-    waiting.delete(response);
-    const ms = waitedMs(response);
-    if (ms !== null) count(response, ms);
-  }
+  for (const { response, takenMs, headMs } of timedAnswers(sampleMax, now))
+    if (headMs !== null && !isProbe(response.req)) count(response, headMs - takenMs);
 }
 
 function count(response: ServerResponse, ms: number): void {

@@ -65,8 +65,8 @@ export interface Boot {
 export interface Listening {
   readonly port: number | null;
   readonly address: string;
-  /** What is asked in HTTP/1 without TLS is answered. */
-  readonly isHttp: boolean;
+  /** HTTP/1 in the clear, or inside TLS; null where it is neither. */
+  readonly speaks: 'http' | 'https' | null;
 }
 
 export interface BootOptions {

@@ -1,6 +1,6 @@
 /** The keeper's own stderr: never blocks the keeper, keeps the order, and may vanish without harm. */
 import { write } from 'node:fs';
-import { sleep } from '../kit/clock.ts';
+import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 
 export interface Echo {
@@ -48,8 +48,8 @@ export function openEcho(fd: number): Echo {
     },
     pendingBytes: () => pending,
     async flushed(timeoutMs) {
-      const deadline = performance.now() + timeoutMs;
-      for (; performance.now() < deadline; await sleep(5)) if (pending === 0) return;
+      const deadline = systemClock.monotonic() + timeoutMs;
+      for (; systemClock.monotonic() < deadline; await sleep(5)) if (pending === 0) return;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { sleep } from '../kit/clock.ts';
+import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
 
@@ -29,6 +29,7 @@ export class Healer {
   #delayMs = firstMs;
   #startedAtMs = 0;
   #wanted = false;
+  #isOver = false;
   /** One that we started ourselves tells of its end. */
   #isOurs = false;
 
@@ -41,9 +42,9 @@ export class Healer {
     return this.#identity;
   }
 
-  /** Starts it where it does not run; from then on it is kept running. */
+  /** Starts it where it does not run; from then on it is kept running. After `stop` nothing is started any more. */
   want(): void {
-    if (this.#wanted) return;
+    if (this.#wanted || this.#isOver) return;
     this.#wanted = true;
     if (this.#identity === null) this.#start();
   }
@@ -55,19 +56,19 @@ export class Healer {
   }
 
   async stop(): Promise<void> {
-    this.#wanted = false;
+    [this.#wanted, this.#isOver] = [false, true];
     if (this.#timer !== null) clearTimeout(this.#timer);
     const identity = this.#identity;
     if (identity === null) return;
     signalProcess(identity, 'SIGTERM');
-    const deadline = performance.now() + endMs;
-    while (isAlive(identity) && performance.now() < deadline) await sleep(20);
+    const deadline = systemClock.monotonic() + endMs;
+    while (isAlive(identity) && systemClock.monotonic() < deadline) await sleep(20);
     signalProcess(identity, 'SIGKILL');
   }
 
   #start(): void {
     const { argv, cwd, env, log } = this.#options;
-    this.#startedAtMs = performance.now();
+    this.#startedAtMs = systemClock.monotonic();
     const fd = openLog(log);
     const output = fd ?? 'ignore';
     // Detached: Ctrl-C at the terminal is for the keeper, which ends the healer in order.
@@ -84,7 +85,7 @@ export class Healer {
     this.#identity = null;
     this.#options.changed();
     if (!this.#wanted || this.#timer !== null) return;
-    if (performance.now() - this.#startedAtMs > settledMs) this.#delayMs = firstMs;
+    if (systemClock.monotonic() - this.#startedAtMs > settledMs) this.#delayMs = firstMs;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (this.#wanted && this.#identity === null) this.#start();

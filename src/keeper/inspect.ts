@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { ErrorReport } from '../incident/nouns.ts';
-import { sleep } from '../kit/clock.ts';
+import { sleep, systemClock } from '../kit/clock.ts';
 import { signalProcess, type Identity } from '../kit/identity.ts';
 
 const withinMs = 3000;
@@ -18,13 +18,13 @@ interface Paused {
 
 /** Null where the process does not answer in time, or has no inspector. The process is killed right after, which closes it again. */
 export async function blockedStack(process: Identity, stderr: () => string): Promise<ErrorReport | null> {
-  const deadline = performance.now() + withinMs;
+  const deadline = systemClock.monotonic() + withinMs;
   const before = stderr();
   if (!signalProcess(process, 'SIGUSR1')) return null;
-  for (; performance.now() < deadline; await sleep(20)) {
+  for (; systemClock.monotonic() < deadline; await sleep(20)) {
     const now = stderr();
     const address = now === before ? undefined : addresses(now).at(-1);
-    if (address !== undefined) return ask(address, deadline - performance.now());
+    if (address !== undefined) return ask(address, deadline - systemClock.monotonic());
   }
   return null;
 }

@@ -14,7 +14,7 @@ import type { RunRecord, WorkerRecord } from './record.ts';
 import { cleanSlate, deathOf, judge, restartDefaults, type Verdict } from './restarts.ts';
 import type { Ahead } from './settings.ts';
 import { Spare, type Numbered } from './spare.ts';
-import { killRemembered, killTree } from './tree.ts';
+import { killRemembered, killTree, members } from './tree.ts';
 import { fromRecord } from './voices.ts';
 
 interface Death {
@@ -43,6 +43,7 @@ export class Life {
   readonly #ends: Ends;
   readonly #spare: Spare;
   #timer: NodeJS.Timeout | null = null;
+  #wentAway = false;
   #retryAtMs = Infinity;
   #parkAtMs = Infinity;
   #lookAtMs = 0;
@@ -126,7 +127,7 @@ export class Life {
     core.restarts = before.restarts;
     core.go('adopt');
     boot.readyAtMs = boot.startedAtMs;
-    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '', isHttp: true });
+    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http' });
     core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });
     return true;
   }
@@ -160,6 +161,7 @@ export class Life {
     const core = this.#core;
     const death = this.#autopsy(boot, exit);
     const { tail, cause } = death;
+    this.#sayWentAway(boot, exit);
     if (boot.tree !== null) killRemembered(boot.tree);
     core.boot = null;
     if (core.next !== null) this.#succeed(core.next, cause);
@@ -168,6 +170,16 @@ export class Life {
     else if (this.#lostToUs(boot, tail)) this.#startAgain(0);
     else this.#decide(boot, cause);
     this.#burial(death);
+  }
+
+  /** A server that sends itself to the background ends well, again and again, and what it left is ended as any orphan is. Said once. */
+  #sayWentAway({ tree, readyAtMs }: Boot, { code }: Exit): void {
+    if (this.#wentAway || code !== 0 || readyAtMs !== null || tree === null || members(tree).length === 0) return;
+    this.#wentAway = true;
+    this.#core.say(
+      'background',
+      'the server left a process in the background and ended: that one is ended too, since nobody could keep it; start the server so that it stays in the foreground',
+    );
   }
 
   /** What a process beside the serving one died of; whom it concerns is told, and nothing of it is left. */

@@ -85,8 +85,8 @@ export class LogFile {
 
   /** Resolves when all is written, or after the time given. */
   async flushed(timeoutMs: number): Promise<void> {
-    const deadline = performance.now() + timeoutMs;
-    while (this.#held > 0 && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    const deadline = systemClock.monotonic() + timeoutMs;
+    while (this.#held > 0 && systemClock.monotonic() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   #next(): void {

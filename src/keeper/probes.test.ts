@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
+import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { tlsCert, tlsKey } from '../../test/fixtures/tls.ts';
 import { healthDefaults, probe, Prober, type Health } from './probes.ts';
 
 const settings = { ...healthDefaults, timeoutMs: 300 };
@@ -13,23 +15,26 @@ interface Case {
   readonly expect: readonly Health[];
 }
 
-async function check({ name, rounds, expect }: Case): Promise<void> {
+async function check({ name, rounds, expect }: Case, speaks: 'http' | 'https'): Promise<void> {
   let round = 0;
-  const server = http.createServer((request, response) => {
+  const answer = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     const answers = rounds[Math.min(round, rounds.length - 1)] ?? {};
     const status = answers[request.url ?? ''];
     if (status === null) return;
     response.statusCode = status ?? answers['*'] ?? 404;
     response.end('x'.repeat(100_000));
-  });
+  };
+  const server =
+    speaks === 'http' ? http.createServer(answer) : https.createServer({ key: tlsKey, cert: tlsCert }, answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const prober = new Prober(settings);
   const results: Health[] = [];
-  for (round = 0; round < rounds.length; round += 1) results.push(await prober.check({ port, address: '127.0.0.1' }));
+  for (round = 0; round < rounds.length; round += 1)
+    results.push(await prober.check({ port, address: '127.0.0.1', speaks }));
   server.closeAllConnections();
   server.close();
-  assert.deepEqual(results, expect, name);
+  assert.deepEqual(results, expect, `${name}, ${speaks}`);
 }
 
 test('SUP-6 which path counts, what is a failure, and when it is too much', async () => {
@@ -55,7 +60,18 @@ test('SUP-6 which path counts, what is a failure, and when it is too much', asyn
     },
     { name: 'not used later in that boot', rounds: [{}, { '/health': 500 }], expect: ['none', 'none'] },
   ];
-  for (const one of cases) await check(one);
+  for (const speaks of ['http', 'https'] as const) for (const one of cases) await check(one, speaks);
+});
+
+test('SUP-6 a server that wants a certificate of its clients is never judged', async () => {
+  const options = { key: tlsKey, cert: tlsCert, requestCert: true, rejectUnauthorized: true };
+  const server = https.createServer(options, (_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const prober = new Prober(settings);
+  const door = { port, address: '127.0.0.1', speaks: 'https' } as const;
+  for (let i = 0; i < 4; i += 1) assert.equal(await prober.check(door), 'none');
+  server.close();
 });
 
 test('SUP-6 a server that speaks no HTTP is never judged', async () => {
@@ -63,7 +79,7 @@ test('SUP-6 a server that speaks no HTTP is never judged', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const prober = new Prober(settings);
-  for (let i = 0; i < 4; i += 1) assert.equal(await prober.check({ port, address: '::' }), 'none');
-  assert.equal(await probe({ port, address: '' }, '/', 300), null);
+  for (let i = 0; i < 4; i += 1) assert.equal(await prober.check({ port, address: '::', speaks: 'http' }), 'none');
+  assert.equal(await probe({ port, address: '', speaks: 'http' }, '/', 300), null);
   server.close();
 });

@@ -1,19 +1,24 @@
-/** Asks the server whether it answers, by plain sockets: a few bytes each way, no HTTP client to load (SUP-6). */
-import { connect } from 'node:net';
+/** Asks the server whether it answers, by bare sockets: a few bytes each way, no HTTP client to load (SUP-6). */
+import { connect, type Socket } from 'node:net';
 import { randomId } from '../kit/hash.ts';
 import type { Listening } from './child.ts';
 
 /** Tells our own requests from all others; random, so that no client can pass for us. */
 export const probeAgent = `kintsugi-probe/${randomId()}`;
 
-type Door = Pick<Listening, 'port' | 'address'>;
+/** The server is ours, and asked on this machine: whoever signed its certificate does not matter. TLS is loaded where a server has it. */
+function open({ port, address, speaks }: Listening): Socket {
+  const host = address === '::' || address === '0.0.0.0' || address === '' ? '127.0.0.1' : address;
+  const place = port === null ? { path: address } : { host, port };
+  if (speaks !== 'https') return connect(place);
+  const tls = process.getBuiltinModule('node:tls');
+  return tls.connect({ ...place, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+}
 
 /** The status of `GET path`; null where there was no complete answer in time. */
-export function probe(target: Door, path: string, timeoutMs: number): Promise<number | null> {
-  const { port, address } = target;
-  const host = address === '::' || address === '0.0.0.0' || address === '' ? '127.0.0.1' : address;
+export function probe(target: Listening, path: string, timeoutMs: number): Promise<number | null> {
   return new Promise((resolve) => {
-    const socket = port === null ? connect(address) : connect(port, host);
+    const socket = open(target);
     let head = '';
     const done = (status: number | null): void => {
       clearTimeout(timer);
@@ -22,7 +27,7 @@ export function probe(target: Door, path: string, timeoutMs: number): Promise<nu
     };
     const timer = setTimeout(() => done(null), timeoutMs);
     socket.on('error', () => done(null));
-    socket.on('connect', () => {
+    socket.on(target.speaks === 'https' ? 'secureConnect' : 'connect', () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${probeAgent}\r\nConnection: close\r\n\r\n`);
     });
     socket.on('data', (bytes: Buffer) => {
@@ -68,7 +73,7 @@ export class Prober {
     this.#settings = settings;
   }
 
-  async check(target: Door): Promise<Health> {
+  async check(target: Listening): Promise<Health> {
     if (!this.#looked) await this.#choose(target);
     if (this.#path === null) return 'none';
     const status = await probe(target, this.#path, this.#settings.timeoutMs);
@@ -78,7 +83,7 @@ export class Prober {
   }
 
   /** 4xx is no health route: 404 has none, 401 and 405 answer so on every path. No answer at all decides nothing yet. */
-  async #choose(target: Door): Promise<void> {
+  async #choose(target: Listening): Promise<void> {
     for (const path of this.#settings.paths) {
       const status = await probe(target, path, this.#settings.timeoutMs);
       if (status === null) return;

@@ -114,8 +114,8 @@ export class Replacement {
     const core = this.#core;
     if (next.readyAtMs !== null) return;
     next.readyAtMs = systemClock.monotonic();
-    const target = [...next.listening.values()].find(({ isHttp }) => isHttp);
-    // What speaks something else is not asked: it listens, and lives on.
+    const target = [...next.listening.values()].find(({ speaks }) => speaks === 'http');
+    // What speaks something else is not asked (over TLS it may want a certificate of its clients): it listens, and lives on.
     const asked = target === undefined ? true : answersWithin(target, probeMs);
     const [answered] = await Promise.all([asked, sleep(settleMs)]);
     if (core.isStopping) return;
@@ -184,8 +184,8 @@ export class Replacement {
 }
 
 async function answersWithin(target: Listening, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) {
+  const deadline = systemClock.monotonic() + withinMs;
+  while (systemClock.monotonic() < deadline) {
     if (await accepts(target)) return true;
     await sleep(100);
   }

@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net';
 import { readlinkSync, statSync } from 'node:fs';
+import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import type { Started } from './child.ts';
@@ -112,12 +113,12 @@ export class Spare {
   /** A standby of files that are no longer there is made anew. */
   #lookAtFiles(nowMs: number): void {
     if (this.#parked === null || this.#print === null || nowMs < this.#lookAtMs) return;
-    const startedMs = performance.now();
+    const startedMs = systemClock.monotonic();
     if (this.#isOutdated()) {
       this.drop();
       this.#notBeforeMs = 0;
     }
-    this.#lookAtMs = nowMs + Math.max(lookMs, (performance.now() - startedMs) / lookShare);
+    this.#lookAtMs = nowMs + Math.max(lookMs, (systemClock.monotonic() - startedMs) / lookShare);
   }
 
   /** Only where the present boot has shown that its first process is the app itself, with our hook: the same command waits likewise. */

@@ -1,7 +1,7 @@
 /** A process and everything it started, found and ended without ever touching a stranger (SUP-3). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { sleep } from '../kit/clock.ts';
+import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { hasProc, identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
 
@@ -62,8 +62,8 @@ export interface EndOptions {
  * and many servers take a second signal as "now". True where the root went within the grace.
  */
 export async function endTree(tree: Tree, options: EndOptions): Promise<boolean> {
-  const deadline = performance.now() + options.graceMs;
-  const over = (): boolean => performance.now() >= deadline || options.force.aborted;
+  const deadline = systemClock.monotonic() + options.graceMs;
+  const over = (): boolean => systemClock.monotonic() >= deadline || options.force.aborted;
   members(tree);
   ask(tree.root, options.signal);
   while (isAlive(tree.root) && !over()) await sleep(20, options.force);

@@ -120,7 +120,8 @@ function listening(
   if (key === null) return handle?.close();
   const port = typeof message['port'] === 'number' ? message['port'] : null;
   boot.listening.delete(fromRecord);
-  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', isHttp: message['http'] !== false });
+  const speaks = message['http'] === false ? null : message['tls'] === true ? 'https' : 'http';
+  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', speaks });
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);

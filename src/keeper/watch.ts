@@ -229,7 +229,7 @@ export class Watch {
     if (aliveMs < hookMs) return;
     const port = listeningPort(boot.tree);
     if (port !== null) {
-      boot.listening.set(fromRecord, { port, address: '', isHttp: true });
+      boot.listening.set(fromRecord, { port, address: '', speaks: 'http' });
       life.ready(boot, ' (without the preload)');
     } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
   }
@@ -243,7 +243,8 @@ export class Watch {
 
   #health(boot: Boot, nowMs: number): void {
     const { health } = this.#parts.core.options.settings;
-    const target = [...boot.listening.values()].find(({ isHttp }) => isHttp);
+    const doors = [...boot.listening.values()];
+    const target = doors.find(({ speaks }) => speaks === 'http') ?? doors.find(({ speaks }) => speaks === 'https');
     if (!health.enabled || boot.readyAtMs === null || target === undefined) return;
     if (this.#prober?.boot !== boot) {
       this.#prober = { boot, prober: new Prober(health) };

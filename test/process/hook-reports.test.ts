@@ -338,6 +338,37 @@ test('SEN-2 an app behind a listener of its own, HTTP/2, and last words of helpe
   });
 });
 
+test('SEN-7 SEN-9 SUP-5 HTTP/2 requests are counted, timed and missed like any others', async () => {
+  const code = `
+    const server = require('node:http2').createServer();
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+    server.on('request', (req, res) => {
+      if (req.url === '/never') return;
+      setTimeout(() => res.end('x'), 40);
+    });`;
+  await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
+    const port = await app.says();
+    await app.peer.until(() => app.peer.lines('vitals')[0]);
+    app.peer.hooks[0]!.send({ t: 'settings', unansweredMs: 2000, beatMs: 1000, shed: null });
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    session.request({ ':path': '/never' }).on('error', () => undefined);
+    const timer = setInterval(() => session.request({ ':path': '/two/8' }).resume(), 100);
+    try {
+      const missed = (await app.peer.until(() => app.peer.lines('unanswered')[0])) as Loose;
+      assert.deepEqual([missed.route, missed.method], ['/never', 'GET']);
+      const { routes } = (await app.peer.until(() => app.peer.lines('traffic')[0])) as Loose;
+      const { n, failed, ms } = routes['/two/:id'];
+      assert.ok(n > 10 && failed === 0, `${n} counted, ${failed} of them failed`);
+      const fastest = Math.min(...Object.keys(ms).map(Number));
+      assert.ok(fastest >= 60, `40 ms lie in bucket 61; the fastest was counted in ${fastest}`);
+      assert.ok(((await app.peer.until(() => app.peer.lines('vitals')[1])) as Loose).served > 10);
+    } finally {
+      clearInterval(timer);
+      session.destroy();
+    }
+  });
+});
+
 test('SEN-1 of a server and the script that started it, the words of the server stay', async () => {
   const parent = `require('node:child_process').spawn(process.execPath, ['app.cjs'], { stdio: 'inherit' }).on('exit', () => { throw new Error('child failed'); });`;
   for (const code of ['throw new RangeError("the cause")', server('throw new RangeError("the cause")')]) {

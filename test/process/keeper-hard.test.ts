@@ -174,6 +174,29 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
       assert.equal(serversOf(at.folder).length, 0);
     }),
 
+    t.test('CLI-7 with --once a crash is the end: its code is passed on, and no healer is begun any more', async () => {
+      const at = await project('broken.js');
+      const healer = [process.execPath, '-e', 'setInterval(() => {}, 1000)', at.folder];
+      const keeper = keep(at, { healer, once: true });
+      assert.equal(await keeper.exit, 1);
+      assert.equal(signals(at).length, 1, 'what it died of waits for the next healer');
+      assert.equal(serversOf(at.folder).length, 0);
+    }),
+
+    t.test('SUP-2 SUP-3 a server that goes to the background is told why it cannot be kept, once', async () => {
+      const at = await project('app.js');
+      const daemon = `
+        const { spawn } = require('node:child_process');
+        const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', __dirname], { detached: true, stdio: 'ignore' });
+        child.unref();`;
+      writeFileSync(path.join(at.folder, 'server.js'), daemon);
+      const keeper = keep(at);
+      await until(() => record(at)?.state === 'parked', keeper.stderr);
+      assert.equal(keeper.stderr().match(/left a process in the background/g)?.length, 1, keeper.stderr());
+      await until(() => serversOf(at.folder).length === 0);
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-2 a clean exit 0 is named as such and the server started again', async () => {
       const at = await project('app.js');
       const keeper = await up(at);

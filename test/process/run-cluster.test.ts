@@ -44,8 +44,9 @@ test(
     assert.match(body, /^1 \d+ \d+ \d+$/, 'it is told that it is kept, and how many workers fit');
     const primary = await primaryOf(place);
     await place.ask('/die');
-    await until(async () => (await place.ask('/')).status === 200, supervisor.stderr);
-    assert.equal(await primaryOf(place), primary, 'a worker that dies is no restart');
+    let after = 0; // a connection may still go to the worker that dies
+    await until(async () => (after = await primaryOf(place)) > 0, supervisor.stderr);
+    assert.equal(after, primary, 'a worker that dies is no restart');
     assert.equal(place.record()!.boot > 0 && place.record()!.child!.pid, primary);
 
     const load = hammer(place, '/', 10);

@@ -1,5 +1,5 @@
 /** `kintsugi status`: read off the files that keeper and healer keep, so it works with and without them. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Fault } from '../../kit/errors.ts';
 import { namesIn, readJson } from '../../kit/files.ts';
@@ -85,7 +85,7 @@ export async function status(call: Call, views: () => Promise<readonly View[]>):
   const places = placesOf(call);
   const subjects = subjectsOf(places);
   const healer = readJson<Identity>(places.healerLock);
-  const waiting = namesIn(places.journal).length === 0 ? [] : (await views()).filter((view) => view.action !== null);
+  const waiting = hasRecord(places.journal) ? (await views()).filter((view) => view.action !== null) : [];
   const result = {
     project: places.project,
     state: places.state,
@@ -96,6 +96,11 @@ export async function status(call: Call, views: () => Promise<readonly View[]>):
   };
   call.output.result(result, () => page(result));
   return 0;
+}
+
+/** False where nothing ever happened: then what reads the record need not be loaded. */
+function hasRecord(folder: string): boolean {
+  return namesIn(folder).some((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size !== 0);
 }
 
 /** All subjects of the project that ever ran. A file that cannot be read is no reason to say nothing of the others. */
