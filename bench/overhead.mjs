@@ -1,17 +1,14 @@
-/** What the hook costs each request: hello world on http, Express and Fastify, bare and supervised, in alternating slices. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { cpuMs, median } from './lib.mjs';
+/** What the hook costs each request: hello world on http, Express and Fastify, bare and supervised, in slices too short for the machine to change meanwhile. */
+import net from 'node:net';
+import { cpuMs, get, median, sleep } from './lib.mjs';
 
 /** Two processes of one kind differ by more than two slices of one process. */
 const pairsOfProcesses = 4;
-const slices = 4;
-const warmUpMs = 800;
-const sliceMs = 500;
+const roundsOfEach = 60;
+const warmUps = 12;
+const sliceMs = 60;
 const connections = 16;
-const load = fileURLToPath(new URL('load.mjs', import.meta.url));
-const run = promisify(execFile);
+const head = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
 export async function overhead(bench, only = ['http', 'express', 'fastify']) {
   const rows = [];
@@ -25,27 +22,87 @@ export async function overhead(bench, only = ['http', 'express', 'fastify']) {
   return rows;
 }
 
-/** Fresh processes, all idle but the one whose turn it is; the first slice only warms up. */
+/** Fresh processes, all idle but the one whose turn it is; the order turns. */
 async function onePair(bench, project, hows) {
   const subjects = [];
   for (const how of hows) subjects.push(await bench.start(how, project));
+  const loads = [];
+  for (const { how, port, pid } of subjects) loads.push({ how, pid, load: await Load.on(port) });
+  for (let n = 0; n < warmUps; n++) for (const { load } of loads) await load.slice();
   const samples = [];
-  for (let slice = 0; slice < slices; slice++) {
+  for (let round = 0; round < roundsOfEach; round++) {
     const sample = {};
-    const order = slice % 2 === 0 ? subjects : subjects.toReversed();
-    for (const subject of order) sample[subject.how] = await oneSlice(subject, slice === 0 ? warmUpMs : sliceMs);
-    if (slice > 0) samples.push(sample);
+    for (let turn = 0; turn < loads.length; turn++) {
+      const { how, pid, load } = loads[(round + turn) % loads.length];
+      const before = cpuMs(pid);
+      const { requests, ms } = await load.slice();
+      sample[how] = { perSecond: (requests / ms) * 1000, cpuUs: ((cpuMs(pid) - before) / requests) * 1000 };
+    }
+    samples.push(sample);
   }
+  for (const { load } of loads) load.end();
   for (const subject of subjects) await bench.stop(subject);
   return samples;
 }
 
-async function oneSlice({ port, pid }, forMs) {
-  const before = cpuMs(pid);
-  const { stdout } = await run(process.execPath, [load, port, forMs, connections].map(String));
-  const { requests, errors, ms } = JSON.parse(stdout);
-  if (errors > 0) throw new Error(`${errors} connections failed under load`);
-  return { perSecond: (requests / ms) * 1000, cpuUs: ((cpuMs(pid) - before) / requests) * 1000 };
+/** Keep-alive connections, one request in flight on each while a slice lasts. All answers of one server are equally long, so bytes are counted. */
+class Load {
+  #sockets = [];
+  #idle = [];
+  #length;
+  #requests = 0;
+  #isOn = false;
+  #allIdle = () => undefined;
+
+  static async on(port) {
+    const load = new Load();
+    load.#length = await lengthOfAnswer(port);
+    for (let n = 0; n < connections; n++) load.#sockets.push(await load.#connect(port));
+    load.#idle = [...load.#sockets];
+    return load;
+  }
+
+  async slice() {
+    const began = performance.now();
+    const over = new Promise((resolve) => (this.#allIdle = resolve));
+    [this.#requests, this.#isOn] = [0, true];
+    for (const socket of this.#idle.splice(0)) socket.write(head);
+    await sleep(sliceMs);
+    this.#isOn = false;
+    await over;
+    return { requests: this.#requests, ms: performance.now() - began };
+  }
+
+  end() {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async #connect(port) {
+    const socket = net.connect(port, '127.0.0.1');
+    let bytes = 0;
+    socket.on('data', (data) => {
+      bytes += data.length;
+      if (bytes < this.#length) return;
+      bytes -= this.#length;
+      this.#requests += 1;
+      if (this.#isOn) return socket.write(head);
+      this.#idle.push(socket);
+      if (this.#idle.length === connections) this.#allIdle();
+    });
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    return socket;
+  }
+}
+
+async function lengthOfAnswer(port) {
+  const { status } = await get(port);
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  let bytes = 0;
+  socket.on('data', (data) => (bytes += data.length)).write(head);
+  await sleep(100);
+  socket.destroy();
+  if (status !== 200 || bytes === 0) throw new Error(`no answer on port ${port}`);
+  return bytes;
 }
 
 function rowsOf(server, samples) {
