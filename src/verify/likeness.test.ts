@@ -18,6 +18,9 @@ const cases: readonly [why: string, before: readonly string[], now: Answer, Like
   ['a list that became empty', [json([{ n: 1 }]), json([{ n: 1 }])], of('[]'), 'other'],
   ['a list that grew by itself', [json([1]), json([1, 2])], of(json([1, 2, 3])), 'same'],
   ['the order of fields', [json({ a: 1, b: 1 }), json({ a: 2, b: 2 })], of(json({ b: 3, a: 3 })), 'same'],
+  ['how long it runs', ['{"uptime":0,"n":1}', '{"uptime":0,"n":1}'], of('{"uptime":1,"n":1}'), 'same'],
+  ['its number among requests', ['{"requestId":"r-3"}', '{"requestId":"r-3"}'], of('{"requestId":"r-4"}'), 'same'],
+  ['a number beside it', ['{"uptime":0,"n":1}', '{"uptime":0,"n":1}'], of('{"uptime":1,"n":2}'), 'alike'],
   [
     'a time of this boot',
     ['{"up":"2026-01-01T10:00:00.000Z"}', '{"up":"2026-01-01T10:00:00.000Z"}'],

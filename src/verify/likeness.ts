@@ -15,9 +15,14 @@ export function likeness(now: Answer, before: readonly Answer[]): Likeness {
   return texts.size > 1 ? 'same' : 'alike';
 }
 
+/** What a process says of itself and of the one request. */
+const ofTheProcess =
+  /"(?:uptime\w*|pid|rss|heap\w+|timestamp|(?:request|req|trace|correlation)_?id)"\s*:\s*(?:"[^"]*"|[\d.]+)/gi;
+
 /** Without times, ids and tokens: those may be new with each boot. */
 function textOf({ body = '' }: Answer): string {
   return body
+    .replace(ofTheProcess, '#')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, '#')
     .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} [\d:]{8}\b/g, '#')
     .replace(/\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi, '#')
