@@ -96,9 +96,7 @@ export function saysTheSame(written: string, meant: string): boolean {
 }
 
 /** Words that say nothing of what a thing is. */
-const empty = new Set(
-  'the a an my our this that current value item obj object entry instance found one own new'.split(' '),
-);
+const empty = new Set('the a an my our this that current value obj object instance found one'.split(' '));
 
 /** True where names differ in nothing but such words: `currentRoom`, `roomValue` and `room` are one thing, `roomId` is another. */
 export function isSameThing(one: string, other: string): boolean {

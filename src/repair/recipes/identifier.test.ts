@@ -289,6 +289,27 @@ check(identifier, [
     first: { 'a.mjs': 'export function of(dayValue) {\n  return isDay(dayValue) && dayValue.length;\n}\n' },
   },
   {
+    name: 'a parameter that nobody reads, with one word more',
+    ...undefinedName('grams'),
+    files: { 'a.mjs': 'export function quote(gramsItem, zone) {\n  return grams * zone;\n}\n' },
+    at: [['a.mjs', '‸grams *']],
+    first: { 'a.mjs': 'export function quote(grams, zone) {\n  return grams * zone;\n}\n' },
+  },
+  {
+    name: 'an id that nobody reads is not what it is the id of',
+    ...undefinedName('user'),
+    files: { 'a.mjs': 'export function of(userId) {\n  return { name: user.name };\n}\n' },
+    at: [['a.mjs', '‸user.name']],
+    first: null,
+  },
+  {
+    name: 'the new price is not the price',
+    ...undefinedName('price'),
+    files: { 'a.mjs': 'export function of(newPrice) {\n  return [price, newPrice];\n}\n' },
+    at: [['a.mjs', '[‸price']],
+    first: null,
+  },
+  {
     name: '`userId` is not `user`, though it stands there',
     ...undefinedName('user'),
     files: { 'a.mjs': 'export function of(userId) {\n  return { userId, name: user.name };\n}\n' },

@@ -6,7 +6,7 @@ import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { isSameThing } from '../code/words.ts';
+import { isSameThing, partsOf } from '../code/words.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { ideaIn } from '../recipe.ts';
@@ -29,7 +29,7 @@ export function declaredIdeas(
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
-  const meant = others.filter((each) => isSameThing(at.name, each.name));
+  const meant = others.filter((each) => isSameThing(at.name, each.name) || isVariant(at.name, each.name));
   const only = meant.length > 0 ? meant : sole(others);
   const used = seen.filter((each) => !unused.includes(each) && isSameThing(at.name, each.name));
   const names = [
@@ -41,6 +41,19 @@ export function declaredIdeas(
 
 function isExported({ kind, node }: Binding): boolean {
   return kind !== 'param' && [node, node.parent, node.parent?.parent].some((each) => /^Export/.test(each?.type ?? ''));
+}
+
+/** Words that make another thing of what they stand behind: `user`, `userId`; `item`, `itemCount`. */
+const kinds = new Set(
+  'id ids key keys name names count index number total type kind date at list map set size length url path'.split(' '),
+);
+
+/** Where nobody reads the one and nothing declares the other: one name with words more or less. */
+function isVariant(one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const more = many.filter((part) => !few.includes(part));
+  return few.every((part) => many.includes(part)) && more.every((part) => !kinds.has(part));
 }
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */

@@ -38,7 +38,7 @@ function errorsLate(context: RecipeContext): Idea[] {
       const name = keyName(call.callee.type === 'MemberExpression' ? call.callee.property : call.callee);
       // Each event has arguments of its own.
       if (fn === undefined || !isFunction(fn) || name === null || /^(?:on|once|\w+Listener)$/.test(name)) return [];
-      const error = fn.params.findIndex((param) => param.type === 'Identifier' && failure.test(param.name));
+      const error = fn.params.findIndex((param) => param.type === 'Identifier' && /^_?err(?:or)?$/.test(param.name));
       return error < 0 ? [] : [{ source, fn, name, error }];
     }),
   );
