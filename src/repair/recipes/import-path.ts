@@ -6,6 +6,7 @@ import { exportsOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { isEsm } from '../code/insert.ts';
 import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../code/modules.ts';
+import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
@@ -151,9 +152,10 @@ function leadingTo(
   return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, changes);
 }
 
-/** The imports of all files that lead to the same place, where nothing is. */
+/** The imports of all files that lead to the same place, where nothing is; tests are their author's. */
 function alike(context: RecipeContext, wrong: Wrong): Wrong[] {
-  const others = allSources(context.tree).flatMap((source) =>
+  const sources = allSources(context.tree).filter(({ path }) => !isTest(path));
+  const others = sources.flatMap((source) =>
     importsOf(source).flatMap((from): Wrong[] => {
       const wanted = wantedPath(context, source, from.specifier);
       const isSame = wanted !== null && bareEnding(wanted) === bareEnding(wrong.wanted);
