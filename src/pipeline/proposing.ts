@@ -112,12 +112,23 @@ async function vouched(context: RecipeContext, found: Found, tryOut: TryOut): Pr
   return { ...found, idea: { ...found.idea, ask } };
 }
 
+/** The line that failed throws a 501 or 503 on purpose: that the server is closed, say, is not a fault of its code. */
+function deliberate(project: Project, incident: Incident, session: Session): Declined | null {
+  const status = session.baseline.failure?.answer?.status ?? 0;
+  if (status !== 501 && status !== 503) return null;
+  const { file, line } = sharpen(project, incident.signal, session.baseline);
+  const text = file === null || line === null ? '' : session.trials.tree().read(file)?.split('\n')[line - 1];
+  return new RegExp(`\\bthrow\\b.*\\b${status}\\b`).test(text ?? '')
+    ? asked(`${file}:${line} answers ${status} of its own accord: see whether that is meant`)
+    : null;
+}
+
 /** Why no change could be proven here, whoever makes it; null where one could. */
 export function unprovable(project: Project, incident: Incident, session: Session): Declined | null {
   const { setup, outage } = session.baseline;
   if (setup === null && outage?.sure === true)
     return asked(`${outage.target} ${outage.what}: no change of the code helps`);
-  if (setup === null) return unseen(project, incident, session);
+  if (setup === null) return deliberate(project, incident, session) ?? unseen(project, incident, session);
   const action = { why: setup, command: null };
   return { declined: setup, tried: 0, action, as: 'setup', trial: trialHash(project.settings) };
 }

@@ -38,7 +38,11 @@ export const argumentOrder: Recipe = {
         ...leftOut(context, place),
         ...misnamed(context, place),
       ]),
-      ...(isOfCall(context) ? sitesOf(context).slice(0, 2).flatMap(unlike) : []),
+      ...(isOfCall(context)
+        ? sitesOf(context)
+            .slice(0, 2)
+            .flatMap((site) => unlike(context, site))
+        : []),
     ].slice(0, 4);
   },
 };
@@ -98,11 +102,16 @@ function isOfCall({ diagnosis }: RecipeContext): boolean {
   );
 }
 
-/** `router.get(show, '/rooms')`: the call that failed was given a text, a number or a function first that belongs behind. */
-function unlike({ source, nodes }: Site): Idea[] {
+/** `router.get(show, '/rooms')`: the call that failed was given a text, a number or a function first that belongs behind, as nobody else does. */
+function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
   const calls = nodes.filter((node): node is Call => node.type === 'CallExpression' || node.type === 'NewExpression');
-  return calls.slice(0, 3).flatMap(({ arguments: [first, second] }) => {
+  return calls.slice(0, 3).flatMap((call) => {
+    const [first, second] = call.arguments;
     if (first === undefined || second === undefined || kindOf(first) === kindOf(second)) return [];
+    // What is thrown on purpose failed nowhere.
+    if (call.parent?.type === 'ThrowStatement') return [];
+    const others = siblingsOf(context, { source, call });
+    if (others.some((each) => kindAt(each.arguments, 0) === kindOf(first))) return [];
     const splices = [
       { start: first.start, end: first.end, text: textOf(source, second) },
       { start: second.start, end: second.end, text: textOf(source, first) },
@@ -210,7 +219,7 @@ function swapped(context: RecipeContext, place: Place): Idea[] {
 }
 
 /** Other calls of the project by the same words, with as many arguments. */
-function siblingsOf(context: RecipeContext, { source, call }: Place): Call[] {
+function siblingsOf(context: RecipeContext, { source, call }: Pick<Place, 'source' | 'call'>): Call[] {
   const text = textOf(source, call.callee);
   return allSources(context.tree).flatMap((each) =>
     all(each.program, call.type).filter(

@@ -120,6 +120,17 @@ const reply =
 
 check(argumentOrder, [
   {
+    name: 'what is thrown on purpose is in the order in which the project throws such',
+    class: 'unknown',
+    message: 'Refusal: closed until 18:00',
+    files: {
+      'a.js':
+        "const { Refusal } = require('./errors');\nexports.open = () => {\n  if (closed) throw new Refusal(503, 'closed until 18:00');\n};\nexports.take = () => make(new Refusal(409, 'taken'));\n",
+    },
+    at: [['a.js', 'throw ‸new Refusal(503']],
+    first: null,
+  },
+  {
     name: 'a route behind its handler',
     class: 'type',
     message: 'Unexpected ( at index 0: (req, res) => {',
