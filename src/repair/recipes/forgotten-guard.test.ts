@@ -115,4 +115,13 @@ check(forgottenGuard, [
     at: [['a.js', 'room.‸beds']],
     first: null,
   },
+  {
+    name: 'where a guard is there already, and goes on',
+    ...reading('beds'),
+    files: {
+      'a.js': `${guarded}app.get('/rooms/:id/beds', (req, res) => {\n  const room = store.find(req.params.id);\n  if (!room) res.status(404).end();\n  res.json(room.beds.length);\n});\n`,
+    },
+    at: [['a.js', 'room.‸beds']],
+    first: null,
+  },
 ]);

@@ -152,7 +152,10 @@ function guarded(
   known: readonly Precedent[],
   { made, rank }: { made: LookUp; rank: number },
 ): Idea[] {
-  if (guardBehind(made) !== null) return [];
+  // A guard that is there and goes on is for another recipe.
+  const next = made.body[made.at];
+  const isAsked = next?.type === 'IfStatement' && textOf(made.source, next.test) === `!${made.name}`;
+  if (isAsked || guardBehind(made) !== null) return [];
   const sorted = known
     .filter((each) => refuses.test(textOf(each.source, each.guard)))
     .toSorted((a, b) => likeness(made, b) - likeness(made, a) || Number(isBeside(made, b)) - Number(isBeside(made, a)));
