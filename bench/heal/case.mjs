@@ -86,8 +86,8 @@ export async function heal(suite, given) {
       )
     : null;
   const model = item.model === undefined && !given.prompts ? null : await startModel(item.model ?? ['No.']);
-  // Only what the model is asked matters then, so it is asked at once.
-  const alone = given.prompts ? { KINTSUGI_HEAL_RUNGS: 'fast' } : {};
+  // Only what the model is asked, and what becomes of its answer, matters then: it is asked at once.
+  const alone = model === null ? {} : { KINTSUGI_HEAL_RUNGS: 'fast' };
   const began = Date.now();
   const asking = { ...place, env: { ...place.env, ...model?.env, ...alone } };
   const seen = given.live

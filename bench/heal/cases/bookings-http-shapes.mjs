@@ -1,8 +1,6 @@
 /** Faults that take a reader of several files, and a model that answers rightly, with a guard, and with half of it or with other data. */
+import { block, casesOf } from '../answers.mjs';
 import bookings from './bookings-http.mjs';
-
-/** A block as a model writes it. */
-const block = (file, search, replace) => `${file}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
 
 const rooms = '    const rooms = store.rooms().slice(start, start + config.pageSize);';
 const usage = '    const usage = store.rooms().map((room) => {';
@@ -33,11 +31,13 @@ const faults = {
       },
       { file: 'src/store.js', find: 'rooms.find((room) => room.id === id)', replace: 'rooms[id]' },
     ],
+    answers: {
     right: block('src/store.js', '    rooms: () => rooms,', '    rooms: () => Object.values(rooms),'),
     guard:
       block('src/routes/rooms.js', rooms, rooms.replace('slice(start, start + config.pageSize)', 'slice?.(start, start + config.pageSize) ?? []')) +
       block('src/routes/reports.js', usage, usage.replace('store.rooms().map', '(Array.isArray(store.rooms()) ? store.rooms() : []).map')),
     nearly: block('src/routes/rooms.js', rooms, rooms.replace('store.rooms()', 'Object.values(store.rooms())')),
+    },
   },
   'options-object': {
     cause: 'logic',
@@ -46,9 +46,11 @@ const faults = {
       { file: 'src/prices.js', find: 'function priceCents(booking, room, discounts) {', replace: 'function priceCents({ booking, room, discounts }) {' },
       { file: 'src/routes/bookings.js', find: 'priceCents(booking, room, config.discounts)', replace: 'priceCents({ booking, room, discounts: config.discounts })' },
     ],
+    answers: {
     right: block('src/routes/reports.js', revenue, revenue.replace('(booking, room, config.discounts)', '({ booking, room, discounts: config.discounts })')),
     guard: block('src/prices.js', hours, `${hours}\n  if (!booking) return 0;`),
     nearly: block('src/routes/reports.js', revenue, revenue.replace('(booking, room, config.discounts)', '({ booking, room, discounts: config })')),
+    },
   },
   'by-became-object': {
     cause: 'data',
@@ -57,32 +59,24 @@ const faults = {
       { file: 'data/bookings.json', find: '"by": "mira"', replace: '"by": { "name": "mira" }' },
       { file: 'data/bookings.json', find: '"by": "jon"', replace: '"by": { "name": "jon" }' },
     ],
+    answers: {
     right: block('src/routes/bookings.js', by, "    by: booking.by ? (booking.by.name ?? booking.by).trim() : 'anonymous',"),
     guard: block('src/routes/bookings.js', by, "    by: booking.by?.trim?.() ?? 'anonymous',"),
     nearly: block('src/routes/bookings.js', by, "    by: booking.by ? booking.by.name.trim() : 'anonymous',"),
+    },
   },
   'params-too-late': {
     cause: 'logic',
     requests: ['GET /health', 'GET /bookings', 'GET /rooms/oak', 'GET /rooms'],
     break: [{ file: 'src/router.js', find: inTime, replace: late }],
+    answers: {
     right: block('src/router.js', late, inTime),
     guard:
       block('src/routes/rooms.js', '    const room = store.findRoom(request.params.roomId);\n    if (!room) throw notFound(\'No such room\');\n    response.json(200, { ...room', '    const room = store.findRoom(request.params?.roomId);\n    if (!room) throw notFound(\'No such room\');\n    response.json(200, { ...room') +
       block('src/routes/rooms.js', '    const page = Number(request.query.page || 1);', '    const page = Number(request.query?.page || 1);'),
     nearly: block('src/router.js', late, [params, called, query, '        return answer;'].join('\n')),
+    },
   },
 };
 
-const answers = ['right', 'guard', 'nearly'];
-const cases = Object.entries(faults).flatMap(([name, { cause, requests, break: edits, ...said }]) =>
-  answers.map((answer) => ({
-    id: `bookings-model-${name}-${answer}`,
-    cause,
-    expect: 'repair',
-    break: edits,
-    trigger: { requests },
-    model: [`The cause, and the change.\n\n${said[answer]}`],
-  })),
-);
-
-export default { ...bookings, half: 'model', cases };
+export default { ...bookings, half: 'model', cases: casesOf('bookings', faults) };
