@@ -37,7 +37,7 @@ const proposal: Proposal = {
 };
 const evidence: Evidence = {
   ...{ proof: 'replayed', passed: true, checks: [], confinement: 'bubblewrap', bootMs: 100, before: [], after: [] },
-  ...{ inconclusive: null, score: 1, next: null, others: { asked: 2, asBefore: 2 } },
+  ...{ inconclusive: null, score: 1, next: null, others: { asked: 2, asBefore: 2 }, witness: 'before' },
 };
 
 test('TRI-5 TRI-4 more than 200 frightening texts in an error of the own code: what a model repaired and proved goes live by itself', () => {

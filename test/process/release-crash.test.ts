@@ -18,7 +18,7 @@ import { at, makeExecutable, makeScene, temporary, type Scene } from './release-
 
 const die = path.join(root, 'test/fixtures/release/die.mjs');
 /** As built: a child of it starts in tens of milliseconds. */
-const room = path.join(root, 'dist');
+const room = path.join(root, 'build');
 /** The full mode kills at every write, the default at every fourth one. */
 const step = full ? 1 : 4;
 

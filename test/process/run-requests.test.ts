@@ -22,6 +22,7 @@ const app = express();
 app.get('/', (req, res) => res.send('ok'));
 app.get('/now', (req, res) => res.json({ at: Date.now(), id: Math.random() }));
 app.get('/label/:id', (req, res) => res.json({ label: label(people[req.params.id]) }));
+app.get('/other/:id', (req, res) => res.json([people[req.params.id].nicknane, people[req.params.id].nicknome]));
 app.get('/people/:id', (req, res) => res.json({ name: label(people[req.params.id]) }));
 app.${listen};
 `;
