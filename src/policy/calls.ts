@@ -174,9 +174,13 @@ function routePath(node: Node | null, walk: Walk): string | null {
   return node?.type === 'Literal' && node['regex'] !== undefined && node['regex'] !== null ? source(walk, node) : null;
 }
 
+/** What a decorator asks of a class, a member or a parameter, by its name and by those of the classes that it is given to ask it. */
 export function lookDecorator(node: Node, walk: Walk): void {
   const expression = field(node, 'expression');
   const callee = expression?.type === 'CallExpression' ? field(expression, 'callee') : expression;
   const name = lastName(callee);
   if (routeDecorators.test(name)) add(walk, 'route', source(walk, node));
+  else add(walk, 'decorator', `@${name}`);
+  for (const [given] of source(walk, node).matchAll(/\b[A-Z]\w*(?:Pipe|Guard|Interceptor|Filter)\b/g))
+    add(walk, 'decorator', given);
 }

@@ -11,7 +11,6 @@ const ignored = new Set([
   'shorthand',
   'comments',
   'hashbang',
-  'decorators',
   'typeAnnotation',
   'returnType',
   'parent',

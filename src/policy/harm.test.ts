@@ -239,6 +239,27 @@ const asks: readonly Case[] = [
     after: "class A { @Get('x') x() {} }",
     rules: ['removed-check'],
   },
+  {
+    name: 'a validator gone',
+    path: 'a.ts',
+    before: 'class A { @IsEmail() mail: string; @IsEmail() other: string }',
+    after: 'class A { @IsEmail() mail: string; other: string }',
+    rules: ['removed-check'],
+  },
+  {
+    name: 'a pipe gone',
+    path: 'a.ts',
+    before: "class A { @Get() x(@Param('id', ParseIntPipe) id: number) {} }",
+    after: "class A { @Get() x(@Param('id') id: number) {} }",
+    rules: ['removed-check'],
+  },
+  {
+    name: 'a route that became public',
+    path: 'a.ts',
+    before: 'class A { @Get() x() {} }',
+    after: 'class A { @Public() @Get() x() {} }',
+    rules: ['weakened-check'],
+  },
   { name: 'a regex that explodes', before: 'a(/x/.test(b));', after: 'a(/^(a+)+$/.test(b));', rules: ['regex'] },
   {
     name: 'a value in SQL',

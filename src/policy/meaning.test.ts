@@ -31,6 +31,12 @@ const causes: readonly Case[] = [
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',
   },
   {
+    name: 'a module that gives out what it provides',
+    path: 'a.ts',
+    before: '@Module({ providers: [A] }) class M {}',
+    after: '@Module({ exports: [A], providers: [A] }) class M {}',
+  },
+  {
     name: 'a decorator that was added twice',
     before: "app.decorate('carts', a);\napp.decorate('carts', b);",
     after: "app.decorate('carts', a);",

@@ -110,6 +110,9 @@ function supplies(detail: string, old: Reading, next: Reading): boolean {
   return names.length > 0 && names.every((name) => calls(old, name) > 0 && calls(old, name) === calls(next, name));
 }
 
+/** Decorators by which a route or a field is asked for less: `@Public()`, `@SkipThrottle()`, `@IsOptional()`. */
+const opens = /^@(?:Is)?(?:Public|Skip|Allow|Anonymous|Optional|Unsafe|NoAuth|Without|Bypass|Disable)/;
+
 /** Checks, refusals, routes and options that are gone or weaker. */
 function lost(old: Reading, next: Reading): MeaningFinding[] {
   const gone = (rule: string): string[] => missing(old.facts, next.facts, rule);
@@ -123,6 +126,12 @@ function lost(old: Reading, next: Reading): MeaningFinding[] {
   say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');
   say('weakened-check', unpaired(gone('guard-verdict'), came('guard-verdict')), 'changes the verdict');
   say('weakened-check', came('guard-grant'), 'adds a way past');
+  say('removed-check', unpaired(gone('decorator'), came('decorator')), 'loses the decorator');
+  say(
+    'weakened-check',
+    came('decorator').filter((name) => opens.test(name)),
+    'adds the decorator',
+  );
   say('removed-throw', gone('removed-throw'), 'loses a');
   say('removed-4xx', gone('removed-4xx'), 'loses the answer');
   say('route', gone('route'), 'loses or changes the route');
