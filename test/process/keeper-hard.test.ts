@@ -71,7 +71,7 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
         const at = await project('app.js');
         const keeper = await up(at);
         const { pid } = record(at)!.child;
-        rmSync(path.join(at.folder, '.kintsugi'), { recursive: true });
+        rmSync(path.join(at.folder, '.kintsugi'), { recursive: true, maxRetries: 10 }); // the keeper writes into it meanwhile
         process.kill(pid, 'SIGKILL');
         await until(async () => /pid/.test(await body(at.port)), keeper.stderr);
         await until(() => record(at)?.state === 'ready', keeper.stderr);
