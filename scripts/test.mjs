@@ -53,8 +53,8 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-// Two more than there are cores: a third of their time these files wait for processes and clocks.
-const atOnce = availableParallelism() + 2;
+// One more than there are cores: a third of their time these files wait for processes and clocks.
+const atOnce = availableParallelism() + 1;
 const runner = ['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
 const child = spawn(process.execPath, [...runner, ...options, ...files], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

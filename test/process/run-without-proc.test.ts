@@ -70,9 +70,10 @@ test(
     await until(async () => ![0, grown].includes(await pidNow()), first.stderr, 40_000);
     assert.match(first.stderr(), /memory limit/);
 
+    const kept = await pidNow();
+    await until(() => place.record()?.child?.pid === kept, first.stderr);
     first.child.kill('SIGKILL');
     await first.exit;
-    const kept = await pidNow();
     const second = place.run();
     await until(() => second.stderr().includes('adopted the running server'), second.stderr);
     assert.equal(await pidNow(), kept);
