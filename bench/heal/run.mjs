@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { check, heal, lineOf } from './case.mjs';
 import { copyPackages } from './place.mjs';
 import { again, drawn } from './mutants.mjs';
+import { operators } from './slips.mjs';
 import { report } from './report.mjs';
 import { Services } from './services.mjs';
 
@@ -85,7 +86,13 @@ async function* mutants(givenOf) {
     ...suite,
     cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
   }));
+  if (servers.length === 0) throw new Error(`no server ${options.server} in the development half`);
   const { seed, operator, mutant: ids = [] } = options;
+  const strange = ids.find((id) => !servers.some(({ server }) => id.startsWith(`${server}.`)));
+  if (strange !== undefined) throw new Error(`no server of the development half begins ${strange}`);
+  for (const name of [...ids.map((id) => id.split('.').at(-2)), operator ?? []].flat())
+    if (operators[name] === undefined)
+      throw new Error(`no operator ${name}: there are ${Object.keys(operators).join(', ')}`);
   const services = new Services();
   const given = (suite) => givenOf(suite, services, 'drawing');
   const until = Date.now() + Number(options.minutes) * 60_000;
@@ -193,4 +200,7 @@ function save(results) {
   writeFileSync(readme, `${before}${from}\n${page}\n\n${to}${rest.split(to)[1]}`);
 }
 
-await main();
+main().catch((error) => {
+  process.stderr.write(`${error.message}\n\n${usage}`);
+  process.exitCode = 1;
+});

@@ -34,6 +34,18 @@ check(halfRenamed, [
     first: { 'store.mjs': "export const people = [{ name: 'Mia', age: 1 }, { name: 'Lee', age: 2 }];\n" },
   },
   {
+    name: 'the same where nobody else gives the missing one: the reader slipped, no key is renamed',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'normalize')",
+    named: { property: 'normalize', nullish: 'undefined' },
+    files: {
+      'a.mjs':
+        "const people = [{ name: 'Mia', age: 1 }];\nexport const initials = () => people.map((each) => each.nmae.normalize('NFD')[0]);\nexport const ages = () => people.map(({ age }) => age);\n",
+    },
+    at: [['a.mjs', 'each.nmae.‸normalize']],
+    first: null,
+  },
+  {
     name: 'a key for a package, a slip away from what its value is called',
     class: 'type',
     message: 'fetchCallback is not a function',

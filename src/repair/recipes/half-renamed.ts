@@ -33,12 +33,16 @@ export const halfRenamed: Recipe = {
   },
 };
 
-/** `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. */
+/**
+ * `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. The missing one must
+ * be given elsewhere, or read more often than the key is given: else it is the reader that slipped.
+ */
 function slippedKeys(context: RecipeContext, missing: ReadonlySet<string>): Idea[] {
   const { given, read, spoken } = memberNames(context.tree);
   const odd = [...given].flatMap(([name, places]) => {
     const meant = [...missing].find((each) => !isPlural(name, each) && (slip(name, each) ?? 9) <= 1.4);
     if (meant === undefined || read.has(name) || spoken.has(name)) return [];
+    if (!given.has(meant) && (read.get(meant)?.length ?? 0) <= places.length) return [];
     return places
       .filter(({ key }) => isPlainKey(key) && !siblingsOf(key).includes(meant))
       .map((place) => ({ place, meant }));
