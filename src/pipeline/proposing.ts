@@ -160,6 +160,7 @@ export async function contextOf(options: StepsOptions, session: Session, inciden
   return {
     diagnosis: sharpen(project, incident.signal, session.baseline),
     signal: incident.signal,
+    root: project.paths.project,
     tree,
     lastGood: good,
     facts: session.baseline.facts,

@@ -30,6 +30,8 @@ export interface History {
 export interface RecipeContext {
   readonly diagnosis: Diagnosis;
   readonly signal: Signal;
+  /** The project's folder, absolute. */
+  readonly root: string;
   readonly tree: SourceTree;
   readonly lastGood: SourceTree | null;
   readonly facts: RuntimeFacts | null;

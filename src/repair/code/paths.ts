@@ -5,7 +5,7 @@ import { isOwnPath } from '../sound.ts';
 
 const posix = path.posix;
 
-/** The project's folder as the stack prints it; null where no own frame shows it. */
+/** The project's folder as the failure prints it, in a frame or elsewhere: it may be of another machine; null where nothing shows it. */
 export function projectRoot(context: RecipeContext): string | null {
   const { diagnosis, signal } = context;
   const texts = [signal.error?.stack ?? '', signal.stderr];
@@ -20,7 +20,7 @@ export function projectRoot(context: RecipeContext): string | null {
       if (root.startsWith('/')) return root;
     }
   }
-  return null;
+  return texts.some((text) => text.includes(`${context.root}/`)) ? context.root : null;
 }
 
 /** Project-relative, posix, normalised; null for paths outside and for hidden or protected ones. */

@@ -148,6 +148,7 @@ export function contextOf(given: Case): RecipeContext {
     tree: treeOf(given.files, given.outside),
     lastGood: given.lastGood === undefined ? null : treeOf(given.lastGood),
     facts,
+    root: '/srv/project',
     envKeys: [],
     node: process.versions.node,
     manager: 'npm',

@@ -26,6 +26,15 @@ check(missingFile, [
     first: { 'a.js': "exports.find = (id, back) => read('bookings', id, back);\n" },
   },
   {
+    name: 'the folder of a log, by its whole path, where no frame of the project shows',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/logs/access.log'",
+    named: { code: 'ENOENT', path: '/srv/project/logs/access.log', syscall: 'open' },
+    files: { 'a.js': "fs.createWriteStream(path.join(__dirname, 'logs', 'access.log'));\n" },
+    first: {},
+    firstOperation: { op: 'mkdir', path: 'logs' },
+  },
+  {
     ...opening,
     name: 'the folder of a database, as the debugger saw it',
     files: opens,
