@@ -12,41 +12,14 @@ const words = given.filter((word) => !word.startsWith('-'));
 const options = given.filter((word) => word.startsWith('-') && word !== '--full');
 const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1' } : process.env;
 
-// The longest first, so that none of them is left over when all others are done; a new file needs no place here.
-const longest = [
-  'process/run-regression',
-  'process/run.',
-  'units.ts',
-  'process/heal-model.',
-  'process/run-decisions',
-  'process/heal-agent',
-  'process/services.',
-  'process/run-hostile',
-  'crash/heal',
-  'process/trial.',
-  'process/run-fallback',
-  'process/heal-model-hostile',
-  'process/services-readonly',
-  'process/run-requests',
-  'process/run-surroundings',
-  'process/keeper-more',
-  'process/heal-faults',
-  'crash/run',
-  'process/trial-boot',
-  'process/release-crash',
-];
-const placeOf = (file) =>
-  (longest.findIndex((part) => file.includes(part)) + longest.length + 1) % (longest.length + 1);
-
 const testsIn = (folder) =>
   readdirSync(path.join(root, folder), { recursive: true })
     .map((name) => path.join(folder, name))
     .filter((file) => file.endsWith('.test.ts') && !file.includes(`${path.sep}fixtures${path.sep}`));
-// All of them: the unit tests go together, in one process.
-const all = words.length === 0 ? [path.join('test', 'units.ts'), ...testsIn('test')] : ['src', 'test'].flatMap(testsIn);
-const files = all
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+// All of them: the unit tests go together, in one process. The runner begins them by their names, so that it is among the first.
+const together = path.join('test', 'all-units.ts');
+const all = words.length === 0 ? [together, ...testsIn('test')] : ['src', 'test'].flatMap(testsIn);
+const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 
 if (files.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);

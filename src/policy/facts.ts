@@ -184,6 +184,8 @@ function lookText(node: Node, place: Place, walk: Walk): void {
   if (regex) return lookRegex(regex.pattern ?? '', walk);
   const text = node.type === 'TemplateLiteral' ? list(node, 'quasis').map(quasi).join('\u241f') : value;
   if (typeof text !== 'string' || place.parent?.type === 'ImportDeclaration') return;
+  // The base that `new URL('/path', base)` parses by: nothing is asked there.
+  if (/^https?:\/\/localhost$/.test(text) && isBase(node, place.parent)) return;
   for (const [url] of text.matchAll(/\b(?:https?|wss?|ftp):\/\/[^\s'"\u241f]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi))
     add(walk, 'url', `names \`${url}\``);
   if (securityWords.test(text)) add(walk, 'security-option', `names \`${text}\``);
@@ -191,6 +193,11 @@ function lookText(node: Node, place: Place, walk: Walk): void {
   const parts = list(node, 'expressions').length;
   if (parts > 0 && looksLikeSql(text))
     for (let n = 0; n < parts; n += 1) add(walk, 'sql', 'puts values into the text of an SQL statement');
+}
+
+function isBase(node: Node, parent: Node | null): boolean {
+  const isUrl = parent?.type === 'NewExpression' && dotted(field(parent, 'callee')) === 'URL';
+  return isUrl && list(parent, 'arguments')[1] === node;
 }
 
 function looksLikeSql(text: string): boolean {

@@ -120,6 +120,14 @@ const asks: readonly Case[] = [
   { name: 'a computed environment key', before: 'a(b);', after: 'a(process.env[b]);', rules: ['env-key'] },
   { name: 'a URL', before: "a('x');", after: "a('https://evil.example.org/x');", rules: ['url'] },
   { name: 'a URL in a template', before: 'a(b);', after: 'a(`http://evil.example.org/${b}`);', rules: ['url'] },
+  { name: 'the base of a path', before: 'a(new URL(b));', after: "a(new URL(b, 'http://localhost'));", rules: [] },
+  {
+    name: 'another host as a base',
+    before: 'a(new URL(b));',
+    after: "a(new URL(b, 'http://localhost.example.org'));",
+    rules: ['url'],
+  },
+  { name: 'this host as an address', before: "a('x');", after: "a('http://localhost');", rules: ['url'] },
   { name: 'an address', before: "a('x');", after: "a('10.1.2.3');", rules: ['url'] },
   { name: 'TLS off', before: 'a({ ca });', after: 'a({ ca, rejectUnauthorized: false });', rules: ['security-option'] },
   {

@@ -33,8 +33,11 @@ export function importsOf(source: Source): Import[] {
   for (const type of ['ExportNamedDeclaration', 'ExportAllDeclaration'] as const) {
     for (const node of all(source.program, type)) {
       const specifier = stringValue(node.source);
-      if (specifier !== null && node.source)
-        found.push(whole(node, specifier, { literal: node.source, style: 'from' }));
+      if (specifier === null || !node.source) continue;
+      const from = { local: null, specifier, literal: node.source, style: 'from' as const, statement: node };
+      const parts = node.type === 'ExportNamedDeclaration' ? node.specifiers : [];
+      for (const each of parts) found.push({ ...from, imported: keyName(each.local) ?? '*', node: each });
+      if (parts.length === 0) found.push({ ...from, imported: '*', node });
     }
   }
   return found.sort((a, b) => a.literal.start - b.literal.start);
@@ -204,9 +207,9 @@ export function membersOf(source: Source, value: Node, depth = 4): Members | nul
   }
   if (value.type === 'NewExpression' && value.callee.type === 'Identifier') {
     const made = declarationOf(source, value.callee.name);
-    return made !== null && isClass(made) ? classMembers(made, false) : null;
+    return made !== null && isClass(made) ? publicMembers(made, false) : null;
   }
-  if (isClass(value)) return classMembers(value, true);
+  if (isClass(value)) return publicMembers(value, true);
   if (value.type !== 'Identifier') return null;
   const declaration = declarationOf(source, value.name);
   const init = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
@@ -230,13 +233,14 @@ function isClass(node: Node): node is Of<'ClassDeclaration'> | Of<'ClassExpressi
   return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 }
 
-/** Static or instance members of a class; not complete where it inherits. */
+/** Static or instance members of a class, private ones by their `#name`; not complete where it inherits. */
 export function classMembers(node: Of<'ClassDeclaration'> | Of<'ClassExpression'>, isStatic: boolean): Members {
   const names = new Map<string, Node | null>();
   for (const each of node.body.body) {
     if (!('key' in each) || each.computed || each.static !== isStatic) continue;
     const name = keyName(each.key);
-    if (name !== null && name !== 'constructor') names.set(name, each);
+    const mark = each.key.type === 'PrivateIdentifier' ? '#' : '';
+    if (name !== null && name !== 'constructor') names.set(mark + name, each);
   }
   if (!isStatic) {
     for (const each of all(node.body, 'AssignmentExpression')) {
@@ -245,6 +249,11 @@ export function classMembers(node: Of<'ClassDeclaration'> | Of<'ClassExpression'
     }
   }
   return { names, complete: node.superClass === null };
+}
+
+function publicMembers(node: Of<'ClassDeclaration'> | Of<'ClassExpression'>, isStatic: boolean): Members {
+  const { names, complete } = classMembers(node, isStatic);
+  return { names: new Map([...names].filter(([name]) => !name.startsWith('#'))), complete };
 }
 
 /** The top-level declaration of a name: a declarator, function or class. */

@@ -3,7 +3,7 @@ import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier } from './modules.ts';
 import { allSources, hasModuleSyntax } from './syntax.ts';
-import type { Source } from './syntax.ts';
+import type { Node, Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
 
 export interface Wanted {
@@ -56,20 +56,26 @@ export function addLine(source: Source, line: string): Edit {
   };
 }
 
-/** Offset of the line behind the last top-level import or require, else behind hashbang and directives. */
+/** Offset of the line behind the first imports or requires at the top, else behind hashbang and directives: code between two of them may need what is added. */
 function importEnd(source: Source): number {
   const { program, text } = source;
-  const tops = new Set<unknown>(program.body);
-  const imports = importsOf(source).filter((each) => tops.has(each.statement) && each.style !== 'from');
+  const imports = new Set<unknown>(
+    importsOf(source).flatMap((each) => (each.style === 'from' ? [] : [each.statement, each.statement.parent])),
+  );
+  const isDirective = (each: Node): boolean => 'directive' in each && typeof each.directive === 'string';
   let end = program.hashbang?.end ?? 0;
+  let began = false;
   for (const each of program.body) {
-    if (!('directive' in each) || typeof each.directive !== 'string') break;
+    if (imports.has(each)) began = true;
+    else if (began) break;
+    else if (!isDirective(each)) continue;
     end = each.end;
   }
-  for (const each of imports) end = Math.max(end, each.statement.end);
   if (end === 0) return text.startsWith('\uFEFF') ? 1 : 0;
   const newline = text.indexOf('\n', end);
-  return newline < 0 ? text.length : newline + 1;
+  const next = program.body.find((each) => each.start >= end);
+  if (newline < 0) return text.length;
+  return next !== undefined && next.start < newline ? end : newline + 1;
 }
 
 /** How this file would name another file of the project: with or without ending, as it does elsewhere. */

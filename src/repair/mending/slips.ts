@@ -213,18 +213,19 @@ function emptyConst({ text, says, at, lexemes }: Seen): Slip[] {
   );
 }
 
-/** `#cout` of a class that has `#count`. */
+/** `#cout` of a class that has `#count`, `#total` of one that has `total`. */
 function privateName({ path, text, says }: Seen): Slip[] {
   const name = /Private (?:field|identifier|name) '#([\w$]+)'/.exec(says)?.[1];
   const source = name === undefined ? null : parseSource(path, text);
   if (source === null || name === undefined) return [];
-  const known = [...all(source.program, 'PropertyDefinition'), ...all(source.program, 'MethodDefinition')].flatMap(
-    ({ key }) => (key.type === 'PrivateIdentifier' ? [keyName(key) ?? ''] : []),
-  );
+  const members = [...all(source.program, 'PropertyDefinition'), ...all(source.program, 'MethodDefinition')];
+  const named = (isPrivate: boolean): string[] =>
+    members.flatMap(({ key }) => ((key.type === 'PrivateIdentifier') === isPrivate ? [keyName(key) ?? ''] : []));
   const uses = all(source.program, 'PrivateIdentifier').filter((each) => each.name === name);
-  const right = didYouMean(name, known);
-  const edits = uses.map(({ start, end }) => ({ start, end, text: `#${right}` }));
-  return right === null ? [] : one(`\`#${name}\` should be \`#${right}\``, splice(text, ...edits));
+  const near = didYouMean(name, named(true));
+  const right = named(false).includes(name) ? name : near === null ? null : `#${near}`;
+  const edits = uses.map(({ start, end }) => ({ start, end, text: right ?? '' }));
+  return right === null ? [] : one(`\`#${name}\` should be \`${right}\``, splice(text, ...edits));
 }
 
 /** A regular expression that is not ended, or is none. */

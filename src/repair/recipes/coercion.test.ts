@@ -268,6 +268,33 @@ check(coercion, [
     first: { 'a.js': 'module.exports = (req, res) => {\n  res.end(JSON.stringify({ ok: true }));\n};\n' },
   },
   {
+    name: 'a number as reply: what is missing still fails',
+    class: 'type',
+    message:
+      'The "chunk" argument must be of type string or an instance of Buffer or Uint8Array. Received type number (2)',
+    files: { 'a.js': 'module.exports = (req, res) => {\n  res.end(rows.length);\n};\n' },
+    at: [['a.js', 'res.‸end']],
+    first: { 'a.js': 'module.exports = (req, res) => {\n  res.end(rows.length.toString());\n};\n' },
+  },
+  {
+    name: 'an object that is parsed as if it were text',
+    class: 'type',
+    message: '"[object Object]" is not valid JSON',
+    files: { 'a.js': 'module.exports = (options) => JSON.parse(options).size;\n' },
+    at: [['a.js', '‸JSON.parse']],
+    facts: { options: { className: 'Object', keys: ['size'] } },
+    first: { 'a.js': 'module.exports = (options) => options.size;\n' },
+  },
+  {
+    name: "a text that is no JSON is nobody's slip",
+    class: 'type',
+    message: 'Unexpected token \'x\', "x" is not valid JSON',
+    files: { 'a.js': 'module.exports = (options) => JSON.parse(options).size;\n' },
+    at: [['a.js', '‸JSON.parse']],
+    facts: { options: { type: 'string', preview: '"x"' } },
+    first: null,
+  },
+  {
     name: 'without facts nothing is known',
     ...noFunction('price', 'toFixed'),
     files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },

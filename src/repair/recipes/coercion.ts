@@ -28,6 +28,7 @@ export const coercion: Recipe = {
     if (site === undefined) return [];
     return [
       ...unparsedIdeas(context),
+      ...parsedIdeas(context, site),
       ...methodIdeas(context, site),
       ...iterationIdeas(context, site),
       ...chunkIdeas(context, site),
@@ -72,6 +73,23 @@ function unparsedIdeas(context: RecipeContext): Idea[] {
       return [ideaIn('coercion', source, { title: `the JSON that \`${text.name}\` holds`, rank: 0, splices })];
     }),
   );
+}
+
+/** `JSON.parse(options)` of what is an object already. */
+function parsedIdeas(context: RecipeContext, site: Site): Idea[] {
+  if (!/is not valid JSON|in JSON at position/.test(context.diagnosis.message)) return [];
+  return site.nodes.flatMap((node) => {
+    const value =
+      node.type === 'CallExpression' && chainOf(node.callee) === 'JSON.parse' ? node.arguments[0] : undefined;
+    const seen = value === undefined ? null : valueOf(site, value);
+    const isMade = seen?.type === 'object' && (seen.className === 'Object' || seen.className === 'Array');
+    if (value === undefined || !isMade) return [];
+    const splices = [
+      { start: node.start, end: value.start, text: '' },
+      { start: value.end, end: node.end, text: '' },
+    ];
+    return [put(site, { title: `\`${textOf(site.source, value)}\` is no text: it is read already`, rank: 0, splices })];
+  });
 }
 
 function put(site: Site, made: { title: string; rank: number; splices: readonly Splice[] }): Idea {
@@ -230,13 +248,11 @@ function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
         : undefined;
     if (argument === undefined || argument.type === 'SpreadElement') continue;
     const plain = /Received type (?:number|bigint|boolean)/.test(message);
-    return [
-      put(site, {
-        title: plain ? 'send it as text' : 'send it as JSON',
-        rank: 0,
-        splices: wrap(argument, plain ? 'String(' : 'JSON.stringify(', ')'),
-      }),
-    ];
+    // No `String(…)`, which would send what is missing, too.
+    const isOne = /^(?:Identifier|MemberExpression|CallExpression)$/.test(argument.type);
+    const [before, after] = plain ? (isOne ? ['', '.toString()'] : ['(', ').toString()']) : ['JSON.stringify(', ')'];
+    const title = plain ? 'send it as text' : 'send it as JSON';
+    return [put(site, { title, rank: 0, splices: wrap(argument, before, after) })];
   }
   return [];
 }

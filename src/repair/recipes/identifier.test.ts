@@ -43,6 +43,20 @@ check(identifier, [
     },
   },
   {
+    name: 'a builtin that is used before the last require',
+    ...undefinedName('path'),
+    files: {
+      'app.js':
+        "const fs = require('fs');\nconst views = path.join(__dirname, 'views');\nconst { port } = require('./config');\nfs.readFileSync(views + port);\n",
+      'config.js': 'exports.port = 3;\n',
+    },
+    at: [['app.js', '‸path.join']],
+    first: {
+      'app.js':
+        "const fs = require('fs');\nconst path = require('path');\nconst views = path.join(__dirname, 'views');\nconst { port } = require('./config');\nfs.readFileSync(views + port);\n",
+    },
+  },
+  {
     name: 'a builtin name in ESM, in the style of the project',
     ...undefinedName('randomUUID'),
     files: {

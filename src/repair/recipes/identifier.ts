@@ -255,14 +255,14 @@ function thisIdeas(at: At): Idea[] {
   const owner = upwards(node).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
   if (owner === undefined || (owner.type !== 'ClassDeclaration' && owner.type !== 'ClassExpression')) return [];
   const inMethod = upwards(node).some((each) => each.type === 'MethodDefinition' && !each.static);
-  if (!inMethod || !(classMembers(owner, false).names.has(name) || fieldsOfConstructor(owner).has(name))) return [];
-  const after = splice(source.text, {
-    start: node.start,
-    end: node.end,
-    text: node.parent?.type === 'Property' && node.parent.shorthand ? `${name}: this.${name}` : `this.${name}`,
-  });
+  const { names } = classMembers(owner, false);
+  const member = [name, `#${name}`].find((each) => names.has(each) || fieldsOfConstructor(owner).has(each));
+  if (!inMethod || member === undefined) return [];
+  const isShort = node.parent?.type === 'Property' && node.parent.shorthand;
+  const text = `${isShort ? `${name}: ` : ''}this.${member}`;
+  const after = splice(source.text, { start: node.start, end: node.end, text });
   return [
-    idea('identifier', { title: `\`${name}\` is a member: \`this.${name}\``, rank: 0, edits: [edit(source, after)] }),
+    idea('identifier', { title: `\`${name}\` is a member: \`this.${member}\``, rank: 0, edits: [edit(source, after)] }),
   ];
 }
 

@@ -73,6 +73,48 @@ check(importExport, [
     first: { 'router.js': 'export const router = {};\nexport default router;\n' },
   },
   {
+    name: 'a member of the object that is given out by default',
+    ...link('./router.js', 'list', 'app.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'router.js': 'const router = { list: () => [], find: () => null };\nexport default router;\n',
+      'app.js': "import { find, list } from './router.js';\nlist(find);\n",
+    },
+    first: {
+      'app.js': "import routerModule from './router.js';\nconst { find, list } = routerModule;\nlist(find);\n",
+    },
+  },
+  {
+    name: 'no member of the object that is given out by default',
+    ...link('./router.js', 'list', 'app.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'router.js': 'export default { find: () => null };\n',
+      'app.js': "import { list } from './router.js';\nlist();\n",
+    },
+    first: null,
+  },
+  {
+    name: 'a slip where it is handed on',
+    ...link('./sums.js', 'totl', 'index.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'sums.js': 'export const total = (rows) => rows.length;\n',
+      'index.js': "export { totl } from './sums.js';\n",
+    },
+    first: { 'index.js': "export { total } from './sums.js';\n" },
+  },
+  {
+    name: 'a slip where it is handed on by another name',
+    ...link('./sums.js', 'totl', 'index.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'sums.js': 'export const total = (rows) => rows.length;\n',
+      'index.js': "export { totl as count } from './sums.js';\n",
+    },
+    first: { 'index.js': "export { total as count } from './sums.js';\n" },
+  },
+  {
     name: 'default where there is only the name',
     ...link('./router.js', 'default', 'app.js'),
     files: {

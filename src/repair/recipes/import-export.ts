@@ -1,18 +1,17 @@
 /** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
-import type { Edit, Idea } from '../../incident/nouns.ts';
+import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
-import type { Import } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
 import { isRelative, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
-import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, namesInScope, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
-import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
-import { everywhere, wrongImports } from './wrong-imports.ts';
+import { edit, make, otherForm } from './import-form.ts';
+import { everywhere, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const importExport: Recipe = {
@@ -46,14 +45,6 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   ];
 }
 
-function make(title: string, rank: number, edits: readonly Edit[]): Idea {
-  return idea('import-export', { title, rank, edits });
-}
-
-function edit(source: Source, after: string): Edit {
-  return { path: source.path, before: source.text, after };
-}
-
 /** The last changes gave the export another name, and this import still has the old one. */
 async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
   const { from, exported } = wrong;
@@ -75,7 +66,7 @@ async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[
 /** The near name, here and wherever this file uses it. */
 function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
   const { source, from, exported } = wrong;
-  if (from.imported === '*' || from.imported === 'default' || from.local === null) return [];
+  if (from.imported === '*' || from.imported === 'default' || (from.local === null && from.style !== 'from')) return [];
   const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   return rankedNames(from.imported, names).map((near) => ({
     ...make(
@@ -119,6 +110,7 @@ function parameters(node: Node | null): number | null {
 
 function withName(wrong: Wrong, name: string): string {
   const { source, from } = wrong;
+  if (from.style === 'from') return handedOn(wrong, name);
   const scope = namesInScope(source, from.node.start);
   const rename = from.local === from.imported && !scope.has(name);
   if (!rename)
@@ -134,18 +126,17 @@ function withName(wrong: Wrong, name: string): string {
   return splice(source.text, { start: from.node.start, end: from.node.end, text: name }, ...uses);
 }
 
+/** `export { totl } from './sums.js'`: what others take of it keeps its name, save where that is the slip. */
+function handedOn({ source, from }: Wrong, name: string): string {
+  const { node } = from;
+  const out = node.type === 'ExportSpecifier' ? (keyName(node.exported) ?? name) : name;
+  const text = out === name || out === from.imported ? name : `${name} as ${out}`;
+  return splice(source.text, { start: node.start, end: node.end, text });
+}
+
 export function bindingText(wrong: Wrong, imported: string, local: string): string {
   if (imported === local) return local;
   return wrong.from.style === 'require' ? `${imported}: ${local}` : `${imported} as ${local}`;
-}
-
-export function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
-  return all(source.program, 'Identifier').filter((id) => {
-    if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end))
-      return false;
-    const binding = namesInScope(source, id.start).get(id.name);
-    return binding !== undefined && binding.id.start >= from.node.start && binding.id.end <= from.node.end;
-  });
 }
 
 /** Declared in the other file, only not given out. */
@@ -260,120 +251,6 @@ function cjsExport(target: Source, name: string): string | null {
   const object = all(target.program, 'AssignmentExpression').some((each) => chainOf(each.left) === 'module.exports');
   const left = object ? 'module.exports' : 'exports';
   return `${target.text.replace(/\s*$/, '')}${eol}${left}.${name} = ${name}${semicolonOf(target.text)}${eol}`;
-}
-
-/** Default where a name was meant and back, `.default`, and names that only `module.exports` has. */
-function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
-  const { source, from, exported } = wrong;
-  const { names } = exported;
-  if (from.local === null || wrong.member !== null) return wrong.member === null ? [] : viaDefault(wrong);
-  const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
-  const replaceWith = (form: string, rank = 0): Idea[] => [
-    make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
-  ];
-  const linker = context.diagnosis.named.exportName !== undefined;
-  const isName = from.imported !== 'default' && from.imported !== '*' && !names.has(from.imported);
-  if (isName && exported.format === 'cjs' && usedWhole(source, from, only)) return replaceWith(from.local);
-  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') {
-    return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
-  }
-  if (from.imported === 'default' && from.style === 'import') {
-    if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
-    if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
-    if (usedWhole(source, from)) return replaceWith(`* as ${from.local}`, 1);
-    return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
-  }
-  if (from.imported === '*') {
-    if (from.style === 'import')
-      return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
-    if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
-    return names.has(from.local)
-      ? replaceWith(`{ ${from.local} }`)
-      : only.length === 1 && exported.complete
-        ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1)
-        : [];
-  }
-  if (from.style === 'import' && names.has('default') && !names.has(from.imported))
-    return replaceWith(from.local, only.length === 0 ? 0 : 2);
-  if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
-    return replaceWith(from.local, only.length === 0 ? 0 : 2);
-  return [];
-}
-
-/** `db.find` where the functions are members of the default export. */
-function viaDefault(wrong: Wrong): Idea[] {
-  const { from, exported, source, member } = wrong;
-  const value = exported.names.get('default');
-  const literal =
-    value?.type === 'ExportDefaultDeclaration' && value.declaration.type === 'ObjectExpression'
-      ? value.declaration
-      : null;
-  const has = literal?.properties.some((each) => each.type === 'Property' && keyName(each.key) === member) ?? false;
-  if (from.imported !== '*' || !has) return [];
-  if (from.style === 'require') return defaultOfRequire(wrong);
-  return [
-    make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),
-  ];
-}
-
-function defaultOfRequire(wrong: Wrong): Idea[] {
-  const { source, from } = wrong;
-  const call = from.literal.parent;
-  if (call?.type !== 'CallExpression') return [];
-  const after = splice(source.text, { start: call.end, end: call.end, text: '.default' });
-  return [make(`\`${from.specifier}\` is an ES module: take its default`, 0, [edit(source, after)])];
-}
-
-/** `import { a } from 'commonjs'` the way Node itself advises. */
-function throughDefault(wrong: Wrong): Idea[] {
-  const { source, from } = wrong;
-  const statement = from.statement;
-  if (statement.type !== 'ImportDeclaration') return [];
-  if (!wrong.exported.names.has(from.imported) && wrong.exported.complete) return [];
-  const names = statement.specifiers.filter((each) => each.type === 'ImportSpecifier');
-  if (names.length !== statement.specifiers.length) return [];
-  const local = `${from.specifier
-    .replace(/^.*\//, '')
-    .replace(/\.[cm]?js$/, '')
-    .replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
-  const list = names.map((each) =>
-    keyName(each.imported) === each.local.name ? each.local.name : `${keyName(each.imported)}: ${each.local.name}`,
-  );
-  const end = semicolonOf(source.text);
-  const text = `import ${local} from ${quoted(from.specifier, source.text)}${end}${eolOf(source.text)}const { ${list.join(', ')} } = ${local}${end}`;
-  const after = splice(source.text, { start: statement.start, end: statement.end, text });
-  return [
-    make(`\`${from.specifier}\` is CommonJS: take \`${from.imported}\` from its default`, 0, [edit(source, after)]),
-  ];
-}
-
-/** The statement with another binding for this one name; only where it binds nothing else. */
-function withStatement(source: Source, from: Import, form: string): string {
-  const { statement } = from;
-  const siblings = importsOf(source).filter((each) => each.statement === statement);
-  if (siblings.length !== 1) return source.text;
-  if (statement.type === 'ImportDeclaration') {
-    const start = source.text.indexOf('import', statement.start) + 'import'.length;
-    const end = source.text.lastIndexOf('from', from.literal.start);
-    return splice(source.text, { start, end, text: ` ${form} ` });
-  }
-  if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
-  const id = statement.declarations[0]?.id;
-  return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
-}
-
-/** Used only as `name.member`, of these members where they are given: the whole module was meant. */
-function usedWhole(source: Source, from: Import, members: readonly string[] | null = null): boolean {
-  const uses = referencesTo(source, from);
-  return (
-    uses.length > 0 &&
-    uses.every(
-      ({ parent, start }) =>
-        parent?.type === 'MemberExpression' &&
-        parent.object.start === start &&
-        (members === null || members.includes(keyName(parent.property) ?? '')),
-    )
-  );
 }
 
 /** Exactly that name comes from one other file of the project. */

@@ -207,6 +207,13 @@ check(moduleFormat, [
     first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
   },
   {
+    name: 'the JSON attribute is missing, and no frame of the project shows',
+    class: 'module_format',
+    message: 'Module "file:///srv/app/config.json" needs an import attribute of type "json"',
+    files: { 'a.mjs': "import config from './config.json';\nconfig.a;\n", 'config.json': '{}' },
+    first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
+  },
+  {
     name: 'another name is not our matter',
     class: 'reference',
     message: 'users is not defined',

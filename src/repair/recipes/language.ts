@@ -243,26 +243,12 @@ function asyncIdeas(context: RecipeContext): Idea[] {
   const path = context.diagnosis.file;
   const source = path === null ? null : openSource(context.tree, path);
   if (source === null || source.program.body.length === 0) return [];
-  const splices = new Map<number, Splice>();
-  let top: Node | null = null;
-  for (const node of [
-    ...all(source.program, 'AwaitExpression'),
-    ...all(source.program, 'ForOfStatement').filter((each) => each.await),
-  ]) {
-    const fn = functionsAround(node)[0];
-    if (fn?.async === true) continue;
-    if (fn === undefined) top ??= upwards(node).find((each) => each.parent?.type === 'Program') ?? null;
-    else {
-      const method =
-        fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method)
-          ? fn.parent
-          : null;
-      if (method?.type === 'MethodDefinition' && method.kind !== 'method') return [];
-      const start = method === null ? fn.start : method.key.start;
-      splices.set(start, { start, end: start, text: 'async ' });
-    }
-  }
-  if (splices.size > 0) return put(source, 'a function that awaits is async', [...splices.values()]);
+  const awaiting = awaits(source);
+  const splices = asyncSplices(awaiting);
+  if (splices === null) return [];
+  if (splices.length > 0) return put(source, 'a function that awaits is async', splices);
+  const loose = awaiting.find((node) => functionsAround(node).length === 0);
+  const top = loose === undefined ? null : (upwards(loose).find((each) => each.parent?.type === 'Program') ?? null);
   if (top === null || hasModuleSyntax(source) || (top.type === 'VariableDeclaration' && exportsBehind(source, top)))
     return [];
   const last = source.program.body.at(-1);
@@ -277,6 +263,33 @@ function asyncIdeas(context: RecipeContext): Idea[] {
   return put(source, 'await inside an async function', [
     { start: top.start, end: last.end, text: `(async () => {${eol}${text}${eol}})()${semicolonOf(source.text)}` },
   ]);
+}
+
+function awaits(source: Source): Node[] {
+  return [
+    ...all(source.program, 'AwaitExpression'),
+    ...all(source.program, 'ForOfStatement').filter((each) => each.await),
+  ];
+}
+
+/** `async` before each function that awaits and is none; null where one of them cannot be. */
+function asyncSplices(awaiting: readonly Node[]): Splice[] | null {
+  const splices = new Map<number, Splice>();
+  for (const fn of awaiting.flatMap((node) => functionsAround(node)[0] ?? [])) {
+    if (fn.async) continue;
+    const { parent } = fn;
+    const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
+    if (isMethod && parent.type === 'MethodDefinition' && parent.kind !== 'method') return null;
+    const start = isMethod ? parent.key.start : fn.start;
+    splices.set(start, { start, end: start, text: 'async ' });
+  }
+  return [...splices.values()];
+}
+
+/** The text with `async` before the functions that await; null where none lacks it. */
+export function withAsync(source: Source): string | null {
+  const splices = asyncSplices(awaits(source)) ?? [];
+  return splices.length === 0 ? null : splice(source.text, ...splices);
 }
 
 function exportsBehind(source: Source, from: Node): boolean {

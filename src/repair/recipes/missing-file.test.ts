@@ -26,6 +26,26 @@ check(missingFile, [
     first: { 'a.js': "exports.find = (id, back) => read('bookings', id, back);\n" },
   },
   {
+    name: 'a slip in the name of a folder that is listed',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir '/srv/project/plugin'",
+    named: { code: 'ENOENT', path: '/srv/project/plugin', syscall: 'scandir' },
+    files: { 'a.js': "module.exports = fs.readdirSync(__dirname + '/plugin');\n", 'plugins/b.js': '' },
+    first: { 'a.js': "module.exports = fs.readdirSync(__dirname + '/plugins');\n" },
+  },
+  {
+    name: 'the template of a JSON file that is required',
+    class: 'missing_module',
+    message: "Cannot find module './config/local.json'",
+    named: { module: './config/local.json', importer: '/srv/project/a.js' },
+    files: {
+      'a.js': "module.exports = require('./config/local.json').size;\n",
+      'config/local.example.json': '{"size":3}',
+    },
+    at: [['a.js', '‸require']],
+    first: { 'config/local.json': '{"size":3}' },
+  },
+  {
     name: 'the folder of a log, by its whole path, where no frame of the project shows',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/logs/access.log'",

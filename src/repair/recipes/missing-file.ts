@@ -5,20 +5,22 @@ import { addLine, importText, isEsm } from '../code/insert.ts';
 import { importsOf } from '../code/bindings.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
-import { insideProject } from '../code/paths.ts';
+import { isRelative } from '../code/modules.ts';
+import { insideProject, ownPath } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { isOwnPath } from '../sound.ts';
-import { all, allSources, chainOf, openSource, stringValue, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
+import { inferred } from './inferred-file.ts';
 
 const posix = path.posix;
 
 export const missingFile: Recipe = {
   name: 'missing-file',
-  classes: ['missing_file', 'database', 'unknown'],
+  classes: ['missing_file', 'missing_module', 'database', 'unknown'],
   kind: 'operational',
   needs: 'probed',
   risk: 'safe',
@@ -26,6 +28,8 @@ export const missingFile: Recipe = {
     'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
   async ideas(context) {
     const { named, message } = context.diagnosis;
+    const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
+    if (required !== null) return templateIdeas(context, required, 0);
     const database = unopened.test(message) ? databaseFile(context) : null;
     if (
       named.code !== undefined &&
@@ -42,7 +46,9 @@ export const missingFile: Recipe = {
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
       ...folderIdeas(context, wanted),
-      ...inferred(context, wanted),
+      ...literalsOf(context, wanted)
+        .slice(0, 1)
+        .flatMap(({ literal }) => inferred(wanted, literal)),
     ];
   },
   action(context) {
@@ -75,6 +81,15 @@ function databaseFile(context: RecipeContext): string | null {
     }
   }
   return null;
+}
+
+/** The JSON file that a module asked for and nobody has; null for others. */
+function requiredData(context: RecipeContext): string | null {
+  const { module, importer } = context.diagnosis.named;
+  const from = ownPath(context, importer) ?? context.diagnosis.file;
+  if (module === undefined || from === null || !isRelative(module) || !module.endsWith('.json')) return null;
+  const wanted = posix.join(posix.dirname(from), module);
+  return isOwnPath(wanted) && !context.tree.exists(wanted) ? wanted : null;
 }
 
 /** The database of that name in another folder: an empty one beside it is not what anybody wants. */
@@ -144,9 +159,12 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     );
   };
   const folder = posix.dirname(wanted);
+  const isFolder = /^(?:scandir|opendir|watch|chdir)$/.test(context.diagnosis.named.syscall ?? '');
   const names = context.tree
     .list(folder === '.' ? '' : folder)
-    .filter((name) => !name.endsWith('/') && !/\.(?:example|sample|dist|default|template)\b/.test(name));
+    .filter((name) => name.endsWith('/') === isFolder)
+    .map((name) => name.replace(/\/$/, ''))
+    .filter((name) => !/\.(?:example|sample|dist|default|template)\b/.test(name));
   for (const near of rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2)) {
     if (!sameSort(wanted, near.name)) continue;
     put(
@@ -266,16 +284,26 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
 
 const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;
 
-/** The template beside it, the last good release, git. */
+function put(
+  wanted: string,
+  after: string,
+  how: { readonly title: string; readonly rank: number; readonly ask?: string | null },
+): Idea {
+  return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
+}
+
+/** The last good release, git, the template beside it. */
 async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
-  const { tree } = context;
   const rank = late ? 1 : 0;
-  const put = (title: string, after: string, how: { rank: number; ask: string | null }): Idea =>
-    idea('missing-file', { title, kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
   const good = context.lastGood?.read(wanted) ?? null;
-  if (good !== null) return [put(`put back ${wanted} from the last good release`, good, { rank, ask: null })];
+  if (good !== null) return [put(wanted, good, { title: `put back ${wanted} from the last good release`, rank })];
   const kept = (await context.git?.show(wanted)) ?? null;
-  if (kept !== null) return [put(`put back ${wanted} from git`, kept, { rank, ask: null })];
+  if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from git`, rank })];
+  return templateIdeas(context, wanted, rank);
+}
+
+/** `config.example.json` beside the `config.json` that is missing. */
+function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): Idea[] {
   const { dir, name, ext } = posix.parse(wanted);
   const marks = ['example', 'sample', 'dist', 'default', 'template'];
   const templates = marks.flatMap((mark) => [
@@ -289,7 +317,7 @@ async function fileIdeas(context: RecipeContext, wanted: string, late: boolean):
     const text = tree.read(file);
     if (text === null) continue;
     const ask = secretKey.test(text) ? `${file} speaks of secrets: fill them in` : null;
-    return [put(`copy ${template} to ${wanted}`, text, { rank, ask })];
+    return [put(wanted, text, { title: `copy ${template} to ${wanted}`, rank, ask })];
   }
   return [];
 }
@@ -340,51 +368,4 @@ function isRead(context: RecipeContext, wanted: string): boolean {
         each.type === 'CallExpression' && /(?:^|\.)(?:readFile\w*|createReadStream)$/.test(chainOf(each.callee) ?? ''),
     ),
   );
-}
-
-/** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */
-function inferred(context: RecipeContext, wanted: string): Idea[] {
-  if (!wanted.endsWith('.json')) return [];
-  const [written] = literalsOf(context, wanted);
-  if (written === undefined) return [];
-  const variable = upwards(written.literal).find((each) => each.type === 'VariableDeclarator');
-  const name = variable?.type === 'VariableDeclarator' && variable.id.type === 'Identifier' ? variable.id.name : null;
-  const parsed = upwards(written.literal).some(
-    (each) => each.type === 'CallExpression' && chainOf(each.callee) === 'JSON.parse',
-  );
-  if (name === null || !parsed) return [];
-  const shape: Shape = {};
-  const source = openSource(context.tree, written.source.path);
-  for (const member of source === null ? [] : all(source.program, 'MemberExpression')) {
-    const chain = chainOf(member)?.split('.') ?? [];
-    if (chain[0] === name && chain.length > 1) add(shape, chain.slice(1));
-  }
-  if (Object.keys(shape).length === 0) return [];
-  const ask = `${wanted} was inferred from how the code reads it: its values are empty and need a person`;
-  return [
-    idea('missing-file', {
-      title: `write ${wanted} with the fields that the code reads`,
-      kind: 'operational',
-      rank: 3,
-      ask,
-      edits: [{ path: wanted, before: null, after: `${JSON.stringify(shape, null, 2)}\n` }],
-    }),
-  ];
-}
-
-interface Shape {
-  [key: string]: Shape | string | null;
-}
-
-function add(shape: Shape, keys: readonly string[]): void {
-  const [key = '', ...rest] = keys;
-  if (key === '__proto__' || /^(?:length|map|filter|forEach|find|toString|trim|split)$/.test(key)) return;
-  const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
-  if (rest.length === 0) {
-    shape[key] = known ?? null;
-    return;
-  }
-  const inner: Shape = typeof known === 'object' && known !== null ? known : {};
-  add(inner, rest);
-  shape[key] = Object.keys(inner).length === 0 ? '' : inner;
 }

@@ -22,8 +22,11 @@ export const moduleFormat: Recipe = {
   summary: '`require` or `__dirname` in an ES module, `import` in CommonJS, JSON imports without their attribute.',
   ideas(context) {
     const source = sourceAt(context);
-    if (source === null) return [];
     const { message } = context.diagnosis;
+    // The loader names the JSON file, not who imports it.
+    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message))
+      return attributes(context, source);
+    if (source === null) return [];
     if (isMixed(context, source)) return toCommon(context, source);
     const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
     const isModule =
@@ -38,8 +41,6 @@ export const moduleFormat: Recipe = {
         /ambiguous|intended module format/i.test(message))
     )
       return toEsm(context, source);
-    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message))
-      return attributes(context, source);
     if (
       /Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import.meta' outside a module/.test(
         message,
@@ -202,9 +203,9 @@ function wantsNames(context: RecipeContext, source: Source): boolean {
 }
 
 /** `assert` → `with`, or the attribute that is missing, on every JSON import of the file. */
-function attributes(context: RecipeContext, source: Source): Idea[] {
+function attributes(context: RecipeContext, source: Source | null): Idea[] {
   const line = context.diagnosis.line;
-  const sources = [source, ...allSources(context.tree).filter((each) => each !== source)];
+  const sources = [...(source === null ? [] : [source]), ...allSources(context.tree).filter((each) => each !== source)];
   for (const each of sources) {
     const splices: Splice[] = [];
     for (const node of all(each.program, 'ImportDeclaration')) {

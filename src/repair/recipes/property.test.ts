@@ -34,6 +34,36 @@ check(property, [
     },
   },
   {
+    name: 'a private field',
+    ...reading('reduce'),
+    files: {
+      'a.js':
+        'class Cart {\n  #items = [];\n  total() {\n    return this.itmes.reduce((sum, item) => sum + item.price, 0);\n  }\n}\nmodule.exports = Cart;\n',
+    },
+    at: [['a.js', 'this.itmes.‸reduce']],
+    first: { 'a.js': /return this\.#items\.reduce/ },
+  },
+  {
+    name: 'a private field without its mark',
+    ...reading('reduce'),
+    files: {
+      'a.js':
+        'class Cart {\n  #items = [];\n  total() {\n    return this.items.reduce((sum, item) => sum + item.price, 0);\n  }\n}\nmodule.exports = Cart;\n',
+    },
+    at: [['a.js', 'this.items.‸reduce']],
+    first: { 'a.js': /return this\.#items\.reduce/ },
+  },
+  {
+    name: "a private field is nobody else's",
+    ...noFunction('cart', 'itmes'),
+    files: {
+      'a.js':
+        'class Cart {\n  #items = [];\n  add(item) {\n    this.#items.push(item);\n  }\n}\nconst cart = new Cart();\nmodule.exports = () => cart.itmes();\n',
+    },
+    at: [['a.js', 'cart.‸itmes']],
+    first: null,
+  },
+  {
     name: 'a builtin method without facts',
     ...noFunction('name', 'toUppercase'),
     files: { 'a.js': 'module.exports = (name) => name.toUppercase();\n' },

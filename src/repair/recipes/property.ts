@@ -52,7 +52,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   const done = new Set<string>();
   for (const { names, extra } of candidates(context, suspect)) {
     if (names.includes(suspect.name)) return found;
-    for (const near of rankedNames(suspect.name, names)) {
+    const hidden = `#${suspect.name}`;
+    if (names.includes(hidden)) return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
+    const plain = new Map(names.map((name) => [name.replace(/^#/, ''), name]));
+    for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
       done.add(near.name);
       const doubt = pluralDoubt(suspect.node, suspect.name, near.name);
@@ -61,7 +64,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
         renaming(context, suspect, {
-          to: near.name,
+          to: plain.get(near.name) ?? near.name,
           rank: Math.min(near.rank + extra + late, 4),
           ask: isSure ? null : doubt.why,
         }),

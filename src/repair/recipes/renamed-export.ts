@@ -10,8 +10,8 @@ import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import { partsOf, singular } from '../code/words.ts';
-import { bindingText, referencesTo } from './import-export.ts';
-import { everywhere, fileBehind, sameImports, wrongImports } from './wrong-imports.ts';
+import { bindingText } from './import-export.ts';
+import { everywhere, fileBehind, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const renamedExport: Recipe = {

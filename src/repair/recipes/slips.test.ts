@@ -97,6 +97,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'class A {\n  #count = 0;\n  add() {\n    return ++this.#cuont;\n  }\n}\nnew A();\n',
     'class A {\n  #count = 0;\n  add() {\n    return ++this.#count;\n  }\n}\nnew A();\n',
   ],
+  [
+    'a private name for a public one',
+    'a.cjs',
+    'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.#total();\n  }\n}\nnew A();\n',
+    'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.total();\n  }\n}\nnew A();\n',
+  ],
 ];
 
 check(

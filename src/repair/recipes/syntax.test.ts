@@ -119,6 +119,13 @@ check(syntax, [
     first: { 'app.js': "exports.all = (list, count) => list('sales', 0, count - 1);\n" },
   },
   {
+    name: 'a function that awaits and is not async lacks no sign',
+    ...broken,
+    files: { 'app.cjs': 'on((req, res) => { const rows = await load(); res.end(rows); });\n' },
+    at: [['app.cjs', '‸']],
+    first: null,
+  },
+  {
     name: 'a file that parses is left alone',
     ...broken,
     files: { 'app.js': good },

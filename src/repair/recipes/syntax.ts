@@ -4,9 +4,11 @@ import { isCodeFile } from '../../kit/code.ts';
 import { moduleKindOf } from '../code/modules.ts';
 import { brokenPattern } from '../mending/patterns.ts';
 import { idea } from '../recipe.ts';
+import { withAsync } from './language.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
 import { all, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
+import type { ModuleKind } from '../code/syntax.ts';
 import { mend } from '../mending/syntax-repair.ts';
 import type { Mended } from '../mending/syntax-repair.ts';
 
@@ -60,7 +62,7 @@ const margin = 0.6;
 
 async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> {
   const before = context.tree.read(path);
-  if (before === null) return [];
+  if (before === null || isUnasync(path, before, moduleKindOf(context.tree, path))) return [];
   const lastGood = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind: moduleKindOf(context.tree, path), line, lastGood });
@@ -79,6 +81,13 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
     const title = `${path}: ${each.what}`;
     return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
   });
+}
+
+/** All that is wrong is an `await` in a function that is not async: the matter of `language`, and no sign is missing. */
+function isUnasync(path: string, text: string, kind: ModuleKind): boolean {
+  const source = parseSource(path, text);
+  const mended = source === null ? null : withAsync(source);
+  return mended !== null && syntaxErrors(path, mended, kind).length === 0;
 }
 
 function doubtOf({ what, guess, strange }: Mended & { readonly strange: string | null }): string | null {

@@ -8,8 +8,8 @@ import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { allSources, chainOf, openSource } from '../code/syntax.ts';
-import type { Source } from '../code/syntax.ts';
+import { all, allSources, chainOf, isReference, openSource } from '../code/syntax.ts';
+import type { Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
 
 export interface Wrong {
@@ -121,4 +121,14 @@ export function fileBehind({ tree }: RecipeContext, source: Source, from: Import
 
 function takenFrom(context: RecipeContext, source: Source, target: string, imported: string): Import[] {
   return importsOf(source).filter((each) => each.imported === imported && fileBehind(context, source, each) === target);
+}
+
+/** Where the name that an import takes is read. */
+export function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
+  return all(source.program, 'Identifier').filter((id) => {
+    if (!isReference(id) || id.name !== from.local || (id.start >= from.node.start && id.end <= from.node.end))
+      return false;
+    const binding = namesInScope(source, id.start).get(id.name);
+    return binding !== undefined && binding.id.start >= from.node.start && binding.id.end <= from.node.end;
+  });
 }

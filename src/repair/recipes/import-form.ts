@@ -1,0 +1,144 @@
+/** The form that a module gives itself out in: default for named and back, `.default`, names of the default's object. */
+import type { Edit, Idea } from '../../incident/nouns.ts';
+import { declarationOf, importsOf } from '../code/bindings.ts';
+import type { Exports, Import } from '../code/bindings.ts';
+import { idea } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { keyName, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
+import { referencesTo } from './wrong-imports.ts';
+import type { Wrong } from './wrong-imports.ts';
+
+export function make(title: string, rank: number, edits: readonly Edit[]): Idea {
+  return idea('import-export', { title, rank, edits });
+}
+
+export function edit(source: Source, after: string): Edit {
+  return { path: source.path, before: source.text, after };
+}
+
+/** Default where a name was meant and back, `.default`, and names that only `module.exports` has. */
+export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const { names } = exported;
+  if (from.local === null || wrong.member !== null) return wrong.member === null ? [] : viaDefault(wrong);
+  const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
+  const replaceWith = (form: string, rank = 0): Idea[] => [
+    make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
+  ];
+  const linker = context.diagnosis.named.exportName !== undefined;
+  const isName = from.imported !== 'default' && from.imported !== '*' && !names.has(from.imported);
+  if (isName && exported.format === 'cjs' && usedWhole(source, from, only)) return replaceWith(from.local);
+  if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') {
+    return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
+  }
+  if (from.imported === 'default' && from.style === 'import') {
+    if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
+    if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
+    if (usedWhole(source, from)) return replaceWith(`* as ${from.local}`, 1);
+    return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
+  }
+  if (from.imported === '*') {
+    if (from.style === 'import')
+      return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
+    if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
+    return names.has(from.local)
+      ? replaceWith(`{ ${from.local} }`)
+      : only.length === 1 && exported.complete
+        ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1)
+        : [];
+  }
+  const inDefault = from.style === 'import' ? membersOfDefault(exported) : null;
+  if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
+  if (from.style === 'import' && names.has('default') && !names.has(from.imported) && inDefault === null)
+    return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
+    return replaceWith(from.local, only.length === 0 ? 0 : 2);
+  return [];
+}
+
+/** The keys of the object that a module gives out by default; null where that is no object literal. */
+function membersOfDefault(exported: Exports): (string | null)[] | null {
+  const value = exported.names.get('default');
+  const given = value?.type === 'ExportDefaultDeclaration' ? value.declaration : null;
+  const literal = given?.type === 'Identifier' ? declared(given) : given;
+  if (literal?.type !== 'ObjectExpression') return null;
+  return literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+}
+
+/** The value that a name is declared with at the top of its file. */
+function declared(id: Of<'Identifier'>): Node | null {
+  const program = upwards(id).at(-1);
+  const made = program?.type === 'Program' ? declarationOf({ program } as unknown as Source, id.name) : null; // it looks at nothing but the tree
+  return made?.type === 'VariableDeclarator' ? made.init : null;
+}
+
+/** `db.find` where the functions are members of the default export. */
+function viaDefault(wrong: Wrong): Idea[] {
+  const { from, exported, source, member } = wrong;
+  if (from.imported !== '*' || member === null || membersOfDefault(exported)?.includes(member) !== true) return [];
+  if (from.style === 'require') return defaultOfRequire(wrong);
+  return [
+    make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),
+  ];
+}
+
+function defaultOfRequire(wrong: Wrong): Idea[] {
+  const { source, from } = wrong;
+  const call = from.literal.parent;
+  if (call?.type !== 'CallExpression') return [];
+  const after = splice(source.text, { start: call.end, end: call.end, text: '.default' });
+  return [make(`\`${from.specifier}\` is an ES module: take its default`, 0, [edit(source, after)])];
+}
+
+/** `import { a } from 'commonjs'` the way Node itself advises. */
+function throughDefault(wrong: Wrong): Idea[] {
+  const { source, from } = wrong;
+  const statement = from.statement;
+  if (statement.type !== 'ImportDeclaration') return [];
+  const { format } = wrong.exported;
+  if (format === 'cjs' && !wrong.exported.names.has(from.imported) && wrong.exported.complete) return [];
+  const names = statement.specifiers.filter((each) => each.type === 'ImportSpecifier');
+  if (names.length !== statement.specifiers.length) return [];
+  const local = `${from.specifier
+    .replace(/^.*\//, '')
+    .replace(/\.[cm]?js$/, '')
+    .replace(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())}Module`;
+  const list = names.map((each) =>
+    keyName(each.imported) === each.local.name ? each.local.name : `${keyName(each.imported)}: ${each.local.name}`,
+  );
+  const end = semicolonOf(source.text);
+  const text = `import ${local} from ${quoted(from.specifier, source.text)}${end}${eolOf(source.text)}const { ${list.join(', ')} } = ${local}${end}`;
+  const after = splice(source.text, { start: statement.start, end: statement.end, text });
+  return [make(`take \`${from.imported}\` from the default of \`${from.specifier}\``, 0, [edit(source, after)])];
+}
+
+/** The statement with another binding for this one name; only where it binds nothing else. */
+function withStatement(source: Source, from: Import, form: string): string {
+  const { statement } = from;
+  const siblings = importsOf(source).filter((each) => each.statement === statement);
+  if (siblings.length !== 1) return source.text;
+  if (statement.type === 'ImportDeclaration') {
+    const start = source.text.indexOf('import', statement.start) + 'import'.length;
+    const end = source.text.lastIndexOf('from', from.literal.start);
+    return splice(source.text, { start, end, text: ` ${form} ` });
+  }
+  if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
+  const id = statement.declarations[0]?.id;
+  return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
+}
+
+/** Used only as `name.member`, of these members where they are given: the whole module was meant. */
+function usedWhole(source: Source, from: Import, members: readonly string[] | null = null): boolean {
+  const uses = referencesTo(source, from);
+  return (
+    uses.length > 0 &&
+    uses.every(
+      ({ parent, start }) =>
+        parent?.type === 'MemberExpression' &&
+        parent.object.start === start &&
+        (members === null || members.includes(keyName(parent.property) ?? '')),
+    )
+  );
+}
