@@ -137,10 +137,14 @@ const emptyNode: Node = { type: 'Empty', start: 0, end: 0 };
 /** Routes by method and path with the number of their handlers; middleware without a path only by what it is. */
 function lookRoute(node: Node, called: { path: string; name: string }, walk: Walk): void {
   const { path, name } = called;
-  if (!path.includes('.') || !routeMethods.test(name)) return;
+  if (!path.includes('.')) return;
   const args = list(node, 'arguments');
   const first = args[0] ?? null;
   const target = routePath(first, walk);
+  if (!routeMethods.test(name)) {
+    if (target !== null) add(walk, 'unrouted', `${name.toUpperCase()} ${target} (${args.length - 1})`);
+    return;
+  }
   if (target !== null) {
     add(walk, 'route', `${name.toUpperCase()} ${target} (${args.length - 1})`);
     walk.order.push(`${name} ${target}`);

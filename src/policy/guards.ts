@@ -88,6 +88,7 @@ class Comparison {
       if (name === 'specifiers' && left.length > right.length) return this.#moreImports(left, right);
       return left.length === right.length && left.every((one, index) => this.#sameValue(one, right[index]));
     }
+    if (isCompared(a) && isConverted(left) && !isConverted(right)) return false;
     // An arrow function may have got a body around its expression.
     if (name === 'expression' && a.type === 'ArrowFunctionExpression') return true;
     return this.#sameValue(left, right);
@@ -223,6 +224,16 @@ function unguarded(node: Node): Node[] {
   if (node.type === 'CallExpression') return unguardedCall(node);
   if (node.type === 'BlockStatement' && list(node, 'body').length === 1) return list(node, 'body');
   return [];
+}
+
+/** Nothing fails where two values are compared: another kind of one of them is no guard, but another answer. */
+function isCompared(node: Node): boolean {
+  return node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']));
+}
+
+function isConverted(value: unknown): boolean {
+  const callee = isNode(value) && value.type === 'CallExpression' ? field(value, 'callee') : null;
+  return callee?.type === 'Identifier' && /^(?:String|Number)$/.test(String(callee['name']));
 }
 
 function unguardedCall(node: Node): Node[] {

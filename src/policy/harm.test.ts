@@ -220,6 +220,7 @@ const asks: readonly Case[] = [
     after: 'app.use(router.routes());\napp.use(signedIn);',
     rules: ['route'],
   },
+  { name: 'a route that nobody meant', before: "app.lend('/a', b);", after: "app.delete('/a', b);", rules: ['route'] },
   { name: 'a changed route', ...edit("'/users/:id'", "'/user/:id'"), rules: ['route'] },
   {
     name: 'CORS for all',

@@ -26,6 +26,16 @@ const causes: readonly Case[] = [
     after: "app.all('/{*splat}', none);\napp.get('/a{/:id}', show);",
   },
   {
+    name: 'a number for a text where two are compared',
+    before: 'const row = rows.find((one) => one.id === request.params.id);',
+    after: 'const row = rows.find((one) => one.id === Number(request.params.id));',
+  },
+  {
+    name: 'a misspelt method of a route',
+    before: "app.gett('/rows', list);",
+    after: "app.get('/rows', list);",
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',

@@ -97,9 +97,9 @@ function gained(old: Reading, next: Reading): MeaningFinding[] {
   return found;
 }
 
-/** `htpp` that became `http`, `PROT` that became `PORT`: the wish is the old one, only its spelling is new. */
+/** `htpp` that became `http`, `PROT` that became `PORT`, `app.gett('/', list)` that became `app.get`: the wish is the old one, only its spelling is new. */
 function corrects({ rule, detail }: MeaningFinding, old: Reading, next: Reading): boolean {
-  const lists = rule === 'import' ? 'module' : rule === 'env-key' ? 'env-key' : null;
+  const lists = { import: 'module', 'env-key': 'env-key', route: 'unrouted' }[rule] ?? null;
   return lists !== null && missing(old.facts, next.facts, lists).some((gone) => isRespelling(gone, detail));
 }
 

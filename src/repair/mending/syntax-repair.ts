@@ -142,6 +142,8 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
   [/^(?:String|JSON\.stringify|encodeURIComponent|decodeURIComponent)$/, 'String'],
   [/^(?:Object\.(?:keys|values|entries)|Array\.(?:from|of))$/, 'Array'],
   [/^(?:Boolean|isNaN|Array\.isArray|require)$/, 'none'],
+  // An answer is sent, and only more of the answer can follow.
+  [/^(?:res|response|reply)\.(?:json|send|end)$/, 'none'],
 ];
 
 /** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
@@ -158,11 +160,12 @@ function implausible(broken: Broken, change: Change): number {
     if (!/\b(?:if|while|for|switch|catch)\s*\(\s*[\w$.]+$/.test(before)) return 1.5;
   }
   const member = /^\??\.([\w$]+)/.exec(behind)?.[1];
-  const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
-  if (member === undefined || chain === undefined) return 0;
+  if (member === undefined) return 0;
   const callee = /([\w$.]+)\([^()]*$/.exec(before)?.[1] ?? '';
   const result = resultOf.find(([pattern]) => pattern.test(callee))?.[1];
   if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;
+  const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
+  if (chain === undefined) return 0;
   if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
   const whole = new RegExp(
     `(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`,
@@ -254,7 +257,8 @@ function idle(program: Node): number {
       cost += isOfFunction(node) ? 0 : 1;
     if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
     if (node.type === 'EmptyStatement') cost += 1;
-    if (node.type === 'LabeledStatement' && !/^(?:For|While|DoWhile|Switch|Block)/.test(node.body.type)) cost += 2;
+    if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
+    if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
     if (
       node.type === 'ExpressionStatement' &&
       !('directive' in node && node.directive) &&
@@ -263,6 +267,19 @@ function idle(program: Node): number {
       cost += 1;
   });
   return cost;
+}
+
+function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {
+  const jumps = [...all(program, 'BreakStatement'), ...all(program, 'ContinueStatement')];
+  return jumps.some((each) => each.label?.name === label.name);
+}
+
+/** `rows.map(…)` is nothing to count with. */
+function isList(node: Node): boolean {
+  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
+  return (
+    callee !== null && /^(?:map|filter|flatMap|slice|sort|split|entries|keys)$/.test(keyName(callee.property) ?? '')
+  );
 }
 
 /** `handler.call(…)`, `Store.prototype`, `index.title = …`; `cell.join(…)` is of none. */

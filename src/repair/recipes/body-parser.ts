@@ -67,21 +67,27 @@ function express(context: RecipeContext, source: Source, app: Application): Idea
     )?.[1] ?? 'application/json';
   const form = /x-www-form-urlencoded/.test(type);
   const uses = all(source.program, 'CallExpression').filter((each) => chainOf(each.callee) === `${app.name}.use`);
-  const isParser = (text: string): boolean => (form ? /\burlencoded\(/ : /\bjson\(|bodyParser\(\)/).test(text);
-  const parser = uses.find((each) => isParser(textOf(source, each)));
+  const makers = form ? /(?:^|\.)urlencoded$/ : /(?:^|\.)json$|^bodyParser$/;
+  const parser = uses.find((each) => each.arguments.some((given) => isCallOf(given, makers)));
   const first = routes(source, app.name)[0];
   if (parser !== undefined) {
     const statement = statementOf(parser);
     if (first === undefined || statement === null || first.start > statement.start) return [];
     return put(source, 'the body parser belongs before the routes', before(source, statement, first));
   }
-  if (uses.some((each) => /bodyParser|\.json\b|\.urlencoded\b/.test(textOf(source, each))) && !form) return [];
+  const others = /(?:^|\.)(?:json|urlencoded)$|bodyParser/;
+  if (!form && uses.some((each) => each.arguments.some((given) => isCallOf(given, others)))) return [];
   const call = form ? `${app.module}.urlencoded({ extended: true })` : `${app.module}.json()`;
   return put(
     source,
     'parse request bodies',
     withLine(source, app, `${app.name}.use(${call})${semicolonOf(source.text)}`),
   );
+}
+
+/** `express.json()` itself; a handler that answers by `res.json(…)` parses nothing. */
+function isCallOf(given: Node, makers: RegExp): boolean {
+  return makers.test(chainOf(given.type === 'CallExpression' ? given.callee : given) ?? '');
 }
 
 function withLine(source: Source, app: Application, line: string): string {

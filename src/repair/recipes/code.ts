@@ -6,6 +6,7 @@ import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { callOrValue } from './call-or-value.ts';
 import { coercion } from './coercion.ts';
+import { comparedKinds } from './compared-kinds.ts';
 import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
 import { dataFile } from './data-file.ts';
@@ -107,6 +108,7 @@ export const codeRecipes: readonly Recipe[] = [
   collection,
   oddRecord,
   coercion,
+  comparedKinds,
   envKey,
   sqlName,
   sqlGrammar,

@@ -1,8 +1,8 @@
 /** A function of the project computes a value and never returns it: adds `return`. */
 import type { Idea } from '../../incident/nouns.ts';
 import type { Place } from '../evidence/fields.ts';
-import { callbackCalls, originsOf } from '../evidence/origins.ts';
-import { idea } from '../recipe.ts';
+import { callbackCalls, originsOf, valuesOf } from '../evidence/origins.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -32,6 +32,7 @@ export const missingReturn: Recipe = {
       ...(isFunction(node) ? returned(source, node) : []),
       ...(node.type === 'Identifier' ? handedBack(context, source, node) : []),
       ...kept(source, node),
+      ...mapped(source, node),
     ]);
   },
 };
@@ -101,6 +102,19 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
     .find((each) => each !== null);
   if (name === undefined || name === null) return [];
   return put(behind(name), looped === null || looped === undefined ? 0 : 1);
+}
+
+/** `rows.forEach((row) => row.name)` whose value is used: a list of what the function gives. */
+function mapped(source: Source, node: Node): Idea[] {
+  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
+  const [fn] = node.type === 'CallExpression' ? node.arguments : [];
+  if (callee === null || callee.computed || keyName(callee.property) !== 'forEach' || fn === undefined) return [];
+  const gives = fn.type === 'ArrowFunctionExpression' && fn.expression && !isEffect(fn.body);
+  const returns = isFunction(fn) && valuesOf(fn).length > 0 && fn.body?.type === 'BlockStatement';
+  if (!gives && !returns) return [];
+  const { start, end } = callee.property;
+  const title = `\`forEach\` gives nothing back: \`map\``;
+  return [ideaIn('missing-return', source, { title, rank: 0, splices: [{ start, end, text: 'map' }] })];
 }
 
 /** What the last `if` returns and what was there before it: without the `if` it is to be returned, too. */

@@ -26,6 +26,15 @@ check(bodyParser, [
     first: { 'app.js': `${app}app.use(express.json());\n${route}` },
   },
   {
+    name: 'a handler that answers with JSON parses nothing',
+    ...noBody,
+    files: { 'app.js': `${app}${route}app.use((err, req, res, next) => res.status(500).json({}));\n` },
+    at: [['app.js', '{ ‸name } = req.body']],
+    first: {
+      'app.js': `${app}app.use(express.json());\n${route}app.use((err, req, res, next) => res.status(500).json({}));\n`,
+    },
+  },
+  {
     name: 'behind the routes',
     ...noBody,
     files: { 'app.js': `${app}${route}app.use(express.json());\n` },

@@ -92,6 +92,18 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'exports.f = (s) => {\n  const a = s.a;\n  const b = a;\n  return b;\n};\n',
   ],
   [
+    'a misspelt `else` is no label',
+    'a.cjs',
+    'exports.f = (a) => {\n  if (a) {\n    return 1;\n  } esle {\n    return 2;\n  }\n};\n',
+    'exports.f = (a) => {\n  if (a) {\n    return 1;\n  } else {\n    return 2;\n  }\n};\n',
+  ],
+  [
+    'nobody counts with a list',
+    'a.cjs',
+    'exports.f = (res) => {\n  res.json([1, 2].map((n) => n * 2);\n};\n',
+    'exports.f = (res) => {\n  res.json([1, 2].map((n) => n * 2));\n};\n',
+  ],
+  [
     'a private name',
     'a.cjs',
     'class A {\n  #count = 0;\n  add() {\n    return ++this.#cuont;\n  }\n}\nnew A();\n',

@@ -219,6 +219,29 @@ check(missingAwait, [
 
 check(missingReturn, [
   {
+    name: 'a list of what a function gives for each',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'join')",
+    named: { property: 'join', nullish: 'undefined' },
+    files: {
+      'a.js': 'exports.f = (rows) => {\n  const names = rows.forEach((row) => row.name);\n  return names.join();\n};\n',
+    },
+    at: [['a.js', 'names.‸join']],
+    first: { 'a.js': /rows\.map\(\(row\) => row\.name\)/ },
+  },
+  {
+    name: 'what is done for each gives nothing',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'join')",
+    named: { property: 'join', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.f = (rows, out) => {\n  const names = rows.forEach((row) => { out.push(row.name); });\n  return names.join();\n};\n',
+    },
+    at: [['a.js', 'names.‸join']],
+    first: null,
+  },
+  {
     name: 'the accumulator of a reduce',
     ...reading('a'),
     files: {
