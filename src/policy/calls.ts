@@ -155,11 +155,12 @@ function lookRoute(node: Node, called: { path: string; name: string }, walk: Wal
   }
 }
 
-/** A function that is written out by its head: what its body does is read for itself. */
+/** A function that is written out by its head, `next` or none: what its body does is read for itself. */
 function middlewareName(node: Node, walk: Walk): string {
   const body = /Function/.test(node.type) ? field(node, 'body') : null;
   const text = source(walk, field(node, 'callee') ?? node);
-  return (body === null ? text : text.slice(0, body.start - node.start)).slice(0, 80);
+  const head = body === null ? text : text.slice(0, body.start - node.start).replace(/,\s*next(?=\s*\))/, '');
+  return head.slice(0, 80);
 }
 
 /** The same paths in the spelling of one version of a router: `/{*splat}` is `*`, `{/:id}` is `/:id?`. */

@@ -36,6 +36,11 @@ const causes: readonly Case[] = [
     after: "app.get('/rows', list);",
   },
   {
+    name: 'a middleware that takes what it calls',
+    before: 'app.use(async (ctx) => { await next(); });',
+    after: 'app.use(async (ctx, next) => { await next(); });',
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',

@@ -173,6 +173,7 @@ export function prototypeMembers(className: string): readonly string[] {
 }
 
 /** The builtin methods people call on values whose class is not known. */
-export const anyMethods: readonly string[] = ['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap(
-  (name) => [...prototypeMembers(name)],
-);
+export const anyMethods: readonly string[] = [
+  ...['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap((name) => [...prototypeMembers(name)]),
+  ...['update', 'digest', 'on', 'once', 'emit', 'pipe', 'write', 'end', 'setEncoding', 'setHeader', 'writeHead'],
+];

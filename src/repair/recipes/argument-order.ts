@@ -94,10 +94,10 @@ function eventOf(node: Node | null | undefined, method: RegExp): string | null {
   return stringValue(node.arguments[0] as Node | undefined);
 }
 
-/** What was called refused what it was given: no name is unknown, and nothing was read of nothing. */
+/** What was called refused the kind of what it was given: no name is unknown, nothing was read of nothing, and no value is out of range. */
 function isOfCall({ diagnosis }: RecipeContext): boolean {
   return (
-    !/^(?:reference|database)$/.test(diagnosis.class) &&
+    !/^(?:reference|database|range)$/.test(diagnosis.class) &&
     !/Cannot (?:read|set|destructure)|is not a function/.test(diagnosis.message)
   );
 }

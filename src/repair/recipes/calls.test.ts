@@ -120,6 +120,14 @@ const reply =
 
 check(argumentOrder, [
   {
+    name: 'a value out of range stands where it should',
+    class: 'range',
+    message: 'Value curency out of range for Intl.NumberFormat options property style',
+    files: { 'a.js': "export const f = new Intl.NumberFormat('en-US', { style: 'curency', currency: 'EUR' });\n" },
+    at: [['a.js', '‸new Intl']],
+    first: null,
+  },
+  {
     name: 'what is thrown on purpose is in the order in which the project throws such',
     class: 'unknown',
     message: 'Refusal: closed until 18:00',

@@ -50,6 +50,7 @@ import { promiseMixup } from './promise-mixups.ts';
 import { parameterOrder } from './parameter-order.ts';
 import { property } from './property.ts';
 import { recursion } from './recursion.ts';
+import { rowOrRows } from './row-or-rows.ts';
 import { resultShape } from './result-shape.ts';
 import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
@@ -97,6 +98,7 @@ export const codeRecipes: readonly Recipe[] = [
   parameterOrder,
   lostThis,
   callOrValue,
+  rowOrRows,
   resultShape,
   property,
   halfRenamed,

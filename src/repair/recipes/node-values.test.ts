@@ -11,6 +11,22 @@ const hang = (given: Omit<Case, 'class' | 'message'>): Case => {
 
 check(nodeWord, [
   {
+    name: 'two digits that changed places',
+    class: 'unknown',
+    message: 'Digest method not supported',
+    files: { 'a.js': "export const sum = (text) => createHash('sha265').update(text).digest('hex');\n" },
+    at: [['a.js', '‸createHash']],
+    first: { 'a.js': /createHash\('sha256'\)/ },
+  },
+  {
+    name: 'an option that Intl does not know',
+    class: 'range',
+    message: 'Value curency out of range for Intl.NumberFormat options property style',
+    files: { 'a.js': "export const f = new Intl.NumberFormat('en-US', { style: 'curency', currency: 'EUR' });\n" },
+    at: [['a.js', '‸new Intl']],
+    first: { 'a.js': /style: 'currency', currency: 'EUR'/ },
+  },
+  {
     name: 'the name of a signature for that of its hash',
     class: 'type',
     message: 'Invalid digest: HS256',

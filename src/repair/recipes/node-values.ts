@@ -55,10 +55,11 @@ function literalsNear(source: Source, node: Node): { source: Source; literal: Of
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The one of the words that is the same but for case and marks, else the near one. */
+/** The one of the words that is the same but for case and marks or the order of its signs (`sha265`), else the near one. */
 function oneOf(words: readonly string[], text: string): string | null {
   return (
     words.find((each) => each !== text && plain(each) === plain(text)) ??
+    words.find((each) => [...each].sort().join('') === [...text].sort().join('')) ??
     nearNames(text.toLowerCase(), words)[0]?.name ??
     null
   );
@@ -72,6 +73,10 @@ const signatures: Readonly<Record<string, string>> = {
   hmacsha1: 'sha1',
   hmacsha512: 'sha512',
 };
+const intlWords =
+  'decimal currency percent unit short long narrow full medium numeric 2-digit compact standard scientific engineering symbol code name always auto never h12 h23 h24 best fit lookup base accent case variant sort search ordinal cardinal conjunction disjunction'.split(
+    ' ',
+  );
 const encodings = ['utf8', 'utf16le', 'latin1', 'base64', 'base64url', 'hex', 'ascii', 'binary', 'ucs2'];
 const statuses: Readonly<Record<string, number>> = {
   ...{ ok: 200, created: 201, accepted: 202, nocontent: 204, badrequest: 400, unauthorized: 401, forbidden: 403 },
@@ -109,6 +114,10 @@ const kinds: readonly Kind[] = [
     wording: /Invalid currency code/i,
     meant: (text) =>
       ({ '€': 'EUR', $: 'USD', '£': 'GBP', euro: 'EUR', euros: 'EUR', dollar: 'USD' })[text.toLowerCase()] ?? null,
+  },
+  {
+    wording: /out of range for Intl\.\w+ options property/,
+    meant: (text) => (intlWords.includes(text) ? null : oneOf(intlWords, text)),
   },
   {
     wording: /status ?code|must be called with a valid status/i,

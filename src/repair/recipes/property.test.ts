@@ -34,6 +34,13 @@ check(property, [
     },
   },
   {
+    name: 'a method of a hash, of which nothing is known',
+    ...noFunction('hash', 'digset'),
+    files: { 'a.js': "module.exports = (hash) => hash.digset('hex');\n" },
+    at: [['a.js', 'hash.‸digset']],
+    first: { 'a.js': "module.exports = (hash) => hash.digest('hex');\n" },
+  },
+  {
     name: 'a private field',
     ...reading('reduce'),
     files: {

@@ -32,7 +32,7 @@ export const sqlResult: Recipe = {
 function ideasFor(context: RecipeContext, suspect: Suspect, query: Query): Idea[] {
   const { name, key, site } = suspect;
   const list = /^\s*select\s+(?:distinct\s+)?([\s\S]*?)\s+from\b/i.exec(query.text);
-  if (list === null || /\*/.test(list[1] ?? '')) return [];
+  if (list === null || /(?:^|[,.])\s*\*/.test(list[1] ?? '')) return [];
   const given = partsOf(list[1] ?? '').map((part) => /["`]?(\w+)["`]?\s*$/.exec(part)?.[1] ?? '');
   if (given.includes(name) || given.includes('')) return [];
   const schema = schemaOf(context);

@@ -260,6 +260,16 @@ const reading = (sql: string, read: string): string =>
 
 check(sqlResult, [
   {
+    name: 'a count is no star',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: { 'db/schema.sql': schema, 'a.js': reading('SELECT COUNT(*) AS total FROM enrolments', 'count') },
+    at: [['a.js', 'row.count.‸split']],
+    facts: { row: { keys: ['total'] }, 'row.count': { type: 'undefined' } },
+    first: { 'a.js': reading('SELECT COUNT(*) AS total FROM enrolments', 'total') },
+  },
+  {
     name: 'the one name that nothing reads',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'split')",

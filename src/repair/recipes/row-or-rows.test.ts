@@ -1,0 +1,43 @@
+import { check } from './cases.test-helper.ts';
+import { rowOrRows } from './row-or-rows.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+
+check(rowOrRows, [
+  {
+    name: 'one row as a list',
+    ...noFunction('rows', 'map'),
+    files: {
+      'a.js':
+        "const all = db.prepare('SELECT a FROM b');\nexports.f = () => {\n  const rows = all.get();\n  return rows.map((row) => row.a);\n};\n",
+    },
+    at: [['a.js', 'rows.‸map']],
+    first: { 'a.js': /const rows = all\.all\(\);/ },
+  },
+  {
+    name: 'all rows as one',
+    ...reading('trim'),
+    files: { 'a.js': "exports.f = (id) => db.prepare('SELECT a FROM b WHERE id = ?').all(id).a.trim();\n" },
+    at: [['a.js', '.a.‸trim']],
+    first: { 'a.js': /\.get\(id\)\.a\.trim/ },
+  },
+  {
+    name: 'a Map is no statement',
+    ...noFunction('rows', 'map'),
+    files: {
+      'a.js':
+        'const known = new Map();\nexports.f = (id) => {\n  const rows = known.get(id);\n  return rows.map((row) => row.a);\n};\n',
+    },
+    at: [['a.js', 'rows.‸map']],
+    first: null,
+  },
+]);
