@@ -21,3 +21,11 @@ export interface MappedRoute {
 
 /** Files in order of their paths. */
 export type FunctionMap = readonly MappedFile[];
+
+/** What a handler reads of its requests, by name; what stands nearest to it comes first. */
+export interface Inputs {
+  readonly query: readonly string[];
+  readonly body: readonly string[];
+  /** Name → texts that it is compared with, such as `desc` of `order`. */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+}

@@ -59,6 +59,16 @@ const cases: readonly [string, Readonly<Record<string, string>>, readonly string
     ['GET /sub/a handlers.a hono.ts:3', 'POST /api/things create koa.mjs:4'],
   ],
   [
+    'routers that a function makes',
+    {
+      'app.mjs': `import express from 'express';\nimport { books } from './books.mjs';\nimport loans from './loans.mjs';\nconst app = express();\napp.use('/books', books(db));\napp.use('/loans', auth(), loans({ db }));\napp.use('/old', require('./old.cjs')(db));`,
+      'books.mjs': `export function books(db) {\n  const router = Router();\n  router.get('/:id', one);\n  return router;\n}`,
+      'loans.mjs': `export default ({ db }) => {\n  const router = new Router();\n  router.post('/', lend);\n  return router;\n};`,
+      'old.cjs': `module.exports = function (db) {\n  const router = express.Router();\n  router.get('/all', all);\n  return router;\n};`,
+    },
+    ['GET /books/:id one books.mjs:3', 'POST /loans lend loans.mjs:3', 'GET /old/all all old.cjs:3'],
+  ],
+  [
     "Nest's decorators and plain http",
     {
       'cats.controller.ts': `@Controller('cats')\nexport class CatsController {\n  @Get(':id')\n  find(@Param('id') id: string) { return id; }\n  @Post()\n  create() {}\n}`,

@@ -31,7 +31,7 @@ interface Cache {
 }
 
 /** Raised whenever what is read off a file changes. */
-const version = 1;
+const version = 2;
 const sourceBytesMax = 1024 * 1024;
 const settledMs = 2_000;
 

@@ -36,6 +36,14 @@ class Finder {
     if (node.type === 'ClassDeclaration') this.#controller(node);
     if (node.type === 'BinaryExpression') this.#compared(node, around);
     if (node.type === 'SwitchStatement') this.#switched(node);
+    if (node.type === 'ReturnStatement') this.#returned(node, around);
+  }
+
+  /** `function books(db) { const router = Router(); …; return router; }` stands for its router. */
+  #returned(node: Node, around: readonly Node[]): void {
+    const router = chainOf(field(node, 'argument'));
+    const at = around.findIndex(isFunction);
+    if (router !== null && at !== -1 && this.#routers.has(router)) this.plugins[ownName(around.slice(at))] = router;
   }
 
   #declared(node: Node): void {
@@ -118,11 +126,12 @@ class Finder {
   #mounted(args: readonly Node[], router: string): void {
     const prefix = stringOf(args[0]) ?? stringOf(propertyOf(args[1], 'prefix')) ?? '';
     for (const arg of stringOf(args[0]) === null ? args.slice(0, 1) : args.slice(1)) {
-      const inner = arg.type === 'CallExpression' ? (chainOf(field(arg, 'callee')) ?? '') : '';
-      const specifier = requiredBy(arg) ?? dynamicImport(arg);
+      const callee = arg.type === 'CallExpression' ? field(arg, 'callee') : null;
+      const inner = chainOf(callee) ?? '';
+      const specifier = requiredBy(arg) ?? requiredBy(callee) ?? dynamicImport(arg);
       const name = isFunction(arg)
         ? `at ${arg.start}`
-        : (chainOf(arg) ?? /^([\w$]+)\.(?:routes|middleware)$/.exec(inner)?.[1]);
+        : (chainOf(arg) ?? /^([\w$]+)(?:\.(?:routes|middleware))?$/.exec(inner)?.[1]);
       if (specifier !== null) this.mounts.push({ router, prefix, target: { specifier, imported: '*' } });
       else if (name !== undefined) this.mounts.push({ router, prefix, target: { name } });
     }
@@ -132,12 +141,8 @@ class Finder {
   #routerOf(name: string, around: readonly Node[]): string | null {
     const fn = around.find((node) => isFunction(node) && chainOf(list(node, 'params')[0] ?? null) === name);
     if (fn === undefined) return this.#routers.has(name) || usual.test(name) ? name : null;
-    const parent = around[around.indexOf(fn) + 1];
-    const own =
-      chainOf(field(fn, 'id')) ?? (parent?.type === 'VariableDeclarator' ? chainOf(field(parent, 'id')) : null);
     const router = `at ${fn.start}`;
-    if (own !== null) this.plugins[own] = router;
-    if (parent?.type === 'ExportDefaultDeclaration' && own === null) this.plugins['default'] = router;
+    this.plugins[ownName(around.slice(around.indexOf(fn)))] = router;
     return router;
   }
 
@@ -179,6 +184,12 @@ class Finder {
         this.routes.push({ router: '', method: 'ALL', path, handler: null, line: this.#lineOf(each.start) });
     }
   }
+}
+
+/** What a function is known by: its own name, else where it begins, as what a file gives out has it. */
+function ownName([fn, parent]: readonly Node[]): string {
+  const named = parent?.type === 'VariableDeclarator' ? chainOf(field(parent, 'id')) : null;
+  return chainOf(field(fn ?? null, 'id')) ?? named ?? `at ${fn?.start}`;
 }
 
 function handlerName(node: Node | undefined): string | null {

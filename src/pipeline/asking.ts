@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FunctionMap } from '../incident/map.ts';
+import type { CapturedRequest } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { namesIn } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
@@ -37,6 +38,27 @@ export async function mapProject(project: Project): Promise<FunctionMap> {
   const files = await releaseSet(paths, releaseRules(project, ''));
   ensureState(paths);
   return updateMap({ project: paths.project, files, cache: path.join(paths.memory, 'functions.json') });
+}
+
+/** Where a request is handled, as the map of the project's code says (MEM-5). */
+export function handlersOf(
+  map: FunctionMap,
+  { method, url }: Pick<CapturedRequest, 'method' | 'url'>,
+): { file: string; line: number }[] {
+  const asked = url.split('?')[0] ?? '';
+  return map.flatMap(({ file, routes }) =>
+    routes
+      .filter((route) => (route.method === method || route.method === 'ALL') && isRoute(route.path, asked))
+      .map(({ line }) => ({ file, line })),
+  );
+}
+
+/** `/users/:id` and `/users/7`, in either place. */
+export function isRoute(pattern: string, path: string): boolean {
+  const [a, b] = [pattern.split('/').filter(Boolean), path.split('/').filter(Boolean)];
+  const fits = (part: string, at: number): boolean =>
+    part === b[at] || /^[:{]/.test(part) || b[at]?.startsWith(':') === true;
+  return a.length === b.length && a.every(fits);
 }
 
 export function codeShelf(map: FunctionMap): Promise<Shelf> {

@@ -10,7 +10,7 @@ import { teamWith } from '../repair/agent/team.ts';
 import { fast } from '../repair/fast/fast.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import type { Briefing, Rung as ModelRung, RungDeps } from '../repair/rung.ts';
-import { mapProject } from './asking.ts';
+import { handlersOf, mapProject } from './asking.ts';
 import { ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { contextOf, draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
@@ -100,14 +100,14 @@ async function briefingOf(
 ): Promise<Briefing> {
   const isLocated = context.diagnosis.frames.some((frame) => frame.own) || context.diagnosis.file !== null;
   const entry = session.launch.entry;
+  const { request, route } = incident.signal;
+  const asked = request === null ? null : { method: request.method, url: route ?? request.url };
+  const handlers = isLocated || asked === null ? [] : handlersOf(await mapProject(options.project), asked);
   return {
     context,
-    request: incident.signal.request,
+    request,
     notes: notesOf(incident),
-    places: [
-      ...(isLocated ? [] : await handlersOf(options, incident)),
-      ...(isLocated || entry === null ? [] : [{ file: entry, line: 1 }]),
-    ],
+    places: [...handlers, ...(isLocated || entry === null ? [] : [{ file: entry, line: 1 }])],
   };
 }
 
@@ -123,25 +123,4 @@ function notesOf({ attempts, epoch, cases = [], diagnosis }: Incident): string[]
     .filter((past) => past.outcome !== 'healed' && past.signature === diagnosis?.signature && past.change !== null)
     .map((past) => `${past.outcome} in incident ${past.incident}: ${past.note}`);
   return [...now, ...before].slice(0, notesMax);
-}
-
-/** Where the failing request is handled, as the map of the project's code says (MEM-5). */
-async function handlersOf({ project }: StepsOptions, { signal }: Incident): Promise<{ file: string; line: number }[]> {
-  const { request, route } = signal;
-  if (request === null) return [];
-  const asked = (route ?? request.url).split('?')[0] ?? '';
-  const map = await mapProject(project);
-  return map.flatMap(({ file, routes }) =>
-    routes
-      .filter(({ method, path }) => (method === request.method || method === 'ALL') && isRoute(path, asked))
-      .map(({ line }) => ({ file, line })),
-  );
-}
-
-/** `/users/:id` and `/users/7`, in either place. */
-export function isRoute(pattern: string, path: string): boolean {
-  const [a, b] = [pattern.split('/').filter(Boolean), path.split('/').filter(Boolean)];
-  const fits = (part: string, at: number): boolean =>
-    part === b[at] || /^[:{]/.test(part) || b[at]?.startsWith(':') === true;
-  return a.length === b.length && a.every(fits);
 }

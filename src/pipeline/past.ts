@@ -1,12 +1,14 @@
 /** Wiring: the project as it was while it worked: the last release that ran well, else what git holds from before the last change. */
-import type { SourceTree } from '../incident/nouns.ts';
+import type { FunctionMap, Inputs } from '../incident/map.ts';
+import type { CapturedRequest, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
+import { inputsOf } from '../memory/inputs.ts';
 import type { Project } from '../project.ts';
 import { changedSince, showFile, type Repository } from '../release/git.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import type { Past } from '../verify/witness.ts';
-import { mapProject } from './asking.ts';
+import { handlersOf, mapProject } from './asking.ts';
 import type { Session } from './sessions.ts';
 
 const committedFilesMax = 50;
@@ -34,13 +36,35 @@ async function makePast(project: Project, session: Session): Promise<Past | null
     const [before, after] = [now.read(path), then.read(path)];
     return before === after ? [] : [{ path, before, after }];
   });
-  return edits.length === 0 ? null : { edits, paths: await readable(project) };
+  if (edits.length === 0) return null;
+  const map = await mapProject(project);
+  const changed = whole(edits.map(({ path }) => path).filter(isCodeFile));
+  const routed = map.filter(({ routes }) => routes.length > 0).map(({ file }) => file);
+  const inputs = (request: CapturedRequest): Inputs => {
+    const handlers = handlersOf(map, request).flatMap(({ file, line }) => {
+      const before = placeIn(then.read(file), now.read(file)?.split('\n')[line - 1]);
+      return before === null ? [] : [{ file, line: before }];
+    });
+    const others = handlers.length > 0 ? [] : whole(routed.length > 0 ? routed : [session.launch.entry ?? '']);
+    return inputsOf({ map, read: (file) => then.read(file) }, [...handlers, ...changed, ...others]);
+  };
+  return { edits, paths: readable(map), inputs };
 }
 
-async function readable(project: Project): Promise<string[]> {
-  const routes = (await mapProject(project)).flatMap((file) => file.routes);
-  return routes
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !path.includes('*'))
+function whole(files: readonly string[]): { file: string; line: null }[] {
+  return files.map((file) => ({ file, line: null }));
+}
+
+/** The line, from 1, that reads the same in another text of the file. */
+function placeIn(text: string | null, line: string | undefined): number | null {
+  const at = line === undefined ? -1 : (text ?? '').split('\n').indexOf(line);
+  return at === -1 ? null : at + 1;
+}
+
+function readable(map: FunctionMap): string[] {
+  return map
+    .flatMap(({ routes }) => routes)
+    .filter(({ method, path }) => (method === 'GET' || method === 'ALL') && path.startsWith('/') && !path.includes('*'))
     .map(({ path }) => path);
 }
 

@@ -6,7 +6,8 @@ import { admitModel, type Admission, type HealRecord } from '../policy/limits.ts
 import type { Project } from '../project.ts';
 import { asksModel, rungsFor } from '../repair/ladder.ts';
 import { normaliseRoute } from '../triage/routes.ts';
-import { isRoute, modelRungs } from './modelling.ts';
+import { isRoute } from './asking.ts';
+import { modelRungs } from './modelling.ts';
 import { unseal } from './sessions.ts';
 
 export interface Ladder {

@@ -73,6 +73,6 @@ export interface Stage {
 }
 
 /** Can two copies run at once and not meet, in a service that both reach or anywhere on this machine? */
-export function areApart({ confined, relayed }: Stage): boolean {
+export function areApart({ confined, relayed }: Pick<Stage, 'confined' | 'relayed'>): boolean {
   return confined && relayed.length === 0;
 }

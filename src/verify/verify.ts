@@ -1,5 +1,6 @@
 /** Carries an idea out in a copy and shows what comes of it, gate by gate; the first that fails ends it (SPEC TRY-2). */
 import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
+import { span } from '../kit/trace.ts';
 import type { Baseline, BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
@@ -102,11 +103,14 @@ async function tryRuns(setting: VerifySetting, task: Task, options: VerifyOption
     if (!(await judge(setting, task, { run: await run(), again: pass > 0 }))) return;
   if (!(await judgeTypes(setting, task)) || !(await judgeTests(setting, task, options))) return;
   if (options.witness !== undefined) gates.witness = options.witness;
-  if (options.past && gates.witness === undefined)
-    Object.assign(gates, await hear(setting, before, { edits: task.edits, past: options.past }));
+  if (options.past && gates.witness === undefined) Object.assign(gates, await testimony(setting, task, options.past));
   if (gates.witness !== undefined) gates.score += witnessed;
   gates.passed = true;
   gates.proof = proofOf(before);
+}
+
+function testimony(setting: VerifySetting, { before, edits }: Task, past: Past): ReturnType<typeof hear> {
+  return span('witness', () => hear(setting, before, { edits, past }));
 }
 
 /** Each pass on a boot from fresh. Where nothing else is tried the second goes on beside the first, in a copy of its own. */

@@ -1,8 +1,10 @@
 /** Who else than its author says that a repaired answer is right: the project as it was before its last change (POL-1, TRY-7). */
+import type { Inputs } from '../incident/map.ts';
 import type { Answer, CapturedRequest, Edit, Evidence } from '../incident/nouns.ts';
 import type { Baseline, BaselineSetting } from './baseline.ts';
 import { likeness } from './likeness.ts';
-import { isBad, isSafe, plainGet, play, type Run } from './replay.ts';
+import { probesOf } from './probes.ts';
+import { isBad, isSafe, play, type Run } from './replay.ts';
 import { areApart } from './stage.ts';
 
 /** The project as it was. One object for all candidates of a session: what it answers is asked for once. */
@@ -11,14 +13,15 @@ export interface Past {
   readonly edits: readonly Edit[];
   /** Paths of the project's GET routes, with parameters such as `:id`. */
   readonly paths: readonly string[];
+  /** What the handler of a request reads of it. */
+  inputs(request: CapturedRequest): Inputs;
 }
+
+/** Of one copy: each that ends it costs another. */
+const bootsMax = 4;
 
 /** `witness`: who answers the same; `otherwise`: what the past answered otherwise. Neither where it has nothing to say. */
 export type Testimony = Pick<Evidence, 'witness' | 'otherwise'>;
-
-const probesMax = 24;
-const variantsMax = 6;
-const valuesMax = 4;
 
 interface Told {
   readonly requests: readonly CapturedRequest[];
@@ -62,10 +65,12 @@ export async function hear(
 /** What it answers names more to ask for: where `sku` is `mug` in one answer and `pin` in another, `/products/pin` is asked as well. */
 async function askPast(setting: BaselineSetting, before: Baseline, past: Past): Promise<Told> {
   const question = { edits: [...before.edits, ...past.edits], requests: before.requests };
-  const known = probesOf(setting, before, past, new Map());
+  const failing = before.requests.filter((_, index) => isMissingOrBad(before.answers[index]));
+  const asked = { good: setting.good, failing, beside: before.requests.filter((one) => !failing.includes(one)) };
+  const known = probesOf(setting.stage, asked, { past, run: null });
   const first = await ask(setting, { ...question, probes: known });
   const isAgain = first !== null && (before.requests.every(isSafe) || areApart(setting.stage));
-  const requests = isAgain ? probesOf(setting, before, past, valuesIn(first)) : known;
+  const requests = isAgain ? probesOf(setting.stage, asked, { past, run: first }) : known;
   const was = isAgain && requests.length > known.length ? await ask(setting, { ...question, probes: requests }) : first;
   return {
     requests,
@@ -93,12 +98,30 @@ interface Questions {
   readonly probes: readonly CapturedRequest[];
 }
 
+/** One that ends the process does not end the asking: those after it are asked of another boot. */
 async function ask({ stage, timeoutMs }: BaselineSetting, { edits, requests, probes }: Questions): Promise<Run | null> {
   const copy = await stage.copy(edits);
   if (typeof copy === 'string') return null;
-  const good = { requests: probes, when: 'last', times: 2, budgetMs: 4_000, isDecided: () => false } as const;
+  const from = (at: number): Promise<Run> => {
+    const good = {
+      requests: probes.slice(at),
+      when: 'last',
+      times: 2,
+      budgetMs: 4_000,
+      isDecided: () => false,
+    } as const;
+    const asked = at === 0 ? requests : [];
+    return play(copy, { requests: asked, good, timeoutMs, settleMs: 0, inspect: 'none', probe: 'none' });
+  };
   try {
-    return await play(copy, { requests, good, timeoutMs, settleMs: 0, inspect: 'none', probe: 'none' });
+    let run = await from(0);
+    for (let boots = 1; boots < bootsMax && run.exit !== null; boots += 1) {
+      const at = run.good.findIndex((answers) => answers.length === 0);
+      if (at === -1) break;
+      const rest = await from(at);
+      run = { ...run, exit: rest.exit, good: [...run.good.slice(0, at), ...rest.good] };
+    }
+    return run;
   } finally {
     await copy.release();
   }
@@ -122,89 +145,4 @@ function isKept(index: number, run: Run, { requests, past, now }: Told): boolean
     answers.some((one) => !isBad(one)),
   );
   return known.length === 0 || known.some((answers) => isSame(answer, answers));
-}
-
-/** Known good ones, those beside the failing one again, all with other values, the other routes; and input in another form where nothing but the copy is written. */
-function probesOf(
-  setting: BaselineSetting,
-  { requests }: Baseline,
-  { paths }: Past,
-  values: Values,
-): CapturedRequest[] {
-  const [safe, writing] = [requests.filter(isSafe), requests.filter((one) => !isSafe(one))];
-  const { 'content-type': _type, 'content-length': _length, ...headers } = requests[0]?.headers ?? {};
-  const found = [
-    ...setting.good.filter(isSafe),
-    ...safe,
-    ...(areApart(setting.stage) ? writing.flatMap(otherBodies) : []),
-    ...safe.flatMap((request) => variantsOf(request.url, values).map((url) => ({ ...request, url }))),
-    ...paths.flatMap((path) => filled(path, values)).map((path) => ({ ...plainGet(path), headers })),
-  ];
-  const known = new Set<string>();
-  const keyOf = ({ method, url, body }: CapturedRequest): string => `${method} ${url} ${body ?? ''}`;
-  return found.filter((one) => !known.has(keyOf(one)) && known.add(keyOf(one))).slice(0, probesMax);
-}
-
-/** Without each field, and with each under another name: what was checked before is to be checked still. */
-function otherBodies(request: CapturedRequest): CapturedRequest[] {
-  const given = request.bodyEncoding === 'utf8' ? jsonOf(request.body ?? '') : null;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
-  const fields = Object.entries(given);
-  const bodies = fields.flatMap(([name]) => [
-    fields.filter(([other]) => other !== name),
-    fields.map(([other, value]) => [other === name ? `${other}x` : other, value] as const),
-  ]);
-  return bodies.slice(0, variantsMax).map((body) => ({ ...request, body: JSON.stringify(Object.fromEntries(body)) }));
-}
-
-/** Plain values of the answers by the names they stand under. */
-type Values = ReadonlyMap<string, ReadonlySet<string>>;
-
-function valuesIn({ answers, good }: Run): Values {
-  const found = new Map<string, Set<string>>();
-  const gather = (value: unknown, name: string): void => {
-    if (typeof value === 'object' && value !== null)
-      for (const [key, one] of Object.entries(value)) gather(one, Array.isArray(value) ? name : key);
-    else if (/^[\w.-]{1,40}$/.test(String(value))) found.set(name, (found.get(name) ?? new Set()).add(String(value)));
-  };
-  for (const { body = '' } of [...answers, ...good.flat()]) gather(jsonOf(body), '');
-  return found;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null; // a page, or a text
-    throw error;
-  }
-}
-
-/** `/rooms/:roomId` with the ids that answers named, else with 1. */
-function filled(path: string, values: Values): string[] {
-  const names = [...path.matchAll(/:(\w+)\??|\{(\w+)\}/g)];
-  if (names.length === 0) return [path];
-  return Array.from({ length: valuesMax }, (_, nth) =>
-    names.reduce((url, [part, colon, brace]) => {
-      const name = colon ?? brace ?? '';
-      const known = [...(values.get(name) ?? values.get(name.replace(/^.*(?=id$)/i, '').toLowerCase()) ?? [])];
-      return url.replace(part, () => known[nth % known.length] ?? '1');
-    }, path),
-  );
-}
-
-/** `/rooms/oak?page=2` → with the other rooms that answers named, with page 3 and 4, without its query. */
-function variantsOf(url: string, values: Values): string[] {
-  const [path = '/', query] = url.split('?');
-  const numbers = [...url.matchAll(/(?<=[/=])\d{1,9}(?=[/?&]|$)/g)];
-  const others = numbers.flatMap(({ 0: text, index }) =>
-    [1, 2].map((more) => `${url.slice(0, index)}${Number(text) + more}${url.slice(index + text.length)}`),
-  );
-  const named = [...url.matchAll(/(?<=[/=])[\w.-]+(?=[/?&]|$)/g)].flatMap(({ 0: text, index }) =>
-    [...values.values()]
-      .filter((each) => each.has(text))
-      .flatMap((each) => [...each].slice(0, variantsMax))
-      .map((other) => `${url.slice(0, index)}${other}${url.slice(index + text.length)}`),
-  );
-  return [...(query === undefined ? [] : [path]), ...named.slice(0, variantsMax), ...others.slice(0, variantsMax)];
 }

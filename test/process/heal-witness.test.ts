@@ -50,6 +50,16 @@ test('POL-1 an answer with other values than before the last change waits for a 
   }
 });
 
+test('POL-1 what the handler reads and nobody asked for is asked as well: with no amount the wrong rate cannot be seen', async (t) => {
+  const requests = [...others, 'GET /convert?from=EUR&to=USD'];
+  const wrong = await withPast(t, swapped);
+  const asked = jsonOf<Healed>(await wrong.heal({ env: onlyModel, requests }), 10);
+  assert.match(asked.action?.why ?? '', /the project answered GET \/convert\?from=EUR&to=USD&amount=[\d.]+ otherwise/);
+  assert.equal(wrong.live('rates.js'), rates);
+  const sound = await withPast(t, right);
+  assert.equal(jsonOf<Healed>(await sound.heal({ env: onlyModel, requests })).outcome, 'healed');
+});
+
 test('POL-1 POL-8 the right answer of this one request, with a parameter left out, waits for a person', async (t) => {
   const scene = await withPast(t, constant);
   const healed = jsonOf<Healed>(await scene.heal({ env: onlyModel }), 10);

@@ -56,7 +56,7 @@ const cases = casesOf('library', {
   'whose-loans': {
     cause: 'sql',
     requests: ['GET /health', 'GET /books/2', 'GET /members/1/loans'],
-    checks: [{ request: 'GET /members/2/loans', status: 200, json: { member: 'Piet', loans: [{ title: 'The Dispossessed', due: '2026-01-31' }] } }],
+    checks: [{ request: 'GET /members/2/loans', status: 200, json: { member: 'Piet', loans: [{ title: 'The Dispossessed', due: '2026-01-31' }, { title: 'The Summer Book', due: '2026-02-10' }] } }],
     break: [open],
     answers: {
       right: instead(open, open.find),
