@@ -57,6 +57,7 @@ import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { setupOrder } from './setup-order.ts';
+import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
 import { unsetKey } from './unset-key.ts';
 import { viewName } from './view-name.ts';
@@ -67,6 +68,7 @@ export const codeRecipes: readonly Recipe[] = [
   language,
   declaredTwice,
   syntax,
+  strayFile,
   jsonConfig,
   dataFile,
   configShape,

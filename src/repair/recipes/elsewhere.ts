@@ -8,6 +8,7 @@ import { namesInScope } from '../code/scope.ts';
 import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
+import { culprits } from '../evidence/suspects.ts';
 
 export const envKey: Recipe = {
   name: 'env-key',
@@ -45,12 +46,20 @@ export const envKey: Recipe = {
       command: null,
     };
   },
-  action({ diagnosis, envKeys }) {
-    const key = diagnosis.named.envKey;
-    if (diagnosis.class !== 'env_missing' || key === undefined || envKeys.includes(key)) return null;
+  action(context) {
+    const { diagnosis, envKeys } = context;
+    const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
+    if (key === undefined || envKeys.includes(key)) return null;
     return { why: `the environment variable ${key} is not set; only you know its value`, command: `export ${key}=…` };
   },
 };
+
+/** The variable that was read where something was read of nothing: `process.env.GREETING.trim()`. */
+function unsetAt(context: RecipeContext): string | undefined {
+  const site = context.diagnosis.named.nullish === 'undefined' ? sitesOf(context)[0] : undefined;
+  const chains = site === undefined ? [] : culprits(context, site).map((node) => chainOf(node) ?? '');
+  return chains.flatMap((chain) => /^process\.env\.(\w+)$/.exec(chain)?.[1] ?? [])[0];
+}
 
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
 function isKnown({ envKeys, tree }: RecipeContext, name: string): boolean {

@@ -111,6 +111,8 @@ function placeholders(context: RecipeContext, { text }: Query): Change[] {
 /** A sign that a statement cannot do without: what stands around its place tells which. */
 const missing: readonly (readonly [sign: string, place: RegExp])[] = [
   [' =', /(?:\b(?:where|and|or|on|set)\s+[\w.]+|,\s*\w+)(?=\s+(?:\?|\$\d+|\w+\.\w+))(?!\s+as\b)/gi],
+  [' BY', /(?<!(?:select|[,.(])\s*)\b(?:order|group)(?=\s+(?!(?:by|from|where|limit|values)\b)[\w.]+)/gi],
+  ["'", /^[^']*(?:'[^']*'[^']*)*'[^']*?(?=\s*;?\s*$)/g],
   [',', /[?\d'](?=\s+(?:\?|\$\d+)(?:\s*[,)]))/g],
   ['(', /\binsert\s+into\s+\w+\s+(?=\w+(?:\s*,\s*\w+)*\s*\)\s*values)/gi],
   ['(', /\bvalues\s+(?=(?:\?|\$\d+)\s*[,)])/gi],

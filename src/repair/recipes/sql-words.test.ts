@@ -60,6 +60,13 @@ check(sqlName, [
 
 check(sqlGrammar, [
   {
+    name: 'ORDER without BY',
+    ...near('due_on'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT id FROM loans ORDER due_on') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT id FROM loans ORDER BY due_on') },
+  },
+  {
     name: 'between two columns',
     ...near('.'),
     files: { 'schema.sql': schema, 'a.js': query('SELECT l.id, l.due_on b.title FROM loans l, books b') },

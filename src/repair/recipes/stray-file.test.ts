@@ -1,0 +1,39 @@
+import { check } from './cases.test-helper.ts';
+import { strayFile } from './stray-file.ts';
+
+const broken = { class: 'syntax' as const, message: 'Invalid or unexpected token' };
+const plugins = { 'plugins/a.js': 'exports.a = 1;\n', 'plugins/README.md': '# plugins\n' };
+const loading = (list: string) => `for (const file of ${list}) require(\`./plugins/\${file}\`);\n`;
+
+check(strayFile, [
+  {
+    name: 'a text among the plugins',
+    ...broken,
+    files: { ...plugins, 'app.js': loading("fs.readdirSync(path.join(__dirname, 'plugins'))") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: {
+      'app.js': loading("fs.readdirSync(path.join(__dirname, 'plugins')).filter((name) => name.endsWith('.js'))"),
+    },
+  },
+  {
+    name: 'a list that is waited for',
+    ...broken,
+    files: { ...plugins, 'app.mjs': loading("await readdir('plugins')") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: { 'app.mjs': loading("(await readdir('plugins')).filter((name) => name.endsWith('.js'))") },
+  },
+  {
+    name: 'what is chosen already is chosen wrongly',
+    ...broken,
+    files: { ...plugins, 'app.js': loading("fs.readdirSync('plugins').filter(Boolean)") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: null,
+  },
+  {
+    name: 'broken code is no stray file',
+    ...broken,
+    files: { ...plugins, 'plugins/b.js': 'exports.b = ;\n', 'app.js': loading("fs.readdirSync('plugins')") },
+    at: [['plugins/b.js', 'exports.b = ‸;']],
+    first: null,
+  },
+]);
