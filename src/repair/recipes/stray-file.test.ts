@@ -16,6 +16,13 @@ check(strayFile, [
     },
   },
   {
+    name: 'a list that is gone through at once',
+    ...broken,
+    files: { ...plugins, 'app.js': "fs.readdirSync('plugins').map((file) => require(`./plugins/${file}`));\n" },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: { 'app.js': /readdirSync\('plugins'\)\.filter\(\(name\) => name\.endsWith\('\.js'\)\)\.map/ },
+  },
+  {
     name: 'a list that is waited for',
     ...broken,
     files: { ...plugins, 'app.mjs': loading("await readdir('plugins')") },

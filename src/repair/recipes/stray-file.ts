@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isCodeFile } from '../../kit/code.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { all, allSources, chainOf, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { wrap } from '../evidence/conversions.ts';
 
@@ -45,7 +45,7 @@ export const strayFile: Recipe = {
 function listings(source: Source, folder: string): Of<'CallExpression'>[] {
   return all(source.program, 'CallExpression').filter((call) => {
     const outer = call.parent?.type === 'AwaitExpression' ? call.parent.parent : call.parent;
-    const isChosen = outer?.type === 'MemberExpression' && /\.filter$/.test(chainOf(outer) ?? '.filter');
+    const isChosen = outer?.type === 'MemberExpression' && keyName(outer.property) === 'filter';
     return (
       /(?:^|\.)readdir(?:Sync)?$/.test(chainOf(call.callee) ?? '') &&
       call.arguments.length === 1 &&
