@@ -34,7 +34,12 @@ export const dataFile: Recipe = {
 };
 
 async function ideasOf(context: RecipeContext): Promise<Idea[]> {
-  const wanted = [...missingMembers(context), ...unseenMembers(context), ...checkedMembers(context)];
+  const wanted = [
+    ...missingMembers(context),
+    ...unseenMembers(context),
+    ...checkedMembers(context),
+    ...namedAtExit(context),
+  ];
   const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
   return [...renamed.flat(), ...kindIdeas(context)];
 }
@@ -80,6 +85,17 @@ function checkedMembers(context: RecipeContext): Wanted[] {
   });
 }
 
+/** `console.error('Missing config: database'); process.exit(1)`: words that the code has and no data file, as it said them last. */
+function namedAtExit(context: RecipeContext): Wanted[] {
+  const { diagnosis } = context;
+  if (diagnosis.class !== 'unknown' || diagnosis.frames.length > 0) return [];
+  const words = new Set(diagnosis.message.match(/(?<![\w$])[A-Za-z_$][\w$]{2,}(?![\w$])/g));
+  const held = new Set(dataFiles(context).flatMap(({ keys }) => keys.map((key) => key.name)));
+  return [...words]
+    .filter((word) => !held.has(word) && readersOf(context, word).length > 0)
+    .map((name) => ({ name, has: null, said: true }));
+}
+
 interface Check {
   readonly site: Site;
   readonly test: Node;
@@ -114,6 +130,8 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
   const { file, key } = only;
   const sure = wanted.said || (await isRight(context, file, { ...key, name }));
   if (has === null && !wanted.said && (!sure || isPlural(name, key.name))) return [];
+  // Only its one reader writes it in other letters: he reads the owner's value either way.
+  if (!sure && name.toLowerCase() === key.name.toLowerCase() && readersOf(context, name).length === 1) return [];
   return [
     idea('data-file', {
       title: `\`${key.name}\` in ${file.path} should be \`${name}\``,
@@ -152,18 +170,18 @@ async function isRight(context: RecipeContext, { path }: DataFile, { name, aroun
   );
 }
 
-/** The check wants a number or a flag, and the file has it in quotes. */
+const number = /^-?\d+(?:\.\d+)?$/;
+
+/** The check, or the method that was called, wants a number or a flag, and the file has it in quotes. */
 function kindIdeas(context: RecipeContext): Idea[] {
-  return checks(context).flatMap(({ site, test, member, name }) => {
+  const checked = checks(context).map((each) => {
+    const text = textOf(each.site.source, each.test);
+    const isNumber = /\bNumber\.is\w+\(|\bisNaN\(|\bisFinite\(|['"]number['"]/.test(text);
+    return { ...each, rank: 0, plain: isNumber ? number : /['"]boolean['"]/.test(text) ? /^(?:true|false)$/ : null };
+  });
+  return [...checked, ...countedWith(context)].flatMap(({ site, member, name, plain, rank }) => {
     const seen = valueOf(site, member);
-    if (seen !== null && seen.type !== 'string') return [];
-    const text = textOf(site.source, test);
-    const plain = /\bNumber\.is\w+\(|\bisNaN\(|\bisFinite\(|['"]number['"]/.test(text)
-      ? /^-?\d+(?:\.\d+)?$/
-      : /['"]boolean['"]/.test(text)
-        ? /^(?:true|false)$/
-        : null;
-    if (plain === null) return [];
+    if (plain === null || (seen !== null && seen.type !== 'string')) return [];
     const found = dataFiles(context).flatMap((file) =>
       file.keys
         .filter((key) => key.name === name && key.value?.type === 'string' && plain.test(String(key.value.value)))
@@ -178,6 +196,19 @@ function kindIdeas(context: RecipeContext): Idea[] {
       text: String(value.value),
     });
     const title = `\`${name}\` in ${file.path} is no text: ${String(value.value)}`;
-    return [idea('data-file', { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
+    return [idea('data-file', { title, rank, edits: [{ path: file.path, before: file.text, after }] })];
+  });
+}
+
+/** `config.page.size.toFixed()` of a text: the code says what it should be. */
+function countedWith(context: RecipeContext): (Omit<Check, 'test'> & { plain: RegExp; rank: number })[] {
+  const site = /\.to(?:Fixed|Precision|Exponential) is not a function/.test(context.diagnosis.message)
+    ? sitesOf(context)[0]
+    : undefined;
+  return (site === undefined ? [] : membersOnLine(site)).flatMap((callee) => {
+    const member = callee.object;
+    const name = member.type === 'MemberExpression' && !member.computed ? keyName(member.property) : null;
+    const isIt = /^to(?:Fixed|Precision|Exponential)$/.test(keyName(callee.property) ?? '');
+    return site === undefined || name === null || !isIt ? [] : [{ site, member, name, plain: number, rank: -1 }];
   });
 }

@@ -25,6 +25,41 @@ const app = '{ "title": "x", "openning": { "to": 18 } }\n';
 
 check(dataFile, [
   {
+    name: 'a program that ends by itself and names what it lacks',
+    class: 'unknown',
+    message: 'Missing config: database',
+    files: {
+      'config.json': '{ "databse": { "host": "h" } }',
+      'a.js': "const config = require('./config.json');\nif (!config.database) fail('database');\n",
+    },
+    first: { 'config.json': '{ "database": { "host": "h" } }' },
+  },
+  {
+    name: 'a text that is counted with',
+    class: 'type',
+    message: 'config.size.toFixed is not a function',
+    named: { receiver: 'config.size', property: 'toFixed' },
+    files: {
+      'config.json': '{ "size": "10" }',
+      'a.js': "const config = require('./config.json');\nmodule.exports = () => config.size.toFixed();\n",
+    },
+    at: [['a.js', 'config.size.‸toFixed']],
+    facts: { config: { keys: ['size'] }, 'config.size': { type: 'string', preview: '"10"' } },
+    first: { 'config.json': '{ "size": 10 }' },
+  },
+  {
+    name: 'the same letters for the only reader: he follows the file',
+    class: 'type',
+    message: 'The "path" argument must be of type string. Received undefined',
+    files: {
+      'config.json': '{ "dataDir": "data" }',
+      'a.js': "const config = require('./config.json');\nmodule.exports = () => path.join(config.datadir, 'a');\n",
+    },
+    at: [['a.js', '‸path.join']],
+    facts: { config: { keys: ['dataDir'] }, 'config.datadir': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'a misspelt key: the example has it right',
     ...reading('to'),
     files: { 'a.js': reader, 'app.json': app, 'app.example.json': app.replace('openning', 'opening') },

@@ -76,6 +76,31 @@ check(language, [
     },
   },
   {
+    name: 'made after it is used',
+    class: 'reference',
+    message: "Cannot access 'sum' before initialization",
+    files: {
+      'a.js':
+        'exports.f = (rows) => {\n  const total = sum * 2;\n  const sum = rows.reduce((a, b) => a + b, 0);\n  return total;\n};\n',
+    },
+    at: [['a.js', '= ‸sum * 2']],
+    first: {
+      'a.js':
+        'exports.f = (rows) => {\n  const sum = rows.reduce((a, b) => a + b, 0);\n  const total = sum * 2;\n  return total;\n};\n',
+    },
+  },
+  {
+    name: 'made of what comes between',
+    class: 'reference',
+    message: "Cannot access 'sum' before initialization",
+    files: {
+      'a.js':
+        'exports.f = (rows) => {\n  const total = sum * 2;\n  const few = rows.slice(2);\n  const sum = few.length;\n  return total;\n};\n',
+    },
+    at: [['a.js', '= ‸sum * 2']],
+    first: null,
+  },
+  {
     name: 'await in a plain handler',
     class: 'syntax',
     message: 'await is only valid in async functions and the top level bodies of modules',

@@ -4,7 +4,7 @@ import { declarationOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { allNames, boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { allNames, bindingsOf, boundIdentifiers, namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import {
   all,
@@ -18,7 +18,7 @@ import {
   upwards,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
-import { eolOf, indentAt, indentUnit, semicolonOf, splice } from '../code/text.ts';
+import { eolOf, indentAt, indentUnit, lineStart, nextLine, semicolonOf, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 
 export const language: Recipe = {
@@ -32,7 +32,7 @@ export const language: Recipe = {
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
-    if (/before initialization/.test(message)) return hidingIdeas(context);
+    if (/before initialization/.test(message)) return [...hidingIdeas(context), ...lateIdeas(context)];
     if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
       return newIdeas(context);
     if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
@@ -110,6 +110,35 @@ function hidingIdeas(context: RecipeContext): Idea[] {
         })),
       ]);
     });
+}
+
+/** `const total = sum * 2; const sum = …`: what is made only of what stands there already comes first. */
+function lateIdeas(context: RecipeContext): Idea[] {
+  const name = context.diagnosis.named.identifier ?? /'([\w$]+)' before/.exec(context.diagnosis.message)?.[1];
+  const [site] = sitesOf(context);
+  const use = site?.nodes.find((node) => isReference(node) && node.name === name);
+  if (site === undefined || use === undefined || name === undefined) return [];
+  const { source } = site;
+  const binding = upwards(use)
+    .flatMap(bindingsOf)
+    .find((each) => each.name === name);
+  const late = binding?.node.type === 'VariableDeclarator' ? binding.node.parent : undefined;
+  if (late?.type !== 'VariableDeclaration' || late.declarations.length !== 1 || late.start < use.end) return [];
+  const first = [use, ...upwards(use)].find((each) => each.parent === late.parent);
+  const block = late.parent;
+  if (first === undefined || block === null || block === undefined || !('body' in block)) return [];
+  const between = (node: Node): boolean => node.start >= first.start && node.end <= late.start;
+  const needs = all(late, 'Identifier').flatMap((id) =>
+    isReference(id) ? (namesInScope(source, id.start).get(id.name)?.id ?? []) : [],
+  );
+  if (needs.some(between)) return [];
+  const from = lineStart(source.text, late.start);
+  const end = nextLine(source.text, late.end);
+  const isAlone = source.text.slice(from, end).trim() === source.text.slice(late.start, late.end).trim();
+  const at = isAlone ? lineStart(source.text, first.start) : first.start;
+  const text = isAlone ? source.text.slice(from, end) : `${source.text.slice(late.start, late.end)} `;
+  const gone = isAlone ? { start: from, end, text: '' } : { start: late.start, end: late.end, text: '' };
+  return put(source, `\`${name}\` is made before it is used`, [{ start: at, end: at, text }, gone]);
 }
 
 const isCalled = (use: Node): boolean => use.parent?.type === 'CallExpression' && use.parent.callee === use;

@@ -41,6 +41,17 @@ check(property, [
     first: { 'a.js': "module.exports = (hash) => hash.digest('hex');\n" },
   },
   {
+    name: 'a level further in',
+    ...reading('toFixed'),
+    files: {
+      'config.js': 'module.exports = { server: { port: 3 }, page: { size: 10 } };\n',
+      'a.js': "const config = require('./config');\nmodule.exports = () => config.size.toFixed();\n",
+    },
+    at: [['a.js', 'config.size.‸toFixed']],
+    facts: { config: { keys: ['server', 'page'] }, 'config.size': { type: 'undefined' } },
+    first: { 'a.js': /config\.page\.size\.toFixed/ },
+  },
+  {
     name: 'a private field',
     ...reading('reduce'),
     files: {

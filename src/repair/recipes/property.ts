@@ -4,12 +4,12 @@ import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
@@ -30,6 +30,7 @@ export const property: Recipe = {
       ...(registered(context, suspect) ?? nearIdeas(context, suspect)),
       ...callIdeas(context, suspect),
       ...segmentIdeas(suspect),
+      ...deeperIdeas(context, suspect),
     ]);
   },
 };
@@ -213,6 +214,35 @@ function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       edits: [{ path: site.source.path, before: site.source.text, after }],
     }),
   ];
+}
+
+/** `config.size` where `config.page` alone has a `size`. Only by what the debugger saw, and of what a literal of the project gives. */
+function deeperIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { node, object, site, name } = suspect;
+  const seen = valueOf(site, object);
+  if (node.type !== 'MemberExpression' || node.computed || seen === null || seen.keys.includes(name)) return [];
+  if (nearNames(name, seen.keys).length > 0) return [];
+  const sections = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression').flatMap((literal) => {
+      const keys = keysIn(literal);
+      if (keys.length !== seen.keys.length || !keys.every((key) => seen.keys.includes(key))) return [];
+      return literal.properties.flatMap((each) =>
+        each.type === 'Property' && each.value.type === 'ObjectExpression' && keysIn(each.value).includes(name)
+          ? [keyName(each.key) ?? '']
+          : [],
+      );
+    }),
+  );
+  const [section, more] = new Set(sections);
+  if (section === undefined || more !== undefined) return [];
+  const splices = [{ start: object.end, end: object.end, text: `.${section}` }];
+  return [ideaIn('property', site.source, { title: `\`${name}\` stands in \`${section}\``, rank: 0, splices })];
+}
+
+function keysIn(literal: Of<'ObjectExpression'>): string[] {
+  return literal.properties.flatMap((each) =>
+    each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
+  );
 }
 
 /** `config.app.port` where `config` itself has `port`: one segment too many. Only by what the debugger saw. */
