@@ -9,6 +9,20 @@ const missing = (module: string, importer: string) => ({
 
 check(importPath, [
   {
+    name: 'the one file that gives out what is taken',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/lib/api-error.js' imported from /srv/project/routes/loans.js",
+    named: { module: '/srv/project/lib/api-error.js', importer: '/srv/project/routes/loans.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'routes/loans.js': "import { NotFound } from '../lib/api-error.js';\nnew NotFound();\n",
+      'middleware/errors.js': 'export class NotFound extends Error {}\n',
+      'lib/money.js': 'export const cents = 100;\n',
+    },
+    at: [['routes/loans.js', '‸import']],
+    first: { 'routes/loans.js': "import { NotFound } from '../middleware/errors.js';\nnew NotFound();\n" },
+  },
+  {
     name: 'a file that was moved: all that import it but tests, and what it imports itself',
     class: 'missing_module',
     message: "Cannot find module '/srv/lib/rpc.js' imported from /srv/lib/app.js",

@@ -29,7 +29,8 @@ export const importPath: Recipe = {
     const wrong = wrongImports(context);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
     const moved = fixed.length > 0 ? [] : (await Promise.all(wrong.map((each) => movedIdeas(context, each)))).flat();
-    const known = [...fixed, ...moved];
+    const owned = fixed.length + moved.length > 0 ? [] : wrong.flatMap((each) => ownerIdeas(context, each));
+    const known = [...fixed, ...moved, ...owned];
     const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
     return [...known, ...lost.flat()];
   },
@@ -130,6 +131,21 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
     const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
     return leadingTo(context, wrong, { file: each.file, rank: Math.max(rank, Math.min(index, 1)), ask: null });
   });
+}
+
+/** Nothing has that name, and one file alone gives out all that is taken from it. */
+function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement);
+  if (names.some(({ imported }) => imported === '*' || imported === 'default')) return [];
+  const owners = allSources(context.tree).filter(({ path: file }) => {
+    const target = file === wrong.source.path || isTest(file) ? null : openSource(context.tree, file);
+    const given = target === null ? null : exportsOf(context.tree, target).names;
+    return given !== null && names.every(({ imported }) => given.has(imported));
+  });
+  const [only, more] = owners;
+  return only === undefined || more !== undefined
+    ? []
+    : [leadingTo(context, wrong, { file: only.path, rank: 0, ask: null })];
 }
 
 function leadingTo(

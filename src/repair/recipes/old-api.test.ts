@@ -27,6 +27,18 @@ const manifest = (name: string, version: string): Record<string, string> => ({
 
 check(oldApi, [
   {
+    name: 'a parameter of the route as Express 4 gave it',
+    class: 'type',
+    message: 'req.param is not a function',
+    named: { receiver: 'req', property: 'param' },
+    files: {
+      ...manifest('express', '5'),
+      'a.js': "app.get('/rooms/:id', (req, res) => res.json(find(req.param('id'))));\n",
+    },
+    at: [['a.js', 'req.‸param']],
+    first: { 'a.js': "app.get('/rooms/:id', (req, res) => res.json(find(req.params.id)));\n" },
+  },
+  {
     name: 'wildcards and optional parts of Express 4',
     class: 'type',
     message: 'Missing parameter name at index 1: *',

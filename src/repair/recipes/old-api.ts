@@ -24,6 +24,7 @@ export const oldApi: Recipe = {
       return paths(context);
     if (/LISTEN_OPTIONS|variadic listen|Cannot create property '\w+' on (?:number|string)/i.test(text))
       return listened(context);
+    if (named.property === 'param' && uses(context, 'express')) return params(context);
     if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? contexts(context) : [];
   },
@@ -31,6 +32,24 @@ export const oldApi: Recipe = {
 
 function uses(context: RecipeContext, framework: string): boolean {
   return [...declared(context.tree).keys()].some((each) => new RegExp(`^${framework}\\d?$`).test(each));
+}
+
+/** `request.param('id')` of Express 4, where a route of the file has an `:id`. */
+function params(context: RecipeContext): Idea[] {
+  return sitesOf(context)
+    .slice(0, 1)
+    .flatMap(({ source, nodes }) => {
+      const call = nodes.find((node) => node.type === 'CallExpression' && /\.param$/.test(chainOf(node.callee) ?? ''));
+      const name = call?.type === 'CallExpression' ? stringValue(call.arguments[0]) : null;
+      if (call?.type !== 'CallExpression' || name === null || !/^[A-Za-z_]\w*$/.test(name)) return [];
+      const isInRoute = all(source.program, 'Literal').some((each) =>
+        new RegExp(`/:${name}(?!\\w)`).test(stringValue(each) ?? ''),
+      );
+      const splices = [{ start: call.callee.end - 'param'.length, end: call.end, text: `params.${name}` }];
+      return isInRoute
+        ? [ideaIn('old-api', source, { title: `the route gives \`params.${name}\``, rank: 0, splices })]
+        : [];
+    });
 }
 
 /** `result.error.errors.map(…)`, which zod 4 calls `issues`. */
