@@ -71,7 +71,8 @@ async function askPast(setting: BaselineSetting, before: Baseline, past: Past): 
   const first = await ask(setting, { ...question, probes: known });
   const isAgain = first !== null && (before.requests.every(isSafe) || areApart(setting.stage));
   const requests = isAgain ? probesOf(setting.stage, asked, { past, run: first }) : known;
-  const was = isAgain && requests.length > known.length ? await ask(setting, { ...question, probes: requests }) : first;
+  const isMore = isAgain && JSON.stringify(requests) !== JSON.stringify(known);
+  const was = isMore ? await ask(setting, { ...question, probes: requests }) : first;
   return {
     requests,
     past: was,
