@@ -19,6 +19,7 @@ import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
 import { wayOut } from './pipeline/falling.ts';
 import { writePapers } from './pipeline/papers.ts';
+import { placerOf } from './pipeline/placing.ts';
 import { normalise, rememberOutcome } from './pipeline/remembering.ts';
 import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
@@ -93,6 +94,7 @@ function opened(
     run: options.run ?? runOf(process.pid),
     warn: (text) => options.warn?.(text),
   });
+  const placer = placerOf({ memory, models, clock: systemClock, warn: (text) => options.warn?.(text) });
   const weigher = new Weigher(project, models);
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
   const pipeline = createPipeline({
@@ -117,12 +119,14 @@ function opened(
     wrote: (entry, incident) => {
       writePapers(paths, entry);
       rememberOutcome(project, memory, { entry, incident });
+      placer.nudge();
       shredder(incident);
       options.wrote?.(entry, incident);
     },
   });
   box.engine = engine;
   for (const incident of engine.incidents) shredder(incident);
+  placer.nudge();
   return {
     engine,
     pipeline,
@@ -130,6 +134,7 @@ function opened(
     close: async () => {
       await pipeline.close();
       journal.close();
+      await placer.close();
       models.close();
       await memory.close();
       lock.release();

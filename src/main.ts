@@ -11,6 +11,7 @@ import { createOutput, oneLine } from './edges/cli/output.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
 import type { Shelves } from './edges/cli/memory.ts';
+import type { Nearby } from './pipeline/placing.ts';
 import type { FunctionMap } from './incident/map.ts';
 import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
@@ -117,10 +118,24 @@ async function memories(): Promise<typeof import('./edges/cli/memory.ts')> {
 async function shelves(call: Call): Promise<Shelves> {
   const { ownShelf, codeShelf, manualShelf } = await import('./pipeline/asking.ts');
   return {
-    own: () => ownShelf(placesOf(call)),
+    own: async () => ownShelf(placesOf(call), await nearby(call)),
     code: async () => codeShelf(await mapOf(call)),
     manual: () => manualShelf(),
   };
+}
+
+/** Null where no model places texts. */
+async function nearby(call: Call): Promise<Nearby | null> {
+  const config = await loadSettings(call);
+  if (config.settings.models.embedding.length === 0) return null;
+  const [{ openProject }, { openModels, runOf }] = await Promise.all([
+    import('./project.ts'),
+    import('./project-models.ts'),
+  ]);
+  const paths = placesOf(call);
+  const warn = (text: string): void => call.output.warn(text);
+  const models = openModels(openProject(paths, call.env, config), { run: runOf(process.pid), warn });
+  return { models, folder: paths.memory, warn };
 }
 
 async function mapOf(call: Call): Promise<FunctionMap> {

@@ -35,8 +35,9 @@ export function openModels(project: Project, { run, warn }: ModelsRequest): Open
   const redact = (text: string): string => redactor.redact(text);
   const models = createModels({ chains, ledger, prices: settings.models.prices, clock: systemClock, redact, warn });
   return {
-    nameOf: (role) => models.nameOf(role),
+    namesOf: (role) => models.namesOf(role),
     call: (call) => models.call(call),
+    embed: (texts) => models.embed(texts),
     close: () => ledger.close(),
   };
 }

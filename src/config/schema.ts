@@ -210,7 +210,7 @@ export const schema = {
     chat: model('chat', "Answers questions; without it, coding's."),
     tool: model('tool', "Calls tools; without it, coding's."),
     audit: model('audit', 'Looks for hostile text; without it, patterns alone.'),
-    embedding: model('embedding', 'Vectors for the memory; without it, words alone.', { awaits: 'remote embeddings' }),
+    embedding: model('embedding', 'Places what is remembered among vectors; without it, words alone are compared.'),
     providers: {
       kind: 'rows',
       fields: ['name', 'protocol', 'url', 'key'],

@@ -165,7 +165,7 @@ export function removeOld(current: string): void {
   const folder = path.dirname(current);
   const keep = new Set([path.basename(current), path.basename(indexOf(current))]);
   for (const name of namesIn(folder))
-    if (/^\d{8}\.(?:jsonl|index)(?:\.tmp)?$/.test(name) && !keep.has(name))
+    if (/^\d{8}\.(?:jsonl|index)(?:\.tmp)?$|\.vectors\.tmp$/.test(name) && !keep.has(name))
       rmSync(path.join(folder, name), { force: true });
 }
 

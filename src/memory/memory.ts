@@ -1,10 +1,11 @@
 /** The memory of a project: durable when `remember` returns, searched exactly, started by reading an index (SPEC 11). */
 import { mkdirSync } from 'node:fs';
-import type { Normalise } from './features.ts';
+import { chunksOf, type Normalise } from './features.ts';
 import { indexOf, Log, newestLog, openForReading, removeOld, type Step } from './log.ts';
 import { merge, Postings } from './postings.ts';
-import { breather, Shelf, type Entry } from './shelf.ts';
+import { breather, Shelf, spaceBit, type Entry } from './shelf.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { appendVectors, pruneVectors, readVectors, type Placed } from './vectors.ts';
 
 export interface MemoryOptions {
   readonly folder: string;
@@ -32,6 +33,13 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   removeOld(file);
   const log = new Log(file, 'write');
   return new Memory(options, log, await load(log, options.normalise));
+}
+
+/** A piece of an entry that a model may place. */
+export interface Piece extends Omit<Placed, 'vector'> {
+  readonly text: string;
+  /** Of which it was learnt; null where it does not say. */
+  readonly incident: number | null;
 }
 
 interface Loaded {
@@ -89,6 +97,43 @@ export class Memory {
     return true;
   }
 
+  /** Pieces of entries that none of these models has placed, the newest first. */
+  async unplaced(models: readonly string[], most: number): Promise<Piece[]> {
+    const known = new Set(models.flatMap((model) => readVectors(this.#options.folder, model)?.names() ?? []));
+    const found: Piece[] = [];
+    const breathe = breather();
+    for (const entry of this.shelf.entries()) {
+      for (const [chunk, text] of chunksOf(entry.text).entries())
+        if (!known.has(`${entry.id}:${chunk}`))
+          found.push({ id: entry.id, chunk, space: spaceBit(entry.space), text, incident: incidentOf(entry) });
+      if (found.length >= most) break;
+      await breathe();
+    }
+    return found.slice(0, most);
+  }
+
+  /** Durable when it resolves. What was forgotten meanwhile is left out. */
+  place(model: string, pieces: readonly Piece[], vectors: readonly Float32Array[]): Promise<void> {
+    return this.#beside(() => {
+      const placed = pieces.flatMap((piece, nth) => {
+        const vector = vectors[nth];
+        return vector === undefined || this.shelf.get(piece.id) === null ? [] : [{ ...piece, vector }];
+      });
+      if (placed.length > 0) appendVectors(this.#options.folder, model, placed, this.#step);
+    });
+  }
+
+  /** Those of all other models are gone when it resolves. */
+  keepVectorsOf(models: readonly string[]): Promise<void> {
+    return this.#beside(() =>
+      pruneVectors(this.#options.folder, {
+        isKept: () => true,
+        isAsked: (model) => models.includes(model),
+        step: this.#step,
+      }),
+    );
+  }
+
   /** Resolves when the index is written and what was forgotten is gone. */
   settled(): Promise<void> {
     return this.#work;
@@ -102,6 +147,15 @@ export class Memory {
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work);
     this.#work.catch(() => undefined); // whoever waits for `settled` or `close` is told
+  }
+
+  /** In its turn, too, but what goes wrong there is its caller's alone. */
+  #beside(work: () => void): Promise<void> {
+    const before = this.#work;
+    const done = before.then(work);
+    const after = (): Promise<void> => before;
+    this.#work = done.then(after, after);
+    return done;
   }
 
   #indexWhereDue(): void {
@@ -137,8 +191,14 @@ export class Memory {
       },
     });
     removeOld(this.#log.file);
+    pruneVectors(this.#options.folder, { isKept: (id) => this.shelf.get(id) !== null, step: this.#step });
     await this.#index();
   }
+}
+
+function incidentOf({ data }: Entry): number | null {
+  const incident = typeof data === 'object' && data !== null && 'incident' in data ? data.incident : null;
+  return typeof incident === 'number' ? incident : null;
 }
 
 /** Every string goes through the gate; its namespace and its time are no text. */

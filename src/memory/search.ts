@@ -40,11 +40,16 @@ export function search(
   const lists = [top(postings, bm25(postings, words), wanted), top(postings, cosine(postings, grams), wanted)];
   const fused = new Map<number, number>();
   for (const list of lists)
-    for (const [rank, doc] of list.entries()) fused.set(doc, (fused.get(doc) ?? 0) + 1 / (rankBase + 1 + rank));
+    for (const [rank, doc] of list.entries()) fused.set(doc, (fused.get(doc) ?? 0) + rankScore(rank));
   return [...fused]
     .map(([doc, score]) => ({ doc, score }))
     .sort((a, b) => b.score - a.score || b.doc - a.doc)
     .slice(0, most);
+}
+
+/** What a rank, from 0, brings to the sum. */
+export function rankScore(rank: number): number {
+  return 1 / (rankBase + 1 + rank);
 }
 
 interface Term {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { chunksOf, featuresOf, keyFeature, type Normalise } from './features.ts';
 import { Postings } from './postings.ts';
-import { scaleOf, search } from './search.ts';
+import { rankScore, scaleOf, search } from './search.ts';
 
 export const spaces = ['errors', 'fixes', 'learnings', 'functions', 'docs'] as const;
 export type Space = (typeof spaces)[number];
@@ -30,7 +30,13 @@ export interface Rows {
   line(offset: number): string;
 }
 
+/** The bit of a namespace in `Columns.spaces`. */
+export function spaceBit(space: Space): number {
+  return 1 << spaces.indexOf(space);
+}
+
 const budgetMs = 10;
+
 export class Shelf {
   rows: Rows;
   readonly postings: Postings;
@@ -66,7 +72,7 @@ export class Shelf {
 
   add(entry: Entry, offset: number): void {
     const { postings } = this;
-    const space = 1 << spaces.indexOf(entry.space);
+    const space = spaceBit(entry.space);
     for (const [at, chunk] of chunksOf(entry.text).entries()) {
       const { words, grams, length } = featuresOf(chunk, this.#normalise);
       const doc = postings.addDocument({ offset, space, length, scale: scaleOf(grams) });
@@ -101,9 +107,21 @@ export class Shelf {
       .toReversed();
   }
 
-  /** The entries nearest to a text, best first; an entry of several chunks counts once. */
-  search(text: string, most: number, within: readonly Space[] = spaces): Found[] {
-    const bits = within.reduce((sum, space) => sum | (1 << spaces.indexOf(space)), 0);
+  /** All that is there, the newest first. */
+  *entries(): Generator<Entry> {
+    const { columns, size } = this.postings;
+    let last = -1;
+    for (let doc = size - 1; doc >= 0; doc -= 1) {
+      const offset = columns.offsets[doc] ?? -1;
+      const entry = columns.spaces[doc] === 0 || offset === last ? null : this.#entry(offset);
+      last = offset;
+      if (entry !== null) yield entry;
+    }
+  }
+
+  /** The entries nearest to a text, best first; an entry of several chunks counts once. `near`: ids in another order that counts as much as each of the two here. */
+  search(text: string, most: number, within: readonly Space[] = spaces, near: readonly string[] = []): Found[] {
+    const bits = within.reduce((sum, space) => sum | spaceBit(space), 0);
     const { columns } = this.postings;
     const found = new Map<number, number>();
     for (let wide = most; ; wide *= 4) {
@@ -114,7 +132,12 @@ export class Shelf {
       }
       if (found.size >= most || hits.length < wide) break;
     }
-    return [...found].slice(0, most).flatMap(([offset, score]) => {
+    for (const [rank, id] of near.entries()) {
+      const offset = this.#documents(`id:${id}`).find(({ entry }) => entry.id === id)?.offset;
+      if (offset !== undefined) found.set(offset, (found.get(offset) ?? 0) + rankScore(rank));
+    }
+    const ranked = near.length === 0 ? [...found] : [...found].sort((a, b) => b[1] - a[1]);
+    return ranked.slice(0, most).flatMap(([offset, score]) => {
       const entry = this.#entry(offset);
       return entry === null ? [] : [{ entry, score }];
     });

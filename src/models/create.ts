@@ -5,10 +5,11 @@ import { printable } from '../kit/text.ts';
 import { nameOf, type Chains, type Choice, type Endpoint } from './endpoints.ts';
 import type { Ledger, Reserved } from './ledger.ts';
 import { createListing } from './listing.ts';
-import type { Call, Models, NoReply, Reply, Role, Usage } from './models.ts';
+import { embedOnce } from './embed.ts';
+import type { Call, Embedded, Models, NoReply, Purpose, Reply, Role, Texts, Usage } from './models.ts';
 import { priceOf, type Price, type PriceRow, type Tokens } from './prices.ts';
-import { measure, spentOn } from './tokens.ts';
-import { tryOnce, type Fell, type Gathered } from './wire.ts';
+import { measure, sizeOf, spentOn, type Size } from './tokens.ts';
+import { tryOnce, type Fell, type Served, type Way } from './wire.ts';
 
 export interface CallLimits {
   /** Without a byte for so long, a try is over. */
@@ -50,9 +51,19 @@ const retriesMax = 2;
 
 const nothing: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costUsd: 0 };
 
+/** What a chain is asked, whatever it is. */
+interface Work<Answer extends Served> {
+  readonly role: Role;
+  readonly purpose: Purpose;
+  readonly signal: AbortSignal;
+  readonly untilMs?: number;
+  readonly size: Size;
+  once(way: Way): Promise<Answer | Fell>;
+}
+
 /** One model's turn within a call. */
-interface Turn {
-  readonly call: Call;
+interface Turn<Answer extends Served> {
+  readonly work: Work<Answer>;
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly price: Price;
@@ -60,8 +71,8 @@ interface Turn {
   readonly untilMs: number;
 }
 
-interface TurnEnd {
-  readonly end: Gathered | Fell | { readonly fell: 'budget'; readonly why: string };
+interface TurnEnd<Answer> {
+  readonly end: Answer | Fell | { readonly fell: 'budget'; readonly why: string };
   readonly usage: Usage;
 }
 
@@ -84,34 +95,52 @@ class Client implements Models {
     this.#keys = keys.filter((key) => key.length >= keyLengthMin);
   }
 
-  nameOf(role: Role): string | null {
-    const [first] = this.#options.chains[role];
-    return first ? nameOf({ ...first, model: first.model ?? this.#listing.known(first.endpoint) }) : null;
+  namesOf(role: Role): readonly string[] {
+    return this.#options.chains[role].map(({ endpoint, model }) =>
+      nameOf({ endpoint, model: model ?? this.#listing.known(endpoint) }),
+    );
   }
 
   async call(call: Call): Promise<Reply | NoReply> {
+    const began = this.#options.clock.monotonic();
+    const given = await this.#ask({ ...call, size: measure(call), once: (way) => tryOnce(way, call) });
+    if ('failed' in given) return given;
+    const { text, calls, finish } = given.end;
+    return { text, calls, finish, usage: given.usage, model: given.model, ms: this.#options.clock.monotonic() - began };
+  }
+
+  async embed({ texts, purpose, signal }: Texts): Promise<Embedded | NoReply> {
+    const size = sizeOf(Buffer.byteLength(JSON.stringify(texts)), 0);
+    const once = (way: Way): ReturnType<typeof embedOnce> => embedOnce(way, texts);
+    const given = await this.#ask({ role: 'embedding', purpose, signal, size, once });
+    return 'failed' in given ? given : { vectors: given.end.vectors, usage: given.usage, model: given.model };
+  }
+
+  /** Down the chain until one answers. */
+  async #ask<Answer extends Served>(
+    work: Work<Answer>,
+  ): Promise<{ readonly end: Answer; readonly usage: Usage; readonly model: string } | NoReply> {
     const { chains, clock } = this.#options;
-    const began = clock.monotonic();
     const time = AbortSignal.timeout(this.#limits.totalMs);
-    const untilMs = Math.min(call.untilMs ?? Infinity, clock.now() + this.#limits.totalMs);
+    const untilMs = Math.min(work.untilMs ?? Infinity, clock.now() + this.#limits.totalMs);
     const fells: { readonly fell: string; readonly why: string }[] = [];
     let usage = nothing;
-    for (const choice of chains[call.role]) {
-      const turn = await this.#turn(choice, { call, time, untilMs });
+    for (const choice of chains[work.role]) {
+      const turn = await this.#turn(choice, { work, time, untilMs });
       const { end, usage: more } = await this.#take(turn);
       usage = sum(usage, more);
-      if (!('fell' in end)) {
-        const { text, calls, finish } = end;
-        return { text, calls, finish, usage, model: nameOf(turn), ms: clock.monotonic() - began };
-      }
+      if (!('fell' in end)) return { end, usage, model: nameOf(turn) };
       fells.push({ fell: end.fell, why: `${nameOf(turn)}: ${end.why}` });
       if (end.fell === 'cancelled' || time.aborted) break;
     }
-    return { failed: failedBy(fells.map(({ fell }) => fell)), why: this.#hide(whyOf(call, fells)), usage };
+    return { failed: failedBy(fells.map(({ fell }) => fell)), why: this.#hide(whyOf(work.role, fells)), usage };
   }
 
-  async #turn({ endpoint, model }: Choice, given: Pick<Turn, 'call' | 'time' | 'untilMs'>): Promise<Turn> {
-    const stop = AbortSignal.any([given.call.signal, given.time]);
+  async #turn<Answer extends Served>(
+    { endpoint, model }: Choice,
+    given: Pick<Turn<Answer>, 'work' | 'time' | 'untilMs'>,
+  ): Promise<Turn<Answer>> {
+    const stop = AbortSignal.any([given.work.signal, given.time]);
     const asked = model ?? (await this.#listing.first(endpoint, stop));
     const price = await priceOf(endpoint, asked, this.#options.prices);
     const turn = { ...given, endpoint, model: asked, price };
@@ -120,8 +149,8 @@ class Client implements Models {
   }
 
   /** What passes by itself is tried again; what asks for a longer wait than there is goes to the next model. */
-  async #take(turn: Turn): Promise<TurnEnd> {
-    const { call, time, untilMs } = turn;
+  async #take<Answer extends Served>(turn: Turn<Answer>): Promise<TurnEnd<Answer>> {
+    const { work, time, untilMs } = turn;
     const { backoffMs, waitMsMax } = this.#limits;
     let usage = nothing;
     for (let tries = 1; ; tries++) {
@@ -132,21 +161,21 @@ class Client implements Models {
       const waitMs = end.waitMs ?? backoffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
       if (waitMs > waitMsMax || this.#options.clock.now() + waitMs > untilMs)
         return { end: { ...end, why: `${end.why}; it asks to wait ${Math.ceil(waitMs / 1000)} s` }, usage };
-      await sleep(waitMs, AbortSignal.any([call.signal, time]));
-      if (call.signal.aborted) return { end: { ...end, fell: 'cancelled' }, usage };
+      await sleep(waitMs, AbortSignal.any([work.signal, time]));
+      if (work.signal.aborted) return { end: { ...end, fell: 'cancelled' }, usage };
     }
   }
 
   /** Reserved, asked, settled. */
-  async #try(turn: Turn): Promise<TurnEnd> {
-    const { call, endpoint, model, price, time } = turn;
+  async #try<Answer extends Served>(turn: Turn<Answer>): Promise<TurnEnd<Answer>> {
+    const { work, endpoint, model, price, time } = turn;
     const { clock } = this.#options;
-    const size = measure(call);
+    const { size, signal } = work;
     const reserved = this.#reserve(turn, size.most(endpoint.protocol));
     if (typeof reserved === 'string') return { end: { fell: 'budget', why: reserved }, usage: nothing };
     const began = clock.monotonic();
     const redact = (text: string): string => this.#hide(text);
-    const end = await tryOnce({ endpoint, model, call, redact, now: clock.now, limits: { ...this.#limits, time } });
+    const end = await work.once({ endpoint, model, signal, redact, now: clock.now, limits: { ...this.#limits, time } });
     const tokens = spentOn(size, end);
     const costUsd = price.dollars(tokens);
     this.#settle(reserved, {
@@ -161,8 +190,8 @@ class Client implements Models {
   }
 
   /** What cannot be accounted is not done: then the text says why. */
-  #reserve(turn: Turn, most: Tokens): Reserved | string {
-    const { role, purpose } = turn.call;
+  #reserve(turn: Turn<Served>, most: Tokens): Reserved | string {
+    const { role, purpose } = turn.work;
     const { incident, rung, tool } = purpose;
     const account = { incident, rung, tool, role, model: nameOf(turn) };
     try {
@@ -184,7 +213,7 @@ class Client implements Models {
     }
   }
 
-  #sayPrice(turn: Turn): void {
+  #sayPrice(turn: Pick<Turn<Served>, 'price' | 'endpoint' | 'model'>): void {
     const { from, dollars } = turn.price;
     const name = nameOf(turn);
     if ((from !== 'dearest' && from !== 'assumed') || this.#said.has(name)) return;
@@ -222,7 +251,7 @@ const mends: Readonly<Record<string, string>> = {
   billing: 'see to the account of its provider',
 };
 
-function whyOf({ role }: Call, fells: readonly { fell: string; why: string }[]): string {
+function whyOf(role: Role, fells: readonly { fell: string; why: string }[]): string {
   if (fells.length === 0) return `no model for ${role}; \`kintsugi doctor\` says how to have one`;
   const mend = fells.map(({ fell }) => mends[fell]).find(Boolean);
   return printable(`${fells.map(({ why }) => why).join('; then ')}${mend ? `; ${mend}` : ''}`);

@@ -125,6 +125,8 @@ function choiceOf(role: Role, name: string, endpoints: readonly Endpoint[]): Cho
   const at = name.indexOf(':');
   const provider = at === -1 ? name : name.slice(0, at);
   const endpoint = endpoints.find((one) => one.name === provider);
+  if (endpoint && role === 'embedding' && (at === -1 || endpoint.protocol === 'anthropic'))
+    return `models.embedding: name a model that speaks OpenAI's protocol, such as openai:text-embedding-3-small`;
   if (endpoint) return { endpoint, model: at === -1 ? null : name.slice(at + 1) || null };
   const vendor = vendors.find((one) => one.name === provider);
   const mend = vendor ? `set ${vendor.prefix}_API_KEY` : 'name it in models.providers';

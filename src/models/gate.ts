@@ -1,6 +1,6 @@
 /** The door of one request: nothing leaves it unredacted, nothing takes longer or is larger than allowed, no redirect is followed. */
 import { fellByError, fellByStatus, NotTheProtocol, type Refusal } from './fell.ts';
-import type { Fell, Try } from './wire.ts';
+import type { Fell, Way } from './wire.ts';
 
 export interface GateLimits {
   /** Without a byte for so long, a try is over. */
@@ -19,7 +19,7 @@ const named: ReadonlySet<string> = new Set(['model', 'role', 'type', 'id', 'tool
 export class Gate {
   /** Aborts with the call, the call's time, or a silence. */
   readonly signal: AbortSignal;
-  readonly #given: Try;
+  readonly #given: Way;
   readonly #idle = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #sent: 'no' | 'yes' | 'answered' = 'no';
@@ -28,9 +28,9 @@ export class Gate {
   /** What broke at this door, before the SDK made something else of it. */
   #broke: unknown = null;
 
-  constructor(given: Try) {
+  constructor(given: Way) {
     this.#given = given;
-    this.signal = AbortSignal.any([given.call.signal, given.limits.time, this.#idle.signal]);
+    this.signal = AbortSignal.any([given.signal, given.limits.time, this.#idle.signal]);
   }
 
   /** True where the answer came as one JSON document; it is handed out again to whoever asks next. */
@@ -51,9 +51,9 @@ export class Gate {
 
   /** What an error of the SDK means, by what was seen here. `text` is what had come by then. */
   fellBy(error: unknown, text: string): Fell {
-    const { call, limits, now } = this.#given;
+    const { signal, limits, now } = this.#given;
     const late = { waitMs: null, partial: this.#sent === 'no' ? null : text };
-    if (call.signal.aborted) return { ...late, fell: 'cancelled', why: 'cancelled' };
+    if (signal.aborted) return { ...late, fell: 'cancelled', why: 'cancelled' };
     if (limits.time.aborted) return { ...late, fell: 'next', why: 'no end within the time of a call' };
     if (this.#idle.signal.aborted) return { ...late, fell: 'next', why: `no byte for ${limits.idleMs / 1000} s` };
     if (this.#refused) return fellByStatus(this.#refused, now());

@@ -72,6 +72,22 @@ export interface Reply {
   readonly ms: number;
 }
 
+/** Texts for a model of the role `embedding`. */
+export interface Texts {
+  /** At most 2,048, each within what the model takes. */
+  readonly texts: readonly string[];
+  readonly purpose: Purpose;
+  readonly signal: AbortSignal;
+}
+
+export interface Embedded {
+  /** One for each text, all of the same length as numbers, and of length 1 as vectors. */
+  readonly vectors: readonly Float32Array[];
+  readonly usage: Usage;
+  /** `provider:model` that answered: vectors of two models do not compare. */
+  readonly model: string;
+}
+
 /** No model of the role's chain answered (MOD-3). */
 export interface NoReply {
   /** `auth`, `billing`: a person must act; `budget`: the owner's ceiling (POL-7); `cancelled`: the call's signal. */
@@ -84,7 +100,9 @@ export interface NoReply {
 
 /** The one way to a model. Redaction is the caller's until the text is here, and asserted again before the wire. */
 export interface Models {
-  /** `provider:model` that would be asked first; null where the role has none (MOD-1). */
-  nameOf(role: Role): string | null;
+  /** `provider:model` of each that would be asked, in that order; [] where the role has none (MOD-1). */
+  namesOf(role: Role): readonly string[];
   call(call: Call): Promise<Reply | NoReply>;
+  /** Asks the chain of the role `embedding`. */
+  embed(texts: Texts): Promise<Embedded | NoReply>;
 }

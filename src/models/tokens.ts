@@ -2,7 +2,7 @@
 import type { Protocol } from './endpoints.ts';
 import type { Call } from './models.ts';
 import type { Tokens } from './prices.ts';
-import type { Fell, Gathered } from './wire.ts';
+import type { Fell, Served } from './wire.ts';
 
 const bytesPerToken = 4;
 /** For what is reserved: code and JSON have more tokens than prose. */
@@ -21,7 +21,11 @@ export interface Size {
 }
 
 export function measure({ system, messages, tools = [], maxTokens }: Call): Size {
-  const bytes = Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify([messages, tools]));
+  return sizeOf(Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify([messages, tools])), maxTokens);
+}
+
+/** `maxTokens` 0: what is answered is no text. */
+export function sizeOf(bytes: number, maxTokens: number): Size {
   const input = Math.ceil(bytes / bytesPerTokenLeast);
   return {
     bytes,
@@ -31,12 +35,12 @@ export function measure({ system, messages, tools = [], maxTokens }: Call): Size
 }
 
 /** What a try took. Of one that fell, what had come by then is paid for; a report that cannot be true is not believed. */
-export function spentOn({ bytes, maxTokens }: Size, end: Gathered | Fell): Tokens {
+export function spentOn({ bytes, maxTokens }: Size, end: Served | Fell): Tokens {
   if ('fell' in end && end.partial === null) return { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
   const out = Buffer.byteLength('fell' in end ? (end.partial ?? '') : end.text + JSON.stringify(end.calls));
   const reported = 'fell' in end ? null : end.reported;
   const input = believed(reported?.input, bytes, bytes + frameTokens);
-  const output = believed(reported?.output, out, Math.max(maxTokens, out) + frameTokens);
+  const output = maxTokens === 0 ? 0 : believed(reported?.output, out, Math.max(maxTokens, out) + frameTokens);
   const cacheRead = Math.min(whole(reported?.cacheRead), input);
   return { input, output, cacheRead, cacheWrite: Math.min(whole(reported?.cacheWrite), input - cacheRead) };
 }

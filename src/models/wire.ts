@@ -18,11 +18,15 @@ export interface Reported {
   readonly cacheWrite: number | undefined;
 }
 
-export interface Gathered {
+/** What is paid for. */
+export interface Served {
   readonly text: string;
   readonly calls: readonly ToolCall[];
-  readonly finish: Reply['finish'];
   readonly reported: Reported | null;
+}
+
+export interface Gathered extends Served {
+  readonly finish: Reply['finish'];
 }
 
 /** Why a try fell: `again` may be tried again after `waitMs`; `next` is the next model's turn; the others say who must act. */
@@ -36,10 +40,12 @@ export interface Fell {
   readonly partial: string | null;
 }
 
-export interface Try {
+/** One try of one model, whatever it is asked. */
+export interface Way {
   readonly endpoint: Endpoint;
   readonly model: string;
-  readonly call: Call;
+  /** The caller's. */
+  readonly signal: AbortSignal;
   readonly limits: GateLimits;
   /** The last gate: everything that leaves goes through it. */
   redact(text: string): string;
@@ -47,8 +53,8 @@ export interface Try {
 }
 
 /** Never throws but for a defect of ours: what the wire does is an answer or a fall. */
-export async function tryOnce(given: Try): Promise<Gathered | Fell> {
-  const { endpoint, call } = given;
+export async function tryOnce(given: Way, call: Call): Promise<Gathered | Fell> {
+  const { endpoint } = given;
   const way = new Gate(given);
   const state: State = { text: '', calls: [], finish: null, usage: null };
   const model = await loadModel(endpoint, given.model, way.fetch);

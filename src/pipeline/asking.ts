@@ -10,25 +10,39 @@ import { hashOf } from '../kit/hash.ts';
 import { ensureState, type StatePaths } from '../kit/paths.ts';
 import { updateMap } from '../memory/map.ts';
 import { readMemory } from '../memory/memory.ts';
-import { Shelf, type Entry, type Found, type Space } from '../memory/shelf.ts';
+import { Shelf, spaceBit, type Entry, type Found, type Space } from '../memory/shelf.ts';
+import { allVectors } from '../memory/vectors.ts';
 import { releaseRules, type Project } from '../project.ts';
 import { releaseSet } from '../release/tree.ts';
+import { nearestTo, type Nearby } from './placing.ts';
 import { normalise } from './remembering.ts';
 
 const learnt: readonly Space[] = ['errors', 'fixes', 'learnings'];
+/** As deep as each of the other orders is looked into. */
+const nearMax = 20;
 
-export async function ownShelf(paths: StatePaths): Promise<{
+/** @param nearby what places a text among the vectors; null where nothing does */
+export async function ownShelf(
+  paths: StatePaths,
+  nearby: Nearby | null,
+): Promise<{
   shelf: Shelf;
   bytes: number;
-  within(space: string | null): (text: string, most: number) => Found[];
+  vectors: number;
+  within(space: string | null): (text: string, most: number) => Promise<Found[]>;
 }> {
   const shelf = await readMemory(paths.memory, normalise);
   const bytes = namesIn(paths.memory).reduce((sum, name) => sum + statSync(path.join(paths.memory, name)).size, 0);
   return {
     shelf,
     bytes,
-    within: (space) => (text, most) =>
-      shelf.search(text, most, space === null ? learnt : learnt.filter((each) => each === space)),
+    vectors: allVectors(paths.memory).reduce((sum, { size }) => sum + size, 0),
+    within: (space) => async (text, most) => {
+      const within = learnt.filter((each) => space === null || each === space);
+      const bits = within.reduce((sum, each) => sum | spaceBit(each), 0);
+      const near = nearby === null ? [] : await nearestTo(text, nearby, { spaces: bits, most: nearMax });
+      return shelf.search(text, most, within, near);
+    },
   };
 }
 

@@ -41,7 +41,7 @@ export async function proposeByModel(
   signal.throwIfAborted();
   const refusal = unprovable(project, incident, session);
   if (refusal) return refusal;
-  const author = { rung, model: models.nameOf('coding') };
+  const author = { rung, model: models.namesOf('coding')[0] ?? null };
   const context = await contextOf(options, session, incident);
   const ask = make(toolboxOf(options, session, incident));
   const made = await ask(await briefingOf(options, session, { incident, context }), {

@@ -24,7 +24,7 @@ interface Given {
   readonly incident?: Partial<Incident>;
   readonly others?: readonly Incident[];
   readonly heal?: Partial<Settings['heal']>;
-  readonly model?: string | null;
+  readonly model?: null;
   readonly isLooping?: boolean;
 }
 
@@ -50,7 +50,7 @@ function incidentOf(id: number, { signal = {}, incident = {} }: Given): Incident
 
 function weigher(given: Given, paths: Project['paths'] = {} as Project['paths']): Weigher {
   const settings = { ...defaults(), heal: { ...defaults().heal, rungs: all, ...given.heal } };
-  const models = { nameOf: () => (given.model === undefined ? 'p:m' : given.model) } as unknown as Models;
+  const models = { namesOf: () => (given.model === null ? [] : ['p:m']) } as unknown as Models;
   return new Weigher({ settings, paths } as Project, models);
 }
 

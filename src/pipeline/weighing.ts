@@ -56,7 +56,7 @@ export class Weigher {
     const { heal } = this.#project.settings;
     // Nothing failed that could be mended: all there is is the way back.
     if (incident.signal.kind === 'regression') return heal.rungs.includes('revert') ? ['revert'] : [];
-    const isThere = this.#models.nameOf('coding') !== null;
+    const isThere = this.#models.namesOf('coding').length > 0;
     const order = (heal.rungs as readonly Rung[]).filter(
       (rung) => !asksModel(rung) || (isThere && modelRungs.includes(rung)),
     );

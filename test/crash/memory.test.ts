@@ -7,6 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openMemory, readMemory } from '../../src/memory/memory.ts';
+import { readVectors } from '../../src/memory/vectors.ts';
 import { full } from '../project.ts';
 
 const child = fileURLToPath(new URL('../fixtures/memory-child.ts', import.meta.url));
@@ -26,7 +27,11 @@ test('MEM-3 what was acknowledged survives kill -9 at every write, and what was 
     isDone = stdout.includes('done');
     assert.ok(isDone || signal === 'SIGKILL', stderr);
     const acknowledged = [...stdout.matchAll(/^has (.+)$/gm)].map((match) => match[1] ?? '');
+    const placed = [...stdout.matchAll(/^placed (.+)$/gm)].map((match) => match[1] ?? '');
+    const names = readVectors(folder, 'a:m')?.names() ?? [];
     const [begun, lost] = ['begins', 'lost'].map((word) => stdout.includes(`${word} 000000000001`));
+    for (const id of placed)
+      if (id !== '000000000001' || (!begun && !lost)) assert.ok(names.includes(`${id}:0`), `write ${write}: ${id}`);
     const reader = await readMemory(folder, plain);
     const writer = await openMemory({ folder, redact: plain, normalise: plain });
     for (const shelf of [reader, writer.shelf]) {
@@ -51,6 +56,7 @@ test('MEM-3 what was acknowledged survives kill -9 at every write, and what was 
       left.every((name) => !name.endsWith('.tmp')) && left.filter((name) => name.endsWith('.jsonl')).length === 1,
       left.join(' '),
     );
+    if (isDone) assert.ok(!names.includes('000000000001:0'));
     if (isDone)
       assert.ok(
         !readFileSync(path.join(folder, left.find((name) => name.endsWith('.jsonl')) ?? ''), 'utf8').includes(

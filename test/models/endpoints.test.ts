@@ -58,6 +58,8 @@ test('MOD-1 what is named and cannot be had is not replaced by something else; i
     /models\.coding.*"anthropic": set ANTHROPIC_API_KEY/,
   );
   assert.match(problems(oai, { chat: ['other:a'] })[0] ?? '', /models\.chat.*"other": name it in models\.providers/);
+  for (const name of ['openai', 'anthropic:claude-sonnet-4-5'])
+    assert.match(problems({ ...ant, ...oai }, { embedding: [name] })[0] ?? '', /models\.embedding: name a model/);
   assert.match(problems({}, { providers: [row] })[0] ?? '', /"work": set WORK_LLM/);
   assert.match(problems({ OPENAI_BASE_URL: 'not one' }, {})[0] ?? '', /OPENAI_BASE_URL is no http/);
   assert.match(problems({ OPENAI_BASE_URL: 'file:///etc' }, {})[0] ?? '', /OPENAI_BASE_URL is no http/);
@@ -75,7 +77,7 @@ test('CFG-5 offline there is no model, whatever is named', () => {
 
 test('MOD-1 a role without a model is told so, and nothing is asked or written', async (t) => {
   const { models, ask, lines } = askingOf(t, { env: {} });
-  assert.equal(models.nameOf('coding'), null);
+  assert.deepEqual(models.namesOf('coding'), []);
   const reply = await ask();
   assert.ok('failed' in reply);
   assert.equal(reply.failed, 'none');
@@ -87,10 +89,10 @@ test('MOD-2 where no model is named, the first that the endpoint lists is asked,
   for (const protocol of ['anthropic', 'openai'] as const) {
     const listing = await played(t, [{ text: 'x' }], ['first-7b:q4', 'second']);
     const { models, ask } = askingOf(t, { env: listing.env[protocol] });
-    assert.equal(models.nameOf('coding'), `${protocol}:default`);
+    assert.deepEqual(models.namesOf('coding'), [`${protocol}:default`]);
     await ask();
     await ask();
-    assert.equal(models.nameOf('coding'), `${protocol}:first-7b:q4`);
+    assert.deepEqual(models.namesOf('coding'), [`${protocol}:first-7b:q4`]);
     assert.equal(listing.asked[1]?.body.model, 'first-7b:q4');
     assert.deepEqual(
       listing.lines.filter((line) => line.startsWith('GET')),

@@ -1,16 +1,17 @@
 /**
  * A model on the wire, played from a script: one HTTP server on loopback that speaks both protocols (`/v1/messages` and
- * `/v1/chat/completions`, streamed and plain, OpenAI's own `/v1/responses` streamed, and `/v1/models`), keeps every request, and can fail in every way there is.
+ * `/v1/chat/completions`, streamed and plain, OpenAI's own `/v1/responses` streamed, `/v1/embeddings` and `/v1/models`), keeps every request, and can fail in every way there is.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as anthropic from './anthropic.ts';
+import * as embeddings from './embeddings.ts';
 import * as openai from './openai.ts';
 import * as responses from './responses.ts';
 
 /** One request for an answer, as it came. */
 export interface Asked {
-  readonly protocol: 'anthropic' | 'openai' | 'responses';
+  readonly protocol: 'anthropic' | 'openai' | 'responses' | 'embeddings';
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The body as text: what left the client, to the byte. */
@@ -47,6 +48,8 @@ export interface Said {
   readonly plain?: boolean;
   /** From one piece of the stream to the next. */
   readonly everyMs?: number;
+  /** Of embeddings: one for each text; else what `embeddings.ts` makes of them. */
+  readonly vectors?: readonly unknown[];
 }
 
 /** A refusal by status: 401, 402, 403, 429, 500, 503, 529 … */
@@ -150,9 +153,10 @@ const spoken: Readonly<Record<string, Asked['protocol']>> = {
   '/v1/messages': 'anthropic',
   '/v1/chat/completions': 'openai',
   '/v1/responses': 'responses',
+  '/v1/embeddings': 'embeddings',
 };
 
-const speakers = { anthropic, openai, responses };
+const speakers = { anthropic, openai, responses, embeddings };
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -26,7 +26,15 @@ interface Searchable {
 
 export interface Shelves {
   /** What was learnt here; `within` null = errors, fixes and learnings. */
-  own(): Promise<{ shelf: Searchable; bytes: number; within(space: string | null): Searchable['search'] }>;
+  own(): Promise<{
+    shelf: Searchable;
+    bytes: number;
+    /** Pieces that a model of embeddings has placed. */
+    vectors: number;
+    within(
+      space: string | null,
+    ): (...asked: Parameters<Searchable['search']>) => Promise<ReturnType<Searchable['search']>>;
+  }>;
   /** The function map. */
   code(): Promise<Searchable>;
   /** The pages that come with Kintsugi. */
@@ -41,7 +49,7 @@ export async function memorySearch(call: Call, shelves: Shelves): Promise<number
   const within = textOf(call.args, 'in');
   const most = numberOf(call.args, 'limit') ?? 10;
   const lists = [
-    within === 'docs' || within === 'functions' ? [] : (await shelves.own()).within(within)(text, most),
+    within === 'docs' || within === 'functions' ? [] : await (await shelves.own()).within(within)(text, most),
     within === null || within === 'functions' ? (await shelves.code()).search(text, most) : [],
     within === 'docs' ? (await shelves.manual()).search(text, most) : [],
   ];
@@ -66,11 +74,11 @@ function shown({ id, space, at, text }: Remembered): string {
 }
 
 export async function memoryStats(call: Call, shelves: Shelves): Promise<number> {
-  const [{ shelf, bytes }, code, manual] = [await shelves.own(), await shelves.code(), await shelves.manual()];
+  const [{ shelf, bytes, vectors }, code, manual] = [await shelves.own(), await shelves.code(), await shelves.manual()];
   const { errors = 0, fixes = 0, learnings = 0 } = shelf.counts();
   const functions = code.counts()['functions'] ?? 0;
   const docs = manual.counts()['docs'] ?? 0;
-  const stats = { errors, fixes, learnings, functions, docs, damaged: shelf.damaged, bytes };
+  const stats = { errors, fixes, learnings, functions, docs, vectors, damaged: shelf.damaged, bytes };
   call.output.result(stats, () => table(Object.entries(stats).map(([name, count]) => [name, String(count)])));
   return 0;
 }
