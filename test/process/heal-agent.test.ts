@@ -131,6 +131,27 @@ function onlyGrows(scene: Scene): void {
   assert.match(answers(scene.asked[6]).at(-2) ?? '', /^<data from="read_file">/, 'the last turn stays');
 }
 
+test('REP-5 MOD-4 over Anthropic the beginning stays to the byte from one masking to the next, and it is that which is marked for its cache', async (t) => {
+  const scene = await sceneOf(t, looks, { protocol: 'anthropic' });
+  jsonOf<Healed>(await scene.heal({ env: onlyAgent }), 1);
+  assert.equal(scene.asked.length, 8);
+  const mark = ',"cache_control":{"type":"ephemeral"}';
+  const turns = scene.asked.map(({ body }) => body.messages.map((message) => JSON.stringify(message)));
+  const heads = scene.asked.map(({ body }) => JSON.stringify([body['system'], body.tools]));
+  assert.equal(new Set(heads).size, 1, 'system and tools');
+  assert.ok(heads[0]?.includes(mark));
+  const changed = turns.flatMap((now, turn) => {
+    assert.deepEqual(
+      now.map((text) => text.includes(mark)),
+      now.map((_, at) => at === now.length - 1),
+      'the last is marked',
+    );
+    const before = turns[turn - 1] ?? [];
+    return before.every((text, at) => text.replace(mark, '') === now[at]?.replace(mark, '')) ? [] : [turn];
+  });
+  assert.deepEqual(changed, [3, 6]);
+});
+
 const bad: Record<string, readonly [play: Play, callsMax: number, why: RegExp]> = {
   'makes one call for ever': [
     says({ name: 'read_file', input: { path: 'rates.js' } }),
@@ -349,6 +370,16 @@ test('REP-6 the team explores and plans without hands that write, then fixes by 
   assert.ok(toolNames(fixing).includes('edit_file'));
   assert.equal(scene.live('rates.js'), fixed);
   assert.ok(!existsSync(path.join(scene.project, 'x.js')));
+  const alone = await heal(t, [
+    says({ name: 'read_file', input: { path: 'rates.js' } }),
+    says({ name: 'edit_file', input: repair }, done),
+  ]);
+  const tokens = (of: Scene): number => Math.ceil(of.asked.reduce((sum, { text }) => sum + text.length / 4, 0));
+  const [team, agent] = [tokens(scene), tokens(alone.scene)];
+  t.diagnostic(
+    `${scene.asked.length} calls and ${team} tokens in by the team, ${alone.scene.asked.length} and ${agent} by one agent`,
+  );
+  assert.ok(scene.asked.length > alone.scene.asked.length && team > agent, 'it costs more, whatever it is worth');
 });
 
 test('REP-5 TRY-7 the fast path comes before the agent, which is told what fell', async (t) => {

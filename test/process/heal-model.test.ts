@@ -6,7 +6,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import { defaults } from '../../src/config/load.ts';
 import type { Play } from '../models/server.ts';
+import { full } from '../project.ts';
 import { block, fails, lookup, others, rates, right, sceneOf, threes, type Healed } from './model-place.ts';
 import { jsonOf, program } from './place.ts';
 
@@ -209,7 +211,47 @@ for (const [how, [play, code, outcome, why, env]] of Object.entries(unanswered))
   });
 }
 
+/** Every other way in which a server of models fails at once; the full mode gives each a heal of its own. */
+const faults: Record<string, Play> = {
+  'may not answer': { status: 403 },
+  'knows no such model': { status: 404 },
+  'has too much to do': { status: 429, headers: { 'retry-after': '0.1' } },
+  'has too much to do for an hour': { status: 429, headers: { 'retry-after': '3600' } },
+  'is being served': { status: 503 },
+  'is overloaded': { status: 529 },
+  'hangs up': { fault: 'reset' },
+  'breaks off': { fault: 'cut', text: right },
+  'ends too early': { fault: 'end', text: right },
+  'fails within its answer': { fault: 'event', text: right },
+  'speaks no JSON': { fault: 'garbage' },
+  'shows a page': { fault: 'prose' },
+};
+const auth = new Set(['may not answer']);
+
+test('REL-3 MOD-3 MOD-4 CLI-5 a chain of models that fail, each in its own way, ends with a reason for each, and each call is accounted', async (t) => {
+  const names = Object.keys(faults).map((_, at) => `fault-${at}`);
+  const plays = Object.values(faults);
+  const scene = await sceneOf(t, ({ body }) => plays[names.indexOf(body.model)] ?? { text: right });
+  const env = { KINTSUGI_CODING_MODEL: JSON.stringify(names.map((name) => `openai:${name}`)) };
+  // One that refuses its key is among them: that is for a person.
+  const healed = jsonOf<Healed>(await scene.heal({ env }), 10);
+  for (const name of names) assert.match(healed.action?.why ?? '', new RegExp(`openai:${name}: `));
+  assert.equal(scene.live('rates.js'), rates);
+  assert.ok(scene.asked.length <= 3 * names.length, `${scene.asked.length} calls`);
+  assert.equal(jsonOf<{ calls: number }>(await scene.run('usage --json')).calls, scene.asked.length);
+});
+
+for (const [how, play] of Object.entries(full ? faults : {}))
+  test(`REL-3 MOD-3 CLI-5 a model that ${how} ends in a defined state, with nothing changed`, async (t) => {
+    const scene = await sceneOf(t, () => play);
+    const [code, outcome] = auth.has(how) ? [10, 'asked'] : [1, 'declined'];
+    assert.equal(jsonOf<Healed>(await scene.heal(), code).outcome, outcome);
+    assert.ok(scene.asked.length >= 1 && scene.asked.length <= 3, `${scene.asked.length} calls`);
+    assert.equal(scene.live('rates.js'), rates);
+  });
+
 test('CLI-5 MOD-3 the time of a heal bounds a model that never answers', async (t) => {
+  assert.equal(defaults().heal.timeoutMs, 5 * 60_000, 'a whole heal ends in five minutes');
   const scene = await sceneOf(t, [{ fault: 'silence' }]);
   const began = Date.now();
   const healed = jsonOf<Healed>(await scene.heal({ words: ['--apply', '--timeout', '12'] }), 1);
