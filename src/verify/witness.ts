@@ -72,13 +72,13 @@ async function askPast(setting: BaselineSetting, before: Baseline, past: Past): 
   const isAgain = first !== null && (before.requests.every(isSafe) || areApart(setting.stage));
   const requests = isAgain ? probesOf(setting.stage, asked, { past, run: first }) : known;
   const isMore = isAgain && JSON.stringify(requests) !== JSON.stringify(known);
-  const was = isMore ? await ask(setting, { ...question, probes: requests }) : first;
-  return {
-    requests,
-    past: was,
-    now: await ask(setting, { edits: before.edits, requests: [], probes: requests }),
-    isSeen: await isTraceless(setting, { before, question: { ...question, probes: requests }, was }),
-  };
+  const then = async (): Promise<Run | null> => (isMore ? ask(setting, { ...question, probes: requests }) : first);
+  const unchanged = (): Promise<Run | null> => ask(setting, { edits: before.edits, requests: [], probes: requests });
+  const [was, now] = areApart(setting.stage)
+    ? await Promise.all([then(), unchanged()])
+    : [await then(), await unchanged()];
+  const isSeen = await isTraceless(setting, { before, question: { ...question, probes: requests }, was });
+  return { requests, past: was, now, isSeen };
 }
 
 /** Whether those that fail leave no trace: all else is answered as it is without them. What other services keep outlives a trial, so nobody knows there. */

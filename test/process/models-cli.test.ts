@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { readArgs } from '../../src/edges/cli/args.ts';
+import { doctor } from '../../src/edges/cli/doctor.ts';
+import { createOutput } from '../../src/edges/cli/output.ts';
 import { findLocal } from '../../src/models/local.ts';
 import { askingOf, played } from '../models/setting.ts';
 import { jsonOf, placeOf } from './place.ts';
@@ -49,6 +52,20 @@ test('MOD-2 a server of models on this machine is found and offered, and asked f
     [{ name: 'Ollama', url, first: 'qwen3-coder:30b' }],
   );
   assert.deepEqual([server.lines, server.asked], [['GET /v1/models'], []]);
+  const { project } = placeOf(t);
+  let said = '';
+  const output = createOutput(false, { stdout: { write: (text) => (said += text) }, stderr: process.stderr });
+  const args = readArgs(['doctor', '--cwd', project], () => project);
+  const models = { offline: false, coding: [], problems: [], local: await findLocal([['Ollama', port]]) };
+  await doctor(
+    { args, env: {}, output },
+    {
+      ...{ version: '0', hookFile: null, services: () => [], findConfinement: () => Promise.resolve({ kind: 'none' }) },
+      settings: () => Promise.resolve({ shown: {}, warnings: [], models, file: null }),
+    },
+  );
+  assert.match(said, /model: none set; Ollama runs here with qwen3-coder:30b\n.*\n +mend: +OPENAI_BASE_URL=/);
+  assert.ok(said.includes(`OPENAI_BASE_URL=${url}`));
 });
 
 test('MOD-4 usage tells tokens, dollars and what caching saved, by model, role, rung, tool and day', async (t) => {
