@@ -1,15 +1,5 @@
 /** Entries as a model of embeddings places them: one file a model beside the log, never mixed, searched exactly (MEM-2). */
-import {
-  closeSync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isErrno } from '../kit/errors.ts';
@@ -124,10 +114,9 @@ export function appendVectors(folder: string, model: string, placed: readonly Pl
     return replace(fileOf(folder, model), { kintsugiVectors: 1, model, dims }, { records, step });
   const fd = openSync(fileOf(folder, model), 'r+');
   try {
-    const end = headerBytes + known.wholeRecords * recordBytes(dims);
-    ftruncateSync(fd, end); // what a crash left half-written
     step('before vectors');
-    writeWhole(fd, records, end);
+    // Over what a crash left half-written.
+    writeWhole(fd, records, headerBytes + known.wholeRecords * recordBytes(dims));
     fdatasyncSync(fd);
     step('after vectors');
   } finally {
