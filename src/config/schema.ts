@@ -107,7 +107,7 @@ export const schema = {
     ),
     regressions: flag(
       true,
-      'Whether a release that answers clearly worse than the last good one (more 5xx, or slower) opens an incident that offers the way back.',
+      'Whether a release that does clearly worse than the last good one (more 5xx, slower, a late event loop, memory that grows) opens an incident that offers the way back.',
     ),
     regressionSpanMs: number(
       30_000,

@@ -6,10 +6,16 @@ import { isErrno } from '../kit/errors.ts';
 import { namesIn, readText, writeFileAtomic } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 
-/** How a boot answered lately, by route (see triage/regression.ts). */
+type Tallies = Readonly<Record<string, { n: number; failed: number; ms: Readonly<Record<string, number>> }>>;
+
+/** How a process of a boot did lately (see triage/regression.ts): answers by route, its event loop by load, requests so far, bytes left of its memory. */
 export interface BootTraffic {
   readonly boot: number;
-  readonly routes: Readonly<Record<string, { n: number; failed: number; ms: Readonly<Record<string, number>> }>>;
+  readonly pid: number;
+  readonly routes: Tallies;
+  readonly loop: Tallies;
+  readonly served: number;
+  readonly left: number | null;
 }
 
 export type Message =

@@ -16,6 +16,7 @@ import { askFrameworks, enterHttp2, saltClients, watchHttp2, watchRequests } fro
 import type { ShedSettings } from './shed.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
+import type { Pace } from './vitals.cts';
 import { internals, openWire } from './wire.cts';
 import type { Wire } from './wire.cts';
 import type { Message, Setting } from './words.cts';
@@ -66,7 +67,7 @@ export function start(setting: Setting): void {
   let told = 0;
   /** As the keeper says; 0 = nobody looks. */
   let unansweredAfter = 0;
-  let beatSeconds = 1;
+  let pace: Pace = { beat: 1, traffic: 10 };
   let isShedding = false;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
@@ -109,7 +110,7 @@ export function start(setting: Setting): void {
   function begin(): void {
     greeted = true;
     trial?.send(hello(setting));
-    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond, () => beatSeconds));
+    if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond, () => pace));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
     for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
@@ -123,7 +124,7 @@ export function start(setting: Setting): void {
   /** Said by each keeper that this process comes to know; shedding is begun once. */
   function heed(settings: Message): void {
     unansweredAfter = Math.ceil(Number(settings['unansweredMs'] ?? 0) / 1000);
-    beatSeconds = Math.max(1, Math.floor(Number(settings['beatMs'] ?? 0) / 1000));
+    pace = { beat: seconds(settings['beatMs'], pace.beat), traffic: seconds(settings['trafficMs'], pace.traffic) };
     const shed = settings['shed'] as Omit<ShedSettings, 'bypass'> | null;
     if (shed === null || isShedding) return;
     isShedding = true;
@@ -198,6 +199,11 @@ export function start(setting: Setting): void {
   guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
   if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
   guard('stdio', blockPipes);
+}
+
+/** Whole ones, at least one; as many as before where that is not said. */
+function seconds(ms: unknown, before: number): number {
+  return typeof ms === 'number' ? Math.max(1, Math.floor(ms / 1000)) : before;
 }
 
 /** What depends on the kind of server; listeners are often added right after the listen. */

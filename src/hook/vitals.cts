@@ -4,64 +4,36 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 
 import { gather } from './good.cts';
 import { guard, read } from './guard.cts';
+import { nowMs, secondOver, takeLateness } from './loop.cts';
 import { counters, sweepRing } from './requests.cts';
 import { sample, takeTraffic } from './traffic.cts';
 import type { Message } from './words.cts';
 
 const everyMs = 1000;
 const secondsPerVitals = 10;
-const delayResolutionMs = 100;
 /** Of its time; below this a process waits, and what measures its loop would wake it ten times a second. */
 const busyShare = 0.1;
+/** A server that took so many is one, however little it had to do. */
+const servedMin = 100;
+/** A second's own tick that is late by less is on time. */
+const lateMsMin = 100;
 const every = setInterval;
 
-/** Of the loop, since it was asked last, in milliseconds. */
-interface Lateness {
-  readonly p99: number;
-  readonly max: number;
-}
-
-/** What perf_hooks can tell; loaded in the first second that has work, since it takes half a megabyte and 2 ms. */
+/** What perf_hooks can tell; loaded once there is work, since it takes 2 ms. */
 interface Meter {
-  /** Called every second: lateness is only looked at while there is work. */
-  watch(isBusy: boolean): void;
-  late(): Lateness;
   loadSince(before?: EventLoopUtilization): EventLoopUtilization;
 }
 
 function openMeter(): Meter {
   const perf: typeof import('node:perf_hooks') = require('node:perf_hooks');
   watchHeap(perf);
-  const histogram = perf.monitorEventLoopDelay({ resolution: delayResolutionMs });
-  const past = (delayNs: number): number => Math.max(0, Math.round(delayNs / 1e6) - delayResolutionMs);
-  let isOn = false;
-  let seen: Lateness = { p99: 0, max: 0 };
-  const take = (): void => {
-    if (!isOn) return;
-    const [p99, max] = [past(histogram.percentile(99)), past(histogram.max)];
-    seen = { p99: Math.max(seen.p99, p99), max: Math.max(seen.max, max) };
-    histogram.reset(); // it would else take the time it was off for a delay
-  };
-  return {
-    watch(isBusy) {
-      if (isBusy === isOn) return;
-      take();
-      isOn = isBusy;
-      if (isOn) histogram.enable();
-      else histogram.disable();
-    },
-    late() {
-      take();
-      const late = seen;
-      seen = { p99: 0, max: 0 };
-      return late;
-    },
-    loadSince: (before) => perf.performance.eventLoopUtilization(before),
-  };
+  return { loadSince: (before) => perf.performance.eventLoopUtilization(before) };
 }
 
-/** What was left after the latest thorough collection; null where there was none since it was told. */
+/** Bytes left after the latest thorough collection, with what lies outside the heap; null where there was none since it was told. */
 let heapLeft: number | null = null;
+/** The same, since the traffic was told. */
+let leftSinceTraffic: number | null = null;
 /** Spent on collections since it was told. */
 let gcMs = 0;
 
@@ -72,14 +44,14 @@ function watchHeap({ PerformanceObserver, constants }: typeof import('node:perf_
     const isThorough = entries.some(
       (entry) => read(read(entry, 'detail'), 'kind') === constants.NODE_PERFORMANCE_GC_MAJOR,
     );
-    if (isThorough) heapLeft = process.memoryUsage().heapUsed;
+    if (isThorough) heapLeft = leftSinceTraffic = bytesHeld();
   });
   observer.observe({ type: 'gc' });
 }
 
-function nowMs(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
+function bytesHeld(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 /** Share of one core since it was asked last; 0 the first time. */
@@ -95,13 +67,20 @@ function watchCpu(): { sinceLast(): { us: number; share: number } } {
   };
 }
 
-/** Starts once, at the first listen; `onSecond` is for others' once-a-second work, `beatSeconds` what the keeper wants from one beat to the next. */
-export function startVitals(send: (message: Message) => void, onSecond: () => void, beatSeconds: () => number): void {
+/** How often the keeper wants to hear what, in seconds. */
+export interface Pace {
+  readonly beat: number;
+  readonly traffic: number;
+}
+
+/** Starts once, at the first listen; `onSecond` is for others' once-a-second work. */
+export function startVitals(send: (message: Message) => void, onSecond: () => void, pace: () => Pace): void {
   const v8: typeof import('node:v8') = require('node:v8');
   const [cpuPerSecond, cpuPerTold] = [watchCpu(), watchCpu()];
   let meter: Meter | null = null;
   let load: EventLoopUtilization | undefined;
   let seconds = 0;
+  let servedBefore = 0;
   let tickedMs = nowMs();
   /** As the second's own tick saw it: all there is of a loop that had no work before. */
   let lateMs = 0;
@@ -109,15 +88,18 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     const atMs = nowMs();
     const overMs = Math.round(atMs - tickedMs) - everyMs;
     tickedMs = atMs;
-    if (overMs > delayResolutionMs) lateMs = Math.max(lateMs, overMs);
+    if (overMs > lateMsMin) lateMs = Math.max(lateMs, overMs);
     const isBusy = cpuPerSecond.sinceLast().share >= busyShare;
-    if (isBusy) meter ??= openMeter();
-    meter?.watch(isBusy);
+    const { served } = counters();
+    const requests = served - servedBefore;
+    if (isBusy || served >= servedMin) meter ??= openMeter();
+    servedBefore = served;
+    secondOver(requests, isBusy || requests > 0);
   };
   const tell = (): void => {
     const { us, share } = cpuPerTold.sinceLast();
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-    const late = meter?.late() ?? { p99: 0, max: 0 };
+    const late = takeLateness();
     const elu = meter?.loadSince(load).utilization ?? share;
     load = meter?.loadSince();
     send({
@@ -137,11 +119,14 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     });
     lateMs = 0;
     gcMs = 0;
-    const traffic = takeTraffic();
+  };
+  const tellTraffic = (): void => {
+    const traffic = takeTraffic(counters().served, leftSinceTraffic);
+    leftSinceTraffic = null;
     if (traffic !== null) send(traffic);
   };
   every(() => {
-    if (seconds % beatSeconds() === 0) guard('vitals', () => send({ t: 'beat' }));
+    if (seconds % pace().beat === 0) guard('vitals', () => send({ t: 'beat' }));
     if (heapLeft !== null) guard('vitals', () => send({ t: 'heap', used: heapLeft }));
     heapLeft = null;
     guard('vitals', look);
@@ -151,5 +136,6 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     guard('errors', onSecond);
     seconds += 1;
     if (seconds % secondsPerVitals === 1) guard('vitals', tell);
+    if (seconds % pace().traffic === 1 % pace().traffic) guard('vitals', tellTraffic);
   }, everyMs).unref();
 }

@@ -52,6 +52,7 @@ export interface Line {
 const complaintsMax = 100;
 const beatMinMs = 1000;
 const beatMaxMs = 5000;
+const trafficMaxMs = 10_000;
 
 export class Core {
   readonly options: KeeperOptions;
@@ -138,6 +139,12 @@ export class Core {
   get beatMs(): number {
     const { freezeMs } = this.options.settings;
     return freezeMs === 0 ? beatMaxMs : Math.min(beatMaxMs, Math.max(beatMinMs, freezeMs / 5));
+  }
+
+  /** From one word of a server about its traffic to the next: three to each span that a release is measured in. */
+  get trafficMs(): number {
+    const { regressionSpanMs } = this.options.settings.sensing;
+    return Math.min(trafficMaxMs, Math.max(beatMinMs, regressionSpanMs / 3));
   }
 
   get restartLimits(): RestartLimits {

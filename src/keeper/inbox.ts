@@ -90,7 +90,7 @@ export class Inbox {
   readonly #entries = new Map<string, Entry>();
   readonly #threshold: Threshold;
   #sequence = 0;
-  readonly #traffic: { readonly boot: number; readonly routes: Traffic }[] = [];
+  readonly #traffic: (Traffic & { readonly boot: number; readonly pid: number })[] = [];
   #restUntilMs = 0;
 
   constructor(options: InboxOptions) {
@@ -164,9 +164,9 @@ export class Inbox {
     if (!this.#isFull(2)) this.#put({ kind: 'state', subject: this.#options.subject, state, ...facts, at });
   }
 
-  /** How boot `boot` answered lately. Several in one turn go in one message, and only where there is room. */
-  traffic(boot: number, routes: Traffic): void {
-    this.#traffic.push({ boot, routes });
+  /** How process `pid` of boot `boot` did lately. Several in one turn go in one message, and only where there is room. */
+  traffic(boot: number, pid: number, traffic: Traffic): void {
+    this.#traffic.push({ boot, pid, ...traffic });
     this.#traffic.splice(0, this.#traffic.length - trafficMax);
   }
 
@@ -175,8 +175,8 @@ export class Inbox {
     const boots = this.#traffic.splice(0);
     if (boots.length === 0 || this.#isFull(1)) return;
     const { clock, subject, redact } = this.#options;
-    const told = boots.map(({ boot, routes }) => ({
-      boot,
+    const told = boots.map(({ routes, ...others }) => ({
+      ...others,
       routes: Object.fromEntries(Object.entries(routes).map(([route, tally]) => [redact(route), tally])),
     }));
     this.#put({ kind: 'traffic', subject, boots: told, at: iso(clock.now()) }, '.traffic');

@@ -57,13 +57,27 @@ export function asLastWords(file: string | null): LastWords | null {
   };
 }
 
-/** How requests were answered, by route (see triage/regression.ts). */
-export type Traffic = Record<string, { n: number; failed: number; ms: Record<string, number> }>;
+/** By route or load how many, and how long they took (see triage/regression.ts). */
+type Tallies = Record<string, { n: number; failed: number; ms: Record<string, number> }>;
+
+/** How a process did lately: its answers, its event loop, requests so far, bytes left after a thorough collection. */
+export interface Traffic {
+  readonly routes: Tallies;
+  readonly loop: Tallies;
+  readonly served: number;
+  readonly left: number | null;
+}
 
 const routesMax = 60;
 const bucketsMax = 120;
 
-export function asTraffic(value: unknown): Traffic {
+export function asTraffic(value: Readonly<Record<string, unknown>>): Traffic {
+  const left = whole(value['left']);
+  const [routes, loop] = [asTallies(value['routes']), asTallies(value['loop'])];
+  return { routes, loop, served: whole(value['served']), left: left === 0 ? null : left };
+}
+
+function asTallies(value: unknown): Tallies {
   if (!isRecord(value)) return {};
   const routes = Object.entries(value).slice(0, routesMax);
   return Object.fromEntries(

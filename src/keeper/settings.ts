@@ -9,6 +9,8 @@ export type Ahead = 'off' | 'spare' | 'standby';
 export interface SensingSettings extends ThresholdSettings {
   /** A request whose answer has not begun after this waits in vain; 0 = nobody looks. */
   readonly unansweredMs: number;
+  /** A release is measured in spans of this. */
+  readonly regressionSpanMs: number;
   /** Globs of paths where waiting is meant. */
   readonly longPolls: readonly string[];
 }
@@ -51,7 +53,7 @@ export const keeperDefaults: KeeperSettings = {
   ahead: 'spare',
   parkedRetryMs: 600_000,
   health: healthDefaults,
-  sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, longPolls: [] },
+  sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, regressionSpanMs: 30_000, longPolls: [] },
   logs: null,
   shed: null,
 };

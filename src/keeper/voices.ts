@@ -53,7 +53,7 @@ export function hear(
       boot.served = count(message['served']);
       return keepVitals(boot, said);
     case 'traffic':
-      return core.inbox?.traffic(boot.n, asTraffic(message['routes']));
+      return core.inbox?.traffic(boot.n, boot.voices.get(peer)?.pid ?? 0, asTraffic(message));
     case 'shed':
       return loaded(core, message);
     case 'connect':
@@ -97,7 +97,8 @@ function greet(core: Core, peer: Peer, message: Message): void {
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
   const { sensing, shed } = core.options.settings;
-  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, beatMs: core.beatMs, shed });
+  const { beatMs, trafficMs } = core;
+  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, beatMs, trafficMs, shed });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',

@@ -52,6 +52,7 @@ export class Watch {
   #recordedMs = 0;
   #recordedBytes = 0;
   #observedMs = 0;
+  #toldMs = 0;
   #memoryQuietUntilMs = 0;
   #isNear = false;
   #prober: { readonly boot: Boot; readonly prober: Prober } | null = null;
@@ -108,7 +109,10 @@ export class Watch {
     if (nowMs - this.#observedMs > observedMs) {
       this.#observedMs = nowMs;
       core.attempt('writing observed.json', () => core.observed.flush());
-      if (core.healer !== null) core.attempt('telling the healer', () => core.inbox?.flushTraffic());
+    }
+    if (core.healer !== null && nowMs - this.#toldMs > core.trafficMs / 2) {
+      this.#toldMs = nowMs;
+      core.attempt('telling the healer', () => core.inbox?.flushTraffic());
     }
   }
 

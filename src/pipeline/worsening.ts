@@ -10,14 +10,14 @@ import { lastGood, markWorse } from '../release/releases.ts';
 import { offer } from '../release/rollback.ts';
 import { treeChanges, type Tree } from '../release/tree.ts';
 import { treeView } from '../release/views.ts';
-import { added, followed, freshCourse, spansMax, type Course, type Traffic } from '../triage/regression.ts';
+import { followed, freshCourse, type Course } from '../triage/regression.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { proposalOf, tried } from './proposing.ts';
 import type { Session } from './sessions.ts';
 
 /** `RUN/traffic.json`. */
 interface Kept {
-  readonly v: 1;
+  readonly v: 2;
   /** Number of a boot → tree that it runs, the latest last. */
   readonly boots: readonly (readonly [number, string])[];
   /** The latest heard of last. */
@@ -41,16 +41,17 @@ export class Courses {
     if (live === null || !this.#project.settings.sensing.regressions) return null;
     let kept = this.#read(subject);
     let failure: Signal | null = null;
-    for (const { boot, routes } of boots) {
+    for (const { boot, pid, routes, loop, served, left } of boots) {
       const tree = kept.boots.find(([n]) => n === boot)?.[1] ?? live;
       const known = kept.courses.find((one) => one.tree === tree) ?? { tree, isTold: false, course: freshCourse };
-      const base = tree === live && !known.isTold ? this.#baseOf(kept, known) : null;
+      const base = tree === live && !known.isTold ? this.#baseOf(kept, tree) : null;
       const { regressionSpanMs: spanMs } = this.#project.settings.sensing;
-      const heard = { traffic: routes, atMs: Date.parse(at), base: base?.traffic ?? null, spanMs };
+      const said = { pid, served, left, moment: { routes, loop } };
+      const heard = { ...said, atMs: Date.parse(at), base: base?.course ?? null, spanMs };
       const { course, worsening } = followed(known.course, heard);
       const isTold = known.isTold || worsening !== null;
       kept = {
-        v: 1,
+        v: 2,
         boots: [...kept.boots.filter(([n]) => n !== boot), [boot, tree] as const].slice(-bootsMax),
         courses: [...kept.courses.filter((one) => one.tree !== tree), { tree, isTold, course }].slice(-coursesMax),
       };
@@ -85,18 +86,14 @@ export class Courses {
     return isGone && isOver ? `release ${tree.slice(0, 12)}, which came after it, runs well` : null;
   }
 
-  #baseOf(kept: Kept, { tree, course }: Kept['courses'][number]): { tree: string; traffic: Traffic } | null {
-    if (course.spans >= spansMax) return null;
+  #baseOf({ courses }: Kept, tree: string): Kept['courses'][number] | null {
     const good = lastGood(this.#project.paths, tree)?.hash;
-    const base = kept.courses.find((one) => one.tree === good);
-    return base === undefined
-      ? null
-      : { tree: base.tree, traffic: base.course.span.reduce(added, base.course.traffic) };
+    return courses.find((one) => one.tree === good) ?? null;
   }
 
   #read(subject: string): Kept {
     const known = this.#kept.get(subject) ?? readJson<Kept>(this.#project.paths.run(subject).trafficJson);
-    return known?.v === 1 ? known : { v: 1, boots: [], courses: [] };
+    return known?.v === 2 ? known : { v: 2, boots: [], courses: [] };
   }
 }
 

@@ -1,29 +1,32 @@
 /** Quiet releases raise no alarm, worse ones do: over simulated servers whose requests resemble each other, as real ones do. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bucketOf } from '../hook/traffic.cts';
+import { bucketOf } from '../hook/loop.cts';
 import {
   added,
   bucketEndMs,
   followed,
   freshCourse,
   quantileMs,
-  worsenings,
+  worsenings as worseningsOf,
+  type Course,
+  type Moment,
   type Tally,
   type Traffic,
 } from './regression.ts';
+import { dice, normalBy } from './chance.test-helper.ts';
 
 const letterMs = 10_000;
 
-/** Anything in [0, 1), the same for the same seed. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+const momentOf = (routes: Traffic, loop: Traffic = {}): Moment => ({ routes, loop });
+const courseOf = (moment: Moment): Course => ({ ...freshCourse, traffic: moment });
+const silent = { pid: 1, served: 0, left: null };
+
+function worsenings(before: Traffic, moments: readonly Traffic[]): ReturnType<typeof worseningsOf> {
+  return worseningsOf(
+    momentOf(before),
+    moments.map((routes) => momentOf(routes)),
+  );
 }
 
 interface Server {
@@ -33,7 +36,7 @@ interface Server {
 
 /** Three to six routes with latencies of their own; their mix and the load drift, a stall comes now and then, a few requests fail. */
 function serverOf(random: () => number): Server {
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = normalBy(random);
   const routes = Array.from({ length: 3 + Math.floor(random() * 4) }, (_, at) => ({
     name: `/r${at}`,
     medianMs: 0.5 * 400 ** random(),
@@ -71,11 +74,13 @@ function serverOf(random: () => number): Server {
 /** Ten minutes of the good release, then half an hour of the next one; how many letters it took to an alarm, null where there was none. */
 function lettersToAlarm(seed: number, worse: Parameters<Server['letter']>[0]): number | null {
   const server = serverOf(dice(seed));
-  let base: Traffic = {};
-  for (let letter = 0; letter < 60; letter += 1) base = added(base, server.letter());
+  let traffic: Traffic = {};
+  for (let letter = 0; letter < 60; letter += 1) traffic = added(traffic, server.letter());
   let course = freshCourse;
   for (let letter = 1; letter <= 180; letter += 1) {
-    const heard = followed(course, { traffic: server.letter(worse), atMs: letter * letterMs, base, spanMs: 30_000 });
+    const moment = momentOf(server.letter(worse));
+    const base = courseOf(momentOf(traffic));
+    const heard = followed(course, { ...silent, moment, atMs: letter * letterMs, base, spanMs: 30_000 });
     if (heard.worsening !== null) return letter;
     course = heard.course;
   }
@@ -133,7 +138,9 @@ test('SEN-7 one bad span is not enough, nor is what is as bad before', () => {
   const told = (traffics: readonly Traffic[], against: Traffic | null): (string | undefined)[] => {
     let course = freshCourse;
     return traffics.map((traffic, at) => {
-      const heard = followed(course, { traffic, atMs: at * 40_000, base: against, spanMs: 30_000 });
+      const base = against && courseOf(momentOf(against));
+      const said = { ...silent, moment: momentOf(traffic), atMs: at * 40_000 };
+      const heard = followed(course, { ...said, base, spanMs: 30_000 });
       course = heard.course;
       return heard.worsening?.measure;
     });
@@ -149,6 +156,91 @@ test('SEN-7 a stall in a third of a span is no worsening of the rest', () => {
   const [well, stalled] = [{ '/': tally(300, 0) }, { '/': tally(300, 300, 300) }];
   assert.deepEqual(worsenings(base, [well, stalled, well]), []);
   assert.deepEqual(worsenings(base, [stalled, stalled, well]).length, 2);
+});
+
+/**
+ * Ten looks a second for ten seconds at the loop of a server that works a while for each request; the load goes up and down by day, a
+ * noise that lasts comes on top, a stall now and then, and every start is slow for half a minute.
+ */
+function loopOf(random: () => number): { letter(atS: number, sinceStartS: number, blockMs?: number): Traffic } {
+  const normal = normalBy(random);
+  const workMs = 0.2 * 50 ** random();
+  const most = Math.min(300 * random() + 5, 700 / workMs);
+  const phase = random();
+  let drift = 0;
+  return {
+    letter(atS, sinceStartS, blockMs = 0) {
+      drift = 0.95 * drift + 0.1 * normal();
+      const day = 0.15 + 0.85 * Math.sin(Math.PI * (phase + atS / 86_400)) ** 2;
+      const times = (random() < 0.02 ? 8 : 1) * (sinceStartS < 30 ? 3 : 1) * Math.exp(drift);
+      const loop: Record<string, { n: number; failed: number; ms: Record<string, number> }> = {};
+      for (let second = 0; second < 10; second += 1) {
+        const requests = Math.round(most * day * Math.exp(0.3 * normal()));
+        if (requests < 1) continue;
+        const costMs = workMs * times + blockMs;
+        const busy = Math.min(0.95, (requests * costMs) / 1000);
+        const tally = (loop[2 ** Math.floor(Math.log2(requests))] ??= { n: 0, failed: 0, ms: {} });
+        for (let look = 0; look < 10; look += 1) {
+          const isBlocked = random() < busy;
+          const lateMs = isBlocked ? costMs * random() * (1 + Math.floor(-Math.log(random()) * busy)) : 0;
+          const bucket = bucketOf(lateMs + 1.2 * random() * times);
+          tally.n += 1;
+          tally.ms[bucket] = (tally.ms[bucket] ?? 0) + 1;
+        }
+      }
+      return loop;
+    },
+  };
+}
+
+/** The good release ran an hour; the next one, at the same hour of the day or at another, is looked at for half an hour. */
+function lettersToLateness(seed: number, when: 'then' | 'later', blockMs: number): number | null {
+  const random = dice(seed);
+  const server = loopOf(random);
+  const routes = { '/': tally(100, 0) };
+  let loop: Traffic = {};
+  for (let letter = 0; letter < 360; letter += 1) loop = added(loop, server.letter(letter * 10, letter * 10));
+  const startS = when === 'then' ? 0 : 3600 + 12 * 3600 * random();
+  const base = courseOf({ routes: { '/': tally(9000, 0) }, loop });
+  let course = freshCourse;
+  for (let letter = 1; letter <= 180; letter += 1) {
+    const moment = { routes, loop: server.letter(startS + letter * 10, letter * 10, blockMs) };
+    const heard = followed(course, { ...silent, moment, atMs: letter * letterMs, base, spanMs: 30_000 });
+    if (heard.worsening !== null) return letter;
+    course = heard.course;
+  }
+  return null;
+}
+
+test('SEN-7 a loop that turns as before raises an alarm in fewer than 1 of 100 runs: at every hour, from the start, in noise that lasts', (t) => {
+  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 100;
+  const found = Array.from({ length: runs }, (_, seed) => lettersToLateness(seed + 1, 'later', 0)).filter(
+    (one) => one !== null,
+  );
+  t.diagnostic(`${found.length} false alarms in ${runs} quiet runs`);
+  assert.ok(found.length < runs / 100, `${found.length} false alarms`);
+});
+
+test('SEN-7 a release that blocks the loop 50 ms a request is found within minutes', (t) => {
+  const runs = 40;
+  const found = Array.from({ length: runs }, (_, seed) => lettersToLateness(seed + 1, 'then', 50)).filter(
+    (one) => one !== null,
+  );
+  const median = found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? Infinity;
+  t.diagnostic(`found in ${found.length} of ${runs}, half of them within ${(median * letterMs) / 1000} s`);
+  assert.ok(found.length >= 0.9 * runs, String(found.length));
+});
+
+test('SEN-7 a loop is compared with itself under a like load only', () => {
+  const routes = { '/': tally(400, 0) };
+  const before = momentOf(routes, { '4': tally(2000, 0), '64': tally(2000, 0, 1900) });
+  const now = (loop: Traffic): Moment => ({ routes, loop });
+  assert.deepEqual(worseningsOf(before, [now({ '64': tally(400, 0, 390), '256': tally(400, 0, 400) })]), []);
+  assert.deepEqual(worseningsOf(before, [now({ '4': tally(29, 0, 29) })]), [], 'too few looks');
+  assert.deepEqual(
+    worseningsOf(before, [now({ '4': tally(400, 0, 80) })]).map(({ measure, route }) => [measure, route]),
+    [['delay', null]],
+  );
 });
 
 test('SEN-7 the hook counts a latency into the bucket that ends just above it; the p95 is read off the buckets', () => {
