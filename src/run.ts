@@ -21,6 +21,10 @@ export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'starte
 /** Counted from when the keeper hears signals: on a busy machine the program takes its time to get there. */
 const absorbMs = 3000;
 
+/** No JavaScript can wait for a child that is not its own. */
+const withoutInit =
+  'this is process 1 of its container, and nobody clears away orphans that ended: start the container with an init (`docker run --init`, `init: true` in Compose, or tini)';
+
 /** Supervises in the foreground; resolves to the exit code (CLI-7). Never writes to stdout (CLI-9). */
 export async function run(options: RunOptions): Promise<number> {
   const echo = openEcho(2);
@@ -33,8 +37,10 @@ export async function run(options: RunOptions): Promise<number> {
   const { launch, version, about } = options;
   const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
-  const started = (): void =>
+  const started = (): void => {
     say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
+    if (process.pid === 1) say({ event: 'pid1', text: withoutInit });
+  };
   const ended = options.announce?.(say);
   try {
     const onPark = options.onPark ?? (isManaged ? 'exit' : 'stay');

@@ -1,4 +1,4 @@
-/** What systemd hears of a server (SUP-10), by a stand-in for the program that carries it. */
+/** What systemd hears of a server, by a stand-in for the program that carries it; and a keeper that is process 1 (SUP-10). */
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,3 +34,18 @@ test(
     assert.deepEqual(order, ['READY', 'RELOADING', 'READY', 'STOPPING']);
   },
 );
+
+test('SUP-10 CLI-7 as process 1 of a container it serves, says what it cannot do, and ends with its server', async (t) => {
+  const mortal = server.replace("r.end('ok')", "r.end('ok', () => q.url === '/end' && process.exit(3))");
+  const place = await placeOf(t, { 'server.js': mortal }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
+  const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --as-pid-1 --die-with-parent --';
+  const supervisor = place.run(['--once', 'server.js'], {}, container.split(' '));
+  await until(async () => (await place.ask('/')).status === 200, supervisor.stderr);
+  const said = supervisor.events().map(({ kintsugi, pid }) => [kintsugi, pid]);
+  assert.deepEqual(said.slice(0, 2), [
+    ['start', 1],
+    ['pid1', undefined],
+  ]);
+  await place.ask('/end');
+  assert.equal(await supervisor.exit, 3, supervisor.stderr());
+});
