@@ -31,6 +31,9 @@ export interface HealerArgument {
 /** For what the watch on the inbox missed. */
 const pollMs = 500;
 const idlePollMs = 1000;
+/** Where nothing came for a while. */
+const stillPollMs = 4000;
+const stillAfterMs = 10_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
 const retryMs = 5_000;
@@ -63,6 +66,9 @@ class Service {
   #promoting = false;
   #neededMs = systemClock.now();
   #lookedMs = 0;
+  /** When something came or was done last. */
+  #busyMs = systemClock.now();
+  #isWatched = true;
   #isLeaving = false;
   #pausing = '';
   readonly #watch: ReleaseWatch;
@@ -84,8 +90,14 @@ class Service {
   /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
   async run(stop: AbortSignal): Promise<void> {
     mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
-    const watcher = watch(this.#paths.inbox, () => this.#wake());
-    watcher.on('error', () => watcher.close()); // the poll goes on without it
+    const watcher = watch(this.#paths.inbox, () => {
+      this.#busyMs = systemClock.now();
+      this.#wake();
+    });
+    watcher.on('error', () => {
+      this.#isWatched = false;
+      watcher.close(); // the poll goes on without it
+    });
     warmUp();
     try {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
@@ -206,7 +218,10 @@ class Service {
   }
 
   #pause(stop: AbortSignal, driving: Promise<void> | null, atMs: number | null): Promise<unknown> {
-    const idleMs = Math.max(idleLeastMs, Math.min(idlePollMs, (atMs ?? Infinity) - systemClock.now()));
+    const now = systemClock.now();
+    if (driving !== null) this.#busyMs = now;
+    const mostMs = this.#isWatched && now - this.#busyMs > stillAfterMs ? stillPollMs : idlePollMs;
+    const idleMs = Math.max(idleLeastMs, Math.min(mostMs, (atMs ?? Infinity) - now));
     const woken = new Promise<void>((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);

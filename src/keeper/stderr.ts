@@ -26,7 +26,7 @@ const echoBytesMax = 1024 * 1024;
 /** Of what was written while no keeper ran. */
 const missedBytesMax = 4 * 1024 * 1024;
 /** Where the system tells of changes, the poll only catches what it forgot to tell. */
-const watchedPollMs = 5000;
+const watchedPollMs = 10_000;
 const pollMs = 300;
 const quietMs = 100;
 

@@ -26,12 +26,18 @@ export interface VitalsRecord {
 }
 
 const everyMs = 10_000;
+/** What does nothing is told so seldom: each write wakes four threads. */
+const stillMs = 60_000;
+/** Less is no news. */
+const newsBytes = 4 * 1024 * 1024;
 
 export class Usage {
   readonly #core: Core;
   readonly #cpu = new WeakMap<Boot, { readonly ms: number; readonly atMs: number }>();
   #lookedMs = -everyMs;
   #isWriting = false;
+  #told = '';
+  #toldMs = -stillMs;
   /** Read once: a dozen files, which hardly ever change. */
   #limits: Limits | null = null;
 
@@ -39,13 +45,16 @@ export class Usage {
     this.#core = core;
   }
 
-  /** Called every second; every ten the file is written, without waiting for the disk. */
+  /** Called every other second at least; every ten the file is written where there is news, without waiting for the disk. */
   look(nowMs: number): void {
     if (nowMs - this.#lookedMs < everyMs || this.#isWriting) return;
     this.#lookedMs = nowMs;
     const { boot, workers } = this.#core;
     const all = [...(boot === null ? [] : [boot]), ...workers];
     const processes = all.flatMap((one) => this.#of(one, nowMs) ?? []);
+    const news = JSON.stringify(processes.map(newsOf));
+    if (news === this.#told && nowMs - this.#toldMs < stillMs) return;
+    [this.#told, this.#toldMs] = [news, nowMs];
     this.#write({ v: 1, at: iso(systemClock.now()), limits: (this.#limits ??= cgroupLimits()), processes });
   }
 
@@ -76,4 +85,9 @@ export class Usage {
       else rename(`${vitalsJson}.tmp`, vitalsJson, done);
     });
   }
+}
+
+function newsOf({ pid, rssBytes, cpuPercent, inside }: ProcessVitals): readonly unknown[] {
+  const cpu = cpuPercent === null ? null : Math.round(cpuPercent);
+  return [pid, Math.round(rssBytes / newsBytes), cpu, ...inside.map(({ served, delayMaxMs }) => [served, delayMaxMs])];
 }

@@ -21,6 +21,9 @@ import type { Workers } from './workers.ts';
 const tickMs = 500;
 /** Where the server runs and nothing is going on: news comes by itself, and this is for what was lost. */
 const calmTickMs = 1000;
+/** Where besides there is memory enough that none of it can run out until the next look but one. */
+const stillTickMs = 2000;
+const stillShare = 0.4;
 const nearTickMs = 200;
 const sampleMs = 1000;
 const recordMs = 10_000;
@@ -64,19 +67,24 @@ export class Watch {
   }
 
   start(): void {
-    this.#timer = setTimeout(
-      () => {
-        this.#parts.core.attempt('looking after the server', () => this.#tick());
-        if (this.#timer !== null) this.start();
-      },
-      this.#isNear ? nearTickMs : this.#isCalm() ? calmTickMs : tickMs,
-    );
+    this.#timer = setTimeout(() => {
+      this.#parts.core.attempt('looking after the server', () => this.#tick());
+      if (this.#timer !== null) this.start();
+    }, this.#waitMs());
+  }
+
+  #waitMs(): number {
+    if (this.#isNear) return nearTickMs;
+    if (!this.#isCalm()) return tickMs;
+    const { memoryLimitMb, ahead } = this.#parts.core.options.settings;
+    const isFar = memoryLimitMb === 0 || this.#parts.core.rssBytes < stillShare * memoryLimitMb * 1024 * 1024;
+    return isFar && ahead !== 'standby' ? stillTickMs : calmTickMs;
   }
 
   #isCalm(): boolean {
     const { boot, state, next, retiring, options } = this.#parts.core;
     const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
-    return !isBusy && options.settings.health.intervalMs > 2 * calmTickMs;
+    return !isBusy && options.settings.health.intervalMs > 2 * stillTickMs;
   }
 
   stop(): void {
