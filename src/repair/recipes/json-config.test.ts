@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repairJson } from '../mending/json-repair.ts';
 import { oneSign } from '../mending/json-signs.ts';
-import { check } from './cases.test-helper.ts';
+import { check, contextOf, treeOf } from './cases.test-helper.ts';
 import { jsonConfig } from './json-config.ts';
 
 const texts: readonly (readonly [name: string, broken: string, mended: string | null])[] = [
@@ -85,6 +85,22 @@ test('REP-2 json: where two places are as good, both are named', () => {
 });
 
 const boot = { class: 'config' as const, message: 'Expected double-quoted property name in JSON at position 14' };
+test('REP-2 json-config: a broken package.json is told to a person, with its line', async () => {
+  const broken = contextOf({
+    name: 'package.json',
+    class: 'config',
+    message: 'Error parsing /srv/project/package.json: Expected double-quoted property name in JSON',
+    files: { 'package.json': '{\n  "name": "a",\n  "type": "module",\n}\n', 'app.js': 'export {};\n' },
+    first: null,
+  });
+  assert.match(
+    (await jsonConfig.outside?.(broken))?.why ?? '',
+    /package\.json is not valid JSON, which shows on line 3/,
+  );
+  const sound = { ...broken, tree: treeOf({ 'package.json': '{}', 'app.js': 'export {};\n' }) };
+  assert.equal(await jsonConfig.outside?.(sound), null);
+});
+
 check(jsonConfig, [
   {
     name: 'the file that the failing code reads',

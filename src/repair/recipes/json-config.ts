@@ -20,6 +20,17 @@ export const jsonConfig: Recipe = {
     const chosen = named.length > 0 ? named : speaksOfJson(context) ? broken : [];
     return chosen.slice(0, 3).flatMap((path, index) => fileIdeas(context, path, index));
   },
+  outside(context) {
+    const before = context.tree.read('package.json');
+    const isBroken = before !== null && brokenFiles(context).includes('package.json');
+    if (!isBroken || (!isNamed(context, 'package.json') && !speaksOfJson(context))) return null;
+    const [mended] = fileIdeas(context, 'package.json', 0).flatMap(({ edits }) => edits[0]?.after ?? []);
+    const where = mended === undefined ? '' : `, which shows on line ${lineOf(before, mended)}`;
+    return {
+      why: `package.json is not valid JSON${where}; it says how the project is built, so only you mend it`,
+      command: null,
+    };
+  },
 };
 
 function brokenFiles(context: RecipeContext): string[] {
