@@ -55,7 +55,11 @@ test('TRY-3 two sightings are the same but for numbers and lines', () => {
   const died = (request: number | null, beforeReady: boolean): Failure =>
     failure(first, { kind: 'crash', request, beforeReady });
   assert.equal(sameFailure(died(null, true), died(null, false)), true, 'a busy machine boots slowly');
-  assert.equal(sameFailure(died(0, true), died(0, false)), false, 'it was asked');
+  assert.equal(sameFailure(died(null, true), died(0, false)), true, 'it dies by itself, asked or not');
+  const other = failure(error('Error', 'x', 'show (/app/server.js:9:8)'), { kind: 'crash', request: 0 });
+  assert.equal(sameFailure(died(0, false), other), false, 'of something else');
+  const silent = (request: number): Failure => failure(null, { kind: 'crash', request });
+  assert.equal(sameFailure(silent(0), silent(1)), false, 'nothing says that it is the same');
 });
 
 test('TRY-5 what lies behind a failure, and what the change itself broke', () => {

@@ -74,10 +74,13 @@ export function errorInText(stderr: string): ErrorReport | null {
 
 /**
  * An error that the app catches itself is seen only where the debugger looks: then what showed outside decides. Whether a
- * process that was asked nothing died before it counted as ready is a matter of how busy the machine is.
+ * process that was asked nothing, or that dies by itself of the very same error, died before it counted as ready, before it was
+ * asked or after it had answered is a matter of how busy the machine is.
  */
 export function sameFailure(one: Failure, other: Failure): boolean {
-  if (one.kind !== other.kind || one.request !== other.request) return false;
+  if (one.kind !== other.kind) return false;
+  if (one.kind === 'crash' && one.error !== null && other.error !== null) return sameError(one.error, other.error);
+  if (one.request !== other.request) return false;
   if (one.beforeReady !== other.beforeReady && (one.kind !== 'crash' || one.request !== null)) return false;
   if (one.error === null || other.error === null)
     return one.exit?.code === other.exit?.code && one.answer?.status === other.answer?.status;
