@@ -72,9 +72,11 @@ export function isMadeRequire(node: Node | null): boolean {
   return node?.type === 'CallExpression' && lastName(field(node, 'callee')) === 'createRequire';
 }
 
+/** Of `../locales/${language}.json` the folder is written out, as in any import: what is named at run time is the rest. */
 export function lookLoad(argument: Node | null, walk: Walk): void {
   const name = stringOf(argument);
-  if (name === null) add(walk, 'import', `loads a module named at run time: \`${source(walk, argument)}\``);
+  const shown = source(walk, argument).replace(/^`\.{1,2}\/[\w./-]*(?=\$\{)/, '`./');
+  if (name === null) add(walk, 'import', `loads a module named at run time: \`${shown}\``);
   else lookModule(name, walk);
 }
 

@@ -120,6 +120,12 @@ const asks: readonly Case[] = [
   { name: 'a computed environment key', before: 'a(b);', after: 'a(process.env[b]);', rules: ['env-key'] },
   { name: 'a URL', before: "a('x');", after: "a('https://evil.example.org/x');", rules: ['url'] },
   { name: 'a URL in a template', before: 'a(b);', after: 'a(`http://evil.example.org/${b}`);', rules: ['url'] },
+  {
+    name: 'the folder of a module whose name is put together',
+    before: 'a(import(`../words/${b}.json`));',
+    after: 'a(import(`../../words/${b}.json`));',
+    rules: [],
+  },
   { name: 'the base of a path', before: 'a(new URL(b));', after: "a(new URL(b, 'http://localhost'));", rules: [] },
   {
     name: 'another host as a base',

@@ -82,6 +82,6 @@ export default {
     { id: 'depot-broken-body', cause: 'client', expect: 'none', trigger: { requests: ['POST /tools/t3/loans {"member":'] } },
     { id: 'depot-out', cause: 'rule', expect: 'none', trigger: { requests: ['POST /tools/t1/loans {"member":2}'] } },
     { id: 'depot-secret', cause: 'undeclared', expect: 'ask', break: [at('lib/settings.js', 'module.exports = Object.freeze({', "if (!process.env.DEPOT_SIGNING_KEY) throw new Error('DEPOT_SIGNING_KEY is required');\n\nmodule.exports = Object.freeze({")], trigger: { boot: true } },
-    { id: 'depot-port-taken', cause: 'port', expect: 'ask', occupy: true, trigger: { boot: true } },
+    { id: 'depot-port-taken', cause: 'port', expect: 'ask', occupy: true, trigger: { stderr: "Error: listen EADDRINUSE: address already in use :::{port}\n    at Server.setupListenHandle [as _listen2] (node:net:1937:16)\n    at listenInCluster (node:net:1994:12)\n    at Server.listen (node:net:2099:7) {\n  code: 'EADDRINUSE',\n  errno: -98,\n  syscall: 'listen',\n  address: '::',\n  port: {port}\n}\n" } },
   ],
 };

@@ -1,7 +1,7 @@
 /** From a parameter to what callers hand over, by the text alone: for functions that are called long before they fail. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from './bindings.ts';
-import { isRelative, resolveSpecifier } from './modules.ts';
+import { isOwn, resolveSpecifier } from './modules.ts';
 import { namesInScope } from './scope.ts';
 import { all, allSources, isFunction, keyName, upwards } from './syntax.ts';
 import type { FunctionNode, Node, Of, Source } from './syntax.ts';
@@ -30,6 +30,33 @@ export function handedOver(tree: SourceTree, source: Source, id: Of<'Identifier'
   });
 }
 
+export interface Taken extends Place {
+  /** The `{ a: b }` of the pattern that takes the name out of `node`. */
+  readonly property: Of<'Property'>;
+  readonly key: string;
+}
+
+/** Where a name is taken out of the one object that a function is handed, `({ users }) => …`: what callers hand over that is no literal. */
+export function takenFrom(tree: SourceTree, source: Source, id: Of<'Identifier'>): Taken[] {
+  const binding = namesInScope(source, id.start).get(id.name);
+  const property = binding === undefined ? undefined : upwards(binding.id).find((each) => each.type === 'Property');
+  const fn = property === undefined ? undefined : upwards(property).find(isFunction);
+  const at = fn?.params.findIndex(
+    (param) => param === property?.parent || (param.type === 'AssignmentPattern' && param.left === property?.parent),
+  );
+  const key = property?.type === 'Property' && !property.computed ? keyName(property.key) : null;
+  if (binding?.kind !== 'param' || property?.type !== 'Property' || key === null || fn === undefined) return [];
+  if (at === undefined || at < 0) return [];
+  const calls = callsOf(tree, source, fn);
+  if (calls.length > callsMax) return [];
+  return calls.flatMap(({ source: caller, call }) => {
+    const node = call.arguments[at];
+    return node?.type === 'Identifier' || node?.type === 'MemberExpression'
+      ? [{ source: caller, node, property, key }]
+      : [];
+  });
+}
+
 /** The argument itself, or the value of the key that `{ a, b: c }` takes from an object literal. */
 function part(param: Node, id: Node, argument: Node): Node | null {
   const target = param.type === 'AssignmentPattern' ? param.left : param;
@@ -50,18 +77,25 @@ function callsOf(tree: SourceTree, source: Source, fn: FunctionNode): Call[] {
   const own = nameOf(fn);
   const found = own === null ? [] : callsBy(source, own);
   const names = outerNames(tree, source, { fn, own });
-  if (names.size === 0) return found;
-  for (const other of allSources(tree)) {
-    for (const from of importsOf(other)) {
-      if (!isRelative(from.specifier) || !names.has(from.imported)) continue;
+  return [...found, ...callsFromOutside(tree, { file: source.path, names }, 2)];
+}
+
+/** The calls by all who import one of these names of a file, also from a file that hands it on. */
+function callsFromOutside(tree: SourceTree, given: { file: string; names: ReadonlySet<string> }, deep: number): Call[] {
+  if (given.names.size === 0) return [];
+  return allSources(tree).flatMap((other) =>
+    importsOf(other).flatMap((from): Call[] => {
+      if (!isOwn(from.specifier) || !given.names.has(from.imported)) return [];
       const target = resolveSpecifier(tree, other.path, from.specifier);
-      if (target?.to !== 'file' || target.path !== source.path) continue;
-      if (from.local !== null) found.push(...callsBy(other, from.local));
-      else if (from.node.parent?.type === 'CallExpression' && from.node.parent.callee === from.node)
-        found.push({ source: other, call: from.node.parent });
-    }
-  }
-  return found;
+      if (target?.to !== 'file' || target.path !== given.file) return [];
+      if (from.local !== null) return callsBy(other, from.local);
+      const out = from.node.type === 'ExportSpecifier' ? keyName(from.node.exported) : null;
+      if (out !== null && deep > 0)
+        return callsFromOutside(tree, { file: other.path, names: new Set([out]) }, deep - 1);
+      const call = from.node.parent;
+      return call?.type === 'CallExpression' && call.callee === from.node ? [{ source: other, call }] : [];
+    }),
+  );
 }
 
 function nameOf(fn: FunctionNode): string | null {

@@ -2,7 +2,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
 import { frameworkMembers } from './framework-members.ts';
-import { isRelative, resolveSpecifier } from './modules.ts';
+import { isOwn, resolveSpecifier } from './modules.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from './scope.ts';
 import { all, chainOf, keyName, upwards } from './syntax.ts';
@@ -74,7 +74,7 @@ function importedMembers(
 ): Known | null {
   const { tree } = context;
   const { specifier, imported, rest } = from;
-  if (specifier.endsWith('.json') || isRelative(specifier)) {
+  if (specifier.endsWith('.json') || isOwn(specifier)) {
     const resolved = resolveSpecifier(tree, source.path, specifier);
     if (resolved?.to === 'file' && resolved.path.endsWith('.json')) return jsonMembers(tree.read(resolved.path), rest);
   }

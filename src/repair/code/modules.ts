@@ -24,6 +24,11 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
+/** Names a file of the project: a relative path, or `#name` of package.json's `imports`. */
+export function isOwn(specifier: string): boolean {
+  return isRelative(specifier) || specifier.startsWith('#');
+}
+
 /** `@scope/name` or `name` of a bare specifier; null where it is none that npm would accept. */
 export function packageName(specifier: string): string | null {
   const name = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?=\/|$)/.exec(specifier)?.[0];
@@ -37,12 +42,33 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     const found = resolveFile(tree, posix.join(posix.dirname(importer), specifier));
     return found === null ? null : { to: 'file', path: found };
   }
+  if (specifier.startsWith('#')) {
+    const found = subpathsOf(tree, importer).get(specifier);
+    return found === undefined ? null : { to: 'file', path: found };
+  }
   const name = packageName(specifier);
   if (name === null) return null;
   const folder = packageFolder(tree, importer, name);
   return folder === null
     ? null
     : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
+}
+
+/** Every `#name` that package.json's `imports` lead to a file of the project, and the file. */
+export function subpathsOf(tree: SourceTree, importer: string): Map<string, string> {
+  const { folder, json } = nearestManifest(tree, importer);
+  const imports = isRecord(json?.['imports']) ? json['imports'] : {};
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(imports)) {
+    const target = entryOf(value);
+    if (target?.startsWith('./') !== true) continue;
+    const [before = '', after] = posix.join(folder, target).split('*');
+    if (after === undefined && isFile(tree, before)) found.set(name, before);
+    for (const file of after === undefined ? [] : tree.files)
+      if (file.startsWith(before) && file.endsWith(after ?? '') && file.length > before.length + (after ?? '').length)
+        found.set(name.replace('*', file.slice(before.length, file.length - (after ?? '').length)), file);
+  }
+  return found;
 }
 
 /** The file that a path without or with another ending means, as CommonJS and TypeScript look for it. */
@@ -115,9 +141,13 @@ export function readJson(tree: SourceTree, file: string): Record<string, unknown
 
 /** The package.json that governs a file, nearest first. */
 export function manifestOf(tree: SourceTree, file: string): Record<string, unknown> | null {
+  return nearestManifest(tree, file).json;
+}
+
+function nearestManifest(tree: SourceTree, file: string): { folder: string; json: Record<string, unknown> | null } {
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
     const json = readJson(tree, posix.join(folder, 'package.json'));
-    if (json !== null || folder === '.' || folder === '/') return json;
+    if (json !== null || folder === '.' || folder === '/') return { folder, json };
   }
 }
 

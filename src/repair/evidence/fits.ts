@@ -1,7 +1,7 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
-import { all, isFunction, keyName } from '../code/syntax.ts';
+import { all, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
@@ -26,17 +26,23 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   if (!isPlural(written, meant)) return null;
   const use = useOf(node);
   if (/^list[A-Z]/.test(meant) && meant.length > written.length && isCalled(node)) return null; // nobody lists one thing
-  // `this.user.findAll()` where the class holds `users`: a part of the program, not data.
-  if (
-    node.type === 'MemberExpression' &&
-    node.object.type === 'ThisExpression' &&
-    use === 'one' &&
-    isCalled(node.parent)
-  )
-    return null;
+  if (isPartOfProgram(node)) return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
   return (use === 'many') === meant.length > written.length ? null : { no: true, why };
+}
+
+/** `this.user.findAll()`, `({ report }) => … report.occupancy(month)`: nothing but its own methods are called, so it is no data. */
+function isPartOfProgram(node: Node): boolean {
+  const { type } = node;
+  const local = type === 'Property' && node.value.type === 'Identifier' ? node.value : null;
+  const program = upwards(node).at(-1);
+  if (local === null || program === undefined)
+    return type === 'MemberExpression' && useOf(node) === 'one' && isCalled(node.parent);
+  const uses = all(program, 'Identifier').filter(
+    (each) => each.name === local.name && each.start !== local.start && isReference(each),
+  );
+  return uses.length > 0 && uses.every((each) => useOf(each) === 'one' && isCalled(each.parent));
 }
 
 function isCalled(node: Node | null | undefined): boolean {

@@ -39,6 +39,9 @@ export function functionOf(value: Node | null): FunctionNode | null {
   return null;
 }
 
+/** `ofMonth`, `inMonth`: what joins words says nothing of the thing. */
+const joining = new Set(['of', 'in', 'for', 'by', 'on', 'at', 'with']);
+
 /** Verbs and nouns that both have; null where they do different things, or to different things: `getTotal`, `getVat`. */
 function wordEvidence({ wanted, name, place }: Renaming): number | null {
   const [left, right] = [wordsOf(wanted), wordsOf(name)];
@@ -47,7 +50,7 @@ function wordEvidence({ wanted, name, place }: Renaming): number | null {
   const sameVerb = leftVerbs.some((word) => has(rightVerbs, word));
   if (leftVerbs.length > 0 && rightVerbs.length > 0 && !sameVerb) return null;
   const lone = (words: readonly string[], others: readonly string[]): string[] =>
-    words.filter((word) => !isVerb(word) && !has(others, word) && !place.has(singular(word)));
+    words.filter((word) => !isVerb(word) && !joining.has(word) && !has(others, word) && !place.has(singular(word)));
   const clash = lone(left, right).length > 0 && lone(right, left).length > 0;
   const alike = left.some((word) => right.includes(word));
   if (clash && alike) return null;

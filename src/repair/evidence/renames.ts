@@ -19,6 +19,14 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   return editsOf(reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })));
 }
 
+/** The edits that give the one member `to`, which nobody reads, the name under which others have it: its giver is the odd one. */
+export function giverEdits(context: RecipeContext, { name }: Suspect, to: string): Edit[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const [only, more] = given.get(to) ?? [];
+  if (only === undefined || more !== undefined || read.has(to) || spoken.has(to) || !given.has(name)) return [];
+  return editsOf([{ source: only.source, splice: keySplice(only.key, name, only) }]);
+}
+
 /** Where the member that nobody reads gets its name, if that is what should change: what it is has the wanted name, or several read that one. */
 function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given | null {
   const { given, read, spoken } = memberNames(context.tree);

@@ -1,12 +1,12 @@
 /** From the failing place back to where the wrong value came from: the member chains that may have been misspelt, likeliest first. */
 import type { SourceTree } from '../../incident/nouns.ts';
-import { handedOver as argumentsOf } from '../code/calls.ts';
+import { handedOver as argumentsOf, takenFrom } from '../code/calls.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
 import { chainOf, isFunction, keyName, statementOf, upwards, walk } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
 export type Member = Of<'MemberExpression'>;
@@ -245,8 +245,14 @@ function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identif
 /** The caller is long gone: every call that the text shows. */
 function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }): void {
   const { site, steps } = point;
+  const from = (source: Source): Site => ({
+    ...site,
+    ...{ source, line: 0, column: null, facts: null, depth: site.depth + 1, nodes: [] },
+  });
+  for (const { source, node: object, property, key: name } of takenFrom(trail.tree, site.source, point.node))
+    trail.found.push({ site: from(source), object, name, key: property.key, node: property, steps: steps + 1 });
   for (const { source, node } of argumentsOf(trail.tree, site.source, point.node)) {
-    const there = { ...site, source, line: 0, column: null, facts: null, depth: site.depth + 1, nodes: [] };
+    const there = from(source);
     trace(trail, { site: there, node, steps: steps + 1 });
   }
 }

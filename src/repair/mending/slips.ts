@@ -213,7 +213,7 @@ function emptyConst({ text, says, at, lexemes }: Seen): Slip[] {
   );
 }
 
-/** `#cout` of a class that has `#count`, `#total` of one that has `total`. */
+/** `#cout` of a class that has `#count`, `#total` of one that has `total`; else the only private member that nobody uses. */
 function privateName({ path, text, says }: Seen): Slip[] {
   const name = /Private (?:field|identifier|name) '#([\w$]+)'/.exec(says)?.[1];
   const source = name === undefined ? null : parseSource(path, text);
@@ -221,8 +221,10 @@ function privateName({ path, text, says }: Seen): Slip[] {
   const members = [...all(source.program, 'PropertyDefinition'), ...all(source.program, 'MethodDefinition')];
   const named = (isPrivate: boolean): string[] =>
     members.flatMap(({ key }) => ((key.type === 'PrivateIdentifier') === isPrivate ? [keyName(key) ?? ''] : []));
-  const uses = all(source.program, 'PrivateIdentifier').filter((each) => each.name === name);
-  const near = didYouMean(name, named(true));
+  const written = all(source.program, 'PrivateIdentifier');
+  const uses = written.filter((each) => each.name === name);
+  const [unused, more] = named(true).filter((each) => written.filter((one) => one.name === each).length === 1);
+  const near = didYouMean(name, named(true)) ?? (more === undefined ? unused : undefined) ?? null;
   const right = named(false).includes(name) ? name : near === null ? null : `#${near}`;
   const edits = uses.map(({ start, end }) => ({ start, end, text: right ?? '' }));
   return right === null ? [] : one(`\`#${name}\` should be \`${right}\``, splice(text, ...edits));

@@ -264,11 +264,23 @@ function angles({ kind, end }: Lexeme): Change[] {
   return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4 }] : [];
 }
 
+/** The only quote of its kind on its line, at the end of a word. */
+function isLone(text: string, at: number): boolean {
+  const quote = text[at] ?? '';
+  const [line = ''] = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1);
+  return /['"]/.test(quote) && /[),;\]}\s]/.test(text[at + 1] ?? '\n') && line.split(quote).length === 2;
+}
+
 /** A quote that was left out or is of the wrong kind. */
 function quoteChanges(text: string, each: Lexeme): Change[] {
   const found: Change[] = [];
   if (each.open) {
     const quote = each.kind === 'template' ? '`' : (each.text[0] ?? "'");
+    const end = text.indexOf('\n', each.start);
+    // `${first} ${last}': a quote that nothing opened stands where the backtick belongs.
+    for (let at = each.start + 1; quote === '`' && at < end; at++)
+      if (isLone(text, at))
+        return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
     for (let at = each.start + 1; at <= each.end; at++) {
       if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
       found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
@@ -326,7 +338,7 @@ function bracketChanges(
   }
   for (const each of [...open, ...suspects].slice(0, 12)) {
     const from = lineIndex(at.starts, each.start);
-    const indent = ' '.repeat(0) + (/^[ \t]*/.exec(text.slice(at.starts[from] ?? 0))?.[0] ?? '');
+    const indent = /^[ \t]*/.exec(text.slice(at.starts[from] ?? 0))?.[0] ?? '';
     const close = closing[each.text] ?? '}';
     for (let line = from; line < at.starts.length; line++) {
       const end = contentEnd(text, at.starts, line);
@@ -364,13 +376,9 @@ function backtickChanges(text: string, starts: readonly number[]): Change[] {
     if (whole.split('`').length % 2 === 1) continue;
     for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
       const at = start + match.index;
-      found.push({
-        start: at,
-        end: at,
-        by: '`',
-        what: 'missing `',
-        prior: /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4,
-      });
+      if (isLone(text, at) || isLone(text, at - 1)) continue;
+      const prior = /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4;
+      found.push({ start: at, end: at, by: '`', what: 'missing `', prior });
     }
   }
   return found;
@@ -378,8 +386,7 @@ function backtickChanges(text: string, starts: readonly number[]): Change[] {
 
 function contentEnd(text: string, starts: readonly number[], line: number): number {
   const start = starts[line] ?? 0;
-  const whole = text.slice(start, starts[line + 1] ?? text.length);
-  return start + whole.trimEnd().length;
+  return start + text.slice(start, starts[line + 1] ?? text.length).trimEnd().length;
 }
 
 function columnOf(text: string, starts: readonly number[], each: Lexeme): number {

@@ -89,6 +89,18 @@ check(forgottenGuard, [
     first: { 'books.js': /\.get\(id\);\n {4}if \(!row\) return null;\n {4}return toBook\(row\);/ },
   },
   {
+    name: 'undefined for nothing, where one of the callers compares with that',
+    ...reading('id'),
+    files: {
+      'guests.js':
+        'export class Guests {\n  byId(id) {\n    const row = this.db.prepare(sql).get(id);\n    return { id: row.id };\n  }\n}\n',
+      'stays.js':
+        "export const ofGuest = (guests, id) => {\n  const guest = guests.byId(id);\n  if (!guest) throw new NotFound('No guest');\n  return guest;\n};\nexport const book = (guests, id) => {\n  if (guests.byId(id) === undefined) throw new NotFound('No guest');\n};\n",
+    },
+    at: [['guests.js', 'id: row.‸id', 'byId']],
+    first: { 'guests.js': /\.get\(id\);\n {4}if \(!row\) return;\n/ },
+  },
+  {
     name: 'the project refuses nothing of the kind',
     ...reading('beds'),
     files: {

@@ -161,7 +161,7 @@ function guarded(
     .toSorted((a, b) => likeness(made, b) - likeness(made, a) || Number(isBeside(made, b)) - Number(isBeside(made, a)));
   const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? null;
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
-  const put = text === null ? askedFor(known, made) : { text, title };
+  const put = text === null ? askedFor(context, known, made) : { text, title };
   return put === null ? [] : placed(made, { ...put, rank, ask: askedInVain(context, made) });
 }
 
@@ -208,7 +208,11 @@ function askedBy({ facts, signal, tree }: RecipeContext, made: LookUp): string[]
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */
-function askedFor(known: readonly Precedent[], made: LookUp): { text: string; title: string } | null {
+function askedFor(
+  { tree }: RecipeContext,
+  known: readonly Precedent[],
+  made: LookUp,
+): { text: string; title: string } | null {
   const owner = functionsAround(made.id).find((fn) => nameOf(fn) !== null);
   const name = owner === undefined ? null : nameOf(owner);
   const asked = known.find(
@@ -221,7 +225,14 @@ function askedFor(known: readonly Precedent[], made: LookUp): { text: string; ti
   const isBack = isFunction(asked.id.parent ?? asked.id);
   const back = owner.params.at(-1);
   if (isBack && (back?.type !== 'Identifier' || !/^(?:cb|callback|done|next|fn)$/.test(back.name))) return null;
-  const isUndefined = /===undefined/.test(textOf(asked.source, asked.guard.test).replace(/\s+/g, ''));
+  const isUndefined =
+    /===undefined/.test(textOf(asked.source, asked.guard.test).replace(/\s+/g, '')) ||
+    allSources(tree).some((source) =>
+      all(source.program, 'BinaryExpression').some(
+        ({ left, right }) =>
+          left.type === 'CallExpression' && lastNameOf(left.callee) === name && textOf(source, right) === 'undefined',
+      ),
+    );
   const nothing = isBack && back?.type === 'Identifier' ? ` ${back.name}(null, null)` : isUndefined ? '' : ' null';
   return {
     text: `if (!${made.name}) return${nothing};`,

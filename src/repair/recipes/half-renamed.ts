@@ -9,7 +9,7 @@ import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
-import { isGone, renameEdits } from '../evidence/renames.ts';
+import { giverEdits, isGone, renameEdits } from '../evidence/renames.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -115,14 +115,18 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const isSure = best >= sureFrom;
   // Of data that nobody reads there is much; of functions there is not.
   if (fits.length > 2 || (!isSure && !wantsCall(suspect))) return [];
-  return fits.map(({ name }) =>
-    idea('half-renamed', {
-      title: `\`${suspect.name}\` is called \`${name}\` elsewhere`,
+  return fits.flatMap(({ name }) => {
+    const how = {
       rank: isSure && fits.length === 1 ? 0 : 1,
       ask: isSure ? null : `nothing but that nobody uses it speaks for \`${name}\``,
-      edits: renameEdits(context, suspect, name),
-    }),
-  );
+    };
+    const asRead = { title: `\`${suspect.name}\` is called \`${name}\` elsewhere`, ...how };
+    const asGiven = { title: `\`${name}\` is called \`${suspect.name}\` by its like`, ...how, rank: how.rank + 1 };
+    return [
+      idea('half-renamed', { ...asRead, edits: renameEdits(context, suspect, name) }),
+      idea('half-renamed', { ...asGiven, edits: giverEdits(context, suspect, name) }),
+    ];
+  });
 }
 
 /** The one field that nobody reads, where it is what the missing one is used as, and nothing of the project has the missing one. */

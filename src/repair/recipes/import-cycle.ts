@@ -2,7 +2,7 @@
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
-import { isRelative, resolveSpecifier } from '../code/modules.ts';
+import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -53,7 +53,7 @@ function isOutermost(from: Import): boolean {
 }
 
 function fileOf(tree: SourceTree, source: Source, from: Import): Source | null {
-  const to = isRelative(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
+  const to = isOwn(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
   return to?.to === 'file' ? openSource(tree, to.path) : null;
 }
 

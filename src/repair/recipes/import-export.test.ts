@@ -281,4 +281,42 @@ check(importExport, [
     at: [['app.js', '=> ‸cb()']],
     first: null,
   },
+
+  {
+    name: 'a class taken out of the file that gives out nothing but it',
+    class: 'type',
+    message: 'Class extends value undefined is not a constructor or null',
+    files: {
+      'a.js': "const { Store } = require('./store');\nclass Loans extends Store {}\n",
+      'store.js': 'class Store {}\nmodule.exports = Store;\n',
+    },
+    at: [['a.js', 'extends ‸Store']],
+    first: { 'a.js': "const Store = require('./store');\nclass Loans extends Store {}\n" },
+  },
+  {
+    name: 'an ES module that is required and handed over as its default, far from where it fails',
+    class: 'type',
+    message: 'handler is not a function',
+    named: { identifier: 'handler' },
+    files: {
+      'server.js': 'for (const handler of route.handlers) handler(ctx);\n',
+      'body.js': 'export default async function readBody(ctx) {}\n',
+      'tools.js': "const readBody = require('./body');\nrouter.post('/tools', readBody, save);\n",
+    },
+    at: [['server.js', ') ‸handler(ctx)']],
+    first: { 'tools.js': /require\('\.\/body'\)\.default;/ },
+  },
+  {
+    name: 'a file that hands on a name, by what others want of it',
+    class: 'import_export',
+    message: "The requested module './errors.js' does not provide an export named 'errorHandler'",
+    named: { module: './errors.js', exportName: 'errorHandler', importer: 'index.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'errors.js': 'export const onError = () => {};\nexport class NotFound {}\n',
+      'index.js': "export { errorHandler, NotFound } from './errors.js';\n",
+      'app.js': "import { onError, NotFound } from './index.js';\n",
+    },
+    first: { 'index.js': "export { onError, NotFound } from './errors.js';\n" },
+  },
 ]);

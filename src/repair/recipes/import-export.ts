@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
-import { isRelative, resolveSpecifier } from '../code/modules.ts';
+import { isOwn, isRelative, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, namesInScope, unresolved } from '../code/scope.ts';
@@ -11,7 +11,7 @@ import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } fr
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 import { edit, make, otherForm } from './import-form.ts';
-import { everywhere, referencesTo, wrongImports } from './wrong-imports.ts';
+import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const importExport: Recipe = {
@@ -42,7 +42,22 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
     ...ideas,
     ...(wrong.member === null ? nearName(context, wrong, ideas.length > 0) : []),
     ...elsewhere(context, wrong),
+    ...wantedOfIt(context, wrong),
   ];
+}
+
+/** `export { errorHandler } from './errors.js'` where others want `onError` of this file, which it lacks and that one has. */
+function wantedOfIt(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  if (from.style !== 'from') return [];
+  const given = exportsOf(context.tree, source).names;
+  const wanted = allSources(context.tree).flatMap((other) =>
+    importsOf(other).flatMap((each) => (fileBehind(context, other, each) === source.path ? each.imported : [])),
+  );
+  const [only, more] = [...new Set(wanted)].filter((name) => exported.names.has(name) && !given.has(name));
+  if (only === undefined || more !== undefined) return [];
+  const after = withName(wrong, only);
+  return [make(`\`${from.imported}\` is \`${only}\`, which is wanted of this file`, 0, [edit(source, after)])];
 }
 
 /** The last changes gave the export another name, and this import still has the old one. */
@@ -215,7 +230,7 @@ function initialText(target: Source, name: string): string {
 }
 
 function fileOf(context: RecipeContext, wrong: Wrong): Source | null {
-  if (!isRelative(wrong.from.specifier)) return null;
+  if (!isOwn(wrong.from.specifier)) return null;
   const resolved = resolveSpecifier(context.tree, wrong.source.path, wrong.from.specifier);
   return resolved?.to === 'file' ? openSource(context.tree, resolved.path) : null;
 }

@@ -131,4 +131,30 @@ check(importPath, [
     files: { 'app.js': "require('./lib/users');\n", 'lib/users.js': '' },
     first: null,
   },
+
+  {
+    name: 'a name of the package itself that its `imports` do not have',
+    class: 'missing_module',
+    message:
+      'Package import specifier "#service" is not defined in package /srv/package.json imported from /srv/app.js',
+    files: {
+      'package.json': '{"type":"module","imports":{"#services":"./services/index.js","#lib/*":"./lib/*.js"}}',
+      'services/index.js': 'export const a = 1;\n',
+      'lib/money.js': 'export const b = 1;\n',
+      'app.js': "import { b } from '#lib/money';\nimport { a } from '#service';\n",
+    },
+    first: { 'app.js': "import { b } from '#lib/money';\nimport { a } from '#services';\n" },
+  },
+  {
+    name: 'the folder of a module whose path is put together',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/src/locales/en.json' imported from /srv/src/services/words.js",
+    named: { module: '/srv/src/locales/en.json', importer: 'src/services/words.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'locales/en.json': '{}',
+      'src/services/words.js': 'export const words = (name) => import(`../locales/${name}.json`);\n',
+    },
+    first: { 'src/services/words.js': 'export const words = (name) => import(`../../locales/${name}.json`);\n' },
+  },
 ]);

@@ -5,15 +5,25 @@ import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { isEsm } from '../code/insert.ts';
-import { isBuiltin, isRelative, packageName, declared, relativeSpecifier, resolveFile } from '../code/modules.ts';
+import {
+  declared,
+  isBuiltin,
+  isRelative,
+  packageName,
+  relativeSpecifier,
+  resolveFile,
+  resolveSpecifier,
+  subpathsOf,
+} from '../code/modules.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
-import { idea, ideaOf } from '../recipe.ts';
+import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, keyName, openSource } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource, textOf } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
+import { quoted } from '../code/text.ts';
 
 const posix = path.posix;
 
@@ -32,7 +42,7 @@ export const importPath: Recipe = {
     const owned = fixed.length + moved.length > 0 ? [] : wrong.flatMap((each) => ownerIdeas(context, each));
     const known = [...fixed, ...moved, ...owned];
     const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
-    return [...known, ...lost.flat()];
+    return [...known, ...lost.flat(), ...subpathIdeas(context), ...folderIdeas(context)];
   },
 };
 
@@ -45,14 +55,9 @@ interface Wrong {
 
 /** Relative imports of the importer that lead nowhere, the one that the message names first. */
 function wrongImports(context: RecipeContext): Wrong[] {
-  const { named, file } = context.diagnosis;
-  const importers = [ownPath(context, named.importer), file, ...context.diagnosis.frames.map((frame) => frame.file)];
-  const sources = [...new Set(importers)].map((each) =>
-    each === undefined || each === null ? null : openSource(context.tree, each),
-  );
+  const { named } = context.diagnosis;
   const found: Wrong[] = [];
-  for (const source of sources) {
-    if (source === null) continue;
+  for (const source of importersOf(context)) {
     for (const from of importsOf(source)) {
       const wanted = wantedPath(context, source, from.specifier);
       if (wanted !== null && !leads(context, source, wanted)) found.push({ source, from, wanted });
@@ -62,6 +67,69 @@ function wrongImports(context: RecipeContext): Wrong[] {
     (each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`),
   );
   return (exact.length > 0 ? exact : found).slice(0, 2);
+}
+
+function importersOf(context: RecipeContext): Source[] {
+  const { named, file, frames } = context.diagnosis;
+  const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
+  return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
+}
+
+/** A module whose path is put together, `../locales/${language}.json`: the one folder of that name, where the written one is not. */
+function folderIdeas(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const folders = [...new Set(tree.files.map((file) => posix.dirname(file)))];
+  return importersOf(context).flatMap((source) =>
+    all(source.program, 'TemplateLiteral').flatMap((template) => {
+      const head = template.quasis[0];
+      const written = /^(\.{1,2}\/.*)\/[^/]*$/.exec(head?.value.raw ?? '')?.[1];
+      const { parent } = template;
+      const isImport =
+        parent?.type === 'ImportExpression' ||
+        (parent?.type === 'CallExpression' && /^require(?:\.resolve)?$/.test(textOf(source, parent.callee)));
+      if (head === undefined || written === undefined || !isImport) return [];
+      const wanted = posix.join(posix.dirname(source.path), written);
+      const [only, more] = folders.filter((folder) => posix.basename(folder) === posix.basename(wanted));
+      if (only === undefined || more !== undefined || tree.exists(wanted)) return [];
+      const start = source.text.indexOf(written, template.start);
+      const text = relativeSpecifier(source.path, only);
+      return [
+        ideaIn('import-path', source, {
+          title: `\`${written}\` is \`${text}\``,
+          rank: 0,
+          splices: [{ start, end: start + written.length, text }],
+        }),
+      ];
+    }),
+  );
+}
+
+/** `#service` where package.json's `imports` have `#services`: the near one, in every file that says so. */
+function subpathIdeas(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const wrong = allSources(tree).flatMap((source) =>
+    importsOf(source).filter(
+      ({ specifier }) => specifier.startsWith('#') && resolveSpecifier(tree, source.path, specifier) === null,
+    ),
+  );
+  const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
+  if (from === undefined) return [];
+  const near = [...subpathsOf(tree, 'package.json').keys()]
+    .map((name) => ({ name, cost: cost(from.specifier, name) }))
+    .filter((each): each is { name: string; cost: number } => each.cost !== null)
+    .sort((a, b) => a.cost - b.cost);
+  return near.slice(0, 3).map(({ name, cost: far }) => {
+    const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
+    const changes = allSources(tree).flatMap((source) =>
+      importsOf(source)
+        .filter(({ specifier }) => specifier === from.specifier)
+        .map(({ literal: { start, end } }) => ({
+          source,
+          splices: [{ start, end, text: quoted(name, source.text) }],
+        })),
+    );
+    return ideaOf('import-path', { title: `\`${from.specifier}\` is \`${name}\``, rank }, changes);
+  });
 }
 
 /** Also `lib/users` without the dot, where no such package is declared. */

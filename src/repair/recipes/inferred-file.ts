@@ -1,8 +1,45 @@
-/** A file that nobody has, as the code reads it. */
+/** What the code says of a file that is not there: the ending that its name lacks, the fields that are read of it. */
+import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
-import { idea } from '../recipe.ts';
-import { all, chainOf, upwards } from '../code/syntax.ts';
+import { pathOf } from '../evidence/path-values.ts';
+import { idea, ideaIn } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Of } from '../code/syntax.ts';
+
+const posix = path.posix;
+
+/** `join(folder, name)` of files that are all called `….json`. */
+export function endingIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const { tree } = context;
+  const folder = posix.dirname(wanted);
+  const name = posix.basename(wanted);
+  const there = tree
+    .list(folder === '.' ? '' : folder)
+    .filter((each) => each.startsWith(`${name}.`) && !each.endsWith('/'));
+  const [only, more] = there;
+  if (only === undefined || more !== undefined || posix.extname(name) !== '') return [];
+  const joins = allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const last = call.arguments.at(-1);
+      const isJoin = /(?:^|\.)(?:join|resolve)$/.test(chainOf(call.callee) ?? '');
+      const given = call.arguments.slice(0, -1).map((each) => pathOf(context, source, each));
+      const isHere = given.length > 0 && given.every((part) => part !== null) && posix.join(...given) === folder;
+      return isJoin && isHere && last !== undefined && stringValue(last) === null ? [{ source, last }] : [];
+    }),
+  );
+  return joins.map(({ source, last: { type, start, end } }) => {
+    const text = source.text.slice(start, end);
+    const ending = only.slice(name.length);
+    const whole = type === 'TemplateLiteral' ? `${text.slice(0, -1)}${ending}\`` : `\`\${${text}}${ending}\``;
+    return ideaIn('missing-file', source, {
+      title: `files of ${folder} end in ${ending}`,
+      kind: 'cause',
+      rank: joins.length === 1 ? 0 : 1,
+      splices: [{ start, end, text: whole }],
+    });
+  });
+}
 
 /** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */
 export function inferred(wanted: string, literal: Of<'Literal'>): Idea[] {

@@ -1,4 +1,4 @@
-import { check } from './cases.test-helper.ts';
+import { check, historyOf } from './cases.test-helper.ts';
 import { missingFile } from './missing-file.ts';
 
 const opening = {
@@ -70,4 +70,25 @@ check(missingFile, [
   },
   { ...opening, name: 'the folder is there', files: opens, outside: { 'var/other': '' }, first: null },
   { ...opening, name: 'another failure with that value at hand', message: 'disk I/O error', files: opens, first: null },
+
+  {
+    name: 'an ending that the name lacks',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/data/tools'",
+    named: { code: 'ENOENT', path: '/srv/data/tools', syscall: 'open' },
+    files: {
+      'lib/a.js': "exports.at = (name) => path.join(__dirname, '..', 'data', name);\n",
+      'data/tools.json': '[]',
+    },
+    first: { 'lib/a.js': "exports.at = (name) => path.join(__dirname, '..', 'data', `${name}.json`);\n" },
+  },
+  {
+    name: 'data that an ES module imports, from git',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/locales/de.json' imported from /srv/src/words.js",
+    named: { module: '/srv/locales/de.json', importer: 'src/words.js' },
+    files: { 'src/words.js': 'import(`../locales/${name}.json`);\n', 'locales/en.json': '{}' },
+    context: { git: historyOf({ show: { 'locales/de.json': '{"a":1}' } }) },
+    first: { 'locales/de.json': '{"a":1}' },
+  },
 ]);

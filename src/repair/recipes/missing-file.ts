@@ -14,7 +14,8 @@ import { isOwnPath } from '../sound.ts';
 import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
-import { inferred } from './inferred-file.ts';
+import { partsOf } from '../code/words.ts';
+import { endingIdeas, inferred } from './inferred-file.ts';
 
 const posix = path.posix;
 
@@ -29,7 +30,7 @@ export const missingFile: Recipe = {
   async ideas(context) {
     const { named, message } = context.diagnosis;
     const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
-    if (required !== null) return templateIdeas(context, required, 0);
+    if (required !== null) return fileIdeas(context, required, false);
     const database = unopened.test(message) ? databaseFile(context) : null;
     if (
       named.code !== undefined &&
@@ -41,7 +42,12 @@ export const missingFile: Recipe = {
     const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
     const moved = await renamedIdeas(context, wanted);
-    const fixes = [...moved, ...pathIdeas(context, wanted), ...partIdeas(context, wanted)];
+    const fixes = [
+      ...moved,
+      ...pathIdeas(context, wanted),
+      ...partIdeas(context, wanted),
+      ...endingIdeas(context, wanted),
+    ];
     return [
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
@@ -87,9 +93,10 @@ function databaseFile(context: RecipeContext): string | null {
 function requiredData(context: RecipeContext): string | null {
   const { module, importer } = context.diagnosis.named;
   const from = ownPath(context, importer) ?? context.diagnosis.file;
-  if (module === undefined || from === null || !isRelative(module) || !module.endsWith('.json')) return null;
-  const wanted = posix.join(posix.dirname(from), module);
-  return isOwnPath(wanted) && !context.tree.exists(wanted) ? wanted : null;
+  if (module?.endsWith('.json') !== true) return null;
+  const here = from === null || !isRelative(module) ? null : posix.join(posix.dirname(from), module);
+  const wanted = here ?? insideProject(context, module);
+  return wanted !== null && isOwnPath(wanted) && !context.tree.exists(wanted) ? wanted : null;
 }
 
 /** The database of that name in another folder: an empty one beside it is not what anybody wants. */
@@ -134,7 +141,10 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
   const name = posix.basename(to);
   const text = quoted(value.slice(0, value.length - posix.basename(wanted).length) + name, source.text);
   const after = splice(source.text, { start: literal.start, end: literal.end, text });
-  const isData = !isSame && /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
+  const isData =
+    !isSame &&
+    !holdsAllWords(posix.parse(to).name, posix.parse(wanted).name) &&
+    /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
   return [
     idea('missing-file', {
       title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
@@ -144,6 +154,11 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
       edits: [{ path: source.path, before: source.text, after }],
     }),
   ];
+}
+
+/** `stay-confirmation` of `confirmation`. */
+function holdsAllWords(name: string, wanted: string): boolean {
+  return partsOf(wanted).every((part) => partsOf(name).includes(part));
 }
 
 /** The file is there under another name, ending, case or folder: the code is corrected. */

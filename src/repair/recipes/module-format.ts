@@ -221,6 +221,11 @@ function attributes(context: RecipeContext, source: Source | null): Idea[] {
           text: ` with { type: ${quoted('json', each.text)} }`,
         });
     }
+    for (const { source: from, options } of all(each.program, 'ImportExpression')) {
+      const isJson = /\.json['"`]$/.test(each.text.slice(from.start, from.end));
+      const text = `, { with: { type: ${quoted('json', each.text)} } }`;
+      if (isJson && options === null) splices.push({ start: from.end, end: from.end, text });
+    }
     if (splices.length > 0)
       return [
         put(each, splice(each.text, ...splices), {

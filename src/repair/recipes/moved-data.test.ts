@@ -61,4 +61,18 @@ check(movedData, [
     files: { 'a/other.json': '{}', 's.js': "read(path.join(__dirname, 'x', 'seed.json'));\n" },
     first: null,
   },
+
+  {
+    name: 'a folder of code that is listed, and the only one of which nobody speaks',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir 'plugins'",
+    named: { code: 'ENOENT', path: 'plugins', syscall: 'scandir' },
+    files: {
+      'lib/load.js': "const folder = path.resolve(__dirname, '../plugins');\nfs.readdirSync(folder);\n",
+      'extensions/a.js': 'exports.a = 1;\n',
+      'test/a.test.js': '',
+    },
+    at: [['lib/load.js', '‸fs.readdirSync']],
+    first: { 'lib/load.js': /'\.\.\/extensions'/ },
+  },
 ]);

@@ -1,6 +1,7 @@
 /** A file or folder that is read where it is not: the one of that name that is there, or the folder that nothing else names. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import type { PathValue } from '../evidence/path-values.ts';
 import { insideProject, projectRoot } from '../code/paths.ts';
@@ -109,22 +110,27 @@ function entriesOf({ tree }: RecipeContext): string[] {
   return found;
 }
 
-/** A folder was listed that is gone, and beside it is one of which no source speaks, with files of the ending that one does speak of. */
+/** Folders that nobody's program reads. */
+const notRun =
+  /^(?:node_modules|tests?|specs?|__\w+__|scripts|docs?|examples?|bench\w*|bin|coverage|dist|build|\..*)\/$/;
+
+/** A folder was listed that is gone, and beside it is one of which no source speaks, with code or files of the ending that one does speak of. */
 function unnamedFolder(context: RecipeContext, missing: string): string[] {
   if (!/^(?:scandir|opendir)$/.test(context.diagnosis.named.syscall ?? '')) return [];
   const texts = allSources(context.tree).flatMap((source) =>
     all(source.program, 'Literal').map((each) => stringValue(each) ?? ''),
   );
   const parent = posix.dirname(missing) === '.' ? '' : posix.dirname(missing);
-  const folders = context.tree.list(parent).filter((name) => name.endsWith('/') && !/^(?:node_modules|\.)/.test(name));
+  const folders = context.tree.list(parent).filter((name) => name.endsWith('/') && !notRun.test(name));
   const found = folders
     .map((name) => posix.join(parent, name.slice(0, -1)))
     .filter(
       (folder) => !texts.some((text) => !text.startsWith('/') && text.split('/').includes(posix.basename(folder))),
     )
+    .filter((folder) => !context.diagnosis.frames.some(({ file }) => file.startsWith(`${folder}/`)))
     .filter((folder) => {
       const files = context.tree.list(folder).filter((name) => !name.endsWith('/'));
-      return files.length > 0 && files.every((name) => texts.includes(posix.extname(name)));
+      return files.length > 0 && files.every((name) => isCodeFile(name) || texts.includes(posix.extname(name)));
     });
   return found.length === 1 ? found : [];
 }

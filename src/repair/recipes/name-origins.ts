@@ -3,7 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
 import type { Wanted } from '../code/insert.ts';
-import { declared, isRelative, resolveSpecifier } from '../code/modules.ts';
+import { declared, isOwn, isRelative, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
@@ -173,7 +173,7 @@ function copied(at: At): Origin[] {
     if (other.path === at.source.path) continue;
     const used = importsOf(other).find((each) => each.local === at.name && each.style !== 'dynamic');
     if (used === undefined) continue;
-    const target = isRelative(used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
+    const target = isOwn(used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
     if (target?.to === 'file' && target.path === at.source.path) continue;
     const specifier = target?.to === 'file' ? specifierFor(tree, at.source, target.path) : used.specifier;
     const imported =

@@ -217,4 +217,57 @@ check(property, [
     facts: { users: { className: 'Promise', thenable: true } },
     first: null,
   },
+
+  {
+    name: 'a static method asked of the instance',
+    class: 'type',
+    message: 'this.fileOf is not a function',
+    named: { receiver: 'this', property: 'fileOf' },
+    files: {
+      'a.js':
+        'class Store {\n  constructor(name) {\n    this.file = this.fileOf(name);\n  }\n  static fileOf(name) {\n    return name;\n  }\n}\n',
+    },
+    at: [['a.js', 'this.file = this.‸fileOf']],
+    first: { 'a.js': /this\.file = Store\.fileOf\(name\)/ },
+  },
+  {
+    name: 'a plural whose singular it is called by where it is taken out',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: { 'a.js': 'const { members: member } = ctx.state;\nshow(member.id);\n' },
+    at: [['a.js', 'show(‸member.id']],
+    facts: { 'ctx.state': { keys: ['member'] }, member: { type: 'undefined' } },
+    first: { 'a.js': 'const { member: member } = ctx.state;\nshow(member.id);\n' },
+  },
+  {
+    name: 'a service by its singular, of which only methods are called, through a file that hands the function on',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'occupancy')",
+    named: { property: 'occupancy', nullish: 'undefined' },
+    files: {
+      'routes.js': 'export default ({ report }) => (month) => report.occupancy(month);\n',
+      'index.js': "export { default as routes } from './routes.js';\n",
+      'app.js':
+        "import { routes } from './index.js';\nconst services = { rooms: 1, reports: make() };\nroutes(services);\n",
+    },
+    at: [['routes.js', '=> ‸report.occupancy']],
+    first: { 'routes.js': 'export default ({ reports: report }) => (month) => report.occupancy(month);\n' },
+  },
+  {
+    name: 'one segment too many before what a class of the project has',
+    class: 'type',
+    message: "Cannot destructure property 'tag' of 'ctx.req.query' as it is undefined.",
+    named: { property: 'tag', receiver: 'ctx.req.query', nullish: 'undefined' },
+    files: {
+      'context.js': 'class Context {\n  get query() {\n    return {};\n  }\n}\n',
+      'a.js': 'const { tag } = ctx.req.query;\n',
+    },
+    at: [['a.js', 'const { ‸tag']],
+    facts: {
+      ctx: { className: 'Context', keys: ['req'] },
+      'ctx.req': { className: 'IncomingMessage', keys: ['read'] },
+    },
+    first: { 'a.js': 'const { tag } = ctx.query;\n' },
+  },
 ]);

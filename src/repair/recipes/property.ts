@@ -1,5 +1,6 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
+import { classMembers } from '../code/bindings.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
@@ -8,11 +9,12 @@ import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
+import { isVerb, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -29,8 +31,9 @@ export const property: Recipe = {
       ...(renamed[index] ?? []),
       ...(registered(context, suspect) ?? nearIdeas(context, suspect)),
       ...callIdeas(context, suspect),
-      ...segmentIdeas(suspect),
       ...deeperIdeas(context, suspect),
+      ...segmentIdeas(context, suspect),
+      ...staticIdeas(suspect),
     ]);
   },
 };
@@ -59,8 +62,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
       done.add(near.name);
-      const doubt = pluralDoubt(suspect.node, suspect.name, near.name);
-      if (doubt?.no === true || !couldBe(suspect, near.name)) continue;
+      const doubt = isLocalName(suspect, near.name) ? null : pluralDoubt(suspect.node, suspect.name, near.name);
+      if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
@@ -120,6 +123,16 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
   return [idea('property', { title: `\`${name}\` is handed over as \`${only.near}\``, rank: 0, edits: [only.edit] })];
+}
+
+/** `const { members: member } = …`: the name that it gets here says which one is meant. */
+function isLocalName({ node }: Suspect, name: string): boolean {
+  return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
+}
+
+/** Another word for something that is done, `read` for `query`, where nothing is called. */
+function isOnlyCalled({ node, name }: Suspect, near: string): boolean {
+  return node.parent?.type !== 'CallExpression' && slip(name, near) === null && wordsOf(name).every(isVerb);
 }
 
 /** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */
@@ -245,22 +258,58 @@ function keysIn(literal: Of<'ObjectExpression'>): string[] {
   );
 }
 
-/** `config.app.port` where `config` itself has `port`: one segment too many. Only by what the debugger saw. */
-function segmentIdeas(suspect: Suspect): Idea[] {
-  const { node, object, site } = suspect;
+/** `config.app.port` where `config` itself has `port`, `ctx.req.query` where `ctx` has `query`: one segment too many. Only by what the debugger saw. */
+function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { node, object, site, name } = suspect;
+  if (node.type !== 'MemberExpression') return [];
+  const cut = (part: Of<'MemberExpression'>, wanted: string): Idea[] => {
+    const names = namesSeen(context, suspect, part.object);
+    if (
+      names === null ||
+      !names.includes(wanted) ||
+      nearNames(name, namesSeen(context, suspect, object) ?? []).some(({ cost }) => cost <= 2)
+    )
+      return [];
+    return [
+      ideaIn('property', site.source, {
+        title: `\`${wanted}\` stands directly on the object`,
+        rank: 1,
+        splices: [{ start: part.object.end, end: part.end, text: '' }],
+      }),
+    ];
+  };
   const outer = node.parent;
-  if (node.type !== 'MemberExpression' || outer?.type !== 'MemberExpression' || outer.object !== node || outer.computed)
-    return [];
-  const seen = valueOf(site, object);
-  const wanted = keyName(outer.property);
-  if (seen === null || wanted === null || !seen.keys.includes(wanted) || seen.keys.includes(suspect.name)) return [];
-  if (nearNames(suspect.name, seen.keys).length > 0) return [];
-  const after = splice(site.source.text, { start: object.end, end: node.end, text: '' });
+  const inner =
+    outer?.type === 'MemberExpression' && outer.object === node && !outer.computed ? keyName(outer.property) : null;
+  if (namesSeen(context, suspect, object)?.includes(name) === true) return [];
   return [
-    idea('property', {
-      title: `\`${wanted}\` stands directly on the object`,
-      rank: 1,
-      edits: [{ path: site.source.path, before: site.source.text, after }],
-    }),
+    ...(inner === null || valueOf(site, object) === null ? [] : cut(node, inner)),
+    ...(object.type === 'MemberExpression' && !object.computed ? cut(object, name) : []),
   ];
+}
+
+/** What an object has by itself, and by its class where the project declares that; null where the debugger did not see it. */
+function namesSeen(context: RecipeContext, { site }: Suspect, object: Node): string[] | null {
+  const seen = valueOf(site, object);
+  if (seen === null) return null;
+  const made = allSources(context.tree)
+    .flatMap((source) => all(source.program, 'ClassDeclaration'))
+    .find(({ id }) => id !== null && id.name === seen.className);
+  return [...seen.keys, ...(made === undefined ? [] : classMembers(made, false).names.keys())];
+}
+
+/** `this.fileOf(name)` of a static method: it is the class that has it. */
+function staticIdeas({ object, name, site }: Suspect): Idea[] {
+  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
+  if (object.type !== 'ThisExpression' || owner?.type !== 'ClassDeclaration' || owner.id === null) return [];
+  const { start, end } = object;
+  return classMembers(owner, true).names.has(name)
+    ? [
+        ideaIn('property', site.source, {
+          title: `\`${name}\` is static: \`${owner.id.name}.${name}\``,
+          rank: 0,
+          splices: [{ start, end, text: owner.id.name }],
+        }),
+      ]
+    : [];
 }

@@ -139,4 +139,25 @@ check(syntax, [
     at: [['app.js', '‸']],
     first: null,
   },
+
+  {
+    name: 'the wrong quote behind a template',
+    ...broken,
+    message: 'Unexpected end of input',
+    files: { 'app.js': "const card = (name) => ({\n  name: `${name.first} ${name.last}',\n  city: 'none',\n});\n" },
+    at: [['app.js', '‸const']],
+    first: { 'app.js': "const card = (name) => ({\n  name: `${name.first} ${name.last}`,\n  city: 'none',\n});\n" },
+  },
+  {
+    name: 'a private name that the class does not have, and the one that it has and nobody uses',
+    ...broken,
+    message: "Private field '#rateOf' must be declared in an enclosing class",
+    files: {
+      'app.js': 'class A {\n  get() {\n    return this.#rateOf(1);\n  }\n  #nightly(a) {\n    return a;\n  }\n}\n',
+    },
+    at: [['app.js', '‸this.#rateOf']],
+    first: {
+      'app.js': 'class A {\n  get() {\n    return this.#nightly(1);\n  }\n  #nightly(a) {\n    return a;\n  }\n}\n',
+    },
+  },
 ]);

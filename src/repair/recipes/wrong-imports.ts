@@ -3,13 +3,13 @@ import type { Edit } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { handedOver } from '../code/calls.ts';
-import { isRelative, resolveSpecifier } from '../code/modules.ts';
+import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, isReference, openSource } from '../code/syntax.ts';
-import type { Of, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
 
 export interface Wrong {
@@ -71,24 +71,52 @@ export function wrongImports(context: RecipeContext): Wrong[] {
   return found.length > 0 ? found.slice(0, 2) : missingNames(context);
 }
 
-/** Names that are taken from files of the project which hold no such word: wrong, whatever the failure says. */
+/**
+ * Names that are taken from files of the project which have no such name, or from one that gives out nothing but the thing itself;
+ * an ES module that is required and used as its default: wrong, whatever the failure says.
+ */
 function missingNames(context: RecipeContext): Wrong[] {
   const { tree } = context;
   const wrong = allSources(tree).flatMap((source) =>
     importsOf(source).flatMap((from): Wrong[] => {
       const target = fileBehind(context, source, from);
-      const isPlain = from.local !== null && from.imported !== '*' && from.imported !== 'default';
-      const exported = target === null || !isPlain ? null : exportsOfSpecifier(tree, source.path, from.specifier);
-      if (target === null || exported?.complete !== true || exported.names.has(from.imported)) return [];
+      const exported = target === null ? null : exportsOfSpecifier(tree, source.path, from.specifier);
+      if (target === null || exported === null || from.local === null) return [];
+      const wrong = { source, from, exported, member: null };
+      if (from.imported === '*') return isUsedAsDefault(wrong) ? [wrong] : [];
+      if (from.imported === 'default' || exported.names.has(from.imported)) return [];
+      if (isThing(exported.whole, from.imported)) return [wrong];
+      if (!exported.complete) return [];
       const isThere = new RegExp(`(?<![\\w$])${from.imported.replace(/\$/g, '\\$&')}(?![\\w$])`).test(
         tree.read(target) ?? '',
       );
-      return isThere ? [] : [{ source, from, exported, member: null }];
+      return isThere ? [] : [wrong];
     }),
   );
   return wrong
     .filter((one, at) => wrong.findIndex(({ from }) => from.imported === one.from.imported) === at)
     .slice(0, 2);
+}
+
+/** `module.exports = class Store {}`, `= Store`: what is given out is called so itself. */
+function isThing(whole: Node | null, name: string): boolean {
+  if (whole === null) return false;
+  if (whole.type === 'Identifier') return whole.name === name;
+  return (whole.type === 'ClassExpression' || whole.type === 'FunctionExpression') && whole.id?.name === name;
+}
+
+/** `const read = require('./read.mjs')` of a default export, which is called, or handed over, as it is. */
+function isUsedAsDefault({ source, from, exported }: Wrong): boolean {
+  if (from.style !== 'require' || exported.format !== 'esm' || !exported.names.has('default')) return false;
+  const uses = referencesTo(source, from);
+  return (
+    uses.length > 0 &&
+    uses.every(({ parent, start }) =>
+      parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
+        ? true
+        : parent?.type === 'ClassDeclaration' && parent.superClass?.start === start,
+    )
+  );
 }
 
 /** The same name taken from the same file of the project, by this file and by all others. */
@@ -115,7 +143,7 @@ export function everywhere(context: RecipeContext, wrong: Wrong, mended: (one: W
 
 /** The path of the file of the project that an import names; null where it names none. */
 export function fileBehind({ tree }: RecipeContext, source: Source, from: Import): string | null {
-  const target = isRelative(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
+  const target = isOwn(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
   return target?.to === 'file' ? target.path : null;
 }
 
