@@ -95,6 +95,17 @@ check(importExport, [
     first: null,
   },
   {
+    name: 'the one thing of a module that is required in place',
+    class: 'type',
+    message: 'argument handler must be a function',
+    files: {
+      'routes.js': "const router = require('express').Router();\nmodule.exports = { router };\n",
+      'app.js': "app.use('/rows', require('./routes'));\n",
+    },
+    at: [['app.js', '‸app.use']],
+    first: { 'app.js': "app.use('/rows', require('./routes').router);\n" },
+  },
+  {
     name: 'a slip where it is handed on',
     ...link('./sums.js', 'totl', 'index.js'),
     files: {

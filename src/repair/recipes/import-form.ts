@@ -22,7 +22,8 @@ export function edit(source: Source, after: string): Edit {
 export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported } = wrong;
   const { names } = exported;
-  if (from.local === null || wrong.member !== null) return wrong.member === null ? [] : viaDefault(wrong);
+  if (wrong.member !== null) return viaDefault(wrong);
+  if (from.local === null) return ofCall(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
   const replaceWith = (form: string, rank = 0): Idea[] => [
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
@@ -56,6 +57,16 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
+}
+
+/** `app.use(require('./routes'))`, which gives out `{ router }` and nothing else. */
+function ofCall({ source, from, exported }: Wrong): Idea[] {
+  const [only, more] = [...exported.names.keys()].filter((name) => name !== '__esModule');
+  const call = from.literal.parent;
+  if (from.style !== 'require' || from.imported !== '*' || call?.type !== 'CallExpression') return [];
+  if (only === undefined || more !== undefined || !exported.complete || exported.whole !== null) return [];
+  const after = splice(source.text, { start: call.end, end: call.end, text: `.${only}` });
+  return [make(`take \`${only}\` from \`${from.specifier}\``, 0, [edit(source, after)])];
 }
 
 /** The keys of the object that a module gives out by default; null where that is no object literal. */
