@@ -72,10 +72,10 @@ export function isMadeRequire(node: Node | null): boolean {
   return node?.type === 'CallExpression' && lastName(field(node, 'callee')) === 'createRequire';
 }
 
-/** Of `../locales/${language}.json` the folder is written out, as in any import: what is named at run time is the rest. */
+/** Of `../locales/${language}.json` the way up is written out, as in any import; the folder and what is named at run time are the rest. */
 export function lookLoad(argument: Node | null, walk: Walk): void {
   const name = stringOf(argument);
-  const shown = source(walk, argument).replace(/^`\.{1,2}\/[\w./-]*(?=\$\{)/, '`./');
+  const shown = source(walk, argument).replace(/^`(?:\.{1,2}\/)+/, '`./');
   if (name === null) add(walk, 'import', `loads a module named at run time: \`${shown}\``);
   else lookModule(name, walk);
 }

@@ -121,10 +121,16 @@ const asks: readonly Case[] = [
   { name: 'a URL', before: "a('x');", after: "a('https://evil.example.org/x');", rules: ['url'] },
   { name: 'a URL in a template', before: 'a(b);', after: 'a(`http://evil.example.org/${b}`);', rules: ['url'] },
   {
-    name: 'the folder of a module whose name is put together',
+    name: 'the way to the folder of a module whose name is put together',
     before: 'a(import(`../words/${b}.json`));',
     after: 'a(import(`../../words/${b}.json`));',
     rules: [],
+  },
+  {
+    name: 'another folder of a module whose name is put together',
+    before: 'a(import(`../words/${b}.json`));',
+    after: 'a(import(`../uploads/${b}.json`));',
+    rules: ['import'],
   },
   { name: 'the base of a path', before: 'a(new URL(b));', after: "a(new URL(b, 'http://localhost'));", rules: [] },
   {
