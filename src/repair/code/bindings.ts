@@ -196,7 +196,7 @@ export interface Members {
 }
 
 /** What can be read about the members of a value that this file builds: object literals, classes, `new Class()`. */
-export function membersOf(source: Source, value: Node, depth = 4): Members | null {
+export function membersOf(source: Pick<Source, 'program'>, value: Node, depth = 4): Members | null {
   const names = new Map<string, Node | null>();
   if (depth === 0) return null;
   if (value.type === 'ObjectExpression') return { complete: addKeys(value, names), names };
@@ -220,7 +220,7 @@ export function membersOf(source: Source, value: Node, depth = 4): Members | nul
   return { names, complete: inner?.complete ?? false };
 }
 
-function assignedMembers(source: Source, object: string): Map<string, Node> {
+function assignedMembers(source: Pick<Source, 'program'>, object: string): Map<string, Node> {
   const names = new Map<string, Node>();
   for (const node of all(source.program, 'AssignmentExpression')) {
     const chain = chainOf(node.left)?.split('.');
@@ -257,7 +257,7 @@ function publicMembers(node: Of<'ClassDeclaration'> | Of<'ClassExpression'>, isS
 }
 
 /** The top-level declaration of a name: a declarator, function or class. */
-export function declarationOf(source: Source, name: string): Node | null {
+export function declarationOf(source: Pick<Source, 'program'>, name: string): Node | null {
   return bindingsOf(source.program).find((each) => each.name === name)?.node ?? null;
 }
 

@@ -46,7 +46,7 @@ function requiredMembers(context: RecipeContext, source: Source, node: Node): Kn
   return direct ? importedMembers(context, source, { ...from, imported: '*', rest: [] }) : null;
 }
 
-function fromValue(source: Source, node: Node): Known | null {
+function fromValue(source: Pick<Source, 'program'>, node: Node): Known | null {
   const members = membersOf(source, node);
   return members === null ? null : { names: [...members.names.keys()], complete: members.complete };
 }
@@ -105,8 +105,7 @@ function nested(node: Node | null, rest: readonly string[]): Known | null {
   const program = upwards(node).at(-1);
   if (value === null || program?.type !== 'Program') return null;
   const inner = descend(value, rest);
-  const holder = { program } as unknown as Source; // membersOf looks at nothing but the tree
-  return inner === null ? null : fromValue(holder, inner);
+  return inner === null ? null : fromValue({ program }, inner);
 }
 
 /** Keys of an object inside a JSON file. */

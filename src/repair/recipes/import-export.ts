@@ -116,8 +116,7 @@ function parameters(node: Node | null): number | null {
     if (!node.shorthand) return parameters(node.value);
     const program = upwards(node).at(-1);
     const name = keyName(node.key);
-    const binding =
-      program?.type !== 'Program' || name === null ? null : declarationOf({ program } as unknown as Source, name); // it looks at nothing but the tree
+    const binding = program?.type !== 'Program' || name === null ? null : declarationOf({ program }, name);
     return binding === null ? null : parameters(binding);
   }
   return null;

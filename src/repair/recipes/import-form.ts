@@ -81,7 +81,7 @@ function membersOfDefault(exported: Exports): (string | null)[] | null {
 /** The value that a name is declared with at the top of its file. */
 function declared(id: Of<'Identifier'>): Node | null {
   const program = upwards(id).at(-1);
-  const made = program?.type === 'Program' ? declarationOf({ program } as unknown as Source, id.name) : null; // it looks at nothing but the tree
+  const made = program?.type === 'Program' ? declarationOf({ program }, id.name) : null;
   return made?.type === 'VariableDeclarator' ? made.init : null;
 }
 
