@@ -27,9 +27,9 @@ export function sample(tree: Tree): void {
   }
 }
 
-/** Thorough: also whoever carries the mark, wherever it went. About 6 ms for a hundred processes. */
+/** Thorough: also whoever carries the mark, wherever it went, or is of the root's group. About 6 ms for a hundred processes. */
 export function members(tree: Tree): Identity[] {
-  for (const pid of pidsMarked(tree.mark)) remember(tree, pid);
+  for (const pid of [...pidsMarked(tree.mark), ...pidsOfGroup(tree)]) remember(tree, pid);
   sample(tree);
   return [...tree.remembered.values()];
 }
@@ -97,6 +97,12 @@ export function pidsMarked(mark: string): number[] {
   });
 }
 
+/** Of the root's group, which outlives it. No stranger can have its number while the group is there; where one has, the group is gone. */
+function pidsOfGroup({ root }: Tree): number[] {
+  if (!isAlive(root) && identify(root.pid) !== null) return [];
+  return numericNames('/proc').filter((pid) => processStat(pid)?.group === root.pid);
+}
+
 /** Resident memory of the tree in bytes. Pages that children share with their parent count once, roughly. */
 export function residentBytes(tree: Tree): number {
   if (!hasProc) return residentByPs([...tree.remembered.keys()]);
@@ -126,8 +132,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * Without /proc: one listing, walked down from what is known, and all of the root's group, which outlives it. No other process can have
- * its number while the group is there; where one has, the group is gone.
+ * Without /proc: one listing, walked down from what is known, and all of the root's group, as above.
  */
 function descendByPs(tree: Tree): void {
   for (const [pid, identity] of tree.remembered) if (!isAlive(identity)) tree.remembered.delete(pid);

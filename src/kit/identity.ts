@@ -52,6 +52,8 @@ export interface ProcessStat {
   /** `R`, `S`, `T`, `Z` … */
   readonly state: string;
   readonly ppid: number;
+  /** Of its process group; 0 where there is no /proc. */
+  readonly group: number;
   readonly startTime: string;
   /** Processor time used so far, all threads; of a resolution of 10 ms, or of a second where there is no /proc. */
   readonly cpuMs: number;
@@ -66,9 +68,10 @@ export function processStat(pid: number): ProcessStat | null {
   const text = readOr(`/proc/${pid}/stat`, '');
   // The command name stands in parentheses and may itself hold spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state, ppid, startTime] = [fields[0], fields[1], fields[19]];
-  if (state === undefined || ppid === undefined || startTime === undefined) return null;
-  return { state, ppid: Number(ppid), startTime, cpuMs: 10 * (Number(fields[11]) + Number(fields[12])) };
+  const [state, ppid, group, startTime] = [fields[0], fields[1], fields[2], fields[19]];
+  if (state === undefined || startTime === undefined) return null;
+  const cpuMs = 10 * (Number(fields[11]) + Number(fields[12]));
+  return { state, ppid: Number(ppid), group: Number(group), startTime, cpuMs };
 }
 
 function psStat(pid: number): ProcessStat | null {
@@ -79,7 +82,7 @@ function psStat(pid: number): ProcessStat | null {
     const line = execFileSync('env', words, { encoding: 'utf8' }).trim();
     const [, state = '', ppid, time = '', start = ''] = /^(\S)\S*\s+(\d+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];
     const startTime = String(Date.parse(start) / 1000);
-    return start === '' ? null : { state, ppid: Number(ppid), startTime, cpuMs: msOf(time) };
+    return start === '' ? null : { state, ppid: Number(ppid), group: 0, startTime, cpuMs: msOf(time) };
   } catch {
     return null; // ps ends with 1 where there is no such process
   }
