@@ -13,7 +13,6 @@ import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { shred } from './pipeline/sessions.ts';
-import { warmUp } from './pipeline/telling.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
 import { Swapper } from './pipeline/swap.ts';
@@ -98,7 +97,6 @@ class Service {
       this.#isWatched = false;
       watcher.close(); // the poll goes on without it
     });
-    warmUp();
     try {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {

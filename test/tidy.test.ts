@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { exec } from '../src/kit/exec.ts';
 import { errorsPage } from '../scripts/errors-page.ts';
 import { recipesPage } from '../scripts/recipes-page.ts';
+import { screenLiterals } from '../scripts/screen-literals.ts';
 import { toolsPage } from '../scripts/tools-page.ts';
 import { at, importsOf, isNode, root, sourcesIn, type Source, type SyntaxNode } from './syntax.ts';
 
@@ -244,6 +245,11 @@ test('docs/recipes.md says what the recipes say', () => {
 
 test('docs/tools.md says what the tools say', () => {
   assert.equal(read('docs/tools.md'), toolsPage(), 'run `node --import tsx scripts/write-docs.ts`');
+});
+
+test('the literals of the screen are those of its patterns', () => {
+  const hint = 'run `node --import tsx scripts/write-docs.ts`';
+  assert.equal(read('src/triage/screen-literals.ts'), screenLiterals(), hint);
 });
 
 test('ARCHITECTURE.md names every room, and none that is not there', () => {

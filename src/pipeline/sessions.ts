@@ -15,7 +15,7 @@ import { modelKeys } from '../models/endpoints.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
-import { diagnose, warmUp } from './telling.ts';
+import { diagnose } from './telling.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { openStage } from '../sandbox/rehearse.ts';
 import { openTrials, type Trials } from '../verify/trials.ts';
@@ -61,7 +61,7 @@ export async function openSession(project: Project, request: SessionRequest, sig
     // The second look goes on while the copy boots: where it finds another tree, what the copy showed counts for nothing.
     const [baseline, after] = await Promise.all([
       trials.baseline(request.signal, request.requests, { times: seenLive ? 1 : 2, suspects }),
-      span('snapshot', () => snapshot(project.paths, rules)).finally(warmUp),
+      span('snapshot', () => snapshot(project.paths, rules)),
     ]);
     if (after.hash === tree.hash) {
       return { launch, tree, trials, baseline, shown: new Map(), close: () => trials.close() };

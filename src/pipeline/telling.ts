@@ -7,7 +7,6 @@ import { isErrno } from '../kit/errors.ts';
 import { envKeys, type Project } from '../project.ts';
 import { functionsAround, nodeAt, parseSource, textOf } from '../repair/code/syntax.ts';
 import { offsetAt } from '../repair/code/text.ts';
-import { screen } from '../triage/screen.ts';
 import { triage } from '../triage/triage.ts';
 
 const sourceBytesMax = 1024 * 1024;
@@ -21,11 +20,6 @@ export function diagnose(project: Project, signal: Signal): Diagnosis {
     knownEnv: envKeys(project),
     nameFunction: (frame) => nameOf(project.paths.project, frame),
   });
-}
-
-/** The patterns of the screen are compiled when first used, a fifth of a second: best while there is nothing else to do. */
-export function warmUp(): void {
-  screen('');
 }
 
 /** `get('/users/:id')` for a handler that is an argument of that call; null where the text does not tell. */

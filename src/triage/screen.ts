@@ -1,7 +1,6 @@
 /** Does a text try to steer its reader? (SPEC TRI-5.) What is found only ever lowers autonomy: it stops no restart and no rollback. */
 import type { Finding } from '../incident/nouns.ts';
-import { disguisedRules, rules } from './screen-rules.ts';
-
+import { disguisedRules, mayMatch, rules } from './screen-rules.ts';
 import { disguises, plainView } from './screen-views.ts';
 import type { View } from './screen-views.ts';
 import type { Rule } from './screen-words.ts';
@@ -39,7 +38,7 @@ function parts(text: string): { part: string; from: number }[] {
 function hits(view: View): { label: string; at: number }[] {
   const found: { label: string; at: number }[] = [];
   for (const rule of view.disguised ? disguisedRules : rules) {
-    const at = firstHit(view.text, rule);
+    const at = mayMatch(view.text, rule) ? firstHit(view.text, rule) : -1;
     if (at >= 0) found.push({ label: rule.label, at });
   }
   return found;
