@@ -10,16 +10,16 @@ export interface Format {
   readonly holds?: (hidden: string) => boolean;
 }
 
-/** Not in the middle of a word; a letter that belongs to an escape (`\n`) is no word. */
-const edge = '(?:(?<![A-Za-z0-9])|(?<=\\\\[nrt]))';
+/** Not in the middle of a word; a letter that belongs to an escape (`\n`) is no word. One look back: of two, each place of a text pays both. */
+const edge = '(?<![A-MO-QSU-Za-mo-qsu-z0-9]|(?<!\\\\)[NRTnrt])';
 
-function prefixed(kind: string, prefix: string, rest: string): Format {
-  const hint = /^[A-Za-z0-9_-]{3,}/.exec(prefix)?.[0].toLowerCase();
+function prefixed(kind: string, prefix: string, rest: string, sign?: string): Format {
+  const hint = sign ?? /^[A-Za-z0-9_-]{3,}/.exec(prefix)?.[0].toLowerCase();
   return { kind, pattern: new RegExp(`${edge}${prefix}${rest}`, 'g'), ...(hint === undefined ? {} : { hint }) };
 }
 
-/** kind, literal beginning, shape of the rest. */
-const prefixes: readonly (readonly [string, string, string])[] = [
+/** kind, literal beginning, shape of the rest, and a sign where the beginning is none. */
+const prefixes: readonly (readonly [string, string, string, string?])[] = [
   ['aws-key', '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)', '[A-Z0-9]{16}(?![A-Za-z0-9])'],
   ['github-token', 'gh[pousr]_', '[A-Za-z0-9]{20,255}'],
   ['github-token', 'github_pat_', '\\w{22,255}'],
@@ -47,7 +47,7 @@ const prefixes: readonly (readonly [string, string, string])[] = [
   ['sendinblue-key', 'xkeysib-', '[a-f0-9]{32,}(?:-[A-Za-z0-9]+)?'],
   ['twilio-key', '(?:SK|AC)', '[0-9a-f]{32}(?![0-9A-Za-z])'],
   ['mailgun-key', 'key-', '[0-9a-f]{32}(?![0-9A-Za-z])'],
-  ['mailchimp-key', '', '[0-9a-f]{32}-us\\d{1,2}(?!\\d)'],
+  ['mailchimp-key', '', '[0-9a-f]{32}-us\\d{1,2}(?!\\d)', '-us'],
   ['shopify-token', 'shp(?:at|ca|pa|ss|tka)_', '[A-Fa-f0-9]{32,}'],
   ['digitalocean-token', 'do[oprt]_v1_', '[a-f0-9]{32,}'],
   ['heroku-key', 'HRKU-', '[\\w-]{20,}'],
@@ -56,7 +56,7 @@ const prefixes: readonly (readonly [string, string, string])[] = [
   ['discord-token', '[MNO][\\w-]{23,27}\\.', '[\\w-]{6}\\.[\\w-]{27,45}'],
   ['discord-webhook', 'discord(?:app)?\\.com/api/webhooks/', '\\d{6,25}/[\\w-]{20,}'],
   ['vault-token', 'hv[sbr]\\.', '[\\w-]{20,}'],
-  ['terraform-token', '[A-Za-z0-9]{14}\\.atlasv1\\.', '[\\w=-]{40,}'],
+  ['terraform-token', '[A-Za-z0-9]{14}\\.atlasv1\\.', '[\\w=-]{40,}', '.atlasv1.'],
   ['square-token', 'sq0[a-z]{3}-', '[\\w-]{20,}'],
   ['square-token', 'EAAA[A-Za-z0-9]', '[\\w-]{50,}'],
   ['facebook-token', 'EAA[A-Z]', '[A-Za-z0-9]{60,}'],
@@ -175,7 +175,7 @@ export const formats: readonly Format[] = [
     pattern: /\bBasic(?:\s|%20|\+){1,3}(?<s>[A-Za-z0-9+/_-]{8,4096}={0,2})/gi,
     holds: (hidden) => /^[\x20-\x7e]*:[\x20-\x7e]*$/.test(Buffer.from(hidden, 'base64').toString('latin1')),
   },
-  ...prefixes.map(([kind, prefix, rest]) => prefixed(kind, prefix, rest)),
+  ...prefixes.map((parts) => prefixed(...parts)),
   {
     kind: 'wallet-key',
     hint: 'key',

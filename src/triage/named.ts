@@ -152,6 +152,7 @@ const environmentWordings: readonly RegExp[] = [
 ];
 
 export function environmentKey(message: string): string | null {
+  if (!/[A-Z][A-Z0-9_]{2}/.test(message)) return null; // before a dozen patterns are compiled
   for (const wording of environmentWordings) {
     const key = wording.exec(message.slice(0, 4096))?.[1];
     if (key !== undefined && key === key.toUpperCase()) return key;
