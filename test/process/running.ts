@@ -167,7 +167,7 @@ async function end(started: readonly Supervisor[], folder: string): Promise<void
 }
 
 /** Polls; fails after the time with what `about` says. */
-export async function until(holds: () => unknown, about: () => string = () => '', timeoutMs = 30_000): Promise<void> {
+export async function until(holds: () => unknown, about: () => string = () => '', timeoutMs = 60_000): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     if (await holds()) return;
