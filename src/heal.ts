@@ -1,6 +1,7 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
 import { existsSync, mkdirSync, realpathSync, statSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeQuietRoutes } from './pipeline/quiet.ts';
 import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
 import { loadConfig, type LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
@@ -254,6 +255,10 @@ class Service {
   }
 
   #take(healer: OpenHealer, message: Message): void {
+    if (message.kind === 'signal' && message.signal.probe === true) {
+      healer.engine.senseProbe(this.#watch.stamped(message.signal));
+      return;
+    }
     if (message.kind === 'signal') {
       this.#watch.failed(message.signal.subject);
       const { subject, requestRef } = message.signal;
@@ -282,6 +287,7 @@ class Service {
     const { subject, state } = message;
     if (state === 'ready') this.#watch.ready(subject);
     else this.#watch.failed(subject);
+    if (state === 'ready' && this.#project.settings.sensing.probeMs > 0) this.#tellRoutes(subject);
     if (state === 'ready' || state === 'stopped') this.#looping.delete(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
     this.#looping.add(subject);
@@ -290,6 +296,15 @@ class Service {
       if (attempt?.promoted && !attempt.watched)
         healer.engine.record(incident.id, { type: 'watched', ok: false, why: `the server is in state ${state} since` });
     }
+  }
+
+  /** SEN-8: which routes the keeper may ask by itself, as the files are now. */
+  #tellRoutes(subject: string): void {
+    const tree = this.#swapper.tree(subject);
+    if (tree === null) return;
+    writeQuietRoutes(this.#project, subject, tree).catch((error: unknown) =>
+      this.#once(`Which routes may be asked could not be found out: ${String(error)}`),
+    );
   }
 
   /** SEN-7: what the last good release answered is what the live one is measured by. */

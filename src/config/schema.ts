@@ -114,6 +114,12 @@ export const schema = {
       [1_000, hourMs],
       'A release is measured in spans of this length and at least 300 requests; what is worse in two spans running is told.',
     ),
+    probeMs: number(
+      0,
+      [0, 24 * hourMs],
+      'Each GET route that changes nothing, as far as its code tells, is asked this often by the supervisor itself; `status` says how it answered. A failure is evidence for an incident and opens none; 0 = no route is asked.',
+      { fromStart: true },
+    ),
     longPolls: list([], 'Paths (globs) on which a request may wait for its answer as long as it likes.', {
       fromStart: true,
     }),

@@ -60,18 +60,22 @@ export class Engine {
     return this.#incidents.get(id) ?? null;
   }
 
+  /** What the keeper's own question met (SEN-8): told to the open incident that is about the same failure; null where there is none. */
+  senseProbe(signal: Signal): Incident | null {
+    const diagnosis = this.#options.diagnose(signal);
+    const open = this.incidents.find((item) => !item.closed && this.#isSame(item, signal, diagnosis));
+    return open === undefined ? null : this.sense(signal);
+  }
+
   /** An occurrence. Folded into the open incident of the same signature; else it opens one. Seen twice, it counts once. */
   sense(signal: Signal): Incident {
     const diagnosis = this.#options.diagnose(signal);
     const known = this.incidents.find((item) => item.seen.includes(signal.id));
     if (known) return known;
-    const isSame = (item: Incident): boolean =>
-      this.#isOf(item, diagnosis.signature) && (signal.error !== null || isSameAnswer(item.signal, signal));
-    const open = this.incidents.find((item) => !item.closed && item.subject === signal.subject && isSame(item));
+    const isSame = (item: Incident): boolean => this.#isSame(item, signal, diagnosis);
+    const open = this.incidents.find((item) => !item.closed && isSame(item));
     if (!open) {
-      const quiet = this.incidents.find(
-        (item) => item.subject === signal.subject && isSame(item) && this.#isQuiet(item, signal),
-      );
+      const quiet = this.incidents.find((item) => isSame(item) && this.#isQuiet(item, signal));
       if (quiet) return this.#write(quiet.id, recurrence(signal));
       const fresh = this.#write(this.#options.journal.lastIncident + 1, { type: 'sensed', ref: randomId(), signal });
       // What its own text does not explain is explained by the replay, in the pipeline.
@@ -239,6 +243,11 @@ export class Engine {
     const isRecent = closed !== undefined && this.#options.now() - closed.atMs < this.#options.cooldownMs;
     const files = [first.release, lastRelease, ...attempts.map((attempt) => attempt.promoted?.release.id)];
     return isRecent && signal.kind === 'error' && signal.apply === undefined && files.includes(signal.release);
+  }
+
+  #isSame(item: Incident, signal: Signal, { signature }: Diagnosis): boolean {
+    const isOf = item.subject === signal.subject && this.#isOf(item, signature);
+    return isOf && (signal.error !== null || isSameAnswer(item.signal, signal));
   }
 
   /** Of the signature that its diagnosis says, or that its text alone said before it was replayed. */

@@ -82,6 +82,7 @@ function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
     error: error ?? new Error(String(error)),
     how: message === null ? how : 'socket',
     status: null,
+    probe: null, // whose fault it is nobody knows, and a client's must not be missed
     method: request?.method ?? message?.method ?? null,
     route: request === null ? null : routeOf(request),
     request: () => (request !== null ? captured(request) : left !== undefined ? captured(left) : message),

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { answered, captured, isProbe, routeOf } from './requests.cts';
+import { answered, captured, probeOf, routeOf } from './requests.cts';
 import type { CapturedRequest } from './words.cts';
 
 const keptMax = 16;
@@ -34,7 +34,7 @@ function isGood(response: ServerResponse): boolean {
   if (httpVersionMajor > 1) return false; // a replay speaks HTTP/1
   if (response.statusCode >= 400 || (method !== 'GET' && method !== 'HEAD') || deed.test(url)) return false;
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
-  return !isProbe(response.req);
+  return probeOf(response.req) === null;
 }
 
 function keep(request: IncomingMessage): void {

@@ -1,6 +1,7 @@
 /** Turns what was thrown into plain data and folds storms: at most 50 lines a second leave the process, the rest is counted. */
 
 import { guard, read } from './guard.cts';
+import type { Probe } from './requests.cts';
 import type { CapturedRequest, ErrorReport, Message } from './words.cts';
 
 export type How = 'response' | 'rejection' | 'exception' | 'swallowed' | 'socket';
@@ -10,6 +11,8 @@ export interface Failure {
   readonly error: unknown;
   readonly how: How;
   readonly status: number | null;
+  /** Which of the keeper's own questions it failed on; null for a client's request, or none. */
+  readonly probe: Probe | null;
   readonly method: string | null;
   readonly route: string | null;
   readonly request: () => CapturedRequest | null;
@@ -89,12 +92,18 @@ export function flush(): void {
 }
 
 function lineOf(failure: Failure, count: number): Message {
-  const { how, route, method, status } = failure;
+  const { how, route, method, status, probe } = failure;
   const error = failure.error === undefined ? null : describe(failure.error);
-  return { t: 'error', error, request: failure.request(), route, method, status, how, count, client: failure.client() };
+  const line = { t: 'error', error, request: failure.request(), route, method, status, how, count };
+  return { ...line, client: failure.client(), ...(probe === null ? {} : { probe }) };
 }
 
-function keyOf({ error, how, route, method, status }: Failure): string {
+/** What our own questions met is never counted with what clients did. */
+function keyOf(failure: Failure): string {
+  return failure.probe === null ? clientKey(failure) : `${failure.probe} ${clientKey(failure)}`;
+}
+
+function clientKey({ error, how, route, method, status }: Failure): string {
   if (error === undefined) return `${how} ${method} ${route} ${status}`;
   const text = `${String(read(error, 'name'))} ${template(messageOf(error))}`;
   const known = frames.get(text);

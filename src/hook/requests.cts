@@ -195,9 +195,10 @@ function noteFailure(response: ServerResponse, status: number, headers: unknown)
     timed.delete(response);
     return;
   }
-  failed += 1;
   const request: Recording = response.req;
   const route = routeOf(request);
+  const probe = probeOf(request);
+  if (probe === null) failed += 1;
   // At least an empty record, so that the sweep of the ring cannot drop what comes later.
   const stray = seen.has(request) ? undefined : lastResort(response);
   const say = (): void => {
@@ -208,6 +209,7 @@ function noteFailure(response: ServerResponse, status: number, headers: unknown)
       error,
       how: 'response',
       status,
+      probe,
       method: request.method ?? null,
       route: better ?? route,
       request: () => captured(request),
@@ -273,9 +275,20 @@ export function timedAnswers(count: number, now: () => number): Timed[] {
   return over;
 }
 
-/** The keeper's own questions say nothing about clients. */
-export function isProbe({ headers }: IncomingMessage): boolean {
-  return headers['user-agent']?.startsWith('kintsugi-probe/') === true;
+/** The keeper's own questions, which say nothing about clients: is it well (`health`), and how does a route do (`route`; SEN-8)? */
+export type Probe = 'health' | 'route';
+
+/** By the name that each goes by. Random and told on the keeper's own socket, so no client can pass for one. */
+let probes: ReadonlyMap<unknown, Probe> = new Map();
+
+export function knowProbes(agents: Readonly<Partial<Record<Probe, unknown>>>): void {
+  probes = new Map(Object.entries(agents).map(([probe, agent]) => [agent, probe as Probe]));
+}
+
+/** Null for what a client asked. */
+export function probeOf({ headers }: IncomingMessage): Probe | null {
+  const agent = headers['user-agent'];
+  return agent === undefined ? null : (probes.get(agent) ?? null);
 }
 
 /** Called every second: an answered request is not kept in memory by the ring. */

@@ -12,7 +12,7 @@ import { announceAll, hasListened, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
-import { askFrameworks, enterHttp2, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import type { ShedSettings } from './shed.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
@@ -69,6 +69,9 @@ export function start(setting: Setting): void {
   let unansweredAfter = 0;
   let pace: Pace = { beat: 1, traffic: 10 };
   let isShedding = false;
+  /** The keeper asks routes by itself, with values that were answered well. */
+  let wantsGood = false;
+  let seconds = 0;
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
@@ -118,13 +121,17 @@ export function start(setting: Setting): void {
 
   function eachSecond(): void {
     keepTails();
+    const good = wantsGood && seconds++ % pace.traffic === 0 ? lazy.good().goodRequests() : [];
+    if (good.length > 0) send({ t: 'good', requests: good });
     if (unansweredAfter > 0) guard('capture', () => lazy.unanswered().lookForUnanswered(unansweredAfter, send));
   }
 
   /** Said by each keeper that this process comes to know; shedding is begun once. */
   function heed(settings: Message): void {
     unansweredAfter = Math.ceil(Number(settings['unansweredMs'] ?? 0) / 1000);
-    pace = { beat: seconds(settings['beatMs'], pace.beat), traffic: seconds(settings['trafficMs'], pace.traffic) };
+    pace = { beat: secondsOf(settings['beatMs'], pace.beat), traffic: secondsOf(settings['trafficMs'], pace.traffic) };
+    knowProbes((settings['probes'] ?? {}) as Readonly<Record<string, unknown>>);
+    wantsGood = settings['good'] === true;
     const shed = settings['shed'] as Omit<ShedSettings, 'bypass'> | null;
     if (shed === null || isShedding) return;
     isShedding = true;
@@ -202,7 +209,7 @@ export function start(setting: Setting): void {
 }
 
 /** Whole ones, at least one; as many as before where that is not said. */
-function seconds(ms: unknown, before: number): number {
+function secondsOf(ms: unknown, before: number): number {
   return typeof ms === 'number' ? Math.max(1, Math.floor(ms / 1000)) : before;
 }
 

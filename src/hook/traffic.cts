@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { bucketOf, emptyTally, takeLoop, type Tally } from './loop.cts';
-import { isProbe, routeOf, timedAnswers } from './requests.cts';
+import { probeOf, routeOf, timedAnswers } from './requests.cts';
 import type { Message } from './words.cts';
 
 const routesMax = 50;
@@ -14,11 +14,17 @@ let routes = new Map<string, Tally>();
 /** Called every second: the first requests of each count, up to 64, when they are answered; slow ones later. */
 export function sample(now: () => number): void {
   for (const { response, takenMs, headMs } of timedAnswers(sampleMax, now))
-    if (headMs !== null && !isProbe(response.req)) count(response, headMs - takenMs);
+    if (headMs !== null) count(response, headMs - takenMs);
 }
 
+/**
+ * What the keeper asks of a route (SEN-8) counts under a name of its own: it is compared with the same of another release, and never
+ * mixed with what clients asked. A look at the server's health is not counted.
+ */
 function count(response: ServerResponse, ms: number): void {
-  const route = routeOf(response.req);
+  const probe = probeOf(response.req);
+  if (probe === 'health') return;
+  const route = `${routeOf(response.req)}${probe === null ? '' : ' (probed)'}`;
   const name = routes.has(route) || routes.size < routesMax ? route : '*';
   const tally = routes.get(name) ?? emptyTally();
   const bucket = bucketOf(ms);

@@ -2,18 +2,18 @@
 
 import type { ServerResponse } from 'node:http';
 
-import { captured, clientOf, routeOf, unanswered } from './requests.cts';
+import { captured, clientOf, probeOf, routeOf, unanswered } from './requests.cts';
 import type { Message } from './words.cts';
 
 /** Looks, one a second of a turning loop, that found it unanswered; told once. */
 let looks = new Map<ServerResponse, number>();
 
-/** Called every second. `after`: so many looks, and it is told. An answer that has begun, or a client that went away, does not count. */
+/** Called every second. `after`: so many looks, and it is told. An answer that has begun, a client that went away or a question of the keeper's own does not count. */
 export function lookForUnanswered(after: number, send: (message: Message) => void): void {
   const before = looks;
   looks = new Map(unanswered().map((response) => [response, (before.get(response) ?? 0) + 1]));
   for (const [{ req }, times] of looks) {
-    if (times !== after) continue;
+    if (times !== after || probeOf(req) !== null) continue;
     send({
       t: 'unanswered',
       request: captured(req),

@@ -106,6 +106,8 @@ export interface Signal {
   readonly client?: string;
   /** The tree hash that was running; null where no release has been recorded yet. */
   readonly release: string | null;
+  /** A question of the keeper's own met it (SEN-8): evidence that an open incident's failure is still there, and no incident by itself. */
+  readonly probe?: true;
   /** Only from one-shot `heal`: whether what is proven shall go live (`--apply`). */
   readonly apply?: boolean;
   /** How many equal failures this signal stands for (storms are folded before they get here). */

@@ -45,6 +45,8 @@ export interface Boot {
   good: readonly CapturedRequest[];
   /** Requests it has taken so far, as it told last. */
   served: number;
+  /** It refuses requests, as it told last. */
+  isShedding: boolean;
   /** Of its whole tree, as of the last look. */
   rssBytes: number;
   /** Null until it is ready. */
@@ -224,6 +226,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     fatal: [],
     good: [],
     served: 0,
+    isShedding: false,
     rssBytes: 0,
     leak: null,
     readyAtMs: null,

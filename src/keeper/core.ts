@@ -4,6 +4,7 @@ import { iso, systemClock } from '../kit/clock.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
+import { Answers } from './answers.ts';
 import type { Boot, Logging } from './child.ts';
 import { openEcho, type Echo } from './echo.ts';
 import { passingRefused } from './handles.ts';
@@ -101,6 +102,8 @@ export class Core {
   standby: Standby = 'off';
   healer: Healer | null = null;
   inbox: Inbox | null = null;
+  /** Of the route prober. */
+  readonly answers = new Answers();
   /** Requests that waited in vain: two on one route are a failure. */
   readonly unanswered: Threshold;
   #dirty = false;

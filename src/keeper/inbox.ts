@@ -25,6 +25,8 @@ export interface Sighting extends Captured {
   readonly client: string | null;
   readonly release: string | null;
   readonly count: number;
+  /** A question of our own met it (SEN-8): it counts on an open incident, and opens none. */
+  readonly isProbe?: boolean;
   /** Called once it is on disk. */
   kept?(): void;
 }
@@ -106,14 +108,16 @@ export class Inbox {
   /** A caught error, of which there may be thousands a second: the first of its kind soon, then one line in 5 s for all of them. */
   fold(sighting: Sighting): void {
     const key = keyOf(sighting);
+    const isProbe = sighting.isProbe === true;
     const name = this.#entries.has(key) || this.#entries.size < keysMax ? key : '*';
+    if (isProbe && name === '*') return sighting.kept?.(); // what clients meet must not be taken for ours
     const now = this.#options.clock.monotonic();
     const fresh = { latest: sighting, unkept: [], waiting: 0, notBeforeMs: 0, counts: false, seenMs: now };
     const entry = this.#entries.get(name) ?? fresh;
     entry.latest = sighting;
     if (sighting.kept) entry.unkept = [...entry.unkept, sighting].slice(-unkeptMax);
     entry.seenMs = now;
-    const reached = this.#threshold.reached(sighting.route ?? '', sighting.count, now);
+    const reached = isProbe || this.#threshold.reached(sighting.route ?? '', sighting.count, now);
     entry.counts ||= reached;
     entry.waiting += sighting.count;
     this.#entries.set(name, entry);
@@ -201,6 +205,7 @@ export class Inbox {
       route: sighting.route === null ? null : redact(sighting.route),
       status: sighting.status,
       ...(sighting.client === null ? {} : { client: sighting.client }),
+      ...(sighting.isProbe === true ? { probe: true } : {}),
       release: sighting.release,
       count,
     };
@@ -257,11 +262,10 @@ export function sweepRequests(folder: string, nowMs: number): void {
 }
 
 /** Equal failures: same name at the same place; where there is no error object, same answer on the same route. */
-function keyOf(sighting: Sighting): string {
-  const { error } = sighting;
-  if (error === null) return `${sighting.kind} ${sighting.route ?? ''} ${sighting.status ?? ''}`.slice(0, 500);
-  const place = ownFrame(error.stack) ?? error.message;
-  return `${error.name} ${error.code ?? ''} ${place}`.slice(0, 500);
+function keyOf({ kind, error, route, status, isProbe }: Sighting): string {
+  const place = error === null ? '' : (ownFrame(error.stack) ?? error.message);
+  const key = error === null ? `${kind} ${route ?? ''} ${status ?? ''}` : `${error.name} ${error.code ?? ''} ${place}`;
+  return `${isProbe === true ? 'probe ' : ''}${key}`.slice(0, 500);
 }
 
 function redactError(error: ErrorReport | null, redact: (text: string) => string): ErrorReport | null {

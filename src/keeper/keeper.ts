@@ -17,6 +17,7 @@ import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';
 import { Replacement } from './replace.ts';
+import { Rounds } from './rounds.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
 import { boots, hear, silence, type Consequences } from './voices.ts';
 import { Watch } from './watch.ts';
@@ -42,6 +43,7 @@ class Keeper {
   readonly #replacement: Replacement;
   readonly #workers: Workers;
   readonly #watch: Watch;
+  readonly #rounds: Rounds;
   #server: { close(): void } | null = null;
   #sweeper: NodeJS.Timeout | null = null;
   #finish: (code: number) => void = () => {};
@@ -56,6 +58,7 @@ class Keeper {
     });
     this.#replacement = new Replacement(core, this.#life, (before) => this.#workers.outdate(before));
     this.#workers = new Workers(core, this.#life, (old) => void this.#replacement.retire(old));
+    this.#rounds = new Rounds(core);
     this.#watch = new Watch({ core, life: this.#life, replacement: this.#replacement, workers: this.#workers });
   }
 
@@ -68,6 +71,7 @@ class Keeper {
     else stop.addEventListener('abort', stopped, { once: true });
     if (!stop.aborted) this.#begin();
     this.#watch.start();
+    this.#rounds.start();
     core.notifier.start();
     const forward = (signal: NodeJS.Signals): void => {
       if (core.boot?.tree) signalProcess(core.boot.tree.root, signal);
@@ -222,6 +226,7 @@ class Keeper {
     const core = this.#core;
     core.go('stop');
     this.#watch.stop();
+    this.#rounds.stop();
     core.notifier.stop();
     this.#life.cancel();
     this.#replacement.cancel();

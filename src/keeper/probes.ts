@@ -1,10 +1,16 @@
 /** Asks the server whether it answers, by bare sockets: a few bytes each way, no HTTP client to load (SUP-6). */
 import { connect, type Socket } from 'node:net';
+import { systemClock } from '../kit/clock.ts';
 import { randomId } from '../kit/hash.ts';
 import type { Listening } from './child.ts';
 
-/** Tells our own requests from all others; random, so that no client can pass for us. */
-export const probeAgent = `kintsugi-probe/${randomId()}`;
+/**
+ * Tell our own requests from all others: looks at the server's health, and questions to its routes (SEN-8). Random, and known to the hook
+ * alone, so that no client can pass for us and have its failures overlooked.
+ */
+export const probeAgents = { health: `kintsugi-probe/${randomId()}`, route: `kintsugi-probe/${randomId()}` };
+
+const bytesMax = 1024 * 1024;
 
 /** The server is ours, and asked on this machine: whoever signed its certificate does not matter. TLS is loaded where a server has it. */
 function open({ port, address, speaks }: Listening): Socket {
@@ -15,26 +21,52 @@ function open({ port, address, speaks }: Listening): Socket {
   return tls.connect({ ...place, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
 }
 
-/** The status of `GET path`; null where there was no complete answer in time. */
-export function probe(target: Listening, path: string, timeoutMs: number): Promise<number | null> {
+/** The first door that speaks HTTP, in the clear if there is one. */
+export function doorOf(doors: readonly Listening[]): Listening | null {
+  return doors.find(({ speaks }) => speaks === 'http') ?? doors.find(({ speaks }) => speaks === 'https') ?? null;
+}
+
+/** What came of a question. */
+export interface Told {
+  /** Null where no head of an answer came in time. */
+  readonly status: number | null;
+  /** Until the head came, in milliseconds, or until it was given up. */
+  readonly headMs: number;
+  readonly isWhole: boolean;
+}
+
+/** Asks `GET path`. Of an answer longer than 1 MiB no more is read. */
+export function ask(target: Listening, path: string, timeoutMs: number, as: keyof typeof probeAgents): Promise<Told> {
   return new Promise((resolve) => {
+    const startedMs = systemClock.monotonic();
     const socket = open(target);
-    let head = '';
-    const done = (status: number | null): void => {
+    let [head, bytes, headMs] = ['', 0, 0];
+    const done = (isWhole: boolean): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(status);
+      resolve({ status: statusOf(head), headMs: headMs || systemClock.monotonic() - startedMs, isWhole });
     };
-    const timer = setTimeout(() => done(null), timeoutMs);
-    socket.on('error', () => done(null));
+    const timer = setTimeout(() => done(false), timeoutMs);
+    socket.on('error', () => done(false));
     socket.on(target.speaks === 'https' ? 'secureConnect' : 'connect', () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${probeAgent}\r\nConnection: close\r\n\r\n`);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${probeAgents[as]}\r\nConnection: close\r\n\r\n`,
+      );
     });
-    socket.on('data', (bytes: Buffer) => {
-      if (head.length < 64) head += bytes.toString('latin1');
+    socket.on('data', (chunk: Buffer) => {
+      headMs ||= systemClock.monotonic() - startedMs;
+      if (head.length < 64) head += chunk.toString('latin1');
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(true);
     });
-    socket.on('end', () => done(statusOf(head)));
+    socket.on('end', () => done(true));
   });
+}
+
+/** The status of `GET path`; null where there was no complete answer in time. */
+export async function probe(target: Listening, path: string, timeoutMs: number): Promise<number | null> {
+  const { status, isWhole } = await ask(target, path, timeoutMs, 'health');
+  return isWhole ? status : null;
 }
 
 function statusOf(head: string): number | null {

@@ -11,6 +11,8 @@ export interface SensingSettings extends ThresholdSettings {
   readonly unansweredMs: number;
   /** A release is measured in spans of this. */
   readonly regressionSpanMs: number;
+  /** Each GET route that may be asked is asked so often (SEN-8); 0 = none is. */
+  readonly probeMs: number;
   /** Globs of paths where waiting is meant. */
   readonly longPolls: readonly string[];
 }
@@ -53,7 +55,14 @@ export const keeperDefaults: KeeperSettings = {
   ahead: 'spare',
   parkedRetryMs: 600_000,
   health: healthDefaults,
-  sensing: { threshold: 1, windowMs: 30_000, unansweredMs: 30_000, regressionSpanMs: 30_000, longPolls: [] },
+  sensing: {
+    threshold: 1,
+    windowMs: 30_000,
+    unansweredMs: 30_000,
+    regressionSpanMs: 30_000,
+    probeMs: 0,
+    longPolls: [],
+  },
   logs: null,
   shed: null,
 };

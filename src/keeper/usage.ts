@@ -1,6 +1,7 @@
 /** How the server's processes are, seen from outside and in their own words: RUN/vitals.json, for `status` (SUP-5). */
 import { rename, writeFile } from 'node:fs';
 import { iso, systemClock } from '../kit/clock.ts';
+import { isFailure, type RouteAnswers } from './answers.ts';
 import type { Boot } from './child.ts';
 import { cgroupLimits, type Limits } from './cgroup.ts';
 import type { Core } from './core.ts';
@@ -23,6 +24,8 @@ export interface VitalsRecord {
   readonly at: string;
   readonly limits: Limits;
   readonly processes: readonly ProcessVitals[];
+  /** Of the route prober; [] where it is off. */
+  readonly routes: readonly RouteAnswers[];
 }
 
 const everyMs = 10_000;
@@ -37,6 +40,7 @@ export class Usage {
   #lookedMs = -everyMs;
   #isWriting = false;
   #told = '';
+  #failing = '';
   #toldMs = -stillMs;
   /** Read once: a dozen files, which hardly ever change. */
   #limits: Limits | null = null;
@@ -45,17 +49,21 @@ export class Usage {
     this.#core = core;
   }
 
-  /** Called every other second at least; every ten the file is written where there is news, without waiting for the disk. */
+  /** Called every other second at least; every ten, and where a route begins or ceases to fail, the file is written where there is news, without waiting for the disk. */
   look(nowMs: number): void {
-    if (nowMs - this.#lookedMs < everyMs || this.#isWriting) return;
+    const routes = this.#core.answers.list();
+    const failing = routes.flatMap(({ route, status }) => (isFailure(status) ? [`${route} ${status}`] : [])).join();
+    if ((nowMs - this.#lookedMs < everyMs && failing === this.#failing) || this.#isWriting) return;
+    this.#failing = failing;
     this.#lookedMs = nowMs;
     const { boot, workers } = this.#core;
     const all = [...(boot === null ? [] : [boot]), ...workers];
     const processes = all.flatMap((one) => this.#of(one, nowMs) ?? []);
-    const news = JSON.stringify(processes.map(newsOf));
+    const news = JSON.stringify([processes.map(newsOf), failing]);
     if (news === this.#told && nowMs - this.#toldMs < stillMs) return;
     [this.#told, this.#toldMs] = [news, nowMs];
-    this.#write({ v: 1, at: iso(systemClock.now()), limits: (this.#limits ??= cgroupLimits()), processes });
+    const limits = (this.#limits ??= cgroupLimits());
+    this.#write({ v: 1, at: iso(systemClock.now()), limits, processes, routes });
   }
 
   #of(boot: Boot, nowMs: number): ProcessVitals | null {

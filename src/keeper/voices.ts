@@ -5,7 +5,7 @@ import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
-import { probeAgent } from './probes.ts';
+import { probeAgents } from './probes.ts';
 import { asError, asRequests, asShares, asTraffic, asVitals, count, goodMax, text } from './reports.ts';
 
 export interface Consequences {
@@ -55,7 +55,7 @@ export function hear(
     case 'traffic':
       return core.inbox?.traffic(boot.n, boot.voices.get(peer)?.pid ?? 0, asTraffic(message));
     case 'shed':
-      return loaded(core, message);
+      return loaded(core, boot, message);
     case 'connect':
       return core.observed.add('connects', message['target']);
     case 'wrote':
@@ -98,7 +98,8 @@ function greet(core: Core, peer: Peer, message: Message): void {
   boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;
-  peer.send({ t: 'settings', unansweredMs: sensing.unansweredMs, beatMs, trafficMs, shed });
+  const { unansweredMs, probeMs } = sensing;
+  peer.send({ t: 'settings', unansweredMs, beatMs, trafficMs, shed, probes: probeAgents, good: probeMs > 0 });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -180,7 +181,8 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
     kept: () => peer.send({ t: 'kept', n: message['n'] }),
   };
   // A failing health route is a matter of health; only an error object behind it is one of the code.
-  if (sighting.error === null && sighting.requests[0]?.headers['user-agent'] === probeAgent) return;
+  if (message['probe'] === 'health' && sighting.error === null) return sighting.kept?.();
+  if (message['probe'] === 'route') return report(core, { ...sighting, ...onlyEvidence });
   core.observed.add('routes', sighting.route);
   const isFatal = message['how'] === 'exception' || message['how'] === 'rejection';
   if (isFatal) boot.fatal.push({ sighting, atMs: systemClock.monotonic() });
@@ -188,16 +190,20 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
   if (boot.fatal.length > fatalMax) report(core, boot.fatal.shift()?.sighting);
 }
 
+/** Of a question of ours: it goes with what clients met, and takes the place of none of their requests. */
+const onlyEvidence = { isProbe: true, requests: [], good: [], client: null };
+
 const loads: Readonly<Record<string, string>> = {
   green: 'the load is bearable again: every request is taken',
   yellow: 'the load is above 70 %: some requests are refused with 503',
   red: 'the load is above 85 %: more and more requests are refused with 503',
 };
 
-function loaded(core: Core, message: Message): void {
+function loaded(core: Core, boot: Boot, message: Message): void {
   const level = text(message['level'], 10) ?? '';
   const said = Object.hasOwn(loads, level) ? loads[level] : undefined;
   if (said === undefined) return;
+  boot.isShedding = level !== 'green';
   const load = asShares(message['load']).map((share) => Math.round(100 * share));
   const before = load.length === 0 ? '' : `; five seconds each, until now: ${load.join(' ')} %`;
   core.say('shed', `${said}${before}`, { level, load });
@@ -207,7 +213,7 @@ function loaded(core: Core, message: Message): void {
 function waitsInVain(core: Core, boot: Boot, message: Message): void {
   const [request] = asRequests([message['request']], 1);
   const route = text(message['route'], 1000);
-  if (request === undefined || route === null || request.headers['user-agent'] === probeAgent) return;
+  if (request === undefined || route === null) return;
   const { unansweredMs, longPolls } = core.options.settings.sensing;
   const path = (request.url.split('?', 1)[0] ?? '').replace(/^\/+/, '');
   const isMeant = globMatcher(longPolls)(path) || request.headers['accept']?.includes('text/event-stream') === true;

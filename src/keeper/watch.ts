@@ -8,7 +8,7 @@ import { nothingSeen } from './inbox.ts';
 import { blockedStack } from './inspect.ts';
 import { LeakTrend } from './leak.ts';
 import type { Life } from './life.ts';
-import { Prober } from './probes.ts';
+import { doorOf, Prober } from './probes.ts';
 import type { Replacement } from './replace.ts';
 import { Gauge } from './gauge.ts';
 import { listeningPort } from './surroundings.ts';
@@ -255,9 +255,8 @@ export class Watch {
 
   #health(boot: Boot, nowMs: number): void {
     const { health } = this.#parts.core.options.settings;
-    const doors = [...boot.listening.values()];
-    const target = doors.find(({ speaks }) => speaks === 'http') ?? doors.find(({ speaks }) => speaks === 'https');
-    if (!health.enabled || boot.readyAtMs === null || target === undefined) return;
+    const target = doorOf([...boot.listening.values()]);
+    if (!health.enabled || boot.readyAtMs === null || target === null) return;
     if (this.#prober?.boot !== boot) {
       this.#prober = { boot, prober: new Prober(health) };
       this.#probeAtMs = boot.readyAtMs + health.startDelayMs;

@@ -50,6 +50,7 @@ export interface RunPaths {
   readonly observedJson: string;
   readonly vitalsJson: string;
   readonly trafficJson: string;
+  readonly routesJson: string;
   readonly requests: string;
   readonly key: string;
   stderr(boot: number): string;
@@ -105,6 +106,7 @@ function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPa
     observedJson: path.join(folder, 'observed.json'),
     vitalsJson: path.join(folder, 'vitals.json'),
     trafficJson: path.join(folder, 'traffic.json'),
+    routesJson: path.join(folder, 'routes.json'),
     requests: path.join(folder, 'requests'),
     key: path.join(folder, 'key'),
     stderr: (boot) => path.join(folder, `boot-${boot}.stderr`),

@@ -1,6 +1,18 @@
 /** What a handler reads of its requests, off the syntax trees of itself and of what it calls: names of the query and of the body. */
 import type { FunctionMap, Inputs } from '../incident/map.ts';
-import { chainOf, eachNode, field, isFunction, list, parseProgram, propertyOf, stringOf, type Node } from './tree.ts';
+import {
+  around,
+  chainOf,
+  eachNode,
+  field,
+  functionsOf,
+  lastOf,
+  list,
+  parseProgram,
+  propertyOf,
+  stringOf,
+  type Node,
+} from './tree.ts';
 
 export interface Code {
   readonly map: FunctionMap;
@@ -176,42 +188,7 @@ function partOf(node: Node | null, sources: Sources): Part | null {
       : null;
 }
 
-/** The last name of a chain, whatever it hangs on. */
-function lastOf(node: Node | null): string {
-  if (node?.type !== 'MemberExpression') return chainOf(node)?.split('.').at(-1) ?? '';
-  const property = field(node, 'property');
-  return (node['computed'] === true ? stringOf(property) : chainOf(property)) ?? '';
-}
-
 function keyOf(property: Node): string | null {
   const key = field(property, 'key');
   return stringOf(key) ?? chainOf(key);
-}
-
-function functionsOf(program: Node, name: string): Node[] {
-  const found: Node[] = [];
-  eachNode(program, (node, [parent]) => {
-    if (!isFunction(node)) return;
-    const named =
-      field(node, 'id') ??
-      field(
-        parent ?? null,
-        parent?.type === 'AssignmentExpression' ? 'left' : parent?.type === 'VariableDeclarator' ? 'id' : 'key',
-      );
-    if (lastOf(named) === name) found.push(node);
-  });
-  return found;
-}
-
-/** The function that begins on a line, else the innermost statement of its end: a route with its handlers, a branch of a dispatcher. */
-function around(program: Node, text: string, line: number): Node {
-  const before = text.split('\n').slice(0, line);
-  const last = before.at(-1)?.replace(/\s*(?:\/\/.*)?$/, '') ?? '';
-  const at = before.slice(0, -1).reduce((sum, one) => sum + one.length + 1, 0) + last.length - 1;
-  let found = program;
-  eachNode(program, (node, [parent]) => {
-    if (node.start > at || node.end <= at || !/Statement$|^SwitchCase$|Declaration$/.test(node.type)) return;
-    found = isFunction(parent) ? parent : node;
-  });
-  return found;
 }

@@ -80,3 +80,39 @@ export function requiredBy(node: Node | null): string | null {
   if (node?.type !== 'CallExpression' || chainOf(field(node, 'callee')) !== 'require') return null;
   return stringOf(list(node, 'arguments')[0]);
 }
+
+/** The last name of a chain, whatever it hangs on. */
+export function lastOf(node: Node | null): string {
+  if (node?.type !== 'MemberExpression') return chainOf(node)?.split('.').at(-1) ?? '';
+  const property = field(node, 'property');
+  return (node['computed'] === true ? stringOf(property) : chainOf(property)) ?? '';
+}
+
+/** The functions of a program that go by this name. */
+export function functionsOf(program: Node, name: string): Node[] {
+  const found: Node[] = [];
+  eachNode(program, (node, [parent]) => {
+    if (!isFunction(node)) return;
+    const named =
+      field(node, 'id') ??
+      field(
+        parent ?? null,
+        parent?.type === 'AssignmentExpression' ? 'left' : parent?.type === 'VariableDeclarator' ? 'id' : 'key',
+      );
+    if (lastOf(named) === name) found.push(node);
+  });
+  return found;
+}
+
+/** The function that begins on a line, else the innermost statement of its end: a route with its handlers, a branch of a dispatcher. */
+export function around(program: Node, text: string, line: number): Node {
+  const before = text.split('\n').slice(0, line);
+  const last = before.at(-1)?.replace(/\s*(?:\/\/.*)?$/, '') ?? '';
+  const at = before.slice(0, -1).reduce((sum, one) => sum + one.length + 1, 0) + last.length - 1;
+  let found = program;
+  eachNode(program, (node, [parent]) => {
+    if (node.start > at || node.end <= at || !/Statement$|^SwitchCase$|Declaration$/.test(node.type)) return;
+    found = isFunction(parent) ? parent : node;
+  });
+  return found;
+}

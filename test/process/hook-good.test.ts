@@ -42,8 +42,11 @@ async function withApp(use: (app: HookApp, port: number) => Promise<void>): Prom
 
 const urls = (requests: unknown): string[] => (requests as { url: string }[]).map((one) => one.url);
 
-test('TRY-2 SEN-3 with a failure go the latest good requests, one a route, those that only look', async () => {
+test('TRY-2 SEN-3 SEN-8 with a failure go the latest good requests, one a route, those that only look', async () => {
   await withApp(async (app, port) => {
+    const probes = { health: 'kintsugi-probe/ab12', route: 'kintsugi-probe/cd34' };
+    const [hook] = await app.peer.until(() => app.peer.hooks.length > 0 && app.peer.hooks);
+    hook!.send({ t: 'settings', unansweredMs: 0, trafficMs: 1000, shed: null, probes });
     await ask(port, '/users/7', { headers: { cookie: 'sid=a', 'if-none-match': 'x' } });
     await ask(port, '/users/8?full=1', { headers: { cookie: 'sid=b' } });
     await ask(port, '/list', { method: 'HEAD' });
@@ -54,7 +57,8 @@ test('TRY-2 SEN-3 with a failure go the latest good requests, one a route, those
       ['/logout', {}],
       ['/item/7/delete', {}],
       ['/do?action=reset', {}],
-      ['/probed', { headers: { 'user-agent': 'kintsugi-probe/ab12' } }],
+      ['/well', { headers: { 'user-agent': probes.health } }],
+      ['/probed', { headers: { 'user-agent': probes.route } }],
       ['/huge', { headers: { cookie: 'x'.repeat(5000) } }],
     ] as const)
       await ask(port, path, given);
@@ -71,6 +75,22 @@ test('TRY-2 SEN-3 with a failure go the latest good requests, one a route, those
     await ask(port, '/wrong');
     await app.peer.until(() => app.peer.lines('error').length > 1);
     assert.equal(app.peer.lines('good').length, 1, 'a storm does not say them again and again');
+
+    for (const agent of [probes.health, probes.route, 'kintsugi-probe/ef56'])
+      await ask(port, '/wrong?by=one', { headers: { 'user-agent': agent } });
+    await app.peer.until(() => app.peer.lines('error').length === 5);
+    const told = app.peer.lines('error').map(({ probe }) => probe ?? 'a client');
+    assert.deepEqual(
+      told,
+      ['a client', 'a client', 'health', 'route', 'a client'],
+      'SEN-8 nobody passes for the keeper',
+    );
+    await app.peer.until(() => app.peer.lines('beat').length > 0); // the first second is not measured
+    for (const agent of Object.values(probes)) await ask(port, '/timed', { headers: { 'user-agent': agent } });
+    await ask(port, '/timed-too');
+    const counted = (): string[] => app.peer.lines('traffic').flatMap(({ routes }) => Object.keys(routes as object));
+    await app.peer.until(() => counted().length > 0);
+    assert.deepEqual(counted().sort(), ['/timed (probed)', '/timed-too'], 'a look at its health is not counted');
   });
 });
 

@@ -1,7 +1,9 @@
 /** How the server is, as `status` tells (SUP-5): seen from outside, tree by tree, and as the processes say themselves. */
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { SubjectStatus } from '../../src/edges/cli/status.ts';
+import type { RouteAnswers } from '../../src/keeper/answers.ts';
 import { placeOf, until, type Place } from './running.ts';
 
 const limit = { timeout: 120_000 };
@@ -52,3 +54,70 @@ test('SUP-5 status tells of each process what it uses and how it fares, the chil
     /^ {2}pid \d+: \d+ MB in all, CPU [\d.]+ %\n {4}heap \d+ MB of \d+ MB, GC [\d.]+ %, loop [\d.]+ % busy, late \d+ ms \(p99\), \d+ ms at most, \d+ handles$/gm;
   assert.equal([...stdout.matchAll(line)].length, 2, stdout);
 });
+
+const books = `const router = require('express').Router();
+let visits = 0;
+router.get('/', (req, res) => res.json([7]));
+router.get('/:id', (req, res) => res.json({ id: req.params.id }));
+router.get('/count/visits', (req, res) => {
+  visits += 1;
+  res.json(visits);
+});
+module.exports = router;`;
+const shop = `const express = require('express');
+const app = express();
+const asked = {};
+app.use((req, res, next) => {
+  asked[req.path] = (asked[req.path] ?? 0) + 1;
+  next();
+});
+app.post('/asked', (req, res) => res.json(asked));
+app.get('/', (req, res) => res.send('ok'));
+app.use('/api/books', require('./books'));
+app.get('/mine', (req, res) => res.status(401).send('who are you?'));
+app.get('/broken', (req, res) => res.send(undefined.name));
+app.listen(process.env.PORT, '127.0.0.1');`;
+
+test(
+  'SEN-8 routes that only look are asked: what fails is told, adds to the incident of a client, and opens none',
+  limit,
+  async (t) => {
+    const env = {
+      KINTSUGI_SENSING_PROBE_MS: '300',
+      KINTSUGI_SENSING_REGRESSION_SPAN_MS: '3000',
+      KINTSUGI_AUTONOMY: 'observe',
+      KINTSUGI_RESTART_SPARE: 'false',
+    };
+    const place = await placeOf(t, { 'server.js': shop, 'books.js': books }, { env, packages: true });
+    const supervisor = await place.up();
+    const asked = async (path: string): Promise<number> =>
+      (JSON.parse((await place.ask('/asked', { method: 'POST' })).body) as Record<string, number>)[path] ?? 0;
+    assert.equal((await place.ask('/api/books/7', { headers: { cookie: 'sid=1' } })).status, 200);
+    const told = (): Record<string, RouteAnswers> => {
+      const { vitalsJson } = place.paths.run('server.js');
+      const { routes } = JSON.parse(existsSync(vitalsJson) ? readFileSync(vitalsJson, 'utf8') : '{"routes":[]}');
+      return Object.fromEntries((routes as RouteAnswers[]).map((one) => [one.route, one]));
+    };
+    await until(() => told()['/broken']?.failed && told()['/api/books/:id'], supervisor.stderr);
+    const { '/mine': mine, ...routes } = told();
+    assert.deepEqual(Object.keys(routes).sort(), ['/', '/api/books', '/api/books/:id', '/broken']);
+    assert.equal(mine, undefined, 'what wants a session is not asked again');
+    assert.equal(await asked('/mine'), 1);
+    assert.equal(await asked('/api/books/count/visits'), 0, 'what counts its visitors is not asked');
+    const { '/broken': broken, '/api/books/:id': book } = routes;
+    assert.deepEqual([broken?.status, broken?.failed, book?.status, book?.failed], [500, broken?.asked, 200, 0]);
+    assert.deepEqual(place.incidents(), [], 'no failure of a question of ours is an incident');
+
+    await place.ask('/broken', { headers: { 'user-agent': 'kintsugi-probe/0123456789abcdef' } });
+    await until(() => place.incidents().length === 1, supervisor.stderr);
+    await until(() => (place.incidents()[0]?.occurrences ?? 0) > 2, supervisor.stderr);
+    const { stdout } = await place.does('status');
+    assert.match(stdout, /\n {2}routes asked: 4, 1 failing; slowest GET \S+: \d+ ms \(p50\), \d+ ms \(p95\)\n/);
+    assert.match(stdout, /\n {4}GET \/broken answered 500; (\d+) of \1 failed\n/);
+
+    await place.does('pause');
+    const before = await asked('/broken');
+    await place.does('status'); // takes as long as some rounds do
+    assert.ok((await asked('/broken')) - before <= 1, 'one under way at most');
+  },
+);

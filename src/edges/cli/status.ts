@@ -50,6 +50,19 @@ interface VitalsFile {
       readonly handles: number;
     }[];
   }[];
+  /** Absent in files of versions that had none. */
+  readonly routes?: readonly RouteVitals[];
+}
+
+/** How a route answered when the supervisor asked it (SEN-8): the latest status (null = no answer), and of the last 60 how many failed and how long they took. */
+interface RouteVitals {
+  readonly route: string;
+  readonly at: string;
+  readonly status: number | null;
+  readonly asked: number;
+  readonly failed: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
 }
 
 /** One process of a server with several; `served` = requests it has taken. */
@@ -163,7 +176,24 @@ function workersOf({ workers = [], served = 0 }: RunFile, child: number | null):
 function vitalsOf(vitals: VitalsFile | null, running: readonly (Identity | null)[]): VitalsFile | null {
   const pids = new Set(running.flatMap((child) => (child !== null && isAlive(child) ? child.pid : [])));
   const processes = (vitals?.processes ?? []).filter(({ pid }) => pids.has(pid));
-  return vitals === null || processes.length === 0 ? null : { at: vitals.at, limits: vitals.limits, processes };
+  const { at, limits, routes = [] } = vitals ?? {};
+  return at === undefined || limits === undefined || processes.length === 0 ? null : { at, limits, processes, routes };
+}
+
+/** Those that failed, and the slowest. */
+function routeLines({ vitals }: SubjectStatus): string[] {
+  const routes = vitals?.routes ?? [];
+  const [slowest] = routes.toSorted((a, b) => b.p95Ms - a.p95Ms);
+  if (slowest === undefined) return [];
+  const failing = routes.filter(({ failed }) => failed > 0);
+  const times = `slowest GET ${slowest.route}: ${slowest.p50Ms} ms (p50), ${slowest.p95Ms} ms (p95)`;
+  return [
+    `  routes asked: ${routes.length}, ${failing.length} failing; ${times}`,
+    ...failing.map(({ route, status, asked, failed }) => {
+      const now = status === null ? 'gave no answer' : `answered ${status}`;
+      return `    GET ${route} ${now}; ${failed} of ${asked} failed`;
+    }),
+  ];
 }
 
 /** One line a process, seen from outside; below it what those in it say of themselves. */
@@ -224,7 +254,7 @@ function page({
     project,
     rows.length === 0 ? 'Nothing has been run here yet: kintsugi run <entry>' : table(rows),
     ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
-    ...subjects.flatMap(vitalLines),
+    ...subjects.flatMap((subject) => [...vitalLines(subject), ...routeLines(subject)]),
     ...subjects.flatMap(spread),
     ...(paused ? ['Paused: no automatic action. kintsugi resume'] : []),
     ...waitingLines(waiting),
