@@ -106,10 +106,13 @@ test(
     assert.equal(await asked('/api/books/count/visits'), 0, 'what counts its visitors is not asked');
     const { '/broken': broken, '/api/books/:id': book } = routes;
     assert.deepEqual([broken?.status, broken?.failed, book?.status, book?.failed], [500, broken?.asked, 200, 0]);
+    await until(async () => (await asked('/broken')) > 5, supervisor.stderr);
     assert.deepEqual(place.incidents(), [], 'no failure of a question of ours is an incident');
 
     await place.ask('/broken', { headers: { 'user-agent': 'kintsugi-probe/0123456789abcdef' } });
     await until(() => place.incidents().length === 1, supervisor.stderr);
+    const [opened] = place.journal().flatMap(({ fact }) => (fact.type === 'sensed' ? [fact.signal] : []));
+    assert.ok(opened?.request !== null, 'by the request of the client, whatever it calls itself');
     await until(() => (place.incidents()[0]?.occurrences ?? 0) > 2, supervisor.stderr);
     const { stdout } = await place.does('status');
     assert.match(stdout, /\n {2}routes asked: 4, 1 failing; slowest GET \S+: \d+ ms \(p50\), \d+ ms \(p95\)\n/);
