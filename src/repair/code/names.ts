@@ -142,7 +142,10 @@ export function nearNames(written: string, candidates: Iterable<string>): Near[]
 }
 
 function farther(written: string, name: string): number | null {
-  if (isShortForm(written, name)) return 2.5;
+  // `percents`, `percentages`
+  const [one, other] = [singular(written), singular(name)];
+  const areAlike = (one === written) === (other === name);
+  if (isShortForm(written, name) || (areAlike && isShortForm(one, other))) return 2.5;
   return saysTheSame(written, name) ? 3 : null;
 }
 

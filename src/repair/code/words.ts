@@ -95,6 +95,16 @@ export function saysTheSame(written: string, meant: string): boolean {
   });
 }
 
+/** What a method does, without the words that stand beside it already: `findByPlate` of `plate` → find, `formatMoney` of `money` → format, `bySku` → get. */
+export function deedOf(method: string, beside: readonly string[]): string {
+  const known = new Set(beside.flatMap(partsOf).map(singular));
+  const parts = partsOf(method);
+  const isBeside = (at: number): boolean => known.has(singular(parts[at] ?? ''));
+  const isJoint = (part: string, at: number): boolean => /^(?:by|for|of|with|from|in)$/.test(part) && isBeside(at + 1);
+  const left = parts.filter((part, at) => !isBeside(at) && !isJoint(part, at));
+  return left.length === 0 ? 'get' : left.join('_');
+}
+
 /** Words that say nothing of what a thing is. */
 const empty = new Set('the a an my our this that current value obj object instance found one'.split(' '));
 

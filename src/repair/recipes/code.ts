@@ -5,6 +5,7 @@ import { argumentOrder } from './argument-order.ts';
 import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { callOrValue } from './call-or-value.ts';
+import { classOrInstance } from './class-or-instance.ts';
 import { coercion } from './coercion.ts';
 import { comparedKinds } from './compared-kinds.ts';
 import { configPlaces } from './config-places.ts';
@@ -56,6 +57,7 @@ import { resultShape } from './result-shape.ts';
 import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
+import { schemaWord } from './schema-word.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
@@ -92,6 +94,7 @@ export const codeRecipes: readonly Recipe[] = [
   unawaitedNext,
   fastifyHook,
   fastifyScope,
+  schemaWord,
   oldApi,
   viewName,
   wrongGuard,
@@ -104,6 +107,7 @@ export const codeRecipes: readonly Recipe[] = [
   rowOrRows,
   resultShape,
   property,
+  classOrInstance,
   halfRenamed,
   unsetKey,
   loopKeys,

@@ -75,6 +75,26 @@ const show = 'const show = (one) => one.tags.map(String);\n';
 
 check(oddRecord, [
   {
+    name: 'a reference that is a slip away from a key that all others have',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'label')",
+    named: { property: 'label', nullish: 'undefined' },
+    files: {
+      'a.js': 'exports.label = (item) => kinds[item.kind].label;\n',
+      'kinds.json': '{ "grains": { "label": "Grains" }, "oils": { "label": "Oils" } }',
+      'items.json': '[{ "kind": "oils" }, { "kind": "grain" }, { "kind": "grains" }]\n',
+    },
+    at: [['a.js', 'kind].‸label']],
+    first: { 'items.json': '[{ "kind": "oils" }, { "kind": "grains" }, { "kind": "grains" }]\n' },
+  },
+  {
+    name: 'text where a schema that is answered by wants a list',
+    class: 'type',
+    message: "The value of '#/properties/grapes' does not match schema definition.",
+    files: { 'wines.json': '[{ "grapes": ["a"] }, { "grapes": "b, c" }]\n' },
+    first: { 'wines.json': '[{ "grapes": ["a"] }, { "grapes": ["b","c"] }]\n' },
+  },
+  {
     name: 'a key that one record alone spells so',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'length')",

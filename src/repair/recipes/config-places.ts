@@ -2,6 +2,7 @@
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { didYouMean } from '../code/names.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -39,7 +40,16 @@ function movedFiles(context: RecipeContext): Idea[] {
   )
     return [];
   const [only, more] = tree.files.filter((path) => path !== wanted && path.split('/').at(-1) === base);
-  if (only === undefined) return renamedFile(context, wanted);
+  if (only === undefined) {
+    const meant = didYouMean(
+      wanted,
+      tree.files.filter(
+        (path) => folderOf(path) === folderOf(wanted) && path.split('.').at(-1) === base.split('.').at(-1),
+      ),
+    );
+    const settings = meant === null ? [] : settingIdeas(context, { wanted, there: meant });
+    return settings.length > 0 ? settings : renamedFile(context, wanted);
+  }
   if (more !== undefined) return [];
   const at = { wanted, there: only };
   const settings = [...settingIdeas(context, at), ...baseIdeas(context, at), ...folderIdeas(context, at)];
@@ -163,14 +173,24 @@ function settingIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] 
     file.keys.flatMap(({ name: key, value }) => {
       const said = value?.type === 'string' ? String(value.value) : '';
       const plain = said.replace(/^\.\//, '').replace(/\/$/, '');
-      const tail = wanted.startsWith(`${plain}/`) ? wanted.slice(plain.length) : '';
-      if (value === null || plain === '' || tail === '' || !there.endsWith(tail)) return [];
-      const right = said.replace(plain, there.slice(0, -tail.length));
-      const after = splice(file.text, { start: value.offset + 1, end: value.offset + value.length - 1, text: right });
-      const title = `\`${key}\` in ${file.path} leads to ${plain}, and the files lie in ${there.slice(0, -tail.length)}`;
+      if (value === null || plain === '') return [];
+      const right = rightSetting({ wanted, there }, plain);
+      if (right === null) return [];
+      const text = said.replace(plain, right);
+      const after = splice(file.text, { start: value.offset + 1, end: value.offset + value.length - 1, text });
+      const title = `\`${key}\` in ${file.path} leads to ${plain}, and what it names is ${right}`;
       return [idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
     }),
   );
+}
+
+/** What a setting that leads to the missing file must say to lead to the one that is there: it names the folder of both, or the file itself. */
+function rightSetting({ wanted, there }: Moved, said: string): string | null {
+  const tail = wanted.startsWith(`${said}/`) ? wanted.slice(said.length) : '';
+  if (tail !== '') return there.endsWith(tail) ? there.slice(0, -tail.length) : null;
+  const head = wanted.slice(0, Math.max(0, wanted.length - said.length));
+  const isWhole = wanted === said || (wanted.endsWith(`/${said}`) && there.startsWith(head));
+  return isWhole ? there.slice(head.length) : null;
 }
 
 /** What is set in `.env` is not there yet: the statement that loads the file moves before the first one that is no import. */

@@ -175,6 +175,20 @@ check(envKey, [
 
 check(configPlaces, [
   {
+    name: 'a file that a setting misspells',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/content/question.json'",
+    named: { code: 'ENOENT', path: '/srv/project/content/question.json', syscall: 'open' },
+    files: {
+      'config.json': '{ "file": "content/question.json" }',
+      'content/questions.json': '[]',
+      'content/answers.json': '[]',
+      'a.js': 'load();\n',
+    },
+    at: [['a.js', '‸load']],
+    first: { 'config.json': '{ "file": "content/questions.json" }' },
+  },
+  {
     name: 'a folder that is looked for beside the file and lies beside its folder',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/config/data/ports.json'",

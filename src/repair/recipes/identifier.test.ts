@@ -9,6 +9,16 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'a parameter that nobody reads, by the short form of its name',
+    ...undefinedName('err'),
+    files: {
+      'a.js':
+        'const heard = (err) => err;\nexports.get = (db, done) => db.get(1, function (error, row) {\n  if (err) return done(err);\n  done(null, row);\n});\n',
+    },
+    at: [['a.js', 'if (‸err)']],
+    first: { 'a.js': /function \(err, row\) \{\n {2}if \(err\) return done\(err\);/ },
+  },
+  {
     name: 'a slip of the pen in a handler',
     ...undefinedName('usres'),
     files: { 'app.js': "const users = [];\napp.get('/', (req, res) => {\n  res.json(usres);\n});\n" },

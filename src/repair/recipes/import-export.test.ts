@@ -23,6 +23,20 @@ check(importExport, [
     first: { 'app.mjs': "import { getUsers } from './db.mjs';\nexport const f = () => getUsers();\n" },
   },
   {
+    name: 'a near name that something else here has already',
+    ...link('./db.mjs', 'reportService', 'app.mjs'),
+    files: {
+      'db.mjs': 'export const reports = [];\n',
+      'app.mjs':
+        "import { reportService } from './db.mjs';\nexport const f = (id) => {\n  const reports = reportService.of(id);\n  return reports;\n};\n",
+    },
+    together: true,
+    first: {
+      'app.mjs':
+        "import { reports as reportService } from './db.mjs';\nexport const f = (id) => {\n  const reports = reportService.of(id);\n  return reports;\n};\n",
+    },
+  },
+  {
     name: 'a name that is taken and not used, beside one that is used and not taken',
     ...link('./store.mjs', 'Store', 'app.mjs'),
     files: {

@@ -5,7 +5,7 @@ import { isEsm, specifierFor } from '../code/insert.ts';
 import { isOwn, isRelative, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, namesInScope, unresolved } from '../code/scope.ts';
+import { bindingsOf, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
 import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
@@ -125,8 +125,10 @@ function parameters(node: Node | null): number | null {
 function withName(wrong: Wrong, name: string): string {
   const { source, from } = wrong;
   if (from.style === 'from') return handedOn(wrong, name);
-  const scope = namesInScope(source, from.node.start);
-  const rename = from.local === from.imported && !scope.has(name);
+  const isTaken = [from.node, ...referencesTo(source, from)].some((at) =>
+    upwards(at).some((scope) => bindingsOf(scope).some((each) => each.name === name)),
+  );
+  const rename = from.local === from.imported && !isTaken;
   if (!rename)
     return splice(source.text, {
       start: from.node.start,

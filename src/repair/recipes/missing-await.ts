@@ -22,7 +22,7 @@ import type { Splice } from '../code/text.ts';
 
 export const missingAwait: Recipe = {
   name: 'missing-await',
-  classes: ['type', 'range', 'unknown', 'assertion'],
+  classes: ['type', 'range', 'unknown', 'assertion', 'config'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',

@@ -1,10 +1,10 @@
 /** A name that nothing declares, and a declaration that nothing reads: the two were meant to be one. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { slip } from '../code/names.ts';
+import { isShortForm, slip } from '../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { isSameThing, partsOf } from '../code/words.ts';
 import { dataFields } from '../evidence/data-fields.ts';
@@ -29,7 +29,7 @@ export function declaredIdeas(
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
-  const meant = others.filter((each) => isSameThing(at.name, each.name) || isVariant(at.name, each.name));
+  const meant = others.filter((each) => isOne(at, each));
   const only = meant.length > 0 ? meant : sole(others);
   const used = seen.filter((each) => !unused.includes(each) && isSameThing(at.name, each.name));
   const names = [
@@ -41,6 +41,19 @@ export function declaredIdeas(
 
 function isExported({ kind, node }: Binding): boolean {
   return kind !== 'param' && [node, node.parent, node.parent?.parent].some((each) => /^Export/.test(each?.type ?? ''));
+}
+
+/** The same name in other words; of a parameter the short form, where the others of this file have that. */
+function isOne({ source, name }: At, declared: Binding): boolean {
+  const isCustom = all(source.program, 'Identifier').some((each) => each.name === name && isParameter(each));
+  const isShort = declared.kind === 'param' && isCustom && isShortForm(name, declared.name);
+  return isShort || isSameThing(name, declared.name) || isVariant(name, declared.name);
+}
+
+function isParameter(node: Node): boolean {
+  return upwards(node)
+    .slice(1, 2)
+    .some((each) => isFunction(each) && each.params.some((param) => param === node));
 }
 
 /** Words that make another thing of what they stand behind: `user`, `userId`; `item`, `itemCount`. */

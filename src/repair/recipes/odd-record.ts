@@ -2,7 +2,7 @@
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
-import { slip } from '../code/names.ts';
+import { didYouMean, slip } from '../code/names.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -25,6 +25,8 @@ export const oddRecord: Recipe = {
     const tables = tablesOf(context);
     const slips = slippedKeys(context, tables);
     if (slips.length > 0) return slips;
+    const misfit = /The value of '#(?:\/\w+)*\/(\w+)' does not match schema/.exec(message)?.[1];
+    if (misfit !== undefined) return kinds(tables, new Set([misfit]));
     if (named.nullish !== undefined || /Cannot destructure/.test(message)) return references(tables);
     return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
   },
@@ -48,6 +50,8 @@ interface Table {
   readonly path: string;
   readonly text: string;
   readonly records: readonly ReadonlyMap<string, JsonNode>[];
+  /** The names of the records, where they stand in an object. */
+  readonly keys: ReadonlySet<string>;
 }
 
 function tablesOf({ tree }: RecipeContext): Table[] {
@@ -55,16 +59,17 @@ function tablesOf({ tree }: RecipeContext): Table[] {
   return paths.slice(0, 50).flatMap((path) => {
     const text = tree.read(path);
     const root = text === null || text.length > 300_000 ? undefined : parseTree(text);
-    return text === null || root === undefined ? [] : listsIn(root).map((records) => ({ path, text, records }));
+    return text === null || root === undefined ? [] : listsIn(root).map((list) => ({ path, text, ...list }));
   });
 }
 
-function listsIn(node: JsonNode): ReadonlyMap<string, JsonNode>[][] {
+function listsIn(node: JsonNode): Pick<Table, 'records' | 'keys'>[] {
   const inner = (node.children ?? []).flatMap(listsIn);
   // A list of records, or records by their keys.
   const items = (node.children ?? []).flatMap((each) => (node.type === 'array' ? [each] : (each.children?.[1] ?? [])));
   const isTable = items.length > 1 && items.every((each) => each.type === 'object');
-  return isTable ? [items.map(recordOf), ...inner] : inner;
+  const names = node.type === 'array' ? [] : (node.children ?? []).map((each) => String(each.children?.[0]?.value));
+  return isTable ? [{ records: items.map(recordOf), keys: new Set(names) }, ...inner] : inner;
 }
 
 function recordOf(node: JsonNode): Map<string, JsonNode> {
@@ -114,7 +119,7 @@ function references(tables: readonly Table[]): Idea[] {
       .filter((key) => !/^id$|name|title|text/i.test(key))
       .flatMap((key) => {
         const values = valuesOf(table, key).filter((each) => each.type === 'string');
-        return tables.flatMap((other) => dangling(table, values, idsOf(other)));
+        return tables.flatMap((other) => [idsOf(other), other.keys].flatMap((ids) => dangling(table, values, ids)));
       }),
   );
 }
@@ -131,8 +136,9 @@ function dangling(table: Table, values: readonly JsonNode[], ids: ReadonlySet<st
   const [only, more] = odd;
   if (only === undefined || more !== undefined || values.length < 2 || ids.size === 0) return [];
   const plain = (text: string): string => text.trim().toLowerCase();
-  const [meant, rival] = [...ids].filter((id) => plain(id) === plain(String(only.value)));
-  if (meant === undefined || rival !== undefined) return [];
+  const said = String(only.value);
+  const meant = [...ids].find((id) => plain(id) === plain(said)) ?? didYouMean(said, ids);
+  if (meant === null || (slip(said, meant) ?? 0) > 1.4) return [];
   return [
     put(table, only, {
       text: JSON.stringify(meant),

@@ -14,6 +14,36 @@ const noFunction = (receiver: string, name: string) => ({
 
 check(property, [
   {
+    name: 'a method that says once more what it is given',
+    class: 'type',
+    message: 'Vehicle.findByPlate is not a function',
+    named: { receiver: 'Vehicle', property: 'findByPlate' },
+    files: { 'a.js': 'exports.show = (Vehicle, req) => Vehicle.findByPlate(req.params.plate);\n' },
+    at: [['a.js', 'Vehicle.‸findByPlate']],
+    facts: { Vehicle: { type: 'function', keys: ['all', 'find', 'remove'] } },
+    first: { 'a.js': 'exports.show = (Vehicle, req) => Vehicle.find(req.params.plate);\n' },
+  },
+  {
+    name: 'one that names what it is asked of, and one that is asked by what it is given',
+    class: 'type',
+    message: 'cellar.find is not a function',
+    named: { receiver: 'cellar', property: 'find' },
+    files: { 'a.js': 'exports.show = (cellar, sku) => cellar.find(sku);\n' },
+    at: [['a.js', 'cellar.‸find']],
+    facts: { cellar: { keys: ['all', 'bySku', 'remove'] } },
+    first: { 'a.js': 'exports.show = (cellar, sku) => cellar.bySku(sku);\n' },
+  },
+  {
+    name: 'a method that does something else with the same',
+    class: 'type',
+    message: 'store.removeItem is not a function',
+    named: { receiver: 'store', property: 'removeItem' },
+    files: { 'a.js': 'exports.gone = (store, id) => store.removeItem(id);\n' },
+    at: [['a.js', 'store.‸removeItem']],
+    facts: { store: { keys: ['all', 'byId', 'addItem'] } },
+    first: null,
+  },
+  {
     name: 'by the keys that the debugger saw',
     ...reading('city'),
     files: { 'a.js': 'module.exports = (user) => {\n  return user.adress.city;\n};\n' },
@@ -216,19 +246,6 @@ check(property, [
     at: [['a.js', 'users.‸mpa']],
     facts: { users: { className: 'Promise', thenable: true } },
     first: null,
-  },
-
-  {
-    name: 'a static method asked of the instance',
-    class: 'type',
-    message: 'this.fileOf is not a function',
-    named: { receiver: 'this', property: 'fileOf' },
-    files: {
-      'a.js':
-        'class Store {\n  constructor(name) {\n    this.file = this.fileOf(name);\n  }\n  static fileOf(name) {\n    return name;\n  }\n}\n',
-    },
-    at: [['a.js', 'this.file = this.‸fileOf']],
-    first: { 'a.js': /this\.file = Store\.fileOf\(name\)/ },
   },
   {
     name: 'a plural whose singular it is called by where it is taken out',

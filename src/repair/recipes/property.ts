@@ -9,12 +9,12 @@ import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
-import { isVerb, wordsOf } from '../code/words.ts';
+import { deedOf, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -33,7 +33,6 @@ export const property: Recipe = {
       ...callIdeas(context, suspect),
       ...deeperIdeas(context, suspect),
       ...segmentIdeas(context, suspect),
-      ...staticIdeas(suspect),
     ]);
   },
 };
@@ -74,9 +73,20 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         }),
       );
     }
+    if (found.length === 0) found.push(...sameDeed(context, suspect, names));
     if (found.length > 0) break;
   }
   return found;
+}
+
+/** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
+function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
+  const call = suspect.node.parent;
+  if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
+  const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
+  const deed = deedOf(suspect.name, said);
+  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)));
+  return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
 }
 
 function renaming(
@@ -296,20 +306,4 @@ function namesSeen(context: RecipeContext, { site }: Suspect, object: Node): str
     .flatMap((source) => all(source.program, 'ClassDeclaration'))
     .find(({ id }) => id !== null && id.name === seen.className);
   return [...seen.keys, ...(made === undefined ? [] : classMembers(made, false).names.keys())];
-}
-
-/** `this.fileOf(name)` of a static method: it is the class that has it. */
-function staticIdeas({ object, name, site }: Suspect): Idea[] {
-  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
-  if (object.type !== 'ThisExpression' || owner?.type !== 'ClassDeclaration' || owner.id === null) return [];
-  const { start, end } = object;
-  return classMembers(owner, true).names.has(name)
-    ? [
-        ideaIn('property', site.source, {
-          title: `\`${name}\` is static: \`${owner.id.name}.${name}\``,
-          rank: 0,
-          splices: [{ start, end, text: owner.id.name }],
-        }),
-      ]
-    : [];
 }

@@ -1,12 +1,13 @@
 /** What an SQL statement is given: too few or too many values, and a column that may not stay empty. */
 import type { Idea } from '../../incident/nouns.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
 import { bracketed, insertOf, queriesNear, schemaOf } from '../code/sql.ts';
 import type { Insert, Query } from '../code/sql.ts';
 import { all, functionsAround, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 
 export const sqlValues: Recipe = {
@@ -23,7 +24,7 @@ export const sqlValues: Recipe = {
       /NOT NULL constraint failed: (?:\w+\.)?(\w+)/.exec(message) ??
       /null value in column "(\w+)"/.exec(message) ??
       /Field '(\w+)' doesn't have a default value/.exec(message);
-    if (empty !== null) return [...misnamed(context), ...inserted(context, empty[1] ?? '')];
+    if (empty !== null) return [...misnamed(context), ...inserted(context, empty[1] ?? ''), ...swapped(context)];
     if (/\d+ values for \d+ columns|more (?:target columns|expressions) than|Column count doesn't match/.test(message))
       return matched(context);
     if (
@@ -51,11 +52,26 @@ function valuesOf(query: Query): Pick<Bound, 'given' | 'end'> | null {
   if (list?.type === 'ArrayExpression') return { given: list.elements as Node[], end: list.end - 1 };
   const plain = call.arguments.filter((each) => each.start > query.node.end) as Node[];
   if (plain.length > 0 && !plain.some((each) => isFunction(each))) return { given: plain, end: call.end - 1 };
-  const run = call.parent?.type === 'MemberExpression' ? call.parent.parent : null;
+  const run = call.parent?.type === 'MemberExpression' ? call.parent.parent : runOf(query.source, call);
   if (run?.type !== 'CallExpression' || !/^(?:run|get|all|execute|query)$/.test(chainEnd(run))) return null;
   const [only] = run.arguments;
   if (only?.type === 'ArrayExpression') return { given: only.elements as Node[], end: only.end - 1 };
   return { given: run.arguments as Node[], end: run.end - 1 };
+}
+
+/** `statements.insert.run(…)`: the one call by which a statement that has a name is carried out. */
+function runOf({ program }: Source, prepared: Of<'CallExpression'>): Node | null {
+  const { parent } = prepared;
+  const name =
+    parent?.type === 'VariableDeclarator'
+      ? keyName(parent.id)
+      : parent?.type === 'Property'
+        ? keyName(parent.key)
+        : null;
+  const [only, more] = all(program, 'CallExpression').filter(
+    ({ callee }) => name !== null && callee.type === 'MemberExpression' && lastNameOf(callee.object) === name,
+  );
+  return more === undefined ? (only ?? null) : null;
 }
 
 function chainEnd(call: Of<'CallExpression'>): string {
@@ -138,6 +154,34 @@ function valueLeftOut({ query, insert, given, end }: Bound): Idea[] {
         { start: query.start + insert.valuesStart, end: query.start + insert.valuesEnd, text: marks },
       ],
     });
+  });
+}
+
+/** Two values that stand in each other's place: one is called like the column of the other, and neither like its own. */
+function swapped(context: RecipeContext): Idea[] {
+  return boundInserts(context, () => true).flatMap(({ query, insert: { columns }, given }) => {
+    if (given.length !== columns.length) return [];
+    const speaks = (at: number, column: number): boolean => speaksOf(query, given[at] as Node, columns[column] ?? '');
+    const pairs = given.flatMap((_, at) =>
+      given.flatMap((__, to) =>
+        to !== at &&
+        speaks(at, to) &&
+        !speaks(at, at) &&
+        !speaks(to, to) &&
+        columns.every((___, other) => other === at || !speaks(to, other))
+          ? [[at, to] as const]
+          : [],
+      ),
+    );
+    const [pair, more] = [...new Map(pairs.map((each) => [[...each].sort().join(' '), each])).values()];
+    const [one, other] = (pair ?? []).map((at) => given[at]);
+    if (one === undefined || other === undefined || more !== undefined) return [];
+    const splices = [
+      { start: one.start, end: one.end, text: textOf(query.source, other) },
+      { start: other.start, end: other.end, text: textOf(query.source, one) },
+    ];
+    const title = `\`${textOf(query.source, one)}\` and \`${textOf(query.source, other)}\` change places`;
+    return [ideaIn('sql-values', query.source, { title, rank: 0, splices })];
   });
 }
 

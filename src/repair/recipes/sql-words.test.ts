@@ -1,5 +1,6 @@
 import { check } from './cases.test-helper.ts';
 import { sqlGrammar } from './sql-grammar.ts';
+import { sqlValues } from './sql-values.ts';
 import { sqlName } from './sql.ts';
 
 const schema =
@@ -147,6 +148,37 @@ check(sqlName, [
     named: { column: 'zzz' },
     files: { 'a.js': `${users}db.all('SELECT zzz FROM users');\n` },
     at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+const lent = (columns: string, marks: string, values: string) =>
+  `const statements = { add: db.prepare('INSERT INTO loans (${columns}) VALUES (${marks})') };\nexports.add = (bookId, day) => statements.add.run(${values});\n`;
+const columns = 'book_id, lent_on';
+
+check(sqlValues, [
+  {
+    name: 'a placeholder less, of a statement that has a name',
+    class: 'database',
+    message: '1 values for 2 columns',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?', 'bookId, day') },
+    at: [['a.js', '‸db.prepare']],
+    first: { 'a.js': lent(columns, '?, ?', 'bookId, day') },
+  },
+  {
+    name: 'two values that have changed places',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.book_id',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?, ?', 'day, bookId') },
+    at: [['a.js', 'add.‸run']],
+    first: { 'a.js': lent(columns, '?, ?', 'bookId, day') },
+  },
+  {
+    name: 'values that stand in their places',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.book_id',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?, ?', 'bookId, day') },
+    at: [['a.js', 'add.‸run']],
     first: null,
   },
 ]);

@@ -1,0 +1,77 @@
+import { check } from './cases.test-helper.ts';
+import { classOrInstance } from './class-or-instance.ts';
+
+const service =
+  'class Trails {\n  constructor(list = []) {\n    this.items = list;\n  }\n  list() {\n    return this.items;\n  }\n}\n';
+
+check(classOrInstance, [
+  {
+    name: 'a static method asked of the instance',
+    class: 'type',
+    message: 'this.fileOf is not a function',
+    named: { receiver: 'this', property: 'fileOf' },
+    files: {
+      'a.js':
+        'class Store {\n  constructor(name) {\n    this.file = this.fileOf(name);\n  }\n  static fileOf(name) {\n    return name;\n  }\n}\n',
+    },
+    at: [['a.js', 'this.file = this.‸fileOf']],
+    first: { 'a.js': /this\.file = Store\.fileOf\(name\)/ },
+  },
+  {
+    name: 'a method of the class that nobody asks of an instance and that speaks of none',
+    class: 'type',
+    message: 'Vehicle.all is not a function',
+    named: { receiver: 'Vehicle', property: 'all' },
+    files: {
+      'vehicle.js':
+        'const fleet = [];\nclass Vehicle {\n  async all() {\n    return fleet;\n  }\n}\nmodule.exports = Vehicle;\n',
+      'a.js': "const Vehicle = require('./vehicle');\nexports.list = () => Vehicle.all();\n",
+    },
+    at: [['a.js', 'Vehicle.‸all']],
+    first: { 'vehicle.js': /^ {2}static async all\(\) \{$/m },
+  },
+  {
+    name: 'one that somebody asks of an instance, too',
+    class: 'type',
+    message: 'Vehicle.all is not a function',
+    named: { receiver: 'Vehicle', property: 'all' },
+    files: {
+      'a.js':
+        'class Vehicle {\n  all() {\n    return 1;\n  }\n}\nexports.list = () => Vehicle.all();\nexports.one = (vehicle) => vehicle.all();\n',
+    },
+    at: [['a.js', 'Vehicle.‸all']],
+    first: null,
+  },
+  {
+    name: 'the class itself under the name of an instance',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: { 'a.js': `${service}const trails = Trails;\nexports.all = () => trails.list();\n` },
+    at: [['a.js', 'trails.‸list']],
+    first: { 'a.js': /const trails = new Trails\(\);/ },
+  },
+  {
+    name: 'the class given out where everybody takes an instance',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'trails.js': `${service}module.exports = Trails;\n`,
+      'a.js': "const trails = require('./trails');\nexports.all = () => trails.list();\n",
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: { 'trails.js': /module\.exports = new Trails\(\);/ },
+  },
+  {
+    name: 'a class that wants something to be made of',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'a.js': `${service.replace('list = []', 'list')}const trails = Trails;\nexports.all = () => trails.list();\n`,
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: null,
+  },
+]);
