@@ -85,7 +85,7 @@ class Reader {
 
   #isQuiet(root: Node, left: number): boolean {
     const known = this.#known.get(root);
-    if (known !== undefined || left === 0) return known ?? true;
+    if (known !== undefined || left === 0) return known ?? false; // what lies deeper is not known to be quiet
     this.#known.set(root, true);
     const names = namesIn(root);
     let isQuiet = this.#isHandedQuiet(root, left);
