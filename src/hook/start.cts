@@ -32,11 +32,13 @@ const lazy = {
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
+  warm: (): typeof import('./warm.cts') => require('./warm.cjs'),
 };
 
 const wantMs = 300;
 /** Time for the keeper to let go of a socket it did not give. */
 const closedMs = 100;
+const answersFirstMs = 20;
 const later = setTimeout;
 
 /** The nearest folder above the entry that has a package.json, else the working directory. */
@@ -147,7 +149,13 @@ export function start(setting: Setting): void {
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);
   }
 
+  /** A standby answers who waits already, and then tells of itself. */
   function onListening(listening: Listening, handle: object | null, server: Server): void {
+    if (setting.wait === null || greeted) tellOf(listening, handle, server);
+    else later(() => guard('listen', () => tellOf(listening, handle, server)), answersFirstMs);
+  }
+
+  function tellOf(listening: Listening, handle: object | null, server: Server): void {
     if (!greeted) guard('listen', begin);
     guard('errors', () => reachFrameworks(server as never));
     guard('capture', () => watchServer(server as never));
@@ -184,6 +192,7 @@ export function start(setting: Setting): void {
     rewrite: trial?.rewrite ?? null,
     wait: setting.wait,
   };
+  if (setting.wait !== null) guard('listen', warm);
   reportTo(tell, (error) => trial?.blame(error));
   saltClients(setting.boot);
   guard('process', () =>
@@ -206,6 +215,11 @@ export function start(setting: Setting): void {
   guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
   if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
   guard('stdio', blockPipes);
+}
+
+function warm(): void {
+  for (const part of [lazy.vitals, lazy.good, lazy.selftest]) part();
+  lazy.warm().warmUp();
 }
 
 /** Whole ones, at least one; as many as before where that is not said. */
