@@ -1,9 +1,10 @@
 /** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { CapturedRequest, ErrorReport, Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
-import { readText } from '../kit/files.ts';
+import { namesIn, readText } from '../kit/files.ts';
 import { identify, isAlive, type Identity } from '../kit/identity.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import type { Asked, Exit, LastWords } from './deaths.ts';
@@ -285,4 +286,20 @@ function once<T>(call: (value: T) => void): (value: T) => void {
     if (!called) call(value);
     called = true;
   };
+}
+
+const outputsKept = 5;
+
+/** Numbers of the boots whose output lies in the folder. */
+export function bootsIn(folder: string): number[] {
+  return namesIn(folder).flatMap((name) => Number(/^boot-(\d+)\.stderr$/.exec(name)?.[1] ?? 0));
+}
+
+/** Removes the output of all but the latest boots and those that still run. */
+export function clearOld(folder: string, latest: number, live: ReadonlySet<number>): void {
+  for (const name of namesIn(folder)) {
+    const n = /^boot-(\d+)\.(?:stderr|stdout|last)$/.exec(name)?.[1];
+    if (n !== undefined && Number(n) <= latest - outputsKept && !live.has(Number(n)))
+      rmSync(path.join(folder, name), { force: true });
+  }
 }

@@ -9,6 +9,7 @@ const nothing: Remains = {
   tail: '',
   asked: null,
   oomKilled: false,
+  holder: null,
 };
 const code = (value: number): Partial<Remains> => ({ exit: { ...nothing.exit, code: value } });
 const signal = (value: string): Partial<Remains> => ({ exit: { ...nothing.exit, signal: value } });

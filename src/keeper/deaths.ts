@@ -27,6 +27,8 @@ export interface Remains {
   readonly asked: Asked | null;
   /** The kernel's count of out-of-memory kills rose while it lived. */
   readonly oomKilled: boolean;
+  /** Who holds the port that it wanted, in one phrase; null where that is not its matter, or not known. */
+  readonly holder: string | null;
 }
 
 export interface Cause {
@@ -38,7 +40,11 @@ export interface Cause {
   readonly kind: Signal['kind'] | null;
   /** Equal for deaths of the same cause; knows nothing a client could choose. */
   readonly signature: string;
+  /** Who holds the port that it wanted. */
+  readonly holder: string | null;
 }
+
+type Told = Omit<Cause, 'holder'>;
 
 /** Sent by people, kernels and service managers; the others (SIGSEGV, SIGABRT …) a program brings on itself. */
 const foreignSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2', 'SIGPIPE']);
@@ -48,6 +54,12 @@ const heapLimit = /FATAL ERROR: .*(?:heap|allocation|out of memory)/i;
 const signalCharsMin = 10;
 
 export function explain(remains: Remains): Cause {
+  const { holder } = remains;
+  const cause = causeOf(remains);
+  return { ...cause, text: holder === null ? cause.text : `${cause.text}; ${holder}`, holder };
+}
+
+function causeOf(remains: Remains): Told {
   const { exit, words, tail, asked } = remains;
   if (asked !== null) return ours(asked);
   if (exit.spawnError !== null) return found(`could not be started: ${exit.spawnError}`, 'spawn', exit.spawnError);
@@ -68,12 +80,12 @@ export function explain(remains: Remains): Cause {
   };
 }
 
-function ours(asked: Asked): Cause {
+function ours(asked: Asked): Told {
   const kinds = { freeze: 'freeze', memory: 'memory', health: 'health', swap: null, stop: null } as const;
   return { text: `was ended by kintsugi (${asked})`, foreign: false, kind: kinds[asked], signature: sha256(asked) };
 }
 
-function found(text: string, kind: Signal['kind'], about: string): Cause {
+function found(text: string, kind: Signal['kind'], about: string): Told {
   return { text, foreign: false, kind, signature: sha256(`${kind} ${about}`) };
 }
 

@@ -1,12 +1,21 @@
 /** Birth and death of the serving process: start, adopt, become ready, die, start again or give up for now. */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
-import { namesIn } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
+import { holderToldIn } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
-import { adoptBoot, bootOf, forgetWords, lastWords, startProcess, type Boot, type BootOptions } from './child.ts';
+import {
+  adoptBoot,
+  bootOf,
+  bootsIn,
+  clearOld,
+  forgetWords,
+  lastWords,
+  startProcess,
+  type Boot,
+  type BootOptions,
+} from './child.ts';
 import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
@@ -35,7 +44,6 @@ export interface Ends {
 /** The healer's time to begin a repair or put the last good release back, before the subject is parked. */
 const crashLoopMs = 10_000;
 const lookMs = 1000;
-const stderrFilesKept = 5;
 const tailBytes = 64 * 1024;
 
 export class Life {
@@ -95,7 +103,7 @@ export class Life {
   #startProcess(ahead: Ahead): Numbered {
     const core = this.#core;
     const { launch, env } = core.options;
-    core.bootNumber = Math.max(core.bootNumber, ...boots(core.run.folder)) + 1;
+    core.bootNumber = Math.max(core.bootNumber, ...bootsIn(core.run.folder)) + 1;
     const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
     const { run, hookFile: hook, socket } = core;
     const logs = core.logging !== null;
@@ -194,7 +202,8 @@ export class Life {
     const tail = boot.follower.tail(tailBytes);
     const words = lastWords(this.#core.run, boot);
     const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
-    return { boot, exit, tail, words, cause: explain({ exit, words, tail, asked: boot.asked, oomKilled }) };
+    const holder = holderToldIn(words?.error?.message ?? tail, this.#core.socket);
+    return { boot, exit, tail, words, cause: explain({ exit, words, tail, asked: boot.asked, oomKilled, holder }) };
   }
 
   #burial(death: Death): void {
@@ -296,7 +305,7 @@ export class Life {
 
   #giveUp(why: string, cause: Cause): void {
     const core = this.#core;
-    core.go('loop', why);
+    core.go('loop', `the server ${cause.text}; it ${why}`);
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
@@ -363,7 +372,7 @@ export class Life {
     core.tell({
       ...nothingSeen,
       kind: cause.kind,
-      stderr: tail || cause.text,
+      stderr: [tail || cause.text, ...(cause.holder === null ? [] : [`kintsugi: ${cause.holder}`])].join('\n'),
       error,
       exit: { code: exit.code, signal: exit.signal },
       beforeReady: boot.readyAtMs === null,
@@ -383,16 +392,4 @@ export class Life {
 
 function when(delayMs: number): string {
   return delayMs === 0 ? 'starting it again at once' : `starting it again in ${delayMs} ms`;
-}
-
-function boots(folder: string): number[] {
-  return namesIn(folder).flatMap((name) => Number(/^boot-(\d+)\.stderr$/.exec(name)?.[1] ?? 0));
-}
-
-function clearOld(folder: string, latest: number, live: ReadonlySet<number>): void {
-  for (const name of namesIn(folder)) {
-    const n = /^boot-(\d+)\.(?:stderr|stdout|last)$/.exec(name)?.[1];
-    if (n !== undefined && Number(n) <= latest - stderrFilesKept && !live.has(Number(n)))
-      rmSync(path.join(folder, name), { force: true });
-  }
 }

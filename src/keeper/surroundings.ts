@@ -1,9 +1,10 @@
 /** Two looks around that need no hook: did the project's files change, and does anything in the tree listen. */
-import { readdirSync, readlinkSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
-import { namesIn, readText } from '../kit/files.ts';
+import { readText } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
+import { socketsOf } from '../kit/ports.ts';
 import { usable } from './cgroup.ts';
 import type { Tree } from './tree.ts';
 
@@ -52,18 +53,6 @@ export function listeningPort(tree: Tree): number | null {
     }
   }
   return null;
-}
-
-/** Inode numbers of a process's sockets. */
-function socketsOf(pid: number): string[] {
-  try {
-    return namesIn(`/proc/${pid}/fd`).flatMap((fd) => {
-      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-    });
-  } catch (error) {
-    if (isErrno(error)) return []; // it closed one meanwhile; the next look sees the rest
-    throw error;
-  }
 }
 
 /** What one more process of a server may well need. */

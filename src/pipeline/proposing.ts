@@ -6,6 +6,7 @@ import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
+import { holderText, portHolder } from '../kit/ports.ts';
 import { printable } from '../kit/text.ts';
 import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
 import { showFile } from '../release/git.ts';
@@ -54,7 +55,7 @@ export async function propose(
       chained(project, { context, session, evidence, idea }),
   };
   const found = await proposeFrom(context, rung, deps);
-  if ('declined' in found) return unhelped(project, session.baseline, found);
+  if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
   const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null;
   const better = rung === 'recipes' && isDoubtful ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guess, and a guard that only makes the symptom bearable (TRY-7).
@@ -85,6 +86,21 @@ function unhelped(project: Project, { outage, failure }: Baseline, found: Declin
       tried: found.tried,
     };
   return found;
+}
+
+/** A taken port: who holds it, as of now. */
+function whoHolds(
+  { paths, redactor }: Project,
+  { subject }: Incident,
+  context: RecipeContext,
+  found: Declined,
+): Declined {
+  const { class: name, named } = context.diagnosis;
+  const port = name === 'port_conflict' ? named.port : undefined;
+  const holder = port === undefined ? null : portHolder(port);
+  if (port === undefined || holder === null || found.action === null) return found;
+  const why = redactor.redact(holderText(port, holder, paths.run(subject).socket));
+  return { ...found, declined: why, action: { ...found.action, why } };
 }
 
 /** POL-1: under `observe` failures are told apart and reported, and that is all. */

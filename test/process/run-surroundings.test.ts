@@ -18,6 +18,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readJournal } from '../../src/engine/journal.ts';
+import type { View } from '../../src/engine/view.ts';
 import { kintsugi } from '../project.ts';
 import { freePort, placeOf, settled, stop, until, type Place, type Supervisor } from './running.ts';
 
@@ -42,7 +43,7 @@ async function heals(place: Place, supervisor: Supervisor): Promise<void> {
   assert.equal((await place.ask('/greet')).body, 'Hello BOB');
 }
 
-test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked', limit, async (t) => {
+test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked, and told who it is', limit, async (t) => {
   const place = await placeOf(t, project);
   const stranger = createServer((_, response) => response.end('stranger'));
   await new Promise<void>((resolve) => stranger.listen(place.port, '127.0.0.1', resolve));
@@ -51,9 +52,19 @@ test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked', lim
   await settled(place, supervisor, 1);
   const [incident] = place.incidents();
   assert.deepEqual([incident?.class, incident?.status], ['port_conflict', 'needs_human']);
-  assert.ok(incident?.action?.why);
+  const holder = `port ${place.port} is held by pid ${process.pid} (${process.execPath}`;
+  assert.ok(incident?.action?.why.startsWith(holder), incident?.action?.why);
+  assert.ok(supervisor.stderr().includes(`; ${holder}`), supervisor.stderr());
+  await until(() => ['crash_loop', 'parked'].includes(place.record()?.state ?? ''), supervisor.stderr);
+  const { stdout } = await place.does('status');
+  assert.match(stdout, /^server\.js: the server ended with exit code 1: Error: listen EADDRINUSE/m);
+  assert.ok(stdout.includes(`; ${holder}`), stdout);
   assert.equal((await place.ask('/')).body, 'stranger');
   await stop(supervisor);
+  const told = `Error: listen EADDRINUSE: address already in use 127.0.0.1:${place.port}\n    at Server.listen (node:net:1:1)\n`;
+  writeFileSync(path.join(place.folder, 'told'), told);
+  const healed = JSON.parse((await place.does('heal server.js --json --stderr ../told')).stdout) as View;
+  assert.ok(healed.action?.why.startsWith(holder), JSON.stringify(healed));
   assert.equal((await place.ask('/')).body, 'stranger');
 });
 

@@ -15,6 +15,7 @@ import { duration, waitingLines } from './render.ts';
 interface RunFile {
   readonly subject: string;
   readonly state: string;
+  readonly why: string | null;
   readonly since: string | null;
   readonly keeper: Identity | null;
   readonly child: Identity | null;
@@ -74,6 +75,8 @@ export interface WorkerStatus {
 export interface SubjectStatus {
   readonly subject: string;
   readonly state: string;
+  /** Why it is in that state, where that needs saying. */
+  readonly why: string | null;
   readonly pid: number | null;
   readonly keeperPid: number | null;
   readonly port: number | null;
@@ -148,6 +151,7 @@ function subjectStatus(run: RunFile, vitals: VitalsFile | null): SubjectStatus {
   return {
     subject: run.subject,
     state: ended ? 'stopped' : run.state,
+    why: ended ? null : run.why,
     pid: child,
     keeperPid: keeper,
     port: ended ? null : run.port,
@@ -253,6 +257,7 @@ function page({
   return [
     project,
     rows.length === 0 ? 'Nothing has been run here yet: kintsugi run <entry>' : table(rows),
+    ...subjects.flatMap(({ subject, why }) => (why === null ? [] : [`${subject}: ${why}`])),
     ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
     ...subjects.flatMap((subject) => [...vitalLines(subject), ...routeLines(subject)]),
     ...subjects.flatMap(spread),

@@ -1,0 +1,86 @@
+/** Who holds a TCP port, as /proc tells; elsewhere nobody says. */
+import { readlinkSync } from 'node:fs';
+import { isErrno } from './errors.ts';
+import { namesIn, readText } from './files.ts';
+
+export interface PortHolder {
+  /** Null where it belongs to another user, whose processes cannot be looked into. */
+  readonly pid: number | null;
+  readonly uid: number;
+  /** Its command line; empty where it is not known. */
+  readonly command: string;
+  /** `NAME=value`, as it was started. */
+  readonly environment: readonly string[];
+}
+
+const commandCharsMax = 120;
+
+/** The port that an error text says is taken; null where it says none. */
+export function portTaken(text: string): number | null {
+  const port = /\bEADDRINUSE\b[^\n]{0,200}?:(\d{1,5})(?=[\s'",]|$)/.exec(text)?.[1];
+  return port === undefined ? null : Number(port);
+}
+
+/** Who listens on a port of this machine; null where nobody does, where only this process does, or where there is no /proc. */
+export function portHolder(port: number): PortHolder | null {
+  const sockets = listenersOn(port);
+  if (sockets.size === 0) return null;
+  const pids = namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+  const holders = pids.filter((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
+  const [pid] = holders.filter((one) => one !== process.pid);
+  const [uid = 0] = sockets.values();
+  if (pid === undefined) return holders.length > 0 ? null : { pid: null, uid, command: '', environment: [] };
+  const command = wordsOf(`/proc/${pid}/cmdline`).join(' ').slice(0, commandCharsMax);
+  return { pid, uid, command, environment: wordsOf(`/proc/${pid}/environ`) };
+}
+
+/** Inode → user. */
+function listenersOn(port: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const table of ['/proc/net/tcp', '/proc/net/tcp6'])
+    for (const line of (readText(table) ?? '').split('\n')) {
+      const [, local = '', , state, , , , uid, , inode = ''] = line.trim().split(/\s+/);
+      if (state === '0A' && Number.parseInt(local.split(':').at(-1) ?? '', 16) === port) found.set(inode, Number(uid));
+    }
+  return found;
+}
+
+/** Inode numbers of a process's sockets; none where it may not be looked into. */
+export function socketsOf(pid: number): string[] {
+  const fds = orNone(() => namesIn(`/proc/${pid}/fd`));
+  const links = fds.flatMap((fd) => orNone(() => [readlinkSync(`/proc/${pid}/fd/${fd}`)]));
+  return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+}
+
+function wordsOf(file: string): string[] {
+  return orNone(() => (readText(file) ?? '').split('\0').filter((word) => word !== ''));
+}
+
+function orNone(read: () => string[]): string[] {
+  try {
+    return read();
+  } catch (error) {
+    if (isErrno(error)) return []; // gone meanwhile, or not ours to look into
+    throw error;
+  }
+}
+
+/** Who holds the port that an error text says is taken, in one phrase; null where that is not known. `socket` = where the keeper of who wants it listens. */
+export function holderToldIn(text: string, socket: string | null): string | null {
+  const port = portTaken(text);
+  const holder = port === null ? null : portHolder(port);
+  return port === null || holder === null ? null : holderText(port, holder, socket);
+}
+
+/** One phrase for people. */
+export function holderText(port: number, holder: PortHolder, socket: string | null): string {
+  const { pid, uid, command, environment } = holder;
+  if (pid === null) return `port ${port} is held by a process of another user (uid ${uid})`;
+  const isOurs = socket !== null && environment.includes(`KINTSUGI_HOOK=${socket}`);
+  const whose = isOurs
+    ? ', an earlier process of this very server'
+    : environment.includes('KINTSUGI_MANAGED=1')
+      ? ', of another server that kintsugi keeps'
+      : '';
+  return `port ${port} is held by pid ${pid} (${command || 'unknown'})${whose}`;
+}
