@@ -82,6 +82,7 @@ const programs: Readonly<Record<string, Program>> = {
   service: async (call) => {
     const { hasNotify, systemdUnit } = await import('./edges/cli/service.ts');
     const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), {
+      name: textOf(call.args, 'name'),
       rest: call.args.rest,
       notifies: hasNotify(call.env),
     });
@@ -205,15 +206,16 @@ async function uselessEntries({ settings }: LoadedConfig): Promise<string[]> {
 }
 
 async function subjectOf(call: Call): Promise<Launch> {
-  const { resolveSubject } = await import('./edges/cli/subject.ts');
+  const [{ resolveSubject }, { named }] = await Promise.all([import('./edges/cli/subject.ts'), import('./project.ts')]);
   const { args, env } = call;
-  return resolveSubject({
+  const launch = resolveSubject({
     entry: args.words[0] ?? null,
     rest: args.rest,
     name: textOf(args, 'name'),
     cwd: args.cwd,
     env,
   });
+  return named(launch, env);
 }
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */

@@ -10,7 +10,7 @@ import { readJson } from './kit/files.ts';
 import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
-import { secretsFrom } from './kit/redact-env.ts';
+import { secretsFrom, type Secret } from './kit/redact-env.ts';
 import { modelKeys } from './models/endpoints.ts';
 import type { PolicySettings } from './policy/settings.ts';
 import type { ReleaseRules } from './release/set.ts';
@@ -30,7 +30,7 @@ export interface Project {
 export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: LoadedConfig): Project {
   const hookFile = fileURLToPath(new URL('./hook/hook.cjs', import.meta.url));
   const keys = modelKeys(env, config.settings.models.providers); // also where their names do not tell
-  const redactor = createRedactor([...keys, ...secretsFrom({ env, envFiles: envFiles(paths.project) })]);
+  const redactor = createRedactor([...keys, ...ownSecrets(paths.project, env)]);
   const credentials = new Set<string>();
   return {
     paths,
@@ -40,6 +40,18 @@ export function openProject(paths: StatePaths, env: NodeJS.ProcessEnv, config: L
     redactor: { ...redactor, redact: hiding(credentials, redactor.redact) },
     credentials,
   };
+}
+
+const subjectCharsMax = 100;
+
+/** The name by which it is known everywhere: a command line may hold secrets, and what is told of it would go by another name. */
+export function named(launch: Launch, env: NodeJS.ProcessEnv): Launch {
+  const { redact } = createRedactor(ownSecrets(launch.project, env));
+  return { ...launch, subject: redact(launch.subject).slice(0, subjectCharsMax) };
+}
+
+function ownSecrets(project: string, env: NodeJS.ProcessEnv): Secret[] {
+  return secretsFrom({ env, envFiles: envFiles(project) });
 }
 
 /** `.env*` of the project folder: their values are secrets, their names are known to recipes. */

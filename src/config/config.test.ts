@@ -140,6 +140,7 @@ test('CFG-2 files of all four kinds are read, the TypeScript one with its types'
   await check({ 'kintsugi.config.mjs': `console.log('noise'); export default ${text};` }, wanted);
   await check({ 'kintsugi.config.mjs': `export default Promise.resolve(${text});` }, wanted);
   await check({ 'kintsugi.config.js': `module.exports = ${text};` }, wanted);
+  await check({ 'kintsugi.config.cjs': `module.exports = ${text};`, 'package.json': '{"type":"module"}' }, wanted);
   await check({ 'kintsugi.config.js': `export default ${text};`, 'package.json': '{"type":"module"}' }, wanted);
   await inProject(
     {

@@ -9,7 +9,7 @@ import { sha256 } from '../kit/hash.ts';
 import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
 
 /** In the order in which they are looked for. */
-const names = ['kintsugi.config.ts', 'kintsugi.config.mjs', 'kintsugi.config.js', 'kintsugi.config.json'];
+const names = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js', 'json'].map((ending) => `kintsugi.config.${ending}`);
 const evaluateMs = 10_000;
 
 export interface ConfigFile {

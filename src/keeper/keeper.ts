@@ -17,7 +17,9 @@ import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';
 import { Replacement } from './replace.ts';
+import type { RunRecord } from './record.ts';
 import { Rounds } from './rounds.ts';
+import { changedVariables } from './surroundings.ts';
 import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
 import { boots, hear, silence, type Consequences } from './voices.ts';
 import { Watch } from './watch.ts';
@@ -165,9 +167,18 @@ class Keeper {
     }
     core.handledSeq = doneSeq;
     core.healer?.want();
+    this.#sayVariables(before);
     if (hashOf(before.launch) !== hashOf(core.options.launch)) {
       this.#replacement.begin(null, 'the command line changed: starting a new process');
     }
+  }
+
+  /** What runs on was started with the environment of then; only names are said. */
+  #sayVariables({ child }: RunRecord): void {
+    const names = child === null ? [] : changedVariables(child.pid, this.#core.options.env);
+    if (names.length === 0) return;
+    const text = `the running server has other environment variables than this program (${names.slice(0, 10).join(', ')}): \`kintsugi reload\` brings them in`;
+    this.#core.say('environment', text, { names });
   }
 
   /** Processes of this subject that no keeper knows: left by one that was killed at an unlucky moment. */

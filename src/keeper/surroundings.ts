@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
-import { socketsOf } from '../kit/ports.ts';
+import { environmentOf, socketsOf } from '../kit/ports.ts';
 import { usable } from './cgroup.ts';
 import type { Tree } from './tree.ts';
 
@@ -53,6 +53,19 @@ export function listeningPort(tree: Tree): number | null {
     }
   }
   return null;
+}
+
+/** Told to a process by whoever starts it, and other each time. */
+const ofTheMoment =
+  /^(?:KINTSUGI_|npm_|SSH_|XDG_|TERM|LISTEN_|WATCHDOG_|NODE_OPTIONS$|_$|PWD$|OLDPWD$|SHLVL$|COLUMNS$|LINES$|INVOCATION_ID$|JOURNAL_STREAM$|NOTIFY_SOCKET$|MAINPID$|SYSTEMD_|DBUS_)/;
+
+/** Names of variables that `env` has otherwise than the process was started with; [] where the system does not tell. */
+export function changedVariables(pid: number, env: NodeJS.ProcessEnv): string[] {
+  const words = environmentOf(pid);
+  if (words.length === 0) return [];
+  const before = new Map(words.map((word) => [word.split('=', 1)[0] ?? '', word.slice(word.indexOf('=') + 1)]));
+  const names = new Set([...before.keys(), ...Object.keys(env)]);
+  return [...names].filter((name) => !ofTheMoment.test(name) && before.get(name) !== env[name]).sort();
 }
 
 /** What one more process of a server may well need. */

@@ -2,6 +2,8 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Fault, isErrno } from './errors.ts';
+import { namesIn } from './files.ts';
 import { sha256 } from './hash.ts';
 
 /** The nearest folder at or above `from` that has a package.json; `from` itself where there is none. Real path. */
@@ -71,6 +73,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     : canWrite(project) || existsSync(path.join(project, '.kintsugi'))
       ? path.join(project, '.kintsugi')
       : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name());
+  refuseForeign(state);
   const homeState = home === null ? state : path.join(home, '.kintsugi');
   return {
     project,
@@ -91,6 +94,16 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     trials: path.join(homeState, 'trials'),
     run: (subject) => runPaths(state, subject, env),
   };
+}
+
+/** Another user's state is neither read nor written: two keepers of one server would be in each other's way. @throws Fault not_yours */
+function refuseForeign(state: string): void {
+  try {
+    namesIn(state);
+  } catch (error) {
+    if (!isErrno(error, 'EACCES', 'EPERM')) throw error;
+    throw new Fault('not_yours', `${state} belongs to another user`, { cause: error });
+  }
 }
 
 function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPaths {

@@ -31,7 +31,7 @@ export function portHolder(port: number): PortHolder | null {
   const [uid = 0] = sockets.values();
   if (pid === undefined) return holders.length > 0 ? null : { pid: null, uid, command: '', environment: [] };
   const command = wordsOf(`/proc/${pid}/cmdline`).join(' ').slice(0, commandCharsMax);
-  return { pid, uid, command, environment: wordsOf(`/proc/${pid}/environ`) };
+  return { pid, uid, command, environment: environmentOf(pid) };
 }
 
 /** Inode → user. */
@@ -50,6 +50,11 @@ export function socketsOf(pid: number): string[] {
   const fds = orNone(() => namesIn(`/proc/${pid}/fd`));
   const links = fds.flatMap((fd) => orNone(() => [readlinkSync(`/proc/${pid}/fd/${fd}`)]));
   return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+}
+
+/** `NAME=value`, as a process was started; [] where it may not be looked into. */
+export function environmentOf(pid: number): string[] {
+  return wordsOf(`/proc/${pid}/environ`);
 }
 
 function wordsOf(file: string): string[] {

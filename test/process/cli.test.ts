@@ -390,8 +390,47 @@ test('a reader that stops reading ends nothing in an error', async (t) => {
   assert.equal(stderr, '');
 });
 
-test('service prints a unit that starts this subject in its folder', async (t) => {
+/** What systemd says of a unit, or, where it is not there, which lines are none that a unit of ours has. */
+async function complaints(file: string): Promise<string> {
+  const told = await exec(['systemd-analyze', 'verify', file], { cwd: path.dirname(file) });
+  if (told.spawnError === null) return told.stderr;
+  const known = {
+    Unit: /^(?:Description=.+|(?:After|Wants)=[\w.-]+)$/,
+    Service:
+      /^(?:Type=(?:notify|exec)|NotifyAccess=all|(?:WatchdogSec|TimeoutStartSec|RestartSec|TimeoutStopSec)=\d+|WorkingDirectory=\/.+|ExecStart=\/.+|Restart=always|KillMode=mixed)$/,
+    Install: /^WantedBy=[\w.-]+$/,
+  };
+  let section: keyof typeof known | null = null;
+  const strange: string[] = [];
+  for (const line of readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((text) => text !== '' && !text.startsWith('#'))) {
+    const head = /^\[(Unit|Service|Install)\]$/.exec(line)?.[1];
+    if (head !== undefined) section = head as keyof typeof known;
+    else if (section === null || !known[section].test(line)) strange.push(line);
+  }
+  return strange.join('\n');
+}
+
+test('TRI-1 service prints a unit that systemd takes; a secret of the command line is no part of its name', async (t) => {
   const place = placeOf(t, { 'server.js': '' });
+  const file = path.join(place.project, 'app.service');
+  for (const words of [
+    ['server.js', '--name', 'my api'],
+    ['--', 'node', 'server.js', '--port=50%', 'a "b" $c'],
+  ]) {
+    const unit = (await place.run(['service', ...words])).stdout;
+    writeFileSync(file, unit);
+    assert.equal(await complaints(file), '', unit);
+    assert.equal(unit.includes('--name'), words.includes('--name'), 'a command as a name is none that `run` takes');
+  }
+  const secret = (await place.run(['service', '--', 'node', 'a.js', '--db', 'postgres://joe:hunter2pass@db/x'])).stdout;
+  assert.match(
+    secret,
+    /^Description=node a\.js --db postgres:\/\/joe:\[redacted:url-password\]@db\/x under Kintsugi$/m,
+  );
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nTypo=1\n`);
+  assert.match(await complaints(file), /Typo/);
   const { stdout, code } = await place.run(['service', 'server.js', '--name', 'my api', '--', '--port', '50%']);
   assert.equal(code, 0);
   assert.match(stdout, /^ExecStart=\S+ \S+main\.js run --cwd \S+project --name "my api" server\.js -- --port 50%%$/m);

@@ -50,8 +50,9 @@ test('keeper, first half', parallel, async (t) => {
       first.child.kill('SIGKILL');
       await first.exit;
       assert.equal(await body(at.port), pid);
-      const second = keep(at);
+      const second = keep(at, { env: { NODE_ENV: 'other' } });
       await until(() => /adopted the running server/.test(second.stderr()), second.stderr);
+      assert.match(second.stderr(), /other environment variables than this program \(NODE_ENV\): `kintsugi reload`/);
       await until(() => record(at)!.sockets === 'held' && record(at)!.keeper.pid === second.child.pid);
       assert.equal(await body(at.port), pid);
       const loaded = load(at.port, 100, 5);

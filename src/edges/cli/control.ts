@@ -64,7 +64,7 @@ export interface Initial {
 /** What is there already is never overwritten. At a terminal the owner is asked once for the services (TRY-8). */
 export async function init(call: Call, { rows, initialFile }: Initial): Promise<number> {
   const { project } = placesOf(call);
-  const there = readdirSync(project).find((name) => /^kintsugi\.config\.(?:ts|mjs|js|json)$/.test(name));
+  const there = readdirSync(project).find((name) => /^kintsugi\.config\.(?:[mc]?[tj]s|json)$/.test(name));
   const file = path.join(project, there ?? 'kintsugi.config.mjs');
   const consent = there === undefined && rows.length > 0 && (await mayRead(call, rows));
   if (there === undefined) writeFileSync(file, initialFile(rows, consent), { flag: 'wx' });

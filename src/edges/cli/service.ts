@@ -12,11 +12,11 @@ export function hasNotify(env: NodeJS.ProcessEnv): boolean {
 /** It says when the server answers, and beats from then on. */
 const notify = ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=60', 'TimeoutStartSec=120'];
 
-/** `mainFile` is the program itself. `rest` are the words after the entry, or the whole command. `notifies` = systemd-notify is there. */
+/** `mainFile` is the program itself. `name` is null where the subject goes by its entry or command. `rest` are the words after the entry, or the whole command. `notifies` = systemd-notify is there. */
 export function systemdUnit(
   launch: Launch,
   mainFile: string,
-  { rest, notifies }: { rest: readonly string[]; notifies: boolean },
+  { name, rest, notifies }: { name: string | null; rest: readonly string[]; notifies: boolean },
 ): string {
   const subject = launch.entry === null ? ['--', ...rest] : [launch.entry, ...(rest.length > 0 ? ['--', ...rest] : [])];
   const argv = [
@@ -25,8 +25,7 @@ export function systemdUnit(
     'run',
     '--cwd',
     launch.entry === null ? launch.cwd : launch.project,
-    '--name',
-    launch.subject,
+    ...(name === null ? [] : ['--name', name]),
     ...subject,
   ];
   return [

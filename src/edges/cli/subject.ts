@@ -78,7 +78,7 @@ function commandLaunch(request: SubjectRequest): Launch {
   if (program === undefined || program === '') throw new Fault('usage', 'there is no <entry> and no -- <command…>');
   const cwd = realpathSync(request.cwd);
   return {
-    subject: checkedName(request.name) ?? request.rest.join(' ').slice(0, 100),
+    subject: checkedName(request.name) ?? request.rest.join(' '),
     project: findProject(cwd),
     cwd,
     argv: [findProgram(program, cwd, request.env), ...args],
