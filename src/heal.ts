@@ -128,6 +128,7 @@ class Service {
       project: { ...this.#project, settings },
       swapper: this.#swapper,
       watchMs: settings.watch.ms,
+      tells: true,
       exchanging: (isOn) => {
         this.#promoting = isOn;
       },

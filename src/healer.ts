@@ -25,6 +25,7 @@ import { diagnose } from './pipeline/telling.ts';
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts';
 import { shred, type SessionRequest } from './pipeline/sessions.ts';
 import type { Swapper } from './pipeline/swap.ts';
+import { Webhook } from './pipeline/webhook.ts';
 import { Weigher } from './pipeline/weighing.ts';
 import type { WorldLimits } from './engine/engine.ts';
 import type { LoadedConfig } from './config/load.ts';
@@ -43,6 +44,8 @@ export interface HealerOptions {
   isLooping?(subject: string): boolean;
   /** Told before files and process are exchanged, and after. */
   exchanging?(isOn: boolean): void;
+  /** Nobody sits in front of it, so the owner's URL is told what waits for a person. */
+  readonly tells?: boolean;
   /** What `budget.usdPerRun` is counted by; default: this process. */
   readonly run?: string;
   /** One line for a person. */
@@ -96,6 +99,8 @@ function opened(
   });
   const placer = placerOf({ memory, models, clock: systemClock, warn: (text) => options.warn?.(text) });
   const weigher = new Weigher(project, models);
+  const url = settings.offline || options.tells !== true ? null : settings.webhooks.on_escalation;
+  const webhook = new Webhook({ url, warn: (text) => options.warn?.(text) });
   const all = (): readonly Incident[] => box.engine?.incidents ?? [];
   const pipeline = createPipeline({
     project,
@@ -121,6 +126,7 @@ function opened(
       rememberOutcome(project, memory, { entry, incident });
       placer.nudge();
       shredder(incident);
+      webhook.look(incident);
       options.wrote?.(entry, incident);
     },
   });
@@ -133,6 +139,7 @@ function opened(
     memory,
     close: async () => {
       await pipeline.close();
+      webhook.close();
       journal.close();
       await placer.close();
       models.close();

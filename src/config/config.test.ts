@@ -65,9 +65,9 @@ async function refused(
 const json = (value: unknown): Record<string, string> => ({ 'kintsugi.config.json': JSON.stringify(value) });
 
 test('CFG-2 what belongs to a part that is not there yet is warned of; what is off, or the default, is not', async () => {
-  const asked = { dashboard: 4000, webhooks: { on_escalation: 'https://x' } };
+  const asked = { dashboard: 4000, update: { mode: 'auto' } };
   const { warnings } = await load(json(asked));
-  const keys = ['webhooks.on_escalation', 'dashboard.port'];
+  const keys = ['dashboard.port', 'update.mode'];
   assert.deepEqual(
     warnings.map((warning) => /^(\S+) does nothing yet: this version has no /.exec(warning)?.[1]),
     keys,

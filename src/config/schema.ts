@@ -147,7 +147,11 @@ export const schema = {
     }),
   },
   webhooks: {
-    on_escalation: text('URL that is told when something waits for a person.', null, { awaits: 'webhooks' }),
+    on_escalation: text(
+      'URL that is told when something waits for a person, once for each reason: a POST of JSON with `text`, `subject`, `incident`, `status`, `message`, `why` and `command`.',
+      null,
+      { secret: true },
+    ),
   },
   trial: {
     env: {

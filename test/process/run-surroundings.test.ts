@@ -17,8 +17,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { json } from 'node:stream/consumers';
 import { readJournal } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
+import type { Escalation } from '../../src/pipeline/webhook.ts';
 import { kintsugi } from '../project.ts';
 import { freePort, placeOf, settled, stop, until, type Place, type Supervisor } from './running.ts';
 
@@ -43,30 +45,49 @@ async function heals(place: Place, supervisor: Supervisor): Promise<void> {
   assert.equal((await place.ask('/greet')).body, 'Hello BOB');
 }
 
-test('SUP-4 REP-1 a stranger on the port is never ended: a person is asked, and told who it is', limit, async (t) => {
-  const place = await placeOf(t, project);
-  const stranger = createServer((_, response) => response.end('stranger'));
-  await new Promise<void>((resolve) => stranger.listen(place.port, '127.0.0.1', resolve));
-  t.after(() => stranger.close());
-  const supervisor = place.run();
-  await settled(place, supervisor, 1);
-  const [incident] = place.incidents();
-  assert.deepEqual([incident?.class, incident?.status], ['port_conflict', 'needs_human']);
-  const holder = `port ${place.port} is held by pid ${process.pid} (${process.execPath}`;
-  assert.ok(incident?.action?.why.startsWith(holder), incident?.action?.why);
-  assert.ok(supervisor.stderr().includes(`; ${holder}`), supervisor.stderr());
-  await until(() => ['crash_loop', 'parked'].includes(place.record()?.state ?? ''), supervisor.stderr);
-  const { stdout } = await place.does('status');
-  assert.match(stdout, /^server\.js: the server ended with exit code 1: Error: listen EADDRINUSE/m);
-  assert.ok(stdout.includes(`; ${holder}`), stdout);
-  assert.equal((await place.ask('/')).body, 'stranger');
-  await stop(supervisor);
-  const told = `Error: listen EADDRINUSE: address already in use 127.0.0.1:${place.port}\n    at Server.listen (node:net:1:1)\n`;
-  writeFileSync(path.join(place.folder, 'told'), told);
-  const healed = JSON.parse((await place.does('heal server.js --json --stderr ../told')).stdout) as View;
-  assert.ok(healed.action?.why.startsWith(holder), JSON.stringify(healed));
-  assert.equal((await place.ask('/')).body, 'stranger');
-});
+test(
+  'SUP-4 REP-1 POL-5 a stranger on the port is never ended: a person is asked, told who it is, also by webhook',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, project);
+    const told: Escalation[] = [];
+    const stranger = createServer((request, response) => {
+      response.statusCode = request.method === 'POST' && told.length === 0 ? 503 : 200;
+      response.end('stranger');
+      if (request.method === 'POST') void json(request).then((value) => told.push(value as Escalation));
+    });
+    await new Promise<void>((resolve) => stranger.listen(place.port, '127.0.0.1', resolve));
+    t.after(() => stranger.close());
+    const hook = `http://127.0.0.1:${place.port}/hook`;
+    const supervisor = place.run(['server.js'], { KINTSUGI_WEBHOOKS_ON_ESCALATION: hook });
+    await settled(place, supervisor, 1);
+    const [incident] = place.incidents();
+    assert.deepEqual([incident?.class, incident?.status], ['port_conflict', 'needs_human']);
+    await until(() => told.length === 2, supervisor.stderr);
+    const { why, command } = incident!.action!;
+    for (const one of told)
+      assert.deepEqual(
+        [one.incident, one.why, one.command],
+        [incident?.id, why, command],
+        'again where it was not taken',
+      );
+    assert.equal(told[1]?.text, `server.js: incident 1 waits for you: ${why} (${command})`);
+    const holder = `port ${place.port} is held by pid ${process.pid} (${process.execPath}`;
+    assert.ok(incident?.action?.why.startsWith(holder), incident?.action?.why);
+    assert.ok(supervisor.stderr().includes(`; ${holder}`), supervisor.stderr());
+    await until(() => ['crash_loop', 'parked'].includes(place.record()?.state ?? ''), supervisor.stderr);
+    const { stdout } = await place.does('status');
+    assert.match(stdout, /^server\.js: the server ended with exit code 1: Error: listen EADDRINUSE/m);
+    assert.ok(stdout.includes(`; ${holder}`), stdout);
+    assert.equal((await place.ask('/')).body, 'stranger');
+    await stop(supervisor);
+    const text = `Error: listen EADDRINUSE: address already in use 127.0.0.1:${place.port}\n    at Server.listen (node:net:1:1)\n`;
+    writeFileSync(path.join(place.folder, 'told'), text);
+    const healed = JSON.parse((await place.does('heal server.js --json --stderr ../told')).stdout) as View;
+    assert.ok(healed.action?.why.startsWith(holder), JSON.stringify(healed));
+    assert.equal((await place.ask('/')).body, 'stranger');
+  },
+);
 
 test('POL-3 TRY-1 a folder that is a link out of the project is not repaired', limit, async (t) => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'outside-'));
