@@ -4,7 +4,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { tlsCert, tlsKey } from '../../test/fixtures/tls.ts';
-import { healthDefaults, probe, Prober, type Health } from './probes.ts';
+import { ask, healthDefaults, probe, probeAgents, Prober, type Health } from './probes.ts';
 
 const settings = { ...healthDefaults, timeoutMs: 300 };
 
@@ -81,5 +81,31 @@ test('SUP-6 a server that speaks no HTTP is never judged', async () => {
   const prober = new Prober(settings);
   for (let i = 0; i < 4; i += 1) assert.equal(await prober.check({ port, address: '::', speaks: 'http' }), 'none');
   assert.equal(await probe({ port, address: '', speaks: 'http' }, '/', 300), null);
+  server.close();
+});
+
+test('SEN-8 a question: its status and when the head came; of a stream no end is waited for, and a refusal for load is told apart', async () => {
+  const agents: unknown[] = [];
+  const server = http.createServer((request, response) => {
+    agents.push(request.headers['user-agent']);
+    if (request.url === '/shed') response.writeHead(503, { 'x-kintsugi-shed': 'red' }).end('busy');
+    else if (request.url === '/stream')
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    else if (request.url === '/long') response.end(Buffer.alloc(8 * 1024 * 1024));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const door = { port, address: '127.0.0.1', speaks: 'http' } as const;
+  const asked = async (path: string): Promise<unknown[]> => {
+    const { status, headMs, isWhole, isRefused } = await ask(door, path, 300, 'route');
+    return [status, headMs < 300, isWhole, isRefused];
+  };
+  assert.deepEqual(await asked('/shed'), [503, true, true, true]);
+  assert.deepEqual(await asked('/stream'), [200, true, false, false]);
+  assert.deepEqual(await asked('/long'), [200, true, true, false]);
+  assert.deepEqual(await asked('/never'), [null, false, false, false]);
+  assert.deepEqual(agents, Array(4).fill(probeAgents.route));
+  assert.notEqual(probeAgents.route, probeAgents.health);
+  server.closeAllConnections();
   server.close();
 });

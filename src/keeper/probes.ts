@@ -33,6 +33,8 @@ export interface Told {
   /** Until the head came, in milliseconds, or until it was given up. */
   readonly headMs: number;
   readonly isWhole: boolean;
+  /** The server refused it for its load (hook/shed.cts): that says nothing of the route. */
+  readonly isRefused: boolean;
 }
 
 /** Asks `GET path`. Of an answer longer than 1 MiB no more is read. */
@@ -44,7 +46,8 @@ export function ask(target: Listening, path: string, timeoutMs: number, as: keyo
     const done = (isWhole: boolean): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ status: statusOf(head), headMs: headMs || systemClock.monotonic() - startedMs, isWhole });
+      const isRefused = /^x-kintsugi-shed:/im.test(head);
+      resolve({ status: statusOf(head), headMs: headMs || systemClock.monotonic() - startedMs, isWhole, isRefused });
     };
     const timer = setTimeout(() => done(false), timeoutMs);
     socket.on('error', () => done(false));

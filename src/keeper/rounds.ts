@@ -110,9 +110,9 @@ export class Rounds {
     const door = doorOf([...boot.listening.values()]);
     if (door === null) return;
     this.#waiting ??= { boot, route };
-    const { status, headMs } = await ask(door, path, core.options.settings.health.timeoutMs, 'route');
+    const { status, headMs, isRefused } = await ask(door, path, core.options.settings.health.timeoutMs, 'route');
     if (status !== null) this.#waiting = null;
-    if (core.boot !== boot || core.state !== 'ready') return; // its end is no answer of the route
+    if (isRefused || core.boot !== boot || core.state !== 'ready') return; // its load or its end is no answer of the route
     if (status === null || status < 400 || status >= 500)
       core.answers.note(route, { at: iso(systemClock.now()), status, ms: headMs });
     else this.#refused.add(route);

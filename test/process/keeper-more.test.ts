@@ -1,6 +1,7 @@
 /** The keeper in trouble: crash loops, replacements, freezes, memory, health, a broken preload, a second program beside it. */
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { keeperDefaults } from '../../src/keeper/settings.ts';
@@ -29,10 +30,43 @@ function goLive(at: Project, live: object): void {
   writeFileSync(at.run.liveJson, JSON.stringify({ v: 1, tree: null, swap: false, holdBackoff: false, ...live }));
 }
 
+/** Tells which questions of the keeper's own it is asked, and dies of one. */
+const asked = `require('node:http').createServer((q, r) => {
+  if (q.headers['user-agent']?.startsWith('kintsugi-probe/')) console.error('ASKED', q.url);
+  if (q.url === '/deadly') process.exit(3);
+  r.end();
+}).listen(Number(process.env.PORT));`;
+
 const pass = `require('node:http').createServer((q, r) => r.end('new')).listen(Number(process.env.PORT));`;
 
 test('keeper in trouble', { concurrency: 3 }, async (t) => {
   await Promise.all([
+    t.test('SEN-8 no route is asked that the server died of, nor any while it refuses requests', async (inner) => {
+      const at = await project('app.js');
+      writeFileSync(path.join(at.folder, 'server.js'), asked);
+      goLive(at, { seq: 0, tree: 'a' });
+      writeFileSync(at.run.routesJson, JSON.stringify({ v: 1, tree: 'a', routes: ['/deadly', '/'] }));
+      const sensing = { ...keeperDefaults.sensing, probeMs: 100 };
+      const keeper = await up(at, { settings: { sensing } });
+      const times = (url: string): number => keeper.stderr().split(`ASKED ${url}\n`).length - 1;
+      await until(() => times('/') > 3, keeper.stderr);
+      assert.equal(times('/deadly'), 1);
+      assert.match(keeper.stderr(), /GET \/deadly was being asked when the server ended: it is asked no more/);
+
+      const { socket, token } = record(at)!;
+      const hook = connect(socket);
+      inner.after(() => hook.destroy());
+      const say = (...lines: object[]): boolean => hook.write(lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      say({ t: 'hello', boot: token, pid: process.pid }, { t: 'shed', level: 'yellow', load: [] });
+      await until(() => /above 70 %/.test(keeper.stderr()), keeper.stderr);
+      const before = times('/');
+      await load(at.port, 50, 10);
+      assert.ok(times('/') - before <= 1, 'one under way at most');
+      say({ t: 'shed', level: 'green', load: [] });
+      await until(() => times('/') > before + 2, keeper.stderr);
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-1 CLI-7 CLI-9 the subject sees what it would without us, and its exit code is passed on', async () => {
       const at = await project('seen.js');
       const env = {
