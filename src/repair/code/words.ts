@@ -40,6 +40,7 @@ const nouns = [
   'folder directory dir',
   'getheader get',
   'count size length',
+  'body payload',
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);

@@ -57,7 +57,8 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
     for (const pattern of patternsNear(site)) found.push(pattern.init);
     for (const node of site.nodes) if (isIterated(node)) found.push(node);
   }
-  if (site.facts !== null) for (const member of onLine) if (isNullish(valueOf(site, member))) found.push(member);
+  if (site.facts !== null)
+    for (const member of onLine) if (!isTarget(member) && isNullish(valueOf(site, member))) found.push(member);
   if (site.depth > 0) found.push(...givenNothing(site));
   return [...new Set(found)];
 }
@@ -85,6 +86,11 @@ function handedOver(site: Site): Node[] {
   );
   const missing = given.filter((each) => isNullish(valueOf(site, each)));
   return (missing.length > 0 ? missing : given) as Node[];
+}
+
+/** `ctx.body = …` has nothing yet, and need not. */
+function isTarget({ parent, start }: Member): boolean {
+  return parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.left.start === start;
 }
 
 function memberName(node: Member): string | null {

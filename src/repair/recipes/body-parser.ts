@@ -10,6 +10,7 @@ import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, parseSource, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
+import { firstLine } from './setup-order.ts';
 import { eolOf, indentAt, lineStart, nextLine, semicolonOf, splice } from '../code/text.ts';
 
 export const bodyParser: Recipe = {
@@ -73,7 +74,7 @@ function express(context: RecipeContext, source: Source, app: Application): Idea
   if (parser !== undefined) {
     const statement = statementOf(parser);
     if (first === undefined || statement === null || first.start > statement.start) return [];
-    return put(source, 'the body parser belongs before the routes', before(source, statement, first));
+    return put(source, early(source, statement), before(source, statement, first));
   }
   const others = /(?:^|\.)(?:json|urlencoded)$|bodyParser/;
   if (!form && uses.some((each) => each.arguments.some((given) => isCallOf(given, others)))) return [];
@@ -124,7 +125,7 @@ function moved(context: RecipeContext, source: Source, app: Application): Idea[]
   const statement = parser === undefined ? null : statementOf(parser);
   const first = routes(source, app.name)[0];
   if (statement === null || first === undefined || first.start > statement.start) return [];
-  return put(source, 'the body parser belongs before the routes', before(source, statement, first));
+  return put(source, early(source, statement), before(source, statement, first));
 }
 
 /** A parser by its package, or a function of the project that sets `request.body`. */
@@ -138,6 +139,11 @@ function parses(context: RecipeContext, source: Source, given: Node): boolean {
       /(?:^|\.)(?:request|req)\.body$/.test(chainOf(each.left) ?? ''),
     ),
   );
+}
+
+/** As `setup-order` says it: the same repair is no question for a person. */
+function early(source: Source, statement: Node): string {
+  return `\`${firstLine(source, statement)}\` before what needs it`;
 }
 
 /** The text with the line of one statement before that of another. */

@@ -10,9 +10,11 @@ import { coercion } from './coercion.ts';
 import { comparedKinds } from './compared-kinds.ts';
 import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
+import { danglingKey } from './dangling-key.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { endlessLoop } from './endless-loop.ts';
+import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
 import { sqlName } from './sql.ts';
@@ -43,6 +45,7 @@ import { nestInject } from './nest-inject.ts';
 import { movedData } from './moved-data.ts';
 import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, relativeUrl } from './node-values.ts';
+import { noEmitter } from './no-emitter.ts';
 import { nodeWord } from './node-word.ts';
 import { nullGuard } from './null-guard.ts';
 import { oddRecord } from './odd-record.ts';
@@ -108,6 +111,7 @@ export const codeRecipes: readonly Recipe[] = [
   resultShape,
   property,
   classOrInstance,
+  noEmitter,
   halfRenamed,
   unsetKey,
   loopKeys,
@@ -116,11 +120,13 @@ export const codeRecipes: readonly Recipe[] = [
   endlessLoop,
   collection,
   oddRecord,
+  danglingKey,
   coercion,
   comparedKinds,
   envKey,
   sqlName,
   sqlGrammar,
+  sqlFile,
   sqlValues,
   sqlOrder,
   doubleSend,

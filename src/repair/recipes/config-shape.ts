@@ -8,6 +8,7 @@ import { templatesOf } from '../evidence/data-paths.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { holdersOf, namesIn } from '../evidence/holders.ts';
 import type { Held, Holder, Read } from '../evidence/holders.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -76,7 +77,9 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     const moved = movedIdea(context, holder, { wanted, reads });
     if (moved !== null) found.push(moved);
     const fitting = idle.filter((held) => isLike(held, { wanted, reads }));
-    const only = missing.length === 1 && idle.length === 1 && idle.every((held) => 'key' in held) ? idle : [];
+    const isGiven = memberNames(context.tree).given.has(wanted);
+    const isLast = missing.length === 1 && idle.length === 1 && !isGiven;
+    const only = isLast && idle.every((held) => 'key' in held) ? idle : [];
     const pairs = fitting.length > 0 ? fitting : only;
     if (moved === null && pairs.length === 1 && pairs[0] !== undefined)
       found.push(withDoubt(await renamedIdea(context, pairs[0], { wanted, reads }), fitting.length === 0));

@@ -5,10 +5,10 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
-import { culprits } from '../evidence/suspects.ts';
+import { culprits, membersOnLine } from '../evidence/suspects.ts';
 
 export const envKey: Recipe = {
   name: 'env-key',
@@ -26,7 +26,10 @@ export const envKey: Recipe = {
         .filter(
           ({ name }) => !isKnown(context, name) && (isSet ? frames.has(source) : named === undefined || name === named),
         )
-        .filter(() => named !== undefined || frames.has(source) || context.diagnosis.class !== 'type')
+        .filter(
+          (use) =>
+            named !== undefined || frames.has(source) || context.diagnosis.class !== 'type' || isReadAt(context, use),
+        )
         .flatMap((use) =>
           renamed(context, source, use).map((made) => ({
             ...made,
@@ -61,6 +64,19 @@ function unsetAt(context: RecipeContext): string | undefined {
   return chains.flatMap((chain) => /^process\.env\.(\w+)$/.exec(chain)?.[1] ?? [])[0];
 }
 
+/** `depot: process.env.DEPOT`, where what failed reads `.depot`. */
+function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
+  const holder = upwards(key).find(({ type }) => type === 'Property' || type === 'VariableDeclarator');
+  const held =
+    holder?.type === 'Property'
+      ? keyName(holder.key)
+      : holder?.type === 'VariableDeclarator'
+        ? keyName(holder.id)
+        : null;
+  const [site] = sitesOf(context);
+  return held !== null && site !== undefined && membersOnLine(site).some(({ property }) => keyName(property) === held);
+}
+
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
 function isKnown({ envKeys, tree }: RecipeContext, name: string): boolean {
   return envKeys.includes(name) || declared(tree).has(name);
@@ -70,7 +86,8 @@ function isKnown({ envKeys, tree }: RecipeContext, name: string): boolean {
 function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
   const { envKeys, tree } = context;
   const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
-  const free = envKeys.filter((name) => declared(tree).has(name) && !reads.has(name));
+  const said = new Set([...declared(tree), ...keysIn(tree.read('.env') ?? '')]);
+  const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
   const meant = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
   const near = meant.length === 1 ? meant.map((name) => ({ name, rank: 0 })) : rankedNames(use.name, envKeys, 2);
   return near
@@ -96,9 +113,11 @@ function haveWords(one: string, other: string): boolean {
 /** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
 function declared(tree: SourceTree): Set<string> {
   const texts = ['.env.example', '.env.sample', '.env.template', '.env.dist'].map((file) => tree.read(file) ?? '');
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, key = '']) => key)),
-  );
+  return new Set(texts.flatMap(keysIn));
+}
+
+function keysIn(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, key = '']) => key);
 }
 
 /** `process.env`, and an `env` that was taken from it; a module's own `env` is none. */

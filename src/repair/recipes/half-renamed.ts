@@ -140,7 +140,7 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   const reads = (value: Node): boolean =>
     all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);
   const fits = names.filter((name) => {
-    if (read.has(name) || spoken.has(name)) return false;
+    if ((read.has(name) || spoken.has(name)) && !isEndOf(suspect.name, name)) return false;
     const field = fields.get(name);
     const values = (given.get(name) ?? []).flatMap(({ value }) => (value === null || reads(value) ? [] : [value]));
     if (field === undefined && values.length === 0) return false;
@@ -152,6 +152,12 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
+}
+
+/** `points` of `waypoints`, `price` of `unitPrice`. */
+function isEndOf(one: string, other: string): boolean {
+  const [few, many] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  return few !== undefined && few.length >= 5 && many?.endsWith(few) === true;
 }
 
 function kindOf(value: Node): FieldKind {

@@ -137,8 +137,21 @@ function without(
   return { start: previous?.end ?? taken.start, end: taken.end, text: '' };
 }
 
+/** The name under which a function further out keeps its `this` for those inside it: `const self = this`. */
+function keptAs(source: Source, fn: FunctionNode): string | null {
+  const names = [...namesInScope(source, fn.start).values()];
+  const kept = names.filter(({ node }) => node.type === 'VariableDeclarator' && node.init?.type === 'ThisExpression');
+  return fn.type === 'FunctionExpression' ? (kept[0]?.name ?? null) : null;
+}
+
 /** `function () { this.x }` inside a method: an arrow function keeps the method's `this`. */
 function plainFunction(source: Source, fn: FunctionNode): Idea[] {
+  const kept = keptAs(source, fn);
+  if (kept !== null) {
+    const uses = all(fn, 'ThisExpression').filter((use) => ownerOf(use) === fn);
+    const splices = uses.map(({ start, end }) => ({ start, end, text: kept }));
+    return [ideaIn('lost-this', source, { title: `\`${kept}\` is the object here, not \`this\``, rank: 0, splices })];
+  }
   const method = upwards(fn)
     .slice(1)
     .filter(isFunction)

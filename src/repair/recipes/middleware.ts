@@ -31,7 +31,7 @@ export const nextForgotten: Recipe = {
   ideas(context) {
     if (context.signal.kind !== 'timeout') return [];
     return allSources(context.tree)
-      .flatMap((source) => [...silent(context, source), ...leftEarly(context, source)])
+      .flatMap((source) => [...silent(context, source), ...guards(context, source), ...leftEarly(context, source)])
       .slice(0, 4);
   },
 };
@@ -53,6 +53,40 @@ function silent(context: RecipeContext, source: Source): Idea[] {
       ideaIn('next-forgotten', source, { title: `the middleware in ${source.path} calls \`next\``, rank: 0, splices }),
     ];
   });
+}
+
+/** What stands before the handlers, refuses on some ways and passes on none: whoever is not refused goes on. */
+function guards(context: RecipeContext, source: Source): Idea[] {
+  return functionsIn(source).flatMap((fn) => {
+    const handler = handlerOf(context.tree, source, fn);
+    const last = fn.body?.type === 'BlockStatement' ? fn.body.body.at(-1) : undefined;
+    const next = fn.params[2];
+    if (handler === null || last === undefined || next?.type !== 'Identifier' || !isBefore(context, fn)) return [];
+    const answers = referencesTo(fn, handler.response ?? '').filter((use) => !isSet(use));
+    const isRefusal = (use: Node): boolean =>
+      upwards(use).some((each) => each.type === 'ReturnStatement' && each !== last);
+    if (answers.length === 0 || !answers.every(isRefusal) || referencesTo(fn, next.name).length > 0) return [];
+    if (/^(?:Return|Throw)Statement$/.test(last.type)) return [];
+    const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}${next.name}()${semicolonOf(source.text)}`;
+    const title = `whoever the middleware in ${source.path} does not refuse goes on`;
+    return [
+      ideaIn('next-forgotten', source, { title, rank: 0, splices: [{ start: last.end, end: last.end, text: line }] }),
+    ];
+  });
+}
+
+/** Registered by `use` or `param`, or before the handler of a route. */
+function isBefore(context: RecipeContext, fn: FunctionNode): boolean {
+  return allSources(context.tree).some((other) =>
+    all(other.program, 'CallExpression').some((call) => {
+      const method = /\.(\w+)$/.exec(chainOf(call.callee) ?? '')?.[1] ?? '';
+      const at = call.arguments.findIndex(
+        (given) => given === fn || called(context, other, given as Node).some((made) => made.fn === fn),
+      );
+      const isLast = at === call.arguments.length - 1;
+      return at >= 0 && (/^(?:use|param)$/.test(method) || (takesMiddleware.test(`.${method}`) && !isLast));
+    }),
+  );
 }
 
 /** A middleware that only ever passes on, and that ends with a bare `return` on one way: that way is passed on, too. */

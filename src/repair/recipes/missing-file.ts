@@ -205,7 +205,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   ) {
     put(
       quoted((written.value.startsWith('./') ? './' : '') + only, written.source.text),
-      `\`${wanted}\` is in \`${posix.dirname(only)}\``,
+      `\`${wanted}\` is \`${only}\``,
       0,
     );
   }

@@ -71,7 +71,7 @@ function isVariant(one: string, other: string): boolean {
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */
 function sole(unused: readonly Binding[]): readonly Binding[] {
-  const local = unused.filter(({ kind }) => /^(?:const|let|var|function)$/.test(kind));
+  const local = unused.filter(({ kind, id }) => /^(?:const|let|var|function)$/.test(kind) || isShort(id));
   return local.length === 1 ? local : [];
 }
 
@@ -79,11 +79,11 @@ function sole(unused: readonly Binding[]): readonly Binding[] {
 function oneName({ source, name }: At, binding: Binding, rank: number): Idea {
   const reads = unresolved(source, name);
   const seeing = reads.filter((id) => namesInScope(source, id.start).get(binding.name)?.id === binding.id);
-  const isDeclaration = seeing.length === reads.length && isUnused(source, binding);
+  const isDeclaration = !isShort(binding.id) && seeing.length === reads.length && isUnused(source, binding);
   const { start } = binding.id;
   const declared = binding.name;
   const splices = isDeclaration
-    ? [{ start, end: start + declared.length, text: isShort(binding.id) ? `${declared}: ${name}` : name }]
+    ? [{ start, end: start + declared.length, text: name }]
     : seeing.map((id) => ({ start: id.start, end: id.end, text: isShort(id) ? `${name}: ${declared}` : declared }));
   const title = isDeclaration ? `\`${declared}\` is read as \`${name}\`` : `\`${name}\` is declared as \`${declared}\``;
   return ideaIn('identifier', source, { title, rank, splices });

@@ -7,6 +7,7 @@ import { declared, isOwn, isRelative, resolveSpecifier } from '../code/modules.t
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
+import { typedNames } from '../code/typings.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
@@ -224,12 +225,26 @@ function installed(at: At): Origin[] {
     .filter((name) => camel(name) === at.name && !name.startsWith('@types/'))
     .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
   const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
+  const said = new Set([...found, ...known].map(({ specifier }) => specifier));
+  const typed = names.filter(
+    (name) => !said.has(name) && isTaken(at, name) && typedNames(at.context.tree, name).has(at.name),
+  );
   return [
+    ...typed.map((specifier) => ({ local: at.name, imported: at.name, specifier, sure: true })),
     ...found,
     ...known
       .filter((each) => !found.some((other) => other.specifier === each.specifier))
       .map((each) => ({ ...each, sure: true })),
   ];
+}
+
+/** The project takes other things from the package by name. */
+function isTaken({ context }: At, name: string): boolean {
+  return allSources(context.tree).some((source) =>
+    importsOf(source).some(
+      ({ specifier, imported }) => specifier === name && /^[A-Za-z]/.test(imported) && imported !== 'default',
+    ),
+  );
 }
 
 function builtin(at: At): Origin[] {

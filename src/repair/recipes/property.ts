@@ -1,6 +1,7 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
+import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
@@ -9,7 +10,7 @@ import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -47,6 +48,8 @@ interface Candidates {
 }
 
 function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const typed = fieldOfType(suspect);
+  if (typed !== null) return [renaming(context, suspect, { to: typed, rank: 0, ask: null })];
   if (chainOf(suspect.object) === 'process.env') return [];
   // What is taken out of a required module is the matter of import-export, which also corrects the uses.
   const required = suspect.object.type === 'CallExpression' && chainOf(suspect.object.callee) === 'require';
@@ -77,6 +80,19 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (found.length > 0) break;
   }
   return found;
+}
+
+/** `this.partsService` of `constructor(private readonly service: PartsService)`: called as its type is. */
+function fieldOfType({ object, name }: Suspect): string | null {
+  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
+  if (object.type !== 'ThisExpression' || owner === undefined) return null;
+  const fields = all(owner, 'TSParameterProperty').flatMap(({ parameter }) => {
+    const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined;
+    const called = type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null;
+    return [{ field: keyName(parameter), called }];
+  });
+  const [only, more] = fields.filter(({ called }) => called?.toLowerCase() === name.toLowerCase());
+  return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
 }
 
 /** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
@@ -293,17 +309,19 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     outer?.type === 'MemberExpression' && outer.object === node && !outer.computed ? keyName(outer.property) : null;
   if (namesSeen(context, suspect, object)?.includes(name) === true) return [];
   return [
-    ...(inner === null || valueOf(site, object) === null ? [] : cut(node, inner)),
+    ...(inner === null ? [] : cut(node, inner)),
     ...(object.type === 'MemberExpression' && !object.computed ? cut(object, name) : []),
   ];
 }
 
 /** What an object has by itself, and by its class where the project declares that; null where the debugger did not see it. */
-function namesSeen(context: RecipeContext, { site }: Suspect, object: Node): string[] | null {
+function namesSeen({ tree }: RecipeContext, { site }: Suspect, object: Node): string[] | null {
   const seen = valueOf(site, object);
-  if (seen === null) return null;
-  const made = allSources(context.tree)
+  const given = frameworkMembers(tree, site.source, object);
+  if (seen === null) return given.length === 0 ? null : [...given];
+  const made = allSources(tree)
     .flatMap((source) => all(source.program, 'ClassDeclaration'))
     .find(({ id }) => id !== null && id.name === seen.className);
-  return [...seen.keys, ...(made === undefined ? [] : classMembers(made, false).names.keys())];
+  const own = made === undefined ? [] : classMembers(made, false).names.keys();
+  return [...seen.keys, ...own, ...given];
 }

@@ -159,7 +159,7 @@ function movedUp(context: RecipeContext, at: { source: Source; node: Node; site:
   );
 }
 
-function firstLine(source: Source, node: Node): string {
+export function firstLine(source: Source, node: Node): string {
   return textOf(source, node).split('\n')[0]?.replace(/;$/, '').slice(0, 60) ?? '';
 }
 

@@ -32,40 +32,9 @@ export const sqlGrammar: Recipe = {
     if (!/syntax error|incomplete input|error in your SQL syntax|unrecognized token/i.test(message)) return [];
     const near = /(?:near|at or near|to use near) ["'`]([^"'`\s]{1,64})/i.exec(message)?.[1] ?? null;
     const query = queriesNear(context, ({ text }) => near === null || text.includes(near));
-    return [...query.slice(0, 4).flatMap((each) => repairs(context, each, near)), ...inFiles(context, near)];
+    return query.slice(0, 4).flatMap((each) => repairs(context, each, near));
   },
 };
-
-/** Words that only statements have which lay out tables. */
-const layout =
-  'create table if not exists index unique primary key references foreign constraint check integer text real numeric boolean timestamp date serial autoincrement'.split(
-    ' ',
-  );
-
-/** A misspelt keyword in a file of SQL: what the database stumbled over, or the word before it. */
-function inFiles({ tree }: RecipeContext, near: string | null): Idea[] {
-  if (near === null || !/^\w+$/.test(near)) return [];
-  const known = new Set([...words, ...layout]);
-  return tree.files
-    .filter((path) => path.endsWith('.sql'))
-    .flatMap((path) => {
-      const text = tree.read(path) ?? '';
-      const tokens = [...text.matchAll(/[A-Za-z_]+/g)];
-      return tokens.flatMap((token, at) => {
-        const isNear = [token, tokens[at + 1]].some((each) => each?.[0].toLowerCase() === near.toLowerCase());
-        const written = token[0];
-        const meant =
-          isNear && !known.has(written.toLowerCase()) ? nearNames(written.toLowerCase(), known)[0] : undefined;
-        if (meant === undefined || meant.cost > 1.4) return [];
-        const name = written === written.toLowerCase() ? meant.name : meant.name.toUpperCase();
-        const splices = [{ start: token.index, end: token.index + written.length, text: name }];
-        return [
-          ideaIn('sql-grammar', { path, text }, { title: `\`${written}\` should be \`${name}\``, rank: 0, splices }),
-        ];
-      });
-    })
-    .slice(0, 3);
-}
 
 type Change = readonly [title: string, rank: number, ...splices: Splice[]];
 
@@ -141,11 +110,12 @@ function strayCommas({ text }: Query, near: string | null): Change[] {
   return found.map(({ index }) => ['a comma too many', 0, { start: index, end: index + 1, text: '' }]);
 }
 
-const words =
+/** The keywords of queries. */
+export const sqlWords =
   'select distinct from where and or not in is null like between on as join inner left right outer cross using order by group having limit offset union set into values asc desc insert update delete returning exists case when then else end'.split(
     ' ',
   );
-const reserved = new Set(words);
+const reserved = new Set(sqlWords);
 
 /** A misspelt keyword: what the database stumbled over, or the word or two before it. */
 function keywords(context: RecipeContext, { text }: Query, near: string | null): Change[] {
@@ -166,7 +136,7 @@ function keywords(context: RecipeContext, { text }: Query, near: string | null):
 }
 
 function keywordFor(token: string): string | null {
-  const swapped = words.find(
+  const swapped = sqlWords.find(
     (each) => each !== token && each.length > 2 && [...each].sort().join('') === [...token].sort().join(''),
   );
   return (
@@ -175,7 +145,7 @@ function keywordFor(token: string): string | null {
       ? null
       : (nearNames(
           token,
-          words.filter((each) => each.length > 2),
+          sqlWords.filter((each) => each.length > 2),
         )[0]?.name ?? null))
   );
 }

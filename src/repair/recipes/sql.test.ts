@@ -30,17 +30,6 @@ check(sqlGrammar, [
     first: becomes('SELECT id, email FROM members'),
   },
   {
-    name: 'a keyword in a file of SQL',
-    class: 'database',
-    message: 'near "CREAT": syntax error',
-    files: {
-      'db/schema.sql': 'CREAT TABLE rooms (id integer);\nCREATE TABLE beds (id integer);\n',
-      'a.js': 'db.exec(sql);\n',
-    },
-    at: [['a.js', '‸db.exec']],
-    first: { 'db/schema.sql': 'CREATE TABLE rooms (id integer);\nCREATE TABLE beds (id integer);\n' },
-  },
-  {
     name: 'a placeholder of many',
     ...failing('near ",": syntax error', 'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUES (?, , ?)'),
     files: {

@@ -1,0 +1,35 @@
+/** The names that a package gives out by its type declarations, for those whose code is put together as it is loaded. */
+import path from 'node:path';
+import type { SourceTree } from '../../incident/nouns.ts';
+
+const filesMax = 400;
+const known = new WeakMap<SourceTree, Map<string, ReadonlySet<string>>>();
+
+/** Values only: types and interfaces are none. Empty where the package brings no declarations. */
+export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<string> {
+  const made = known.get(tree) ?? new Map<string, ReadonlySet<string>>();
+  known.set(tree, made);
+  const before = made.get(packageName);
+  if (before !== undefined) return before;
+  const folder = `node_modules/${packageName}`;
+  const entry = /"(?:types|typings)"\s*:\s*"(?:\.\/)?([^"]+)"/.exec(tree.read(`${folder}/package.json`) ?? '')?.[1];
+  const names = new Set<string>();
+  const open = [`${folder}/${entry ?? 'index.d.ts'}`];
+  const seen = new Set(open);
+  for (let at = 0; at < open.length && at < filesMax; at++) {
+    const file = open[at] ?? '';
+    const text = tree.read(file) ?? '';
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:declare )?(?:abstract )?(?:class|function|const|let|enum) ([\w$]+)/gm,
+    ))
+      names.add(name);
+    for (const [, from = ''] of text.matchAll(/^export \* from ['"](\.[^'"]+)['"]/gm)) {
+      const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
+      const next = [`${target}.d.ts`, `${target}/index.d.ts`].find((each) => tree.read(each) !== null);
+      if (next !== undefined && !seen.has(next)) open.push(next);
+      seen.add(next ?? '');
+    }
+  }
+  made.set(packageName, names);
+  return names;
+}

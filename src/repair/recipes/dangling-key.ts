@@ -1,0 +1,109 @@
+/** What a look-up asked for is nowhere, and a slip away from something that is: the text that was asked for stands in one place of the project. */
+import { parseTree } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Idea } from '../../incident/nouns.ts';
+import { didYouMean, slip } from '../code/names.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+
+const name = 'dangling-key';
+
+export const danglingKey: Recipe = {
+  name,
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A text of the project by which something is looked up that is spelt otherwise where it is kept.',
+  ideas(context) {
+    const [site] = sitesOf(context);
+    if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
+    return culprits(context, site).flatMap((node) => {
+      const lookup = lookupOf(context, site, bare(site.source, node));
+      const said =
+        lookup === null ? undefined : /^"([^"\\]{3,80})"$/.exec(valueOf(site, lookup.asked)?.preview ?? '')?.[1];
+      const meant = lookup === null || said === undefined ? null : didYouMean(said, lookup.kept);
+      if (said === undefined || meant === null || (slip(said, meant) ?? 9) > 1.4) return [];
+      return respelt(context, said, meant);
+    });
+  },
+};
+
+interface Lookup {
+  /** The expression that holds the text. */
+  readonly asked: Node;
+  readonly kept: readonly string[];
+}
+
+/** The look-up behind a name, `!` and `await`. */
+function bare(source: Source, node: Node): Node {
+  if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression') return bare(source, node.expression);
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  return made?.type === 'VariableDeclarator' && made.init !== null && made.id.type === 'Identifier'
+    ? bare(source, made.init)
+    : node;
+}
+
+/** `kinds[item.kind]`, `parts.find((part) => part.code === code)`. */
+function lookupOf(context: RecipeContext, site: Site, node: Node): Lookup | null {
+  if (node.type === 'MemberExpression' && node.computed)
+    return { asked: node.property, kept: valueOf(site, node.object)?.keys ?? [] };
+  const isFind =
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    keyName(node.callee.property) === 'find';
+  const [test] = isFind ? all(node, 'BinaryExpression') : [];
+  if (test === undefined || !/^={2,3}$/.test(test.operator)) return null;
+  const [field, asked] = [test.left, test.right].sort((a, b) => Number(isOwn(node, b)) - Number(isOwn(node, a)));
+  if (field?.type !== 'MemberExpression' || asked === undefined) return null;
+  return { asked: asked as Node, kept: textsOf(context, keyName(field.property) ?? '') };
+}
+
+/** True where an expression is read from what the callback is given. */
+function isOwn(call: Node, { type, ...node }: Node): boolean {
+  const [given] = all(call, 'ArrowFunctionExpression').flatMap(({ params }) => params);
+  const object = type === 'MemberExpression' && 'object' in node ? (node.object as Node) : undefined;
+  return given?.type === 'Identifier' && object?.type === 'Identifier' && object.name === given.name;
+}
+
+/** The texts that records of the project have by this name. */
+function textsOf(context: RecipeContext, field: string): string[] {
+  const written = allSources(context.tree).flatMap(({ program }) =>
+    all(program, 'Property').flatMap(({ key, value }) =>
+      keyName(key) === field ? (stringValue(value as Node) ?? []) : [],
+    ),
+  );
+  const data = dataFiles(context).flatMap(({ keys }) =>
+    keys.flatMap(({ name: key, value }) => (key === field && value?.type === 'string' ? [String(value.value)] : [])),
+  );
+  return [...written, ...data];
+}
+
+/** The one place where the text stands, in sources and data; what the request brought along is not ours. */
+function respelt(context: RecipeContext, said: string, meant: string): Idea[] {
+  const { tree, signal } = context;
+  if (`${signal.request?.url ?? ''} ${signal.request?.body ?? ''}`.includes(said)) return [];
+  const written = allSources(tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap(({ start, end, value }) => (value === said ? [{ source, start, end }] : [])),
+  );
+  const data = dataFiles(context).flatMap((file) =>
+    file.path.endsWith('.json') ? stringsIn(parseTree(file.text), said).map((at) => ({ source: file, ...at })) : [],
+  );
+  const [only, more] = [...written, ...data];
+  if (only === undefined || more !== undefined) return [];
+  const splices = [{ start: only.start + 1, end: only.end - 1, text: meant }];
+  return [ideaIn(name, only.source, { title: `\`${said}\` is kept as \`${meant}\``, rank: 0, splices })];
+}
+
+function stringsIn(node: JsonNode | undefined, said: string): { start: number; end: number }[] {
+  if (node === undefined) return [];
+  if (node.type === 'string' && node.value === said) return [{ start: node.offset, end: node.offset + node.length }];
+  return (node.children ?? []).flatMap((each) => stringsIn(each, said));
+}

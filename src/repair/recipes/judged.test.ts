@@ -1,0 +1,284 @@
+/** Faults of servers written blind: what their misses asked for. */
+import { check } from './cases.test-helper.ts';
+import { danglingKey } from './dangling-key.ts';
+import { envKey } from './elsewhere.ts';
+import { halfRenamed } from './half-renamed.ts';
+import { identifier } from './identifier.ts';
+import { lostThis } from './lost-this.ts';
+import { missingModule } from './missing-module.ts';
+import { nextForgotten } from './middleware.ts';
+import { noEmitter } from './no-emitter.ts';
+import { property } from './property.ts';
+import { sqlFile } from './sql-file.ts';
+
+const unreadable = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+
+const invoice = 'exports.price = (code) => parts.find((part) => part.code === code).price;\n';
+const job = (part: string) => `exports.job = { car: 'Saab', parts: ['belt', '${part}'] };\n`;
+
+check(danglingKey, [
+  {
+    name: 'a text in a list of the code',
+    ...unreadable('price'),
+    files: { 'a.js': invoice, 'b.js': job('filters'), 'parts.json': '[{ "code": "belt" }, { "code": "filter" }]' },
+    at: [['a.js', '.‸price;']],
+    facts: { code: { type: 'string', preview: '"filters"' } },
+    first: { 'b.js': job('filter') },
+  },
+  {
+    name: 'one that the request brought along',
+    ...unreadable('price'),
+    files: { 'a.js': invoice, 'b.js': job('filters'), 'parts.json': '[{ "code": "belt" }, { "code": "filter" }]' },
+    at: [['a.js', '.‸price;']],
+    facts: { code: { type: 'string', preview: '"filters"' } },
+    request: { url: '/parts/filters' },
+    first: null,
+  },
+  {
+    name: 'another thing',
+    ...unreadable('price'),
+    files: { 'a.js': invoice, 'b.js': job('wheel'), 'parts.json': '[{ "code": "belt" }, { "code": "filter" }]' },
+    at: [['a.js', '.‸price;']],
+    facts: { code: { type: 'string', preview: '"wheel"' } },
+    first: null,
+  },
+]);
+
+check(property, [
+  {
+    name: 'a field that is called like its type by whoever reads it',
+    ...unreadable('all'),
+    files: {
+      'a.ts':
+        'export class Parts {\n  constructor(private readonly service: PartsService) {}\n  list() {\n    return this.partsService.all();\n  }\n}\n',
+    },
+    at: [['a.ts', 'partsService.‸all']],
+    first: { 'a.ts': /return this\.service\.all\(\)/ },
+  },
+]);
+
+check(identifier, [
+  {
+    name: 'a key that is taken out of a parameter and never read',
+    class: 'reference',
+    message: 'choices is not defined',
+    named: { identifier: 'choices' },
+    files: { 'a.js': 'exports.shown = ({ id, options }) => ({ id, list: choices.map(String) });\n' },
+    at: [['a.js', '‸choices']],
+    first: { 'a.js': 'exports.shown = ({ id, options }) => ({ id, list: options.map(String) });\n' },
+  },
+  {
+    name: 'what the typings of a package say that it gives out',
+    class: 'reference',
+    message: 'ParseIntPipe is not defined',
+    named: { identifier: 'ParseIntPipe' },
+    files: {
+      'package.json': '{ "dependencies": { "@nestjs/common": "^11" } }',
+      'a.ts': "import { Get, Param } from '@nestjs/common';\nexport const pipes = [ParseIntPipe, Get, Param];\n",
+    },
+    outside: {
+      'node_modules/@nestjs/common/package.json': '{ "types": "./index.d.ts" }',
+      'node_modules/@nestjs/common/index.d.ts': "export * from './pipes';\n",
+      'node_modules/@nestjs/common/pipes/index.d.ts': "export * from './parse-int.pipe.js';\n",
+      'node_modules/@nestjs/common/pipes/parse-int.pipe.d.ts': 'export declare class ParseIntPipe {}\n',
+    },
+    at: [['a.ts', '‸ParseIntPipe']],
+    first: { 'a.ts': /import \{[^}]*ParseIntPipe[^}]*\} from '@nestjs\/common';/ },
+  },
+]);
+
+const self = (use: string) =>
+  `function Store() {}\nStore.prototype.load = function () {\n  var self = this;\n  read(function (rows) {\n    ${use}.rows = rows;\n  });\n};\n`;
+
+check(lostThis, [
+  {
+    name: 'the name under which the object is kept for the functions inside',
+    class: 'type',
+    message: "Cannot set properties of undefined (setting 'rows')",
+    files: { 'a.js': self('this') },
+    at: [['a.js', 'this.‸rows']],
+    first: { 'a.js': self('self') },
+  },
+]);
+
+const emitter = "const { EventEmitter } = require('node:events');\n";
+
+check(noEmitter, [
+  {
+    name: 'a class that forgot what it extends, and to call it',
+    ...noFunction('store', 'on'),
+    files: {
+      'store.js': `${emitter}class Store {\n  constructor() {\n    this.rows = [];\n  }\n}\nmodule.exports = new Store();\n`,
+      'a.js': "const store = require('./store');\nstore.on('vote', () => {});\n",
+    },
+    at: [['a.js', 'store.‸on']],
+    facts: { store: { className: 'Store', keys: ['rows'] } },
+    first: {
+      'store.js': /class Store extends EventEmitter \{\n {2}constructor\(\) \{\n {4}super\(\);\n {4}this\.rows/,
+    },
+  },
+  {
+    name: 'a function of old',
+    ...noFunction('store', 'on'),
+    files: {
+      'store.js': `${emitter}function Store() {\n  EventEmitter.call(this);\n}\nmodule.exports = new Store();\n`,
+      'a.js': "const store = require('./store');\nstore.on('vote', () => {});\n",
+    },
+    at: [['a.js', 'store.‸on']],
+    facts: { store: { className: 'Store', keys: [] } },
+    first: { 'store.js': /^\}\n\nObject\.setPrototypeOf\(Store\.prototype, EventEmitter\.prototype\);$/m },
+  },
+  {
+    name: 'a class of another file than the one that knows of events',
+    ...noFunction('store', 'on'),
+    files: {
+      'bus.js': `${emitter}module.exports = new EventEmitter();\n`,
+      'store.js': 'class Store {}\nmodule.exports = new Store();\n',
+      'a.js': "const store = require('./store');\nstore.on('vote', () => {});\n",
+    },
+    at: [['a.js', 'store.‸on']],
+    facts: { store: { className: 'Store', keys: [] } },
+    first: null,
+  },
+]);
+
+check(halfRenamed, [
+  {
+    name: 'a field whose name ends in what is read, of the kind that it is used as',
+    ...unreadable('map'),
+    files: {
+      'trails.json': '[{ "title": "A", "waypoints": [{ "altitude": 1 }] }]',
+      'a.js': 'exports.top = (trail) => trail.points.map(String);\nexports.from = (trail) => trail.waypoints[0];\n',
+    },
+    at: [['a.js', 'points.‸map']],
+    facts: { trail: { keys: ['title', 'waypoints'] } },
+    first: { 'a.js': /trail\.waypoints\.map/ },
+  },
+  {
+    name: 'one of another kind',
+    ...unreadable('map'),
+    files: {
+      'trails.json': '[{ "title": "A", "waypoints": 4 }]',
+      'a.js': 'exports.top = (trail) => trail.points.map(String);\nexports.from = (trail) => trail.waypoints + 1;\n',
+    },
+    at: [['a.js', 'points.‸map']],
+    facts: { trail: { keys: ['title', 'waypoints'] } },
+    first: null,
+  },
+]);
+
+const table = (comma: string) =>
+  `CREATE TABLE entries (\n  id INTEGER PRIMARY KEY,\n  memo TEXT${comma}\n  booked_at TEXT NOT NULL\n);\n`;
+
+check(sqlFile, [
+  {
+    name: 'a keyword in a file of SQL',
+    class: 'database',
+    message: 'near "CREAT": syntax error',
+    files: {
+      'db/schema.sql': 'CREAT TABLE rooms (id integer);\nCREATE TABLE beds (id integer);\n',
+      'a.js': 'db.exec(sql);\n',
+    },
+    at: [['a.js', '‸db.exec']],
+    first: { 'db/schema.sql': 'CREATE TABLE rooms (id integer);\nCREATE TABLE beds (id integer);\n' },
+  },
+  {
+    name: 'a column without the comma before it is part of a type',
+    class: 'database',
+    message: 'no such column: booked_at',
+    files: { 'schema.sql': table('') },
+    first: { 'schema.sql': table(',') },
+  },
+  {
+    name: 'a column that is simply not there',
+    class: 'database',
+    message: 'no such column: booked_on',
+    files: { 'schema.sql': table(',') },
+    first: null,
+  },
+  {
+    name: 'a comma behind the last column',
+    class: 'database',
+    message: 'near ")": syntax error',
+    files: { 'schema.sql': table(',').replace('NULL', 'NULL,') },
+    first: { 'schema.sql': table(',') },
+  },
+  {
+    name: 'a statement that begins in another one',
+    class: 'database',
+    message: 'near "INSERT": syntax error',
+    files: { 'seed.sql': 'DELETE FROM entries\nINSERT INTO entries (id) VALUES (1);\n' },
+    first: { 'seed.sql': 'DELETE FROM entries;\nINSERT INTO entries (id) VALUES (1);\n' },
+  },
+  {
+    name: 'a list that is never closed',
+    class: 'database',
+    message: 'near ";": syntax error',
+    files: { 'schema.sql': table(',').replace('\n);', ';') },
+    first: { 'schema.sql': table(',') },
+  },
+]);
+
+check(missingModule, [
+  {
+    name: 'the one package that is declared, there, and taken by nobody',
+    class: 'missing_module',
+    message: "Cannot find module 'better-sqlite3'",
+    named: { module: 'better-sqlite3' },
+    files: {
+      'package.json': '{ "dependencies": { "express": "5", "libsql": "1" } }',
+      'a.js': "const express = require('express');\nconst Database = require('better-sqlite3');\n",
+    },
+    outside: { 'node_modules/libsql/package.json': '{}', 'node_modules/express/package.json': '{}' },
+    at: [['a.js', "require(‸'better"]],
+    first: { 'a.js': /require\('libsql'\)/ },
+  },
+]);
+
+check(envKey, [
+  {
+    name: 'a variable of `.env` that nobody reads, by what the failing line reads of the settings',
+    ...unreadable('name'),
+    files: {
+      'env.js': 'module.exports = { depot: process.env.DEPOT };\n',
+      'a.js': "const env = require('./env');\nexports.home = () => depots[env.depot].name;\n",
+      '.env': 'DEPOT_NAME=north\n',
+    },
+    context: { envKeys: ['DEPOT_NAME'] },
+    at: [['a.js', '.‸name']],
+    first: { 'env.js': 'module.exports = { depot: process.env.DEPOT_NAME };\n' },
+  },
+]);
+
+const guard = (line: string) =>
+  `const express = require('express');\nconst router = express.Router();\nrouter.param('id', (req, res, next, id) => {\n  const row = rows.get(id);\n  if (!row) return res.status(404).json({});\n  req.row = row;${line}\n});\nmodule.exports = router;\n`;
+
+check(nextForgotten, [
+  {
+    name: 'whoever a guard does not refuse goes on',
+    class: 'timeout',
+    message: 'a request was never answered',
+    files: { 'a.js': guard('') },
+    context: { signal: { kind: 'timeout' } as never },
+    first: { 'a.js': guard('\n  next();') },
+  },
+  {
+    name: 'a route that forgot to answer is no guard',
+    class: 'timeout',
+    message: 'a request was never answered',
+    files: {
+      'a.js': guard('').replace("router.param('id', (req, res, next, id)", "router.get('/:id', (req, res, next)"),
+    },
+    context: { signal: { kind: 'timeout' } as never },
+    first: null,
+  },
+]);
