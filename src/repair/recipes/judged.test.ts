@@ -241,6 +241,7 @@ check(missingModule, [
     outside: { 'node_modules/libsql/package.json': '{}', 'node_modules/express/package.json': '{}' },
     at: [['a.js', "require(‸'better"]],
     first: { 'a.js': /require\('libsql'\)/ },
+    ask: /only you know whether the one does what the other did/,
   },
 ]);
 

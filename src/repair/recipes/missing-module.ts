@@ -68,14 +68,21 @@ function onlyUnused(context: RecipeContext, specifier: string, known: ReadonlyMa
   const [only, more] = [...known.keys()].filter((name) => !taken.has(name) && isProgram(context, name));
   if (only === undefined || more !== undefined || specifier !== packageName(specifier)) return [];
   const edits = sources.flatMap((source) => respelt(source, specifier, only));
+  const title = `\`${only}\` is declared and taken by nobody, \`${specifier}\` is not`;
   return [
     idea('missing-module', {
-      title: `\`${only}\` is declared and taken by nobody, \`${specifier}\` is not`,
-      kind: 'cause',
-      rank: 0,
-      edits,
+      ...{ title, kind: 'cause', rank: 0, edits },
+      ask: isLike(specifier, only) ? null : `${title}: only you know whether the one does what the other did`,
     }),
   ];
+}
+
+/** `pg` and `node-pg`, `bcrypt` and `bcryptjs`: one name holds the other. */
+function isLike(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other]
+    .map((name) => name.replace(/^@[^/]+\//, ''))
+    .sort((a, b) => a.length - b.length);
+  return short.length > 1 && long.split(/[-_.]|js$/).includes(short);
 }
 
 /** A package that is installed and is no tool, type or plug-in. */
