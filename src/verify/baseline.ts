@@ -1,6 +1,6 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
-import { failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
+import { endedByLook, failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -214,6 +214,9 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
   const runs = areApart(setting.stage) ? await Promise.all([one(), again('none')]) : [await one(), await again('none')];
   // A crash at boot where none was expected was not looked at.
   if (!atBoot && runs.some((run) => typeof run !== 'string' && !run.ready)) runs.push(await again('boot'));
+  const [looked, plain] = runs.map((run) => (typeof run === 'string' ? null : failureOf(run)));
+  if (endedByLook(looked ?? null, plain ?? null))
+    runs[0] = await runOnce(setting.stage, edits, { ...first, inspect: 'none' });
   const refused = runs.find((run) => typeof run === 'string');
   return refused ?? (runs as Runs);
 }

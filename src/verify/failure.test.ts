@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ErrorReport } from '../incident/nouns.ts';
-import { errorInText, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
+import { endedByLook, errorInText, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
 
 function error(name: string, message: string, at: string): ErrorReport {
   return {
@@ -99,4 +99,13 @@ test('an error that only stderr holds', () => {
   );
   assert.equal(errorInText('Error [ERR_X]: broken\n')?.code, 'ERR_X');
   assert.equal(errorInText('FastifyError [Error]: broken\n')?.code, null);
+});
+
+test('TRY-3 an end of the engine that only a look brings about is no failure of the app', () => {
+  const crash = (of: ErrorReport | null): Failure => failure(of, { kind: 'crash', beforeReady: true, request: null });
+  assert.ok(endedByLook(crash(null), crash(first)));
+  assert.ok(!endedByLook(crash(null), crash(null)), 'it ends so without a look, too');
+  assert.ok(!endedByLook(crash(first), crash(first)));
+  assert.ok(!endedByLook(failure(null), failure(first)), 'it did not end');
+  assert.ok(!endedByLook(crash(null), null));
 });

@@ -87,6 +87,11 @@ export function sameFailure(one: Failure, other: Failure): boolean {
   return sameError(one.error, other.error);
 }
 
+/** The engine itself may end where a value is looked at that is not there yet: that is no failure of the app. */
+export function endedByLook(looked: Failure | null, plain: Failure | null): boolean {
+  return looked?.kind === 'crash' && plain?.kind === 'crash' && looked.error === null && plain.error !== null;
+}
+
 /** The same kind of error with the same text (but for numbers and addresses) in the same function. */
 export function sameError(one: ErrorReport, other: ErrorReport): boolean {
   if (one.name !== other.name || one.code !== other.code || template(one.message) !== template(other.message))

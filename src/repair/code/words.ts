@@ -41,6 +41,7 @@ const nouns = [
   'getheader get',
   'count size length',
   'body payload',
+  'data value',
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);

@@ -112,8 +112,14 @@ function readSplice(source: Source, read: { key: Node; node: Node }, to: string)
   const { key, node } = read;
   const { start, end } = key;
   const name = source.text.slice(start, end);
+  if (node.type === 'Property' && isCalledSo(node.value, to)) return { start: node.start, end: node.end, text: to };
   if (node.type === 'Property') return { start, end, text: node.shorthand ? `${to}: ${name}` : to };
   return keySplice(key, to, null);
+}
+
+/** `{ zooService: zoo }` is `{ zoo }` then. */
+function isCalledSo(value: Node, to: string): boolean {
+  return value.type === 'Identifier' && value.name === to;
 }
 
 /** The key under another name; a shorthand keeps its value. */
@@ -122,6 +128,8 @@ function keySplice(key: Node, to: string, giver: Given | null): Splice {
   const quote = giver?.source.text[start] ?? "'";
   if (key.type === 'Literal') return { start, end, text: quote + to + quote };
   const { parent } = key;
+  if (giver !== null && parent?.type === 'Property' && isCalledSo(parent.value as Node, to))
+    return { start: parent.start, end: parent.end, text: to };
   const isShort = parent?.type === 'Property' && parent.shorthand;
   return { start, end, text: isShort && giver !== null ? `${to}: ${giver.name}` : to };
 }

@@ -202,7 +202,9 @@ function trace(trail: Trail, point: Point): void {
   if (node.type === 'MemberExpression') {
     const name = memberName(node);
     if (name !== null) trail.found.push({ site, object: node.object, name, key: node.property, node, steps });
-    return trace(trail, { site, node: node.object, steps: steps + 1 });
+    trace(trail, { site, node: node.object, steps: steps + 1 });
+    if (node.computed) trace(trail, { site, node: node.property, steps: steps + 1 });
+    return;
   }
   if (node.type === 'Identifier') traceName(trail, { site, node, steps });
 }

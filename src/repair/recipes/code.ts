@@ -21,6 +21,7 @@ import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { fastifyScope } from './fastify-scope.ts';
+import { fileUrl } from './file-url.ts';
 import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
 import { halfRenamed } from './half-renamed.ts';
@@ -38,6 +39,7 @@ import { middlewareCall, nextForgotten } from './middleware.ts';
 import { loopBounds } from './loop-bounds.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
+import { misnamedOption } from './misnamed-option.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
@@ -79,6 +81,7 @@ export const codeRecipes: readonly Recipe[] = [
   configShape,
   configPlaces,
   yamlFile,
+  fileUrl,
   movedData,
   importPath,
   importExport,
@@ -113,6 +116,7 @@ export const codeRecipes: readonly Recipe[] = [
   classOrInstance,
   noEmitter,
   halfRenamed,
+  misnamedOption,
   unsetKey,
   loopKeys,
   loopBounds,

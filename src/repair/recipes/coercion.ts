@@ -229,6 +229,9 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
     )
       continue;
     const id = loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0]?.id : undefined;
+    const held = lastNameOf(node) ?? '';
+    if (seen.keys.includes(held) && seen.preview.includes(`${held}: []`))
+      return [put(site, { title: `the list is in \`${held}\``, rank: 0, splices: wrap(node, '', `.${held}`) })];
     if (id?.type !== 'ArrayPattern' || id.elements.length !== 2) continue;
     return [put(site, { title: 'the entries of the object', rank: 0, splices: wrap(node, 'Object.entries(', ')') })];
   }

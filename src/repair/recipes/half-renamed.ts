@@ -189,6 +189,10 @@ function isUsedAs(node: Node, part: string | null, { kinds, inner }: Kinds): boo
   if (real.length === 0) return false;
   if (parent?.type === 'ForOfStatement' || parent?.type === 'SpreadElement')
     return real.every((kind) => kind === 'list');
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern') {
+    const taken = parent.id.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+    return real.every((kind) => kind === 'object') && taken.every((each) => inner.includes(each));
+  }
   const isRead = parent?.type === 'MemberExpression' && parent.object === node;
   if (isRead && parent.computed) return real.every((kind) => kind === 'list' || kind === 'object');
   const name = part ?? (isRead ? (keyName(parent.property) ?? '') : null);

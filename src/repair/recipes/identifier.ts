@@ -142,7 +142,7 @@ function slipIdeas(
   return ranked.flatMap((each) => {
     const binding = scope.get(each.name);
     // Declared in the same function and never read: the two were meant to be one.
-    const isLocal = binding !== undefined && functionsAround(binding.id).length > 0;
+    const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
     const doubt = isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [

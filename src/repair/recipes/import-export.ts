@@ -184,12 +184,21 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
   }
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
   const declaration = declarationOf(target, name);
-  if (declaration === null) return [];
+  if (declaration === null || isGivenAs(wrong, name)) return [];
   const after = isEsm(context.tree, target)
     ? esmExport(target, name, { declaration, isDefault: wanted === 'default' })
     : cjsExport(target, name);
   if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
   return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
+}
+
+/** `{ toPounds: pounds }`: it is given out, under the name that it has now. */
+function isGivenAs({ exported }: Wrong, name: string): boolean {
+  return [...exported.names.values()].some(
+    (node) =>
+      (node?.type === 'Property' && keyName(node.value as Node) === name) ||
+      (node?.type === 'ExportSpecifier' && keyName(node.local) === name),
+  );
 }
 
 /** `exports = …` alone: a new value for the local name, of which `require` sees nothing. */

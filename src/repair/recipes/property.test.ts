@@ -255,7 +255,7 @@ check(property, [
     files: { 'a.js': 'const { members: member } = ctx.state;\nshow(member.id);\n' },
     at: [['a.js', 'show(‸member.id']],
     facts: { 'ctx.state': { keys: ['member'] }, member: { type: 'undefined' } },
-    first: { 'a.js': 'const { member: member } = ctx.state;\nshow(member.id);\n' },
+    first: { 'a.js': 'const { member } = ctx.state;\nshow(member.id);\n' },
   },
   {
     name: 'a service by its singular, of which only methods are called, through a file that hands the function on',

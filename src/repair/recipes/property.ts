@@ -4,6 +4,7 @@ import { classMembers } from '../code/bindings.ts';
 import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
@@ -48,7 +49,7 @@ interface Candidates {
 }
 
 function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
-  const typed = fieldOfType(suspect);
+  const typed = fieldOfType(suspect) ?? localGiven(context, suspect) ?? withoutId(context, suspect);
   if (typed !== null) return [renaming(context, suspect, { to: typed, rank: 0, ask: null })];
   if (chainOf(suspect.object) === 'process.env') return [];
   // What is taken out of a required module is the matter of import-export, which also corrects the uses.
@@ -57,9 +58,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   const found: Idea[] = [];
   const done = new Set<string>();
   for (const { names, extra } of candidates(context, suspect)) {
-    if (names.includes(suspect.name)) return found;
     const hidden = `#${suspect.name}`;
-    if (names.includes(hidden)) return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
+    if (names.includes(hidden) && !(names.includes(suspect.name) && isCalled(suspect)))
+      return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
+    if (names.includes(suspect.name)) return found;
     const plain = new Map(names.map((name) => [name.replace(/^#/, ''), name]));
     for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
@@ -80,6 +82,27 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (found.length > 0) break;
   }
   return found;
+}
+
+function isCalled({ node }: Suspect): boolean {
+  return node.parent?.type === 'CallExpression' && node.parent.callee === node;
+}
+
+/** `const { zooService: zoo } = app`, where `zoo` is what is given, and nothing else is. */
+function localGiven({ tree }: RecipeContext, { node, name }: Suspect): string | null {
+  const local = node.type === 'Property' && node.value.type === 'Identifier' ? node.value.name : name;
+  const { given } = memberNames(tree);
+  return local !== name && given.has(local) && !given.has(name) ? local : null;
+}
+
+/** `kinds[item.kindId]`, `kinds[item.kind]`, where the one is not there and the other is. */
+function withoutId(context: RecipeContext, { node, object, name, site }: Suspect): string | null {
+  const isKey = node.parent?.type === 'MemberExpression' && node.parent.computed && node.parent.property === node;
+  const names = isKey ? (valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? []) : [];
+  if (names.includes(name)) return null;
+  const bare = (text: string): string => text.replace(/_?(?:id|key|code|slug)$/i, '').toLowerCase();
+  const [only, more] = names.filter((each) => bare(each) === bare(name));
+  return more === undefined ? (only ?? null) : null;
 }
 
 /** `this.partsService` of `constructor(private readonly service: PartsService)`: called as its type is. */

@@ -33,7 +33,7 @@ export const sqlName: Recipe = {
     if (table === undefined || code === 'ENOENT') return [];
     const tables = [...schemaOf(context).keys()];
     return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
-      replaced(query, table, { names: tables, renamed: [] }),
+      replaced(query, table, { names: tables, renamed: null }),
     );
   },
 };
@@ -93,13 +93,18 @@ function asText(query: Query, column: string): Idea[] {
 
 interface Meant {
   readonly names: readonly string[];
-  /** What a migration made of the name. */
-  readonly renamed: readonly string[];
+  /** What a migration made of the column; null for a table. */
+  readonly renamed: readonly string[] | null;
 }
 
 function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[] {
   return meantBy(query, from, { names, renamed }).map((found) => {
-    const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))];
+    const isTable = (index: number): boolean =>
+      /\b(?:from|join|into|update)\s+["`]?$/i.test(query.text.slice(0, index));
+    // A column may be called like a table of the statement.
+    const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))].filter(
+      ({ index }) => renamed === null || !isTable(index),
+    );
     const splices = places.map(({ index }) => namedAt(query, { index, from, to: found.name }));
     return queryIdea('sql-name', query, {
       title: `\`${from}\` should be \`${found.name}\``,
@@ -135,7 +140,7 @@ function isRead(query: Query, member: string): boolean {
 }
 
 function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
-  if (renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+  if (renamed !== null && renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
   const joined = joinedBy(query, from, names);
   if (joined.length > 0) return joined;
   const near = rankedNames(from, new Set(names), 3);

@@ -1,0 +1,143 @@
+/** Names that one side of a call, a plug-in or a file says otherwise than the other. */
+import { check } from './cases.test-helper.ts';
+import { coercion } from './coercion.ts';
+import { fileUrl } from './file-url.ts';
+import { importExport } from './import-export.ts';
+import { misnamedOption } from './misnamed-option.ts';
+import { property } from './property.ts';
+import { sqlName } from './sql.ts';
+
+const unreadable = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+
+const zoo = (option: string) =>
+  `class Zoo {\n  constructor({ animals, today }) {\n    this.today = today;\n  }\n  age() {\n    return this.today.getTime();\n  }\n}\nexports.zoo = new Zoo({ animals: [], ${option} });\n`;
+
+check(misnamedOption, [
+  {
+    name: 'a class that takes it by another name',
+    ...unreadable('getTime'),
+    files: { 'a.js': zoo('now: new Date()') },
+    at: [['a.js', 'today.‸getTime']],
+    first: { 'a.js': zoo('today: new Date()') },
+  },
+  {
+    name: 'a plug-in that takes it by another name',
+    ...unreadable('all'),
+    files: {
+      'routes.js': 'module.exports = async (app, { repository }) => app.get("/", () => repository.all());\n',
+      'a.js': "const routes = require('./routes');\napp.register(routes, { animals });\n",
+    },
+    at: [['routes.js', 'repository.‸all']],
+    first: { 'a.js': /app\.register\(routes, \{ repository: animals \}\)/ },
+  },
+  {
+    name: 'one that has a default, and one of which nothing that failed speaks',
+    ...unreadable('getTime'),
+    files: {
+      'a.js':
+        'const age = ({ born, today = new Date() }) => today - born;\nexports.age = (born) => age({ born, now: 1 });\nexports.at = (row) => row.at.getTime();\n',
+    },
+    at: [['a.js', 'at.‸getTime']],
+    first: null,
+  },
+]);
+
+check(property, [
+  {
+    name: 'a private field beside a method of its name',
+    ...noFunction('this.rows', 'get'),
+    files: {
+      'a.js':
+        'class A {\n  #rows = new Map();\n  rows() {\n    return 1;\n  }\n  one(id) {\n    return this.rows.get(id);\n  }\n}\n',
+    },
+    at: [['a.js', 'this.rows.‸get']],
+    first: { 'a.js': /return this\.#rows\.get\(id\)/ },
+  },
+  {
+    name: 'a key by which something is looked up, with a word more',
+    ...unreadable('title'),
+    files: { 'a.js': 'exports.title = (visit) => kinds[visit.kindId].title;\n' },
+    at: [['a.js', '.‸title;']],
+    facts: { visit: { keys: ['id', 'kind', 'day'] }, kinds: { keys: ['cut'] } },
+    first: { 'a.js': 'exports.title = (visit) => kinds[visit.kind].title;\n' },
+  },
+  {
+    name: 'what is taken out under the name that it has',
+    ...unreadable('list'),
+    files: {
+      'app.js': "app.decorate('zoo', new Zoo());\n",
+      'a.js': 'module.exports = (app) => {\n  const { zooService: zoo } = app;\n  return zoo.list();\n};\n',
+    },
+    at: [['a.js', 'zoo.‸list']],
+    facts: { app: { keys: ['decorate', 'zoo'] } },
+    first: { 'a.js': /const \{ zoo \} = app;/ },
+  },
+]);
+
+check(coercion, [
+  {
+    name: 'a list that stands under its own name in what was read',
+    class: 'type',
+    message: 'shows is not iterable',
+    named: { identifier: 'shows' },
+    files: { 'a.js': 'exports.slugs = (shows) => {\n  for (const show of shows) add(show);\n};\n' },
+    at: [['a.js', 'of ‸shows)']],
+    facts: {
+      shows: { className: 'Object', keys: ['updated', 'shows'], preview: 'Object {updated: "2026", shows: []}' },
+    },
+    first: { 'a.js': /for \(const show of shows\.shows\)/ },
+  },
+]);
+
+const here = (at: string, more = '') =>
+  `import path from 'node:path';\n${more}\nexport const file = path.join(path.dirname(${at}), 'a.json');\n`;
+
+check(fileUrl, [
+  {
+    name: 'a URL that is put together as a path',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open 'file:/srv/project/a.json'",
+    named: { code: 'ENOENT', path: 'file:/srv/project/a.json', syscall: 'open' },
+    files: { 'a.mjs': here('import.meta.url') },
+    first: { 'a.mjs': here('fileURLToPath(import.meta.url)', "import { fileURLToPath } from 'node:url';\n") },
+  },
+]);
+
+check(sqlName, [
+  {
+    name: 'a column that is called like a table of the same statement',
+    class: 'database',
+    message: 'no such column: a.species',
+    named: { column: 'species' },
+    files: {
+      'schema.sql': 'create table species (code text);\ncreate table animals (id int, species_code text);\n',
+      'a.js': "exports.all = (db) => db.all('SELECT a.id FROM animals a JOIN species s ON s.code = a.species');\n",
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': /JOIN species s ON s\.code = a\.species_code'/ },
+  },
+]);
+
+check(importExport, [
+  {
+    name: 'what is given out under another name is not given out twice',
+    class: 'type',
+    message: 'pounds is not a function',
+    named: { identifier: 'pounds' },
+    files: {
+      'units.js': 'const pounds = (kg) => kg * 2;\nmodule.exports = { toPounds: pounds };\n',
+      'a.js': "const { pounds } = require('./units');\nexports.weight = (kg) => pounds(kg);\n",
+    },
+    at: [['a.js', '‸pounds(kg)']],
+    first: null,
+  },
+]);
