@@ -61,7 +61,10 @@ function keysOfValues(context: RecipeContext): Idea[] {
   const { given, read, spoken } = memberNames(context.tree);
   const odd = [...given.values()].flat().flatMap((place) => {
     const called = place.value === null ? null : lastNameOf(place.value);
-    const isSlip = called !== null && !isPlural(place.name, called) && (slip(place.name, called) ?? 9) <= 1.4;
+    // `{ classId: row.class_id }` is how a column becomes a member.
+    const isColumn = called !== null && called.includes('_') !== place.name.includes('_');
+    const isSlip =
+      called !== null && !isColumn && !isPlural(place.name, called) && (slip(place.name, called) ?? 9) <= 1.4;
     return isSlip && isPlainKey(place.key) && !read.has(place.name) && !spoken.has(place.name)
       ? [{ ...place, called }]
       : [];

@@ -153,6 +153,16 @@ check(noEmitter, [
 
 check(halfRenamed, [
   {
+    name: 'a column that becomes a member is no slip',
+    ...unreadable('name'),
+    files: {
+      'a.js': 'exports.of = (row) => ({ classId: row.class_id });\nexports.name = (member) => member.plan.name;\n',
+    },
+    at: [['a.js', 'plan.‸name']],
+    facts: { member: { keys: ['id'] } },
+    first: null,
+  },
+  {
     name: 'a field whose name ends in what is read, of the kind that it is used as',
     ...unreadable('map'),
     files: {
