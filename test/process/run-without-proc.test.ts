@@ -43,6 +43,7 @@ test(
     assert.match((await place.ask('/')).body, /^darwin /, 'it is simulated');
     await until(() => helpers(place) === 1, first.stderr);
 
+    await until(() => place.record()?.sockets === 'held', first.stderr);
     const before = await pidNow();
     const load = hammer(place, '/', 15);
     process.kill(before, 'SIGKILL');
