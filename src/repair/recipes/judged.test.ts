@@ -5,7 +5,6 @@ import { envKey } from './elsewhere.ts';
 import { halfRenamed } from './half-renamed.ts';
 import { identifier } from './identifier.ts';
 import { lostThis } from './lost-this.ts';
-import { missingModule } from './missing-module.ts';
 import { nextForgotten } from './middleware.ts';
 import { noEmitter } from './no-emitter.ts';
 import { property } from './property.ts';
@@ -235,23 +234,6 @@ check(sqlFile, [
     message: 'near ";": syntax error',
     files: { 'schema.sql': table(',').replace('\n);', ';') },
     first: { 'schema.sql': table(',') },
-  },
-]);
-
-check(missingModule, [
-  {
-    name: 'the one package that is declared, there, and taken by nobody',
-    class: 'missing_module',
-    message: "Cannot find module 'better-sqlite3'",
-    named: { module: 'better-sqlite3' },
-    files: {
-      'package.json': '{ "dependencies": { "express": "5", "libsql": "1" } }',
-      'a.js': "const express = require('express');\nconst Database = require('better-sqlite3');\n",
-    },
-    outside: { 'node_modules/libsql/package.json': '{}', 'node_modules/express/package.json': '{}' },
-    at: [['a.js', "require(‸'better"]],
-    first: { 'a.js': /require\('libsql'\)/ },
-    ask: /only you know whether the one does what the other did/,
   },
 ]);
 

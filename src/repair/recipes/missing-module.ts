@@ -54,46 +54,7 @@ function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   }
   const slips = slipIdeas(context, specifier, [...known.keys()]);
   if (slips.length > 0 && slips[0]?.rank === 0) return slips;
-  return [
-    ...slips,
-    ...onlyUnused(context, specifier, known),
-    ...(name === null || isBuiltin(specifier) ? [] : [undeclared(context, name)]),
-  ];
-}
-
-/** Of what package.json declares, the one package that nobody takes: the code speaks of what was there before it, or came after. */
-function onlyUnused(context: RecipeContext, specifier: string, known: ReadonlyMap<string, unknown>): Idea[] {
-  const sources = allSources(context.tree);
-  const taken = new Set(sources.flatMap((source) => importsOf(source).map((each) => packageName(each.specifier))));
-  const [only, more] = [...known.keys()].filter((name) => !taken.has(name) && isProgram(context, name));
-  if (only === undefined || more !== undefined || specifier !== packageName(specifier)) return [];
-  const edits = sources.flatMap((source) => respelt(source, specifier, only));
-  const title = `\`${only}\` is declared and taken by nobody, \`${specifier}\` is not`;
-  return [
-    idea('missing-module', {
-      ...{ title, kind: 'cause', rank: 0, edits },
-      ask: isLike(specifier, only) ? null : `${title}: only you know whether the one does what the other did`,
-    }),
-  ];
-}
-
-/** `pg` and `node-pg`, `bcrypt` and `bcryptjs`: one name holds the other. */
-function isLike(one: string, other: string): boolean {
-  const [short = '', long = ''] = [one, other]
-    .map((name) => name.replace(/^@[^/]+\//, ''))
-    .sort((a, b) => a.length - b.length);
-  return short.length > 1 && long.split(/[-_.]|js$/).includes(short);
-}
-
-/** A package that is installed and is no tool, type or plug-in. */
-function isProgram({ tree }: RecipeContext, name: string): boolean {
-  const text = tree.read('package.json') ?? '';
-  const runtime = /"dependencies"\s*:\s*\{([^}]*)\}/.exec(text)?.[1] ?? '';
-  return (
-    runtime.includes(`"${name}"`) &&
-    tree.exists(`node_modules/${name}`) &&
-    !/^tsx$|^typescript$|reflect-metadata|rxjs|plugin/.test(name)
-  );
+  return [...slips, ...(name === null || isBuiltin(specifier) ? [] : [undeclared(context, name)])];
 }
 
 function inLock(context: RecipeContext, name: string): boolean {
