@@ -86,8 +86,7 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
       const keeper = await up(at);
       const { pid } = record(at)!.child;
       const state = path.join(at.folder, '.kintsugi');
-      rmSync(state, { recursive: true });
-      writeFileSync(state, 'a file where the folder was');
+      await until(() => replaced(state)); // the keeper may write into it meanwhile
       process.kill(pid, 'SIGKILL');
       await until(async () => /pid/.test(await body(at.port)), keeper.stderr);
       await get(at.port, '/exit');
@@ -230,4 +229,15 @@ function serversOf(folder: string): string[] {
       return false; // no process, or gone
     }
   });
+}
+
+/** True once there is a file where the folder was. */
+function replaced(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'a file where the folder was');
+    return true;
+  } catch {
+    return false; // written to just now
+  }
 }

@@ -52,7 +52,8 @@ test('keeper, first half', parallel, async (t) => {
       assert.equal(await body(at.port), pid);
       const second = keep(at, { env: { NODE_ENV: 'other' } });
       await until(() => /adopted the running server/.test(second.stderr()), second.stderr);
-      assert.match(second.stderr(), /other environment variables than this program \(NODE_ENV\): `kintsugi reload`/);
+      const other = /other environment variables than this program \(NODE_ENV\): `kintsugi reload`/;
+      await until(() => other.test(second.stderr()), second.stderr);
       await until(() => record(at)!.sockets === 'held' && record(at)!.keeper.pid === second.child.pid);
       assert.equal(await body(at.port), pid);
       const loaded = load(at.port, 100, 5);
