@@ -1,6 +1,8 @@
 /** What a module takes in and gives out: imports, requires and exports of CommonJS, ESM and TypeScript. */
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import { isBuiltin, resolveSpecifier } from './modules.ts';
 import { bindingsOf, boundIdentifiers } from './scope.ts';
 import { all, chainOf, hasModuleSyntax, keyName, openSource, stringValue, upwards } from './syntax.ts';
@@ -22,7 +24,7 @@ export interface Import {
 }
 
 /** Everything a file imports or requires, in source order. */
-export function importsOf(source: Source): Import[] {
+export const importsOf = memoize((source: Source): readonly Import[] => {
   const found: Import[] = [];
   for (const node of all(source.program, 'ImportDeclaration')) found.push(...declaredImports(node));
   for (const node of all(source.program, 'CallExpression')) found.push(...requiredImports(node));
@@ -41,7 +43,7 @@ export function importsOf(source: Source): Import[] {
     }
   }
   return found.sort((a, b) => a.literal.start - b.literal.start);
-}
+});
 
 function whole(node: Node, specifier: string, how: { literal: Node; style: Import['style'] }): Import {
   return { local: null, imported: '*', specifier, ...how, node, statement: node };
@@ -131,7 +133,10 @@ function addStar(
   source: Source,
   star: { names: Map<string, Node | null>; specifier: string; depth: number },
 ): boolean {
-  const inner = star.depth === 0 ? null : exportsOfSpecifier(tree, source.path, star.specifier, star.depth - 1);
+  const inner =
+    star.depth === 0
+      ? null
+      : exportsBehind(tree, { importer: source.path, specifier: star.specifier, depth: star.depth - 1 });
   if (inner === null) return false;
   for (const [name, node] of inner.names) if (name !== 'default' && !star.names.has(name)) star.names.set(name, node);
   return inner.complete;
@@ -264,7 +269,26 @@ export function declarationOf(source: Pick<Source, 'program'>, name: string): No
 const load = createRequire(import.meta.url);
 
 /** What a specifier gives out, for files of the project, installed packages (as far as their text tells) and Node's own. */
-export function exportsOfSpecifier(tree: SourceTree, importer: string, specifier: string, depth = 3): Exports | null {
+export function exportsOfSpecifier(tree: SourceTree, importer: string, specifier: string): Exports | null {
+  const known = exported(tree);
+  const key = `${path.posix.dirname(importer)} ${specifier}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const exports = exportsBehind(tree, { importer, specifier, depth: 3 });
+  known.set(key, exports);
+  return exports;
+}
+
+const exported = memoize<SourceTree, Map<string, Exports | null>>(() => new Map());
+
+interface Behind {
+  readonly importer: string;
+  readonly specifier: string;
+  /** How many `export *` are followed. */
+  readonly depth: number;
+}
+
+function exportsBehind(tree: SourceTree, { importer, specifier, depth }: Behind): Exports | null {
   if (isBuiltin(specifier)) return builtinExports(specifier);
   const resolved = resolveSpecifier(tree, importer, specifier);
   if (resolved === null || resolved.to === 'builtin' || resolved.path === null) return null;

@@ -1,4 +1,5 @@
 /** Which names can be seen from a place, and where they were declared. */
+import { memoize } from '../../kit/memoize.ts';
 import { all, children, isFunction, isReference, nodeAt, upwards, walk } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
 
@@ -79,16 +80,8 @@ function hoistedVars(body: Node): Binding[] {
   return found;
 }
 
-const added = new WeakMap<Node, readonly Binding[]>();
-
 /** The names that one scope node adds. */
-export function bindingsOf(node: Node): readonly Binding[] {
-  const known = added.get(node) ?? declaredIn(node);
-  added.set(node, known);
-  return known;
-}
-
-function declaredIn(node: Node): Binding[] {
+export const bindingsOf = memoize((node: Node): readonly Binding[] => {
   if (isFunction(node)) {
     const params = node.params.flatMap((param) =>
       boundIdentifiers(param).map((id) => ({ name: id.name, kind: 'param' as const, id, node: param as Node })),
@@ -112,7 +105,7 @@ function declaredIn(node: Node): Binding[] {
     return [{ name: node.id.name, kind: 'class', id: node.id, node }];
   }
   return [];
-}
+});
 
 /** Every name that can be seen from an offset, the innermost declaration of each. Names still in their dead zone are left out. */
 export function namesInScope(source: Source, offset: number): Map<string, Binding> {

@@ -1,5 +1,6 @@
 /** SQL as the sources hold it: the statements near a failure, and the schema that the project's own files define. */
 import type { Idea } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -99,21 +100,16 @@ const statement = new RegExp(
   'gi',
 );
 
-const made = new WeakMap<RecipeContext, ReadonlyMap<string, Table>>();
-
 /** Tables as CREATE and ALTER statements of the project leave them, migrations in the order of their names. */
-export function schemaOf(context: RecipeContext): ReadonlyMap<string, Table> {
-  const known = made.get(context);
-  if (known !== undefined) return known;
+export const schemaOf = memoize((context: RecipeContext): ReadonlyMap<string, Table> => {
   const texts = allSources(context.tree).map((source) => source.text);
   for (const path of context.tree.files.filter((file) => /\.(?:sql|prisma)$/i.test(file)).slice(0, 100))
     texts.push((context.tree.read(path) ?? '').replace(/^--\s*(?:\+?migrate )?down\b[\s\S]*$/im, ''));
   const schema = new Map<string, Draft>();
   for (const text of texts.map((each) => each.slice(0, 400_000)))
     for (const match of text.matchAll(statement)) take(schema, text, match);
-  made.set(context, schema);
   return schema;
-}
+});
 
 function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray): void {
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;

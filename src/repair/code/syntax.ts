@@ -2,6 +2,7 @@
 import { parseSync, visitorKeys } from 'oxc-parser';
 import type { Comment, EcmaScriptModule, Node, OxcError, Program } from 'oxc-parser';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import { nestsTooDeep } from '../../kit/nesting.ts';
 import { offsetAt } from './text.ts';
 
@@ -63,12 +64,11 @@ function better(a: Parsed, b: Parsed): Parsed {
   return a.program.body.length === 0 && b.program.body.length > 0 ? b : a;
 }
 
-const opened = new WeakMap<SourceTree, Map<string, Source | null>>();
+const opened = memoize<SourceTree, Map<string, Source | null>>(() => new Map());
 
 /** Reads and parses a file of a tree, once; null where there is none or it does not parse. */
 export function openSource(tree: SourceTree, path: string): Source | null {
-  const known = opened.get(tree) ?? new Map<string, Source | null>();
-  opened.set(tree, known);
+  const known = opened(tree);
   const text = tree.read(path);
   if (text === null || text.length > 2_000_000) return null;
   const before = known.get(path);
@@ -79,13 +79,13 @@ export function openSource(tree: SourceTree, path: string): Source | null {
 }
 
 /** All sources of the release that parse, at most 400. */
-export function allSources(tree: SourceTree): Source[] {
-  return tree.files
+export const allSources = memoize((tree: SourceTree): readonly Source[] =>
+  tree.files
     .filter((path) => isCodeFile(path))
     .slice(0, 400)
     .map((path) => openSource(tree, path))
-    .filter((source) => source !== null);
-}
+    .filter((source) => source !== null),
+);
 
 /** The nodes directly below a node, in the order of the text as far as the tree has it. */
 export function children(node: Node): Node[] {
@@ -128,21 +128,16 @@ export function all<T extends Node['type']>(root: Node, type: T): Of<T>[] {
   return found;
 }
 
-const sorted = new WeakMap<Program, ReadonlyMap<string, Node[]>>();
-
 /** The nodes of a whole program, sorted once: recipes ask for them hundreds of times. */
-function byType(program: Program): ReadonlyMap<string, Node[]> {
-  const known = sorted.get(program);
-  if (known !== undefined) return known;
+const byType = memoize((program: Program): ReadonlyMap<string, Node[]> => {
   const found = new Map<string, Node[]>();
   walk(program, (node) => {
     const same = found.get(node.type);
     if (same === undefined) found.set(node.type, [node]);
     else same.push(node);
   });
-  sorted.set(program, found);
   return found;
-}
+});
 
 /** The node and its parents, innermost first. */
 export function upwards(node: Node): Node[] {

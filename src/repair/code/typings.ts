@@ -1,14 +1,14 @@
 /** The names that a package gives out by its type declarations, for those whose code is put together as it is loaded. */
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 
 const filesMax = 400;
-const known = new WeakMap<SourceTree, Map<string, ReadonlySet<string>>>();
+const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
 
 /** Values only: types and interfaces are none. Empty where the package brings no declarations. */
 export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<string> {
-  const made = known.get(tree) ?? new Map<string, ReadonlySet<string>>();
-  known.set(tree, made);
+  const made = known(tree);
   const before = made.get(packageName);
   if (before !== undefined) return before;
   const folder = `node_modules/${packageName}`;

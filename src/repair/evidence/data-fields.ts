@@ -1,4 +1,5 @@
 /** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines and CSV. */
+import { memoize } from '../../kit/memoize.ts';
 import { dataFiles } from './data-keys.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -11,12 +12,9 @@ export interface DataField {
 }
 
 const charsMax = 300_000;
-const made = new WeakMap<RecipeContext, ReadonlyMap<string, DataField>>();
 
 /** Every field by its name. */
-export function dataFields(context: RecipeContext): ReadonlyMap<string, DataField> {
-  const known = made.get(context);
-  if (known !== undefined) return known;
+export const dataFields = memoize((context: RecipeContext): ReadonlyMap<string, DataField> => {
   const found = new Map<string, { kinds: Set<FieldKind>; inner: Set<string> }>();
   const add = (name: string, kind: FieldKind, inner: readonly string[] = []): void => {
     const field = found.get(name) ?? { kinds: new Set(), inner: new Set() };
@@ -36,9 +34,8 @@ export function dataFields(context: RecipeContext): ReadonlyMap<string, DataFiel
     if (/[cs]v$/i.test(path)) for (const name of headOf(text)) add(name, 'text');
     else for (const line of text.split('\n')) addLine(line, add);
   }
-  made.set(context, found);
   return found;
-}
+});
 
 const jsonKinds: Readonly<Record<string, FieldKind>> = {
   array: 'list',

@@ -1,5 +1,6 @@
 /** The objects that hold settings or data of the project under one name (`config`, `settings`, `site`), what they have, and what is read of them. */
 import type { Node as JsonNode } from 'jsonc-parser';
+import { memoize } from '../../kit/memoize.ts';
 import { dataFiles } from './data-keys.ts';
 import type { DataFile, Key } from './data-keys.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -30,12 +31,8 @@ export interface Holder {
   readonly files: readonly DataFile[];
 }
 
-const made = new WeakMap<RecipeContext, readonly Holder[]>();
-
 /** Names of which at least two keys of a file, or of an exported object, are read somewhere. */
-export function holdersOf(context: RecipeContext): readonly Holder[] {
-  const known = made.get(context);
-  if (known !== undefined) return known;
+export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => {
   const files = dataFiles(context).filter(({ keys }) => keys.length > 0);
   const objects = allSources(context.tree).flatMap((source) => exportedObjects(source));
   const reads = allSources(context.tree).flatMap((source) => readsIn(source));
@@ -63,9 +60,8 @@ export function holdersOf(context: RecipeContext): readonly Holder[] {
     ];
     return held.length === 0 ? [] : [{ name, reads: own, held, files: itsFiles }];
   });
-  made.set(context, holders);
   return holders;
-}
+});
 
 /** The keys of a file that stand in nothing else. */
 export function topKeys({ keys }: DataFile): readonly Key[] {

@@ -1,5 +1,6 @@
 /** Which member names the project's own code gives to its objects, and which it reads: a rename left half done shows as one that nobody gives and one that nobody reads. */
 import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
@@ -34,11 +35,7 @@ export interface MemberNames {
 
 export const isTest = (path: string): boolean => /(?:^|[./])(?:tests?|specs?|__tests__)[./]/.test(path);
 
-const known = new WeakMap<SourceTree, MemberNames>();
-
-export function memberNames(tree: SourceTree): MemberNames {
-  const before = known.get(tree);
-  if (before !== undefined) return before;
+export const memberNames = memoize((tree: SourceTree): MemberNames => {
   const sources = allSources(tree).filter((source) => !isTest(source.path));
   const given = sources.flatMap(givenIn);
   const keys = new Set(given.map(({ key }) => key));
@@ -47,9 +44,8 @@ export function memberNames(tree: SourceTree): MemberNames {
     read: byName(sources.flatMap(readIn)),
     spoken: new Set(sources.flatMap((source) => spokenIn(source, keys))),
   };
-  known.set(tree, names);
   return names;
-}
+});
 
 function byName<T extends { readonly name: string }>(places: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();

@@ -1,5 +1,6 @@
 /** The places where a failure showed: own frames with their tree, the node that failed and what the debugger saw there. */
 import type { FrameFacts, ValueFacts } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { chainOf, nodesNear, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
@@ -23,12 +24,8 @@ interface Place {
   readonly fn: string | null;
 }
 
-const made = new WeakMap<RecipeContext, readonly Site[]>();
-
 /** Up to 4 own frames whose file parses, innermost first. */
-export function sitesOf(context: RecipeContext): readonly Site[] {
-  const known = made.get(context);
-  if (known !== undefined) return known;
+export const sitesOf = memoize((context: RecipeContext): readonly Site[] => {
   const sites: Site[] = [];
   for (const place of placesOf(context)) {
     const source = openSource(context.tree, place.file);
@@ -36,9 +33,8 @@ export function sitesOf(context: RecipeContext): readonly Site[] {
     const nodes = nodesNear(source, place.line, place.column);
     sites.push({ ...place, source, nodes, facts: factsAt(context, place), depth: sites.length });
   }
-  made.set(context, sites);
   return sites;
-}
+});
 
 function placesOf(context: RecipeContext): Place[] {
   const { diagnosis, facts } = context;
