@@ -7,7 +7,7 @@ import type { Line } from './keeper/core.ts';
 /** Where the folder cannot be watched. */
 const pollMs = 1000;
 /** For an event that was lost. */
-const watchedPollMs = 5000;
+const watchedPollMs = 15_000;
 
 /** Follows the journal from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
 export function announce(folder: string, tell: (line: Line) => void): () => void {

@@ -136,6 +136,7 @@ class Keeper {
         message: (peer, message, handle) => {
           const then: Consequences = {
             answers: (boot) => this.#answers(boot),
+            beats: () => this.#watch.awake(),
             look: () => this.#replacement.look(),
             reload: (done) => this.#replacement.reload(done),
           };

@@ -11,6 +11,8 @@ import { asError, asRequests, asShares, asTraffic, asVitals, count, goodMax, tex
 export interface Consequences {
   /** The boot listens. */
   answers(boot: Boot): void;
+  /** The loop of a server turns, and with that we are awake. */
+  beats(): void;
   /** Somebody asks to look at live.json now. */
   look(): void;
   /** Somebody asks for a restart, and is told what became of it. */
@@ -38,7 +40,8 @@ export function hear(
     case 'want':
       return give(core, peer, message);
     case 'beat':
-      return beat(boot, peer);
+      beat(boot, peer);
+      return then.beats();
     case 'good':
       boot.good = asRequests(message['requests'], goodMax);
       return;

@@ -1,7 +1,7 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { systemClock } from '../kit/clock.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
-import type { Boot } from './child.ts';
+import type { Boot, Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
@@ -21,8 +21,10 @@ import type { Workers } from './workers.ts';
 const tickMs = 500;
 /** Where the server runs and nothing is going on: news comes by itself, and this is for what was lost. */
 const calmTickMs = 1000;
-/** Where besides there is memory enough that none of it can run out until the next look but one. */
-const stillTickMs = 2000;
+/** Where besides there is memory enough that none of it can run out until the next look. */
+const stillTickMs = 3500;
+/** A beat of the server wakes us anyway: the look that is due within this time is taken then. */
+const soonMs = 1000;
 const stillShare = 0.4;
 const nearTickMs = 200;
 const sampleMs = 1000;
@@ -67,10 +69,20 @@ export class Watch {
   }
 
   start(): void {
-    this.#timer = setTimeout(() => {
-      this.#parts.core.attempt('looking after the server', () => this.#tick());
-      if (this.#timer !== null) this.start();
-    }, this.#waitMs());
+    this.#timer = setTimeout(() => this.#look(), this.#waitMs());
+  }
+
+  /** The server beats. */
+  awake(): void {
+    if (this.#timer === null || this.#waitMs() !== stillTickMs) return;
+    if (systemClock.monotonic() - this.#tickedMs < stillTickMs - soonMs) return;
+    clearTimeout(this.#timer);
+    this.#look();
+  }
+
+  #look(): void {
+    this.#parts.core.attempt('looking after the server', () => this.#tick());
+    if (this.#timer !== null) this.start();
   }
 
   #waitMs(): number {
@@ -84,7 +96,13 @@ export class Watch {
   #isCalm(): boolean {
     const { boot, state, next, retiring, options } = this.#parts.core;
     const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
-    return !isBusy && options.settings.health.intervalMs > 2 * stillTickMs;
+    if (isBusy || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
+    const nowMs = systemClock.monotonic();
+    return [...boot.voices.values()].every((voice) => !this.#isOverdue(voice, nowMs));
+  }
+
+  #isOverdue({ beatAtMs }: Voice, nowMs: number): boolean {
+    return beatAtMs !== null && nowMs - beatAtMs >= this.#parts.core.beatMs + overdueMs;
   }
 
   stop(): void {
@@ -215,7 +233,7 @@ export class Watch {
     // A beat may have been due at the very moment after the last one.
     const stillMs = freezeMs + core.beatMs - 1000;
     for (const voice of boot.voices.values()) {
-      if (voice.beatAtMs === null || nowMs - voice.beatAtMs < core.beatMs + overdueMs) continue;
+      if (voice.beatAtMs === null || !this.#isOverdue(voice, nowMs)) continue;
       if (isLate || isSuspended(voice.pid)) voice.beatAtMs = nowMs;
       else if (freezeMs > 0 && nowMs - voice.beatAtMs > stillMs) {
         core.say('freeze', `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`);
