@@ -16,6 +16,8 @@ export interface LastWordsOptions {
   goodRequests(): CapturedRequest[];
   /** What the debugger saw of this error; null outside a trial. */
   factsOf(error: unknown): RuntimeFacts | null;
+  /** The process ends: from here on only what the app does at its exit runs. */
+  leaving(): void;
 }
 
 const suspectsMax = 8;
@@ -25,7 +27,13 @@ const childMs = 2000;
 /** The latest process-level error: an exit soon after it is taken to be its doing. */
 let latest: { error: unknown; how: 'exception' | 'rejection'; at: number } | null = null;
 let written = false;
-let options: LastWordsOptions = { file: null, hasListened: () => false, goodRequests: () => [], factsOf: () => null };
+let options: LastWordsOptions = {
+  file: null,
+  hasListened: () => false,
+  goodRequests: () => [],
+  factsOf: () => null,
+  leaving: () => undefined,
+};
 
 type Emit = (this: NodeJS.Process, type: string, ...args: unknown[]) => boolean;
 
@@ -100,6 +108,7 @@ function atWork(): CapturedRequest[] {
 }
 
 function exiting(code: unknown): void {
+  if (Reflect.get(process, '_exiting') === true) guard('process', options.leaving); // an app may emit the event by itself
   const exitCode = typeof code === 'number' ? code : Number(process.exitCode ?? 0);
   sayRest();
   flush();

@@ -201,6 +201,7 @@ export function start(setting: Setting): void {
       hasListened,
       goodRequests: () => (trial === null ? lazy.good().goodRequests() : []),
       factsOf: (error) => trial?.factsOf(error) ?? null,
+      leaving: () => greeted && wire?.send({ t: 'leaving' }),
     }),
   );
   guard('capture', watchRequests);

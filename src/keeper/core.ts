@@ -74,6 +74,8 @@ export class Core {
   boot: Boot | null = null;
   /** Started beside it, to take its place. */
   next: Boot | null = null;
+  /** A standby that serves already while `boot`, which said that it ends, is still being torn down. */
+  heir: Boot | null = null;
   /** Replaced, finishing their requests. */
   readonly retiring = new Set<Boot>();
   /** Processes beside `boot` on the same sockets (see workers.ts). */

@@ -137,6 +137,7 @@ class Keeper {
           const then: Consequences = {
             answers: (boot) => this.#answers(boot),
             beats: () => this.#watch.awake(),
+            leaves: (boot) => this.#life.leaves(boot),
             look: () => this.#replacement.look(),
             reload: (done) => this.#replacement.reload(done),
           };
@@ -196,7 +197,7 @@ class Keeper {
   #answers(boot: Boot): void {
     if (boot === this.#core.boot) this.#life.ready(boot);
     else if (boot === this.#core.next) this.#replacement.answers(boot);
-    else this.#workers.answers(boot);
+    else if (boot !== this.#core.heir) this.#workers.answers(boot);
   }
 
   #gone(boot: Boot, exit: Exit): void {
@@ -207,6 +208,7 @@ class Keeper {
       if (core.isStopping) return;
       if (boot === core.boot) this.#life.died(boot, exit);
       else if (boot === core.next) this.#replacement.lost(boot, exit);
+      else if (boot === core.heir) this.#life.disinherit();
       else this.#workers.lost(boot, exit);
     });
     for (const { peer } of boot.voices.values()) peer.close();

@@ -1,28 +1,16 @@
 /** Birth and death of the serving process: start, adopt, become ready, die, start again or give up for now. */
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { isAlive } from '../kit/identity.ts';
 import { holderToldIn } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
-import {
-  adoptBoot,
-  bootOf,
-  bootsIn,
-  clearOld,
-  forgetWords,
-  lastWords,
-  startProcess,
-  type Boot,
-  type BootOptions,
-} from './child.ts';
+import { forgetWords, lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
-import type { RunRecord, WorkerRecord } from './record.ts';
+import type { RunRecord } from './record.ts';
 import { cleanSlate, deathOf, judge, restartDefaults, type Verdict } from './restarts.ts';
-import type { Ahead } from './settings.ts';
-import { Spare, type Numbered } from './spare.ts';
+import { Spawner } from './spawner.ts';
 import { killRemembered, killTree, members } from './tree.ts';
 import { fromRecord } from './voices.ts';
 
@@ -49,7 +37,7 @@ const tailBytes = 64 * 1024;
 export class Life {
   readonly #core: Core;
   readonly #ends: Ends;
-  readonly #spare: Spare;
+  readonly spawner: Spawner;
   #timer: NodeJS.Timeout | null = null;
   #wentAway = false;
   #retryAtMs = Infinity;
@@ -60,55 +48,7 @@ export class Life {
   constructor(core: Core, ends: Ends) {
     this.#core = core;
     this.#ends = ends;
-    this.#spare = new Spare(core, () => this.#startProcess(core.options.settings.ahead));
-  }
-
-  /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
-  spawn(afresh: boolean): Boot {
-    const core = this.#core;
-    const { started, n, token } = this.#spare.take(afresh) ?? this.#startProcess('off');
-    const boot = bootOf(started, { ...this.#bootOptions(n, token), after: core.lastFollower });
-    core.lastFollower = boot.follower;
-    this.#clearOld();
-    return boot;
-  }
-
-  /** A process beside the serving one, on the same sockets. */
-  spawnBeside(): Boot {
-    const { started, n, token } = this.#startProcess('off');
-    this.#clearOld();
-    return bootOf(started, this.#bootOptions(n, token));
-  }
-
-  /** Takes over one that ran beside the server under the keeper before us. */
-  adoptBeside({ child, boot, token }: WorkerRecord): Boot {
-    this.#core.bootNumber = Math.max(this.#core.bootNumber, boot);
-    return adoptBoot({ ...this.#bootOptions(boot, token), identity: child });
-  }
-
-  #bootOptions(n: number, token: string): BootOptions {
-    const { options, run } = this.#core;
-    const { launch, echo } = options;
-    const nowMs = systemClock.monotonic();
-    const { logging } = this.#core;
-    return { launch, echo, logging, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#ends.gone };
-  }
-
-  #clearOld(): void {
-    const core = this.#core;
-    const live = new Set([...core.workers, ...(core.boot === null ? [] : [core.boot])].map(({ n }) => n));
-    core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
-  }
-
-  #startProcess(ahead: Ahead): Numbered {
-    const core = this.#core;
-    const { launch, env } = core.options;
-    core.bootNumber = Math.max(core.bootNumber, ...bootsIn(core.run.folder)) + 1;
-    const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
-    const { run, hookFile: hook, socket } = core;
-    const logs = core.logging !== null;
-    const held = core.held.handles();
-    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, logs }) };
+    this.spawner = new Spawner(core, ends.gone);
   }
 
   /** Makes a new process the serving one. */
@@ -116,10 +56,28 @@ export class Life {
     const core = this.#core;
     this.#clear();
     if (!core.go('start')) return;
-    core.hook = 'absent';
+    const { heir } = core;
+    core.heir = null;
+    if (heir === null || heir.voices.size === 0) core.hook = 'absent';
     core.release = core.live.read().tree ?? core.release;
-    core.boot = this.spawn(core.pendingSeq !== null || core.reloading !== null);
+    core.boot = heir ?? this.spawner.spawn(core.pendingSeq !== null || core.reloading !== null);
     core.changed();
+    if (core.boot.listening.size > 0) this.ready(core.boot);
+  }
+
+  /** Its teardown takes ten milliseconds and more, and at its exit the app may take its time: a standby need not wait for that. */
+  leaves(boot: Boot): void {
+    const core = this.#core;
+    const isCalm = core.state === 'ready' && core.next === null && core.heir === null && boot.asked === null;
+    if (boot !== core.boot || !isCalm || core.pendingSeq !== null || core.standby !== 'ready') return;
+    core.heir = this.spawner.standby();
+  }
+
+  /** It served for a moment, and is not what is to serve. */
+  disinherit(): void {
+    const { heir } = this.#core;
+    this.#core.heir = null;
+    if (heir?.tree) void killTree(heir.tree);
   }
 
   /** Takes over the server that the keeper before us left running; false where there is none. */
@@ -127,8 +85,7 @@ export class Life {
     const core = this.#core;
     const { child, token } = before;
     if (child === null || token === null || !isAlive(child)) return false;
-    core.bootNumber = before.boot;
-    const boot = adoptBoot({ ...this.#bootOptions(before.boot, token), identity: child });
+    const boot = this.spawner.adopt({ child, boot: before.boot, token });
     core.boot = boot;
     core.lastFollower = boot.follower;
     core.release = before.release;
@@ -175,8 +132,10 @@ export class Life {
     if (core.next !== null) this.#succeed(core.next, cause);
     else if (core.options.once) this.#ends.end(exitCode(exit));
     else if (boot.asked === 'swap') this.start();
-    else if (this.#lostToUs(boot, tail)) this.#startAgain(0);
-    else this.#decide(boot, cause);
+    else if (this.#lostToUs(boot, tail)) {
+      this.disinherit();
+      this.#startAgain(0);
+    } else this.#decide(boot, cause);
     this.#burial(death);
   }
 
@@ -216,6 +175,7 @@ export class Life {
   /** The old one died while its replacement was starting: that one is the serving one now. */
   #succeed(next: Boot, cause: Cause): void {
     const core = this.#core;
+    this.disinherit();
     core.say('died', `the server ${cause.text}; its replacement is starting already`);
     core.go('died', cause.text);
     core.go('start');
@@ -238,7 +198,7 @@ export class Life {
   tick(nowMs: number, hold: boolean): void {
     const core = this.#core;
     const { state } = core;
-    this.#spare.tick(nowMs);
+    this.spawner.spare.tick(nowMs);
     if (this.#isLost()) return this.#startAgain(restartDefaults.holdMs);
     if (state === 'backoff' && hold && core.restartAtMs !== null) {
       if (core.restartAtMs - systemClock.now() > restartDefaults.holdMs) this.#startAgain(restartDefaults.holdMs);
@@ -271,7 +231,7 @@ export class Life {
   /** At the stop: nothing starts any more. */
   cancel(): void {
     this.#clear();
-    this.#spare.drop();
+    this.spawner.spare.drop();
   }
 
   #decide(boot: Boot, cause: Cause): void {
@@ -287,10 +247,11 @@ export class Life {
 
   #follow(verdict: Verdict, cause: Cause): void {
     if (verdict.do === 'crash_loop') return this.#giveUp(verdict.why, cause);
+    const delayMs = this.#core.heir === null ? verdict.delayMs : 0;
     this.#core.go('died', cause.text);
-    this.#core.say('died', `the server ${cause.text}; ${when(verdict.delayMs)}`, { delayMs: verdict.delayMs });
+    this.#core.say('died', `the server ${cause.text}; ${when(delayMs)}`, { delayMs });
     this.#core.restarts += 1;
-    this.#startAgain(verdict.delayMs);
+    this.#startAgain(delayMs);
   }
 
   #startAgain(delayMs: number): void {
@@ -305,6 +266,7 @@ export class Life {
 
   #giveUp(why: string, cause: Cause): void {
     const core = this.#core;
+    this.disinherit();
     core.go('loop', `the server ${cause.text}; it ${why}`);
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);

@@ -63,7 +63,7 @@ export class Replacement {
     core.notifier.reloading();
     if (core.held.handles().size === 0) return this.#inTurn(old, live);
     this.#live = live;
-    core.next = this.#life.spawn(true);
+    core.next = this.#life.spawner.spawn(true);
     core.next.release = live?.tree ?? undefined;
     core.nextSeq = live?.seq ?? null;
     const { startupMs } = core.options.settings;

@@ -13,6 +13,8 @@ export interface Consequences {
   answers(boot: Boot): void;
   /** The loop of a server turns, and with that we are awake. */
   beats(): void;
+  /** The boot runs nothing of the app any more but what it does at its exit. */
+  leaves(boot: Boot): void;
   /** Somebody asks to look at live.json now. */
   look(): void;
   /** Somebody asks for a restart, and is told what became of it. */
@@ -42,6 +44,9 @@ export function hear(
     case 'beat':
       beat(boot, peer);
       return then.beats();
+    case 'leaving':
+      if (boot.voices.get(peer)?.pid === boot.tree?.root.pid) then.leaves(boot);
+      return;
     case 'good':
       boot.good = asRequests(message['requests'], goodMax);
       return;
@@ -91,7 +96,7 @@ export function silence(core: Core, peer: Peer): void {
 }
 
 export function boots(core: Core): Boot[] {
-  return [core.boot, core.next, ...core.retiring, ...core.workers].filter((boot) => boot !== null);
+  return [core.boot, core.next, core.heir, ...core.retiring, ...core.workers].filter((boot) => boot !== null);
 }
 
 function greet(core: Core, peer: Peer, message: Message): void {

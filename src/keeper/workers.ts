@@ -41,7 +41,7 @@ export class Workers {
   adopt(): void {
     const left = (this.#core.before?.workers ?? []).filter(({ child }) => isAlive(child));
     for (const [at, worker] of left.slice(0, this.#slots.length).entries()) {
-      const boot = this.#life.adoptBeside(worker);
+      const boot = this.#life.spawner.adopt(worker);
       const slot = this.#slots[at];
       if (slot) slot.boot = boot;
       boot.readyAtMs = boot.startedAtMs;
@@ -58,7 +58,7 @@ export class Workers {
     if (this.#slots.some((slot) => slot.next !== null)) return;
     const slot = this.#slots.find(({ boot, isOutdated }) => boot === null || isOutdated);
     if (slot === undefined) return;
-    slot.next = this.#life.spawnBeside();
+    slot.next = this.#life.spawner.beside();
     this.#core.workers.add(slot.next);
   }
 

@@ -144,6 +144,39 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
       assert.ok(!isAlive(last));
     }),
 
+    t.test(
+      'SUP-7 PERF-1 a standby serves while the old process is still at its exit, which is followed up all the same',
+      async () => {
+        const at = await prepared();
+        const slow = "process.on('exit', () => { for (const end = Date.now() + 2000; Date.now() < end; ); });";
+        const ends =
+          "(q.url === '/die' && setImmediate(() => { throw new Error('planted'); }), q.url === '/say' && process.emit('exit', 0))";
+        writeFileSync(
+          path.join(at.folder, 'server.js'),
+          slow + server('one').replace('r.end(', `void ${ends} || r.end(`),
+        );
+        const keeper = await up(at, { settings: { ahead: 'standby' } });
+        const next = await standbyOf(at);
+        const old = identify(record(at)!['child'].pid)!;
+        assert.equal(JSON.parse(await body(at.port, '/say')).pid, old.pid, 'who only says that it ends goes on');
+        assert.deepEqual(parked(at), [next]);
+
+        await get(at.port, '/die');
+        await until(async () => JSON.parse(await body(at.port)).pid === next);
+        assert.ok(isAlive(old), 'it is at its exit');
+        await until(() => record(at)!['child']?.pid === next && record(at)!['state'] === 'ready');
+        assert.ok(!isAlive(old));
+        assert.match(keeper.stderr(), /the server ended with exit code 1: Error: planted; starting it again at once/);
+        assert.equal(record(at)!['restarts'], 1);
+
+        const third = identify(await standbyOf(at))!;
+        await get(at.port, '/die');
+        await until(async () => JSON.parse(await body(at.port)).pid === third.pid);
+        assert.equal(await stop(keeper), 0);
+        assert.ok(!isAlive(third), 'one that serves without being the server yet goes with all the others');
+      },
+    ),
+
     t.test('SUP-7 PRO-7 a standby of files that are gone serves nobody: a deploy makes another', async () => {
       const at = await prepared();
       const keeper = await up(at, { settings: { ahead: 'standby' } });

@@ -1,0 +1,77 @@
+/** Makes the processes of the subject: fresh ones, one that was started ahead, those beside it, and those that a keeper before us left. */
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '../kit/clock.ts';
+import { oomKills } from './cgroup.ts';
+import { adoptBoot, bootOf, bootsIn, clearOld, startProcess, type Boot, type BootOptions } from './child.ts';
+import type { Core } from './core.ts';
+import type { WorkerRecord } from './record.ts';
+import type { Ahead } from './settings.ts';
+import { Spare, type Numbered } from './spare.ts';
+
+export class Spawner {
+  readonly spare: Spare;
+  readonly #core: Core;
+  readonly #gone: BootOptions['gone'];
+
+  constructor(core: Core, gone: BootOptions['gone']) {
+    this.#core = core;
+    this.#gone = gone;
+    this.spare = new Spare(core, () => this.#startProcess(core.options.settings.ahead));
+  }
+
+  /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
+  spawn(afresh: boolean): Boot {
+    return this.#boot(this.spare.take(afresh) ?? this.#startProcess('off'));
+  }
+
+  /** The one that was started ahead, let go; null where there is none, or where a fresh start would be another one. */
+  standby(): Boot | null {
+    const standby = this.spare.take(false);
+    return standby === null ? null : this.#boot(standby);
+  }
+
+  /** A process beside the serving one, on the same sockets. */
+  beside(): Boot {
+    const { started, n, token } = this.#startProcess('off');
+    this.#clearOld();
+    return bootOf(started, this.#optionsOf(n, token));
+  }
+
+  /** Takes over one that ran under the keeper before us. */
+  adopt({ child, boot, token }: Pick<WorkerRecord, 'child' | 'boot' | 'token'>): Boot {
+    this.#core.bootNumber = Math.max(this.#core.bootNumber, boot);
+    return adoptBoot({ ...this.#optionsOf(boot, token), identity: child });
+  }
+
+  #boot({ started, n, token }: Numbered): Boot {
+    const core = this.#core;
+    const boot = bootOf(started, { ...this.#optionsOf(n, token), after: core.lastFollower });
+    core.lastFollower = boot.follower;
+    this.#clearOld();
+    return boot;
+  }
+
+  #optionsOf(n: number, token: string): BootOptions {
+    const { options, run, logging } = this.#core;
+    const { launch, echo } = options;
+    const nowMs = systemClock.monotonic();
+    return { launch, echo, logging, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#gone };
+  }
+
+  #clearOld(): void {
+    const core = this.#core;
+    const live = new Set([...core.workers, ...(core.boot === null ? [] : [core.boot])].map(({ n }) => n));
+    core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
+  }
+
+  #startProcess(ahead: Ahead): Numbered {
+    const core = this.#core;
+    const { launch, env } = core.options;
+    core.bootNumber = Math.max(core.bootNumber, ...bootsIn(core.run.folder)) + 1;
+    const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
+    const { run, hookFile: hook, socket } = core;
+    const logs = core.logging !== null;
+    const held = core.held.handles();
+    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, logs }) };
+  }
+}
