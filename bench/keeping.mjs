@@ -5,25 +5,26 @@ import { crash, get, median, memory, sleep } from './lib.mjs';
 import { openLoop } from './recovery.mjs';
 
 const run = promisify(execFile);
-const crashes = 10;
+/** Fewer than make a crash loop of one error. */
+const crashes = 8;
 /** Until a standby has booted, or a second worker is up again. */
 const readyMs = 3000;
 
 /** SIGKILL of the process that answers, while another one could answer at once. */
 export async function standby(bench) {
   const ways = {
-    'a standby': { KINTSUGI_STANDBY: 'true' },
-    'a second worker': { KINTSUGI_WORKERS: '2' },
+    'a standby': { settings: { KINTSUGI_STANDBY: 'true' }, signal: 'SIGUSR2' },
+    'a standby, killed from outside': { settings: { KINTSUGI_STANDBY: 'true' }, signal: 'SIGKILL' },
+    'a second worker': { settings: { KINTSUGI_WORKERS: '2' }, signal: 'SIGKILL', isBesidePm2: true },
   };
   const rows = [];
-  for (const [name, settings] of Object.entries(ways)) {
+  for (const [name, { settings, signal, isBesidePm2 = false }] of Object.entries(ways)) {
     const subject = await bench.start('kintsugi', bench.project('http'), { settings });
-    const other =
-      name === 'a standby' ? null : await bench.start('pm2', bench.project('http'), { options: ['-i', '2'] });
+    const other = isBesidePm2 ? await bench.start('pm2', bench.project('http'), { options: ['-i', '2'] }) : null;
     const times = { kintsugi: [], pm2: [] };
     for (let round = 0; round < crashes; round++) {
       await sleep(readyMs);
-      times.kintsugi.push(await crash(subject));
+      times.kintsugi.push(await crash(subject, signal));
       if (other !== null) times.pm2.push(await crash(other));
     }
     for (const one of [subject, other]) if (one !== null) await bench.stop(one);

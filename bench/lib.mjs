@@ -160,9 +160,9 @@ export async function firstAnswer(port, before = 0, timeoutMs = 30_000) {
   throw new Error(`no answer on port ${port} within ${timeoutMs} ms`);
 }
 
-/** SIGKILL for the process that answered; resolves to the time until the next one does. */
-export async function crash(subject) {
-  process.kill(subject.pid, 'SIGKILL');
+/** Ends the process that answered (`SIGUSR2`: by an error that nobody catches); resolves to the time until the next one answers. */
+export async function crash(subject, signal = 'SIGKILL') {
+  process.kill(subject.pid, signal);
   const { pid, ms } = await firstAnswer(subject.port, subject.pid);
   subject.pid = pid;
   return ms;
