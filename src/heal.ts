@@ -32,7 +32,7 @@ export interface HealerArgument {
 const pollMs = 500;
 const idlePollMs = 1000;
 /** Where nothing came for a while. */
-const stillPollMs = 4000;
+const stillPollMs = 8000;
 const stillAfterMs = 10_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
