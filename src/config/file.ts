@@ -12,11 +12,6 @@ import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
 const names = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js', 'json'].map((ending) => `kintsugi.config.${ending}`);
 const evaluateMs = 10_000;
 
-export interface ConfigFile {
-  readonly file: string;
-  readonly tree: unknown;
-}
-
 /** The file that counts, and those that stand beside it and do not. */
 export function findConfigFile(project: string, chosen: string | null): { file: string | null; ignored: string[] } {
   if (chosen !== null) {

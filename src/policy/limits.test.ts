@@ -5,7 +5,6 @@ import {
   admitModel,
   admitRepair,
   autoPausedUntil,
-  budgetLevel,
   defaultLimits,
   type HealRecord,
   type Weight,
@@ -107,16 +106,4 @@ test('POL-6 the healer pauses itself when 40 % of the last 5 repairs failed', ()
     null,
     'what failed before `resume` counts no more',
   );
-});
-
-test('POL-7 budgets warn at 75, 80 and 90 % and stop at 100 %, with what is reserved', () => {
-  const level = (spent: number, reserved = 0): string => {
-    const { warn, stop } = budgetLevel({ spent, reserved, limit: 10 });
-    return `${warn}${stop ? ' stop' : ''}`;
-  };
-  assert.deepEqual(
-    [level(7.4), level(7.5), level(8), level(9), level(10), level(5, 5)],
-    ['0', '75', '80', '90', '90 stop', '90 stop'],
-  );
-  assert.equal(budgetLevel({ spent: 0, reserved: 0, limit: 0 }).stop, true);
 });

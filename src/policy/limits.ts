@@ -150,17 +150,6 @@ export function autoPausedUntil(
   return nowMs < untilMs ? untilMs : null;
 }
 
-/** POL-7: which warning is due, in percent, and whether to stop. `reserved` is what calls under way may still cost. */
-export function budgetLevel(input: { readonly spent: number; readonly reserved: number; readonly limit: number }): {
-  readonly warn: 0 | 75 | 80 | 90;
-  readonly stop: boolean;
-} {
-  const used = input.spent + input.reserved;
-  const share = input.limit > 0 ? used / input.limit : 1;
-  const warn = share >= 0.9 ? 90 : share >= 0.8 ? 80 : share >= 0.75 ? 75 : 0;
-  return { warn, stop: share >= 1 };
-}
-
 /** Times in order; one that lies ahead (the clock went back) counts as now, so that it never opens a window early. */
 function timesOf(records: readonly { readonly at: number }[], nowMs: number): number[] {
   return records.map((one) => Math.min(one.at, nowMs)).sort((a, b) => a - b);

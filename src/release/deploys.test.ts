@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { makeScene, withGit } from '../../test/process/release-scene.ts';
-import { asksToGoBack, deployedBy, observeTree } from './deploys.ts';
-import { snapshot, storeTree, type Tree } from './tree.ts';
+import { makeScene } from '../../test/process/release-scene.ts';
+import { asksToGoBack, observeTree } from './deploys.ts';
+import { storeTree, type Tree } from './tree.ts';
 
 const scene = (t: test.TestContext): ((files: Record<string, string>, lock?: string) => Tree) => {
   const { paths } = makeScene(t);
@@ -58,14 +58,4 @@ test('PRO-8 what going back over asks for', (t) => {
     else assert.match(reason ?? '', why, title);
   }
   assert.match(asksToGoBack(tree({}, 'b'), tree({}, 'a'), 0) ?? '', /lock file/);
-});
-
-test('PRO-7 who deployed', async (t) => {
-  const project = makeScene(t, { 'a.js': '1' });
-  assert.equal(await deployedBy({ project: project.project, env: project.env }), null);
-  withGit(project);
-  const head = project.git('rev-parse', 'HEAD');
-  const told = await deployedBy({ project: project.project, env: project.env });
-  assert.deepEqual(told, { author: 'Owner <owner@example.test>', head });
-  await snapshot(project.paths, project.rules);
 });

@@ -32,12 +32,6 @@ export function observeTree(previous: Tree | null, now: Tree, ignore?: (path: st
   };
 }
 
-/** Who deployed, as far as git tells: the newest commit. */
-export async function deployedBy(repository: Repository): Promise<{ author: string; head: string } | null> {
-  const commit = await lastCommitOf(repository, null);
-  return commit && { author: commit.author, head: commit.hash };
-}
-
 const filesMax = 20;
 const ageMaxMs = 24 * 60 * 60 * 1000;
 

@@ -1,15 +1,12 @@
-/** Read-only views for those who look for a repair: the live folder, or a stored tree. Bounded, and never a file of secrets. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from 'node:fs';
+/** A stored tree, read-only, for those who look for a repair. Bounded, and never a file of secrets. */
 import path from 'node:path';
 import type { SourceTree } from '../incident/nouns.ts';
-import { isErrno } from '../kit/errors.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { getBlob } from './blobs.ts';
 import { own, type Tree } from './tree.ts';
 
 const textBytesMax = 1024 * 1024;
-const namesMax = 5000;
 
 const isSecret = globMatcher(['.env*', '*.sqlite*', '*.db', '.git/', '.kintsugi/', '*.pem', '*.key', '.npmrc']);
 const isSample = /(^|\/)\.env\.(example|sample|template|dist|defaults?)$/i;
@@ -53,58 +50,12 @@ function childrenOf(files: readonly string[]): Map<string, Set<string>> {
   return folders;
 }
 
-/** The live folder; `files` is its release set. Links are followed only as far as they stay inside the project. */
-export function liveView(project: string, files: readonly string[]): SourceTree {
-  return {
-    files,
-    read(name) {
-      const real = inside(project, name);
-      return real === null || !isShown(name) || !isShown(path.relative(project, real)) ? null : readBounded(real);
-    },
-    exists: (name) => inside(project, name) !== null,
-    list(name) {
-      const real = inside(project, name);
-      return real === null ? [] : namesOf(real);
-    },
-  };
-}
-
 /** `./lib//a.js` → `lib/a.js`, '' for the project itself; null for what would leave it. */
 function clean(name: string): string | null {
   if (name.includes('\0') || path.posix.isAbsolute(name)) return null;
   const normal = path.posix.normalize(name).replace(/\/$/, '');
   if (normal === '..' || normal.startsWith('../')) return null;
   return normal === '.' ? '' : normal;
-}
-
-function inside(project: string, name: string): string | null {
-  const relative = clean(name);
-  if (relative === null) return null;
-  try {
-    const real = realpathSync(path.join(project, relative));
-    return real === project || real.startsWith(project + path.sep) ? real : null;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG')) return null;
-    throw error;
-  }
-}
-
-function readBounded(file: string): string | null {
-  let fd: number;
-  try {
-    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'EACCES', 'ELOOP', 'ENXIO')) return null;
-    throw error;
-  }
-  try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile() || stat.size > textBytesMax) return null;
-    const bytes = Buffer.alloc(stat.size);
-    return textOf(bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)));
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** Null for what is no text: an edit of it as text would not give its other bytes back. */
@@ -114,18 +65,6 @@ function textOf(bytes: Buffer): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return null; // not UTF-8
-    throw error;
-  }
-}
-
-function namesOf(folder: string): string[] {
-  try {
-    if (!lstatSync(folder).isDirectory()) return [];
-    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, namesMax);
-    const shown = entries.filter(({ name }) => name !== '.git' && name !== '.kintsugi');
-    return shown.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'EACCES')) return [];
     throw error;
   }
 }

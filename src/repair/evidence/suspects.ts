@@ -5,7 +5,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
-import { chainOf, isFunction, keyName, statementOf, upwards, walk } from '../code/syntax.ts';
+import { chainOf, isFunction, keyName, upwards, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
@@ -263,10 +263,4 @@ function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identif
     const there = from(source);
     trace(trail, { site: there, node, steps: steps + 1 });
   }
-}
-
-/** The statement in which a site failed. */
-export function failingStatement(site: Site): Node | null {
-  const node = site.nodes.find((each) => statementOf(each) !== null);
-  return node === undefined ? null : statementOf(node);
 }
