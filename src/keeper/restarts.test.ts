@@ -72,6 +72,20 @@ test('SUP-2 restart arithmetic: first at once, doubling with full jitter, the th
     { name: 'settled after 60 s', deaths: [...different(6), { readyMs: 60_000 }], everyMs: 1, expect: 0 },
     { name: 'not settled before', deaths: [...different(6), { readyMs: 59_999 }], everyMs: 1, random: 1, expect: 3200 },
     {
+      name: 'what serves for 30 s each time is down for 3 s at most',
+      deaths: different(30).map((death) => ({ ...death, readyMs: 30_000 })),
+      everyMs: 30_000,
+      random: 1,
+      expect: 3000,
+    },
+    {
+      name: 'what serves for less than 10 s backs off as far as any',
+      deaths: different(30).map((death) => ({ ...death, readyMs: 9999 })),
+      everyMs: 10_000,
+      random: 1,
+      expect: 30_000,
+    },
+    {
       name: 'settled after 10 boots',
       deaths: [...different(6), { readyMs: 90_000, bootMs: 10_000 }],
       everyMs: 1,

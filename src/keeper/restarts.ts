@@ -13,6 +13,9 @@ export interface RestartLimits {
   /** Ready this long, and this many boots long, wipes the slate. */
   readonly settledMs: number;
   readonly settledBoots: number;
+  /** Ready at least this long, it is kept down for at most this share of the time that it was ready. */
+  readonly servedMs: number;
+  readonly downShare: number;
 }
 
 export const restartDefaults: RestartLimits = {
@@ -25,6 +28,8 @@ export const restartDefaults: RestartLimits = {
   holdMs: 1000,
   settledMs: 60_000,
   settledBoots: 10,
+  servedMs: 10_000,
+  downShare: 0.1,
 };
 
 export interface Mark {
@@ -84,7 +89,7 @@ export function judge(history: History, death: Death, how: Circumstances): { his
   const why = how.hold ? null : overBudget(marks, death, limits);
   if (why !== null) return { history: { attempts: attempts + 1, marks }, verdict: { do: 'crash_loop', why } };
   if (foreign) return { history: { attempts, marks }, verdict: { do: 'restart', delayMs: 0 } };
-  return { history: { attempts: attempts + 1, marks }, verdict: { do: 'restart', delayMs: delay(attempts, how) } };
+  return { history: { attempts: attempts + 1, marks }, verdict: { do: 'restart', delayMs: delay(attempts, death, how) } };
 }
 
 function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits): string | null {
@@ -100,10 +105,10 @@ function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits)
   return same >= limits.sameSignatureMax ? `died ${same} times in ${seconds} s of the same cause` : null;
 }
 
-/** At once, then full jitter below a doubling ceiling. */
-function delay(attempts: number, how: Circumstances): number {
+/** At once, then full jitter below a doubling ceiling. What serves between its deaths is mostly up: one bad request now and then must not keep it down. */
+function delay(attempts: number, { readyMs }: Death, { limits, hold, random }: Circumstances): number {
   if (attempts === 0) return 0;
-  if (how.hold) return how.limits.holdMs;
-  const ceiling = Math.min(how.limits.maxMs, how.limits.firstMs * 2 ** Math.min(attempts - 1, 30));
-  return Math.round(how.random * ceiling);
+  if (hold) return limits.holdMs;
+  const mostMs = readyMs < limits.servedMs ? limits.maxMs : Math.min(limits.maxMs, limits.downShare * readyMs);
+  return Math.round(random * Math.min(mostMs, limits.firstMs * 2 ** Math.min(attempts - 1, 30)));
 }
