@@ -1,10 +1,11 @@
 // Runs the tests: all of them, or those whose path holds one of the words given. With --full every sweep is whole; other
 // options (--…) go to the runner.
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const given = process.argv.slice(2);
@@ -15,20 +16,62 @@ const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1'
 const testsIn = (folder) =>
   readdirSync(path.join(root, folder), { recursive: true })
     .map((name) => path.join(folder, name))
-    .filter((file) => file.endsWith('.test.ts') && !file.includes(`${path.sep}fixtures${path.sep}`));
-// All of them: the unit tests go together, in one process. The runner begins them by their names, so that it is among the first.
-const together = path.join('test', 'all-units.ts');
-const all = words.length === 0 ? [together, ...testsIn('test')] : ['src', 'test'].flatMap(testsIn);
-const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+    .filter((file) => file.endsWith('.test.ts') && !file.includes(`${path.sep}fixtures${path.sep}`))
+    .toSorted();
+const isAll = words.length === 0;
+const files = isAll
+  ? testsIn('test')
+  : ['src', 'test'].flatMap(testsIn).filter((file) => words.some((word) => file.includes(word)));
 
 if (files.length === 0) {
   process.stderr.write(`No test file has ${words.join(' or ')} in its path.\n`);
   process.exit(1);
 }
 
+// All unit tests in one process: each file in one of its own would spend most of its time on being started.
+const units = isAll ? testsIn('src') : [];
+const outputs = await compile(files, units);
 // One more than there are cores: a third of their time these files wait for processes and clocks.
 const atOnce = availableParallelism() + 1;
-const runner = ['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
-const child = spawn(process.execPath, [...runner, ...options, ...files], { cwd: root, env, stdio: 'inherit' });
+const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
+const child = spawn(process.execPath, [...runner, ...options, ...outputs], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));
+
+/** One script a test file, with all it imports of ours: none of them starts a compiler. The units' comes first, as the longest. */
+async function compile(entryPoints, together) {
+  const outdir = path.join('.cache', 'tests');
+  const contents = together.map((file) => `import './${file}';`).join('\n');
+  const { metafile } = await build({
+    absWorkingDir: root,
+    ...(together.length === 0 ? {} : { stdin: { contents, resolveDir: root, sourcefile: 'units.ts' } }),
+    entryPoints,
+    outdir,
+    outbase: '.',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+    metafile: true,
+    banner: {
+      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
+    },
+    define: { 'import.meta.url': 'sourceUrl', 'import.meta.dirname': 'sourceFolder', __dirname: 'sourceFolder' },
+    plugins: [{ name: 'places', setup: keepPlaces }],
+  });
+  return Object.keys(metafile.outputs)
+    .filter((file) => file.endsWith('.js'))
+    .toSorted();
+}
+
+/** A file finds what lies beside its source, wherever the script lies. */
+function keepPlaces({ onLoad }) {
+  onLoad({ filter: /\.c?ts$/ }, ({ path: file }) => {
+    const [url, folder] = [pathToFileURL(file).href, path.dirname(file)].map((place) => JSON.stringify(place));
+    const places = `const sourceUrl = ${url}, sourceFolder = ${folder}; `;
+    return { contents: places + readFileSync(file, 'utf8'), loader: 'ts' };
+  });
+}

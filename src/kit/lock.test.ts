@@ -73,7 +73,7 @@ test('SUP-4 of many that start at once over a dead lock one wins', async () => {
   const file = path.join(folder, 'race');
   writeFileSync(file, JSON.stringify(dead));
   const script = `
-    import { alreadyRunning, takeLock } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
+    import { alreadyRunning, takeLock } from ${JSON.stringify(new URL('../../build/kit/lock.js', import.meta.url).href)};
     try { await takeLock(${JSON.stringify(file)}, alreadyRunning('app')); console.log('won'); setTimeout(() => {}, 60_000); }
     catch (error) { console.log(error.code); }`;
   const children = Array.from({ length: 5 }, () => start(script));
@@ -85,7 +85,7 @@ test('SUP-4 of many that start at once over a dead lock one wins', async () => {
 type Child = ChildProcessByStdio<null, Readable, null>;
 
 function start(script: string): Child {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const args = ['--input-type=module', '-e', script];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 

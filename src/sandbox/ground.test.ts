@@ -8,7 +8,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const ground = fileURLToPath(new URL('./ground.ts', import.meta.url));
+const ground = fileURLToPath(new URL('../../build/sandbox/ground.js', import.meta.url));
 
 test('TRY-10: trials that start in the same moment clear the same leftovers away without disturbing each other', async () => {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-ground-'));
@@ -23,7 +23,7 @@ test('TRY-10: trials that start in the same moment clear the same leftovers away
       await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2_500} - Date.now()));
       await ownFolder(${JSON.stringify(parent)});`;
     const sweeps = [1, 2, 3].map(() =>
-      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      spawn(process.execPath, ['--input-type=module', '-e', program], {
         stdio: ['ignore', 'ignore', 'pipe'],
         cwd: path.dirname(ground),
       }),

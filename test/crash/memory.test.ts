@@ -10,7 +10,7 @@ import { openMemory, readMemory } from '../../src/memory/memory.ts';
 import { readVectors } from '../../src/memory/vectors.ts';
 import { full } from '../project.ts';
 
-const child = fileURLToPath(new URL('../fixtures/memory-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('../fixtures/memory-child.mjs', import.meta.url));
 const plain = (text: string): string => text;
 /** The full mode kills at every write, the default at every third one. */
 const step = full ? 1 : 3;
@@ -21,7 +21,7 @@ test('MEM-3 what was acknowledged survives kill -9 at every write, and what was 
     assert.ok(write < 100, 'it never ends');
     const folder = mkdtempSync(path.join(tmpdir(), 'kintsugi-memory-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
-    const { stdout, stderr, signal } = spawnSync(process.execPath, ['--import', 'tsx', child, folder, String(write)], {
+    const { stdout, stderr, signal } = spawnSync(process.execPath, [child, folder, String(write)], {
       encoding: 'utf8',
     });
     isDone = stdout.includes('done');

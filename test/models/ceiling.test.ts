@@ -13,14 +13,14 @@ test('POL-7 of two processes that find room under a ceiling in the same instant 
   const folder = mkdtempSync(path.join(tmpdir(), 'kintsugi-ceiling-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'usage.jsonl');
-  const child = path.join(root, 'test', 'fixtures', 'ledger-child.ts');
+  const child = path.join(root, 'test', 'fixtures', 'ledger-child.mjs');
   const others: string[] = [];
   // Read after the account was looked at and before the reservation is written: there the other process reserves.
   const budget: Budget = {
     ...{ tokensPerHeal: 1e9, usdPerDay: 1e9, usdPerRun: 1e9, healMs: 60_000 },
     get usdPerHeal() {
       if (others.length === 0)
-        others.push(execFileSync(process.execPath, ['--import', 'tsx', child, file], { cwd: root, encoding: 'utf8' }));
+        others.push(execFileSync(process.execPath, [child, file], { cwd: root, encoding: 'utf8' }));
       return 1.5;
     },
   };

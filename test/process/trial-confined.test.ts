@@ -262,16 +262,16 @@ for (const sandbox of ['auto', 'off'] as const)
   test(`TRY-4 REL-1 SIGKILL of the one who tries ends the trial, too, and the next stage clears what it left (sandbox ${sandbox})`, async () => {
     await onStage({ files: { 'server.js': server("return 'ok'") } }, async ({ folder, project }) => {
       const script = `
-      import { openStage } from ${JSON.stringify(new URL('../../src/sandbox/rehearse.ts', import.meta.url).href)};
+      import { openStage } from ${JSON.stringify(new URL('../../build/sandbox/rehearse.js', import.meta.url).href)};
       const stage = await openStage({ launch: { subject: 't', project: ${JSON.stringify(project)}, cwd: ${JSON.stringify(project)}, argv: ['node', 'server.js'], entry: 'server.js' },
         env: { PATH: process.env.PATH }, hookFile: ${JSON.stringify(hookFile)}, nodePath: process.execPath, trialsDir: ${JSON.stringify(path.join(folder, 'trials'))}, sandbox: '${sandbox}' });
       const copy = await stage.copy([]);
       const booted = await copy.boot({ needsListen: true });
       console.log('ready', booted.ready);
       setInterval(() => {}, 1000);`;
-      const file = path.join(folder, 'owner.mts');
+      const file = path.join(folder, 'owner.mjs');
       writeFileSync(file, script);
-      const owner = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
+      const owner = spawn(process.execPath, [file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       try {
