@@ -72,7 +72,7 @@ function minutesToAlarm(seed: number, comparison: (random: () => number) => Comp
 }
 
 test('SEN-7 memory that does as before raises an alarm in fewer than 1 of 100 runs of an hour', (t) => {
-  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 100;
+  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 50;
   const quiet = (random: () => number): Comparison => ({
     minutes: 20 + 160 * random(),
     laterH: 12 * random(),

@@ -92,7 +92,7 @@ function alarms(runs: number, worse: Parameters<Server['letter']>[0]): number[] 
 }
 
 test('SEN-7 a release that is as good as the last one raises an alarm in fewer than 1 of 100 runs of half an hour', (t) => {
-  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 50;
+  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 25;
   const found = alarms(runs, undefined).length;
   t.diagnostic(`${found} false alarms in ${runs} quiet runs`);
   assert.ok(found < runs / 100, `${found} false alarms`);
@@ -213,7 +213,7 @@ function lettersToLateness(seed: number, when: 'then' | 'later', blockMs: number
 }
 
 test('SEN-7 a loop that turns as before raises an alarm in fewer than 1 of 100 runs: at every hour, from the start, in noise that lasts', (t) => {
-  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 50;
+  const runs = process.env['KINTSUGI_TEST_FULL'] === '1' ? 1000 : 25;
   const found = Array.from({ length: runs }, (_, seed) => lettersToLateness(seed + 1, 'later', 0)).filter(
     (one) => one !== null,
   );

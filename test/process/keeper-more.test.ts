@@ -241,7 +241,7 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
         const server = (keeps: boolean): string => `
 const kept = [];
 setInterval(() => {
-  const some = Array.from({ length: 60_000 }, (_, at) => ({ at }));
+  const some = Array.from({ length: 20_000 }, (_, at) => ({ at }));
   if (${keeps}) kept.push(some);
   gc();
 }, 300);

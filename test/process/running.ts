@@ -166,13 +166,15 @@ async function end(started: readonly Supervisor[], folder: string): Promise<void
   }
 }
 
-/** Polls; fails after the time with what `about` says. */
+/** Polls, seldom where a look is dear; fails after the time with what `about` says. */
 export async function until(holds: () => unknown, about: () => string = () => '', timeoutMs = 60_000): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {
+    const beganMs = performance.now();
     if (await holds()) return;
-    if (performance.now() > endMs) assert.fail(`never came: ${holds.toString()}\n${about()}`);
-    await sleep(50);
+    const nowMs = performance.now();
+    if (nowMs > endMs) assert.fail(`never came: ${holds.toString()}\n${about()}`);
+    await sleep(Math.min(1_000, Math.max(50, 4 * (nowMs - beganMs))));
   }
 }
 

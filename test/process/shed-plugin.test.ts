@@ -54,7 +54,7 @@ for (const [name, start] of Object.entries(apps))
     const port = Number(line);
     const answers: Promise<Answer>[] = [];
     const healths: Promise<Answer>[] = [];
-    for (let round = 0; round < 450; round += 1) {
+    for (let round = 0; round < 300; round += 1) {
       answers.push(ask(port, '/'));
       if (round % 20 === 0) healths.push(ask(port, '/health'));
       await sleep(8);
