@@ -2,7 +2,17 @@
 import { declarationOf, exportsOfSpecifier, importsOf } from './bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from './scope.ts';
-import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from './syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  textOf,
+  upwards,
+} from './syntax.ts';
 import type { FunctionNode, Node, Of, Source } from './syntax.ts';
 
 /** A function and the file it stands in. */
@@ -25,8 +35,21 @@ export function called(context: RecipeContext, source: Source, callee: Node): Ma
     exported?.names.get(member ?? (from.imported === '*' ? 'default' : from.imported)) ??
     (member === undefined ? exported?.whole : null) ??
     null;
-  const owner = given === null ? null : ownerOf(context, given);
-  return given === null || owner === null ? [] : asFunction(owner, given);
+  return given === null ? [] : behind(context, given);
+}
+
+/** The function that an export stands for, through the files that only hand it on. */
+function behind(context: RecipeContext, given: Node, deep = 3): Made[] {
+  const owner = ownerOf(context, given);
+  const specifier = given.type === 'ExportSpecifier' ? stringValue(fromOf(given)) : null;
+  if (owner === null || given.type !== 'ExportSpecifier' || specifier === null)
+    return owner === null ? [] : asFunction(owner, given);
+  const next = exportsOfSpecifier(context.tree, owner.path, specifier)?.names.get(keyName(given.local) ?? '') ?? null;
+  return next === null || deep === 0 ? [] : behind(context, next, deep - 1);
+}
+
+function fromOf({ parent }: Node): Node | null {
+  return parent?.type === 'ExportNamedDeclaration' ? parent.source : null;
 }
 
 function ownerOf(context: RecipeContext, node: Node): Source | null {
@@ -43,6 +66,15 @@ function asFunction(source: Source, node: Node): Made[] {
   if (node.type === 'ExportSpecifier') return asFunction(source, node.local);
   const declaration = node.type === 'Identifier' ? declarationOf(source, node.name) : null;
   return declaration === null || declaration === node ? [] : asFunction(source, declaration);
+}
+
+/** What a function gives back, as written; nothing of the functions inside it. */
+export function valuesOf(fn: FunctionNode): Node[] {
+  if (fn.body === null) return [];
+  if (fn.body.type !== 'BlockStatement') return [fn.body];
+  return all(fn.body, 'ReturnStatement').flatMap((each) =>
+    each.argument !== null && functionsAround(each)[0] === fn ? [each.argument as Node] : [],
+  );
 }
 
 /** What a callee names; of methods of one name the one whose class or file is called like what it is called on. */

@@ -1,6 +1,7 @@
 /** What members a value has, as far as its text tells: modules, JSON, literals, classes, builtins and framework objects. */
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
+import { called, valuesOf } from './callees.ts';
 import { frameworkMembers } from './framework-members.ts';
 import { isOwn, resolveSpecifier } from './modules.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -17,7 +18,8 @@ export interface Known {
 /** The members of the value of an expression; null where nothing is known. */
 export function knownMembers(context: RecipeContext, source: Source, node: Node): Known | null {
   const { tree } = context;
-  if (node.type === 'CallExpression' || node.type === 'AwaitExpression') return requiredMembers(context, source, node);
+  if (node.type === 'CallExpression' || node.type === 'AwaitExpression')
+    return requiredMembers(context, source, node) ?? madeMembers(context, source, { made: node, rest: [] });
   const chain = chainOf(node)?.split('.') ?? [];
   const [root, ...rest] = chain;
   if (root === undefined)
@@ -30,10 +32,26 @@ export function knownMembers(context: RecipeContext, source: Source, node: Node)
   const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
   if (from !== undefined) return importedMembers(context, source, { ...from, rest });
   if (binding.node.type === 'VariableDeclarator' && binding.node.init !== null) {
-    const value = descend(binding.node.init, rest);
+    const { init } = binding.node;
+    if (init.type === 'CallExpression' || init.type === 'AwaitExpression')
+      return madeMembers(context, source, { made: init, rest });
+    const value = descend(init, rest);
     return value === null ? null : fromValue(source, value);
   }
   return rest.length === 0 && binding.kind === 'class' ? fromValue(source, binding.node) : null;
+}
+
+/** What a function of the project makes, where that is always one and the same object: `return { users, orders }`. */
+function madeMembers(
+  context: RecipeContext,
+  source: Source,
+  { made, rest }: { readonly made: Node; readonly rest: readonly string[] },
+): Known | null {
+  const call = made.type === 'AwaitExpression' ? made.argument : made;
+  const [by, other] = call.type === 'CallExpression' ? called(context, source, call.callee) : [];
+  const [value, more] = by === undefined || other !== undefined ? [] : valuesOf(by.fn);
+  const inner = value === undefined || more !== undefined ? null : descend(value, rest);
+  return by === undefined || inner === null ? null : fromValue(by.source, inner);
 }
 
 /** `require('x')` and `await import('x')` used without a name. */

@@ -45,6 +45,8 @@ const nouns = [
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);
+/** `byDay`, `perDay`, `ordersForUser`: what joins a word to the next one. */
+const joints = new Set(['by', 'per', 'of', 'for']);
 const bulk = new Set(verbs[1]);
 
 export function singular(name: string): string {
@@ -77,7 +79,7 @@ export function wordsOf(name: string): string[] {
   const whole = name.replace(/[_$-]/g, '').toLowerCase();
   if (nouns.some((group) => group.includes(singular(whole)))) return [whole];
   const parts = partsOf(name.replace(/(?<=[a-z])ById$/, '')).filter((part) => part !== '');
-  const kept = parts.filter((part) => !fillers.has(part));
+  const kept = parts.filter((part, at) => !fillers.has(part) && !(joints.has(part) && at < parts.length - 1));
   const words = (kept.length > 0 ? kept : parts).filter(
     (word, index, every) => !every.slice(0, index).some((other) => together(verbs, other, word)),
   );

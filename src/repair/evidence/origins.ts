@@ -1,12 +1,12 @@
 /** Where a value comes from: back through names, calls, callbacks, promises, fields and collections, across the files of the project. */
-import { callsOf, reached } from '../code/callees.ts';
+import { callsOf, reached, valuesOf } from '../code/callees.ts';
 import { fillsOf } from './fields.ts';
 import type { Place } from './fields.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { all, chainOf, functionsAround, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { all, chainOf, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 const placesMax = 60;
 const fillsMax = 4;
@@ -27,15 +27,6 @@ export function originsOf(context: RecipeContext, source: Source, node: Node): P
     }
   }
   return found;
-}
-
-/** What a function gives back, as written; nothing of the functions inside it. */
-export function valuesOf(fn: FunctionNode): Node[] {
-  if (fn.body === null) return [];
-  if (fn.body.type !== 'BlockStatement') return [fn.body];
-  return all(fn.body, 'ReturnStatement').flatMap((each) =>
-    each.argument !== null && functionsAround(each)[0] === fn ? [each.argument as Node] : [],
-  );
 }
 
 function before(context: RecipeContext, { source, node }: Place): Place[] {

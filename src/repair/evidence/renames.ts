@@ -4,6 +4,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
+import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Suspect } from './suspects.ts';
 import { all, chainOf, functionsAround, isFunction, upwards } from '../code/syntax.ts';
@@ -32,11 +33,19 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   const { given, read, spoken } = memberNames(context.tree);
   const [only, more] = given.get(to) ?? [];
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
-  if (isNamed(only.value, suspect.name)) return only;
+  // Nobody reads it by the name that it is given, and whoever else reads it by the other one is right, too.
+  if (isNamed(only.value, suspect.name) || hasPart(context, only)) return only;
   const wanted = read.get(suspect.name)?.length ?? 0;
   const isField = /^(?:MemberExpression|PropertyDefinition)$/.test(only.key.parent?.type ?? '');
   const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
   return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
+}
+
+/** What is read of the missing member is there in what was given: `pickings.ofDay`, where `pickingsRepo: createPickings(db)` has `ofDay`. */
+export function hasPart(context: RecipeContext, { source, value }: Given): boolean {
+  const { nullish, property } = context.diagnosis.named;
+  const known = value === null || nullish === undefined ? null : knownMembers(context, source, value);
+  return property !== undefined && known?.names.includes(property) === true;
 }
 
 /** No object ever gets a member of that name; of one that is called, none that could be called. */

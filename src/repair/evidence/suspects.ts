@@ -5,7 +5,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
-import { chainOf, isFunction, keyName, upwards, walk } from '../code/syntax.ts';
+import { chainOf, functionsAround, isFunction, keyName, upwards, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
@@ -234,7 +234,9 @@ function traceName(trail: Trail, point: Point & { readonly node: Of<'Identifier'
 function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }, id: Node): void {
   const fn = upwards(id).find(isFunction);
   const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
-  const caller = trail.sites[point.site.depth + 1];
+  // What a function around took when it made this one came from another call than that of the stack.
+  const isOwn = fn !== undefined && functionsAround(point.node)[0] === fn;
+  const caller = isOwn ? trail.sites[point.site.depth + 1] : undefined;
   if (caller === undefined || at < 0) return fromAnyCaller(trail, point);
   const call = caller.nodes.find(
     (node) =>

@@ -41,18 +41,16 @@ function movedFiles(context: RecipeContext): Idea[] {
     return [];
   const [only, more] = tree.files.filter((path) => path !== wanted && path.split('/').at(-1) === base);
   if (only === undefined) {
-    const meant = didYouMean(
-      wanted,
-      tree.files.filter(
-        (path) => folderOf(path) === folderOf(wanted) && path.split('.').at(-1) === base.split('.').at(-1),
-      ),
-    );
-    const settings = meant === null ? [] : settingIdeas(context, { wanted, there: meant });
+    const beside = tree.files.filter((path) => folderOf(path) === folderOf(wanted));
+    const alike = beside.filter((path) => path.split('.').at(-1) === base.split('.').at(-1));
+    const there = didYouMean(wanted, alike) ?? otherEnding(wanted, beside);
+    const settings = there === null ? [] : settingIdeas(context, { wanted, there });
     return settings.length > 0 ? settings : renamedFile(context, wanted);
   }
   if (more !== undefined) return [];
   const at = { wanted, there: only };
-  const settings = [...settingIdeas(context, at), ...baseIdeas(context, at), ...folderIdeas(context, at)];
+  const known = [...settingIdeas(context, at), ...baseIdeas(context, at), ...folderIdeas(context, at)];
+  const settings = known.length > 0 ? known : literalIdeas(context, at);
   const text = tree.read(only);
   if (settings.length > 0 || text === null || !mayMove(context, at)) return settings;
   return [
@@ -62,6 +60,13 @@ function movedFiles(context: RecipeContext): Idea[] {
       edits: [{ path: wanted, before: null, after: text }],
     }),
   ];
+}
+
+/** The one file beside it that is called the same but for its ending: `tracks.ndjson` of `tracks.jsonl`. */
+function otherEnding(wanted: string, beside: readonly string[]): string | null {
+  const stem = (path: string): string => path.replace(/\.\w+$/, '');
+  const [only, more] = beside.filter((path) => stem(path) === stem(wanted));
+  return more === undefined ? (only ?? null) : null;
 }
 
 interface Moved {
@@ -112,6 +117,22 @@ function folderIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
   const splices = [{ start: only.start, end: only.start + from.length, text: to }];
   const title = `the files of \`${from}\` lie in \`${to}\``;
   return [ideaIn(name, only.source, { title, rank: 0, splices })];
+}
+
+/** `script('seed.sql')`, the one text that names the file, where it lies in a folder below: `'seeds/seed.sql'`. */
+function literalIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
+  const found = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((node) => {
+      const said = stringValue(node);
+      const base = said !== null && wanted.endsWith(`/${said}`) ? wanted.slice(0, -said.length) : null;
+      return base !== null && there.startsWith(base) ? [{ source, node, text: there.slice(base.length) }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { source, node, text } = only;
+  const splices = [{ start: node.start, end: node.end, text: quoted(text, source.text) }];
+  return [ideaIn(name, source, { title: `${wanted} lies in ${there}`, rank: 0, splices })];
 }
 
 /** The one file of that kind in the folder of which no source speaks, where all that lie beside it are spoken of. */

@@ -9,6 +9,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { holdersOf, namesIn } from '../evidence/holders.ts';
 import type { Held, Holder, Read } from '../evidence/holders.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
 import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -74,10 +75,10 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
   const found: Idea[] = [];
   for (const wanted of missing) {
     const reads = holder.reads.filter((each) => each.name === wanted);
-    const moved = movedIdea(context, holder, { wanted, reads });
-    if (moved !== null) found.push(moved);
-    const fitting = idle.filter((held) => isLike(held, { wanted, reads }));
     const isGiven = memberNames(context.tree).given.has(wanted);
+    const moved = isGiven ? null : movedIdea(context, holder, { wanted, reads });
+    if (moved !== null) found.push(moved);
+    const fitting = idle.filter((held) => isLike(context, held, { wanted, reads }));
     const isLast = missing.length === 1 && idle.length === 1 && !isGiven;
     const only = isLast && idle.every((held) => 'key' in held) ? idle : [];
     const pairs = fitting.length > 0 ? fitting : only;
@@ -127,10 +128,10 @@ interface Missing {
 }
 
 /** A word in common, or all that is read of it. */
-function isLike(held: Held, { wanted, reads }: Missing): boolean {
+function isLike(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
   if (nearNames(wanted, [held.name]).length > 0) return true;
   if (reads.some((read) => chainWords(read) === wordsOf(held.name).join())) return true;
-  const inner = new Set(reads.flatMap(innerNames));
+  const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
   const has = 'key' in held ? namesIn(held.key.value) : [];
   if (inner.size > 0 && [...inner].every((each) => has.includes(each))) return true;
   return wordsOf(wanted).some((word) => word.length > 2 && wordsOf(held.name).includes(word));
@@ -160,6 +161,13 @@ function innerNames({ member }: Read): string[] {
     return [keyName(outer.property) ?? ''];
   if (outer?.type !== 'VariableDeclarator' || outer.init !== member || outer.id.type !== 'ObjectPattern') return [];
   return outer.id.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key) ?? ''] : []));
+}
+
+/** `settings.limits` that was handed over, and is nothing where `limits.most` is read. */
+function readWhereItFails(context: RecipeContext, { member }: Read): string[] {
+  const { nullish, property } = context.diagnosis.named;
+  const isIt = nullish !== undefined && suspectsOf(context).some(({ node }) => node === member);
+  return isIt && property !== undefined && member?.parent?.type !== 'MemberExpression' ? [property] : [];
 }
 
 /** The side is renamed that fewer say: the key, where a template or more than one reader has it as it is wanted. */

@@ -1,6 +1,6 @@
 /** A looked-up thing is missing: refused where it is looked up, in the words of the project, so that every caller is served. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called, callsOf } from '../code/callees.ts';
+import { called, callsOf, valuesOf } from '../code/callees.ts';
 import { handlerAround, thrownRefusal } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -9,7 +9,6 @@ import { chainOf, functionsAround, statementOf, textOf } from '../code/syntax.ts
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
-import { valuesOf } from '../evidence/origins.ts';
 
 const refusal = { status: 404, error: 'Not found' };
 const lookups = /(?:^|\.)(?:find|findOne|findBy\w*|findById|get|get\w+By\w*|lookup\w*|load\w*|byId|first|one)$/;

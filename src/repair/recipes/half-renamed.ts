@@ -9,7 +9,7 @@ import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
-import { giverEdits, isGone, renameEdits } from '../evidence/renames.ts';
+import { giverEdits, hasPart, isGone, renameEdits } from '../evidence/renames.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -223,7 +223,8 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   if (wantsCall(suspect) !== (functionOf(only.value) !== null)) return null;
   const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
   const calls = isCall ? [call.arguments] : [];
-  return evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
+  const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
+  return words === null || !hasPart(context, only) ? words : words + sureFrom;
 }
 
 /** It is called, or handed over to be called. */

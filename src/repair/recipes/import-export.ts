@@ -36,6 +36,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (wrong.member !== null && isThere) return [];
   const slipped = wrong.member === null ? slippedName(wrong) : [];
   if (slipped.length > 0) return slipped;
+  const handed = handedOnIdeas(context, wrong);
+  if (handed.length > 0) return handed;
   const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
   if (isThere) return ideas;
   return [
@@ -276,6 +278,36 @@ function cjsExport(target: Source, name: string): string | null {
   const object = all(target.program, 'AssignmentExpression').some((each) => chainOf(each.left) === 'module.exports');
   const left = object ? 'module.exports' : 'exports';
   return `${target.text.replace(/\s*$/, '')}${eol}${left}.${name} = ${name}${semicolonOf(target.text)}${eol}`;
+}
+
+/** A file that only hands on what others give out lacks a line for the one file beside it that has this name. */
+function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const target = fileOf(context, wrong);
+  const { imported } = wrong.from;
+  if (target === null || wrong.member !== null || imported === '*' || imported === 'default') return [];
+  const lines = target.program.body.filter(
+    (each) => (each.type === 'ExportNamedDeclaration' && each.source !== null) || each.type === 'ExportAllDeclaration',
+  );
+  const last = lines.at(-1);
+  if (last === undefined || lines.length < target.program.body.length || wrong.exported.names.has(imported)) return [];
+  const handed = new Set(importsOf(target).flatMap((each) => fileBehind(context, target, each) ?? []));
+  const owners = allSources(context.tree).filter(
+    (each) => each !== target && !isBarrel(each) && exportsOf(context.tree, each).names.has(imported),
+  );
+  const [owner, more] = owners;
+  if (owner === undefined || more !== undefined || owner === wrong.source) return [];
+  const isBelow = owner.path.startsWith(target.path.replace(/[^/]*$/, ''));
+  if (!isBelow && !handed.has(owner.path)) return [];
+  const from = quoted(specifierFor(context.tree, target, owner.path), target.text);
+  const line = `${eolOf(target.text)}export { ${imported} } from ${from}${semicolonOf(target.text)}`;
+  const after = splice(target.text, { start: last.end, end: last.end, text: line });
+  return [make(`${target.path} does not hand on \`${imported}\` of ${owner.path}`, 0, [edit(target, after)])];
+}
+
+function isBarrel({ program }: Source): boolean {
+  return program.body.every(
+    (each) => each.type === 'ExportAllDeclaration' || (each.type === 'ExportNamedDeclaration' && each.source !== null),
+  );
 }
 
 /** Exactly that name comes from one other file of the project. */

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
-import { exportsOf, importsOf } from '../code/bindings.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
-import { isEsm } from '../code/insert.ts';
+import { builtinSpecifier, isEsm } from '../code/insert.ts';
 import {
   declared,
   isBuiltin,
@@ -39,7 +39,10 @@ export const importPath: Recipe = {
     const wrong = wrongImports(context);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
     const moved = fixed.length > 0 ? [] : (await Promise.all(wrong.map((each) => movedIdeas(context, each)))).flat();
-    const owned = fixed.length + moved.length > 0 ? [] : wrong.flatMap((each) => ownerIdeas(context, each));
+    const owned =
+      fixed.length + moved.length > 0
+        ? []
+        : wrong.flatMap((each) => [...builtinIdeas(context, each), ...ownerIdeas(context, each)]);
     const known = [...fixed, ...moved, ...owned];
     const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
     return [...known, ...lost.flat(), ...subpathIdeas(context), ...folderIdeas(context)];
@@ -214,6 +217,18 @@ function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   return only === undefined || more !== undefined
     ? []
     : [leadingTo(context, wrong, { file: only.path, rank: 0, ask: null })];
+}
+
+/** `./lib/events`, where nothing is, and Node has a module of that name that gives out all that is taken from it. */
+function builtinIdeas(context: RecipeContext, { source, from }: Wrong): Idea[] {
+  const base = posix.basename(bareEnding(from.specifier));
+  const taken = importsOf(source).filter((each) => each.statement === from.statement);
+  const given = isBuiltin(base) ? exportsOfSpecifier(context.tree, source.path, base)?.names : undefined;
+  if (given === undefined || !taken.every(({ imported }) => imported !== '*' && given.has(imported))) return [];
+  const module = builtinSpecifier(context.tree, base);
+  const { start, end } = from.literal;
+  const splices = [{ start, end, text: quoted(module, source.text) }];
+  return [ideaIn('import-path', source, { title: `\`${from.specifier}\` is Node's \`${module}\``, rank: 0, splices })];
 }
 
 function leadingTo(

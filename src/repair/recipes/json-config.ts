@@ -1,5 +1,5 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
-import type { Idea } from '../../incident/nouns.ts';
+import type { Action, Idea } from '../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson, withoutMarkers } from '../mending/json-repair.ts';
 import { oneSign } from '../mending/json-signs.ts';
 import { idea } from '../recipe.ts';
@@ -23,7 +23,7 @@ export const jsonConfig: Recipe = {
   outside(context) {
     const before = context.tree.read('package.json');
     const isBroken = before !== null && brokenFiles(context).includes('package.json');
-    if (!isBroken || (!isNamed(context, 'package.json') && !speaksOfJson(context))) return null;
+    if (!isBroken || (!isNamed(context, 'package.json') && !speaksOfJson(context))) return brokenLine(context);
     const [mended] = fileIdeas(context, 'package.json', 0).flatMap(({ edits }) => edits[0]?.after ?? []);
     const where = mended === undefined ? '' : `, which shows on line ${lineOf(before, mended)}`;
     return {
@@ -32,6 +32,25 @@ export const jsonConfig: Recipe = {
     };
   },
 };
+
+/** The first line that is no JSON of the one file of such lines that has any: no repair writes these, which the server adds to. */
+function brokenLine(context: RecipeContext): Action | null {
+  const { tree } = context;
+  if (!context.signal.beforeReady || !speaksOfJson(context) || brokenFiles(context).length > 0) return null;
+  const found = tree.files
+    .filter((path) => /\.(?:ndjson|jsonl)$/.test(path) && isOwnPath(path))
+    .map((path) => {
+      const lines = (tree.read(path) ?? '').split('\n');
+      return { path, at: lines.findIndex((line) => line.trim() !== '' && !isJson(line)) };
+    })
+    .filter(({ at }) => at >= 0);
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return null;
+  return {
+    why: `${only.path}:${only.at + 1} is not valid JSON; it is data that no repair writes, so only you mend the line`,
+    command: null,
+  };
+}
 
 function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files

@@ -1,7 +1,7 @@
 /** Middleware that holds requests up: `next` is never called, a factory is passed uncalled, or a middleware is called by hand. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { called } from '../code/callees.ts';
+import { called, valuesOf } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -19,7 +19,6 @@ import {
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, semicolonOf } from '../code/text.ts';
-import { valuesOf } from '../evidence/origins.ts';
 
 export const nextForgotten: Recipe = {
   name: 'next-forgotten',

@@ -1,7 +1,8 @@
 /** A function of the project computes a value and never returns it: adds `return`. */
 import type { Idea } from '../../incident/nouns.ts';
 import type { Place } from '../evidence/fields.ts';
-import { callbackCalls, originsOf, valuesOf } from '../evidence/origins.ts';
+import { valuesOf } from '../code/callees.ts';
+import { callbackCalls, originsOf } from '../evidence/origins.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';

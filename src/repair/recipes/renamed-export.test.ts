@@ -56,4 +56,25 @@ check(renamedExport, [
     first: { 'a.mjs': /wipe as archive/ },
     ask: /nobody takes it/,
   },
+  {
+    name: 'all that a file gives out, called as what is wanted and the file are',
+    ...gone('vehicles', './fixtures.mjs', 'a.mjs'),
+    files: {
+      'fixtures.mjs': "export const vehicleFixtures = [{ id: 'v1' }];\n",
+      'a.mjs': "import { vehicles } from './fixtures.mjs';\nexport const all = () => vehicles;\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /vehicleFixtures as vehicles/ },
+  },
+  {
+    name: 'what counts them is another thing',
+    ...gone('vehicles', './fixtures.mjs', 'a.mjs'),
+    files: {
+      'fixtures.mjs': 'export const vehicleCount = 3;\n',
+      'a.mjs': "import { vehicles } from './fixtures.mjs';\nexport const all = () => vehicles;\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /vehicleCount as vehicles/ },
+    ask: /nobody takes it/,
+  },
 ]);

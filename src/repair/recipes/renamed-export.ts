@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, importsOf } from '../code/bindings.ts';
 import { isTest } from '../evidence/member-names.ts';
-import { nearNames } from '../code/names.ts';
+import { nearNames, shareWord } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor } from '../evidence/rename-evidence.ts';
@@ -40,7 +40,10 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     .sort((a, b) => b.score - a.score);
   const [best, next] = scored;
   if (best === undefined || best.score === next?.score) return [];
-  const isSure = best.score >= sureFrom;
+  // All that the file gives out, called by no other words than what is wanted and the file itself.
+  const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
+  const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
+  const isSure = best.score >= sureFrom || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, one.from.local ?? best.name) });

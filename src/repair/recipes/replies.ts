@@ -5,6 +5,7 @@ import type { Handler } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { allNames, boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, statementOf, textOf, upwards } from '../code/syntax.ts';
@@ -173,14 +174,11 @@ function earlier(
   return found.slice(0, 2);
 }
 
-/** `sendJson(res, 400, …)`. */
+/** `sendJson(res, 400, …)`, `respond.json(res, 400, …)`. */
 function isHelper({ callee, arguments: given }: Of<'CallExpression'>, response: string | null): boolean {
-  const isGiven = given.some((each) => each.type === 'Identifier' && each.name === response);
-  return (
-    isGiven &&
-    callee.type === 'Identifier' &&
-    /send|respond|reply|json|render|answer|fail|error|redirect/i.test(callee.name)
-  );
+  const places = callee.type === 'Identifier' ? given : given.slice(0, 1);
+  const isGiven = places.some((each) => each.type === 'Identifier' && each.name === response);
+  return isGiven && /send|respond|reply|json|render|answer|fail|error|redirect/i.test(lastNameOf(callee) ?? '');
 }
 
 /** The function of a router of the project's own that takes the response, `({ req, res }) => …` too. */

@@ -1,6 +1,6 @@
 /** A function gives `{ items }` where its callers want the list, or the list where they take `{ items }` out of it. */
 import type { Idea } from '../../incident/nouns.ts';
-import { called, methodsNamed } from '../code/callees.ts';
+import { called, methodsNamed, valuesOf } from '../code/callees.ts';
 import type { Made } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -10,7 +10,6 @@ import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { all, allSources, keyName, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { valuesOf } from '../evidence/origins.ts';
 
 export const resultShape: Recipe = {
   name: 'result-shape',

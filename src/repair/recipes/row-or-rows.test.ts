@@ -40,4 +40,44 @@ check(rowOrRows, [
     at: [['a.js', 'rows.‸map']],
     first: null,
   },
+  {
+    name: 'a list of those that fit, used as one of them',
+    ...reading('trim'),
+    files: {
+      'a.js':
+        'exports.f = (users, id) => {\n  const user = users.filter((each) => each.id === id);\n  return user.name.trim();\n};\n',
+    },
+    at: [['a.js', 'user.name.‸trim']],
+    first: { 'a.js': /users\.find\(\(each\)/ },
+  },
+  {
+    name: 'the first one that fits, used as a list',
+    ...noFunction('open', 'map'),
+    files: {
+      'a.js':
+        'exports.f = (tasks) => {\n  const open = tasks.find((each) => !each.done);\n  return open.map((each) => each.name);\n};\n',
+    },
+    at: [['a.js', 'open.‸map']],
+    first: { 'a.js': /tasks\.filter\(\(each\)/ },
+  },
+  {
+    name: 'what has an id is one: the list is a part of it',
+    ...noFunction('order', 'map'),
+    files: {
+      'a.js':
+        'exports.f = (orders, id) => {\n  const order = orders.find((each) => each.id === id);\n  return order.map((line) => line.sku);\n};\n',
+    },
+    at: [['a.js', 'order.‸map']],
+    first: null,
+  },
+  {
+    name: 'nothing that was found is no list of nothing',
+    ...reading('map'),
+    files: {
+      'a.js':
+        'exports.f = (tasks) => {\n  const open = tasks.find((each) => !each.done);\n  return open.map((each) => each.name);\n};\n',
+    },
+    at: [['a.js', 'open.‸map']],
+    first: null,
+  },
 ]);

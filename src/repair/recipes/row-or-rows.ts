@@ -1,10 +1,10 @@
-/** One row where all were meant, and all where one was: `prepare(…).get().map(…)`, `prepare(…).all().title`. */
+/** One where all were meant, and all where one was: `prepare(…).get().map(…)`, `prepare(…).all().title`, `users.filter(…).name.trim()`. */
 import { prototypeMembers } from '../code/members.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { chainOf, keyName } from '../code/syntax.ts';
+import { chainOf, isFunction, keyName, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { originsOf } from '../evidence/origins.ts';
@@ -15,7 +15,8 @@ export const rowOrRows: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A prepared statement is asked for one row and used as a list, or for all and used as one: `get` and `all`.',
+  summary:
+    'A prepared statement or a list is asked for one and used as a list, or for all and used as one: `get` and `all`, `find` and `filter`.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
@@ -25,9 +26,15 @@ export const rowOrRows: Recipe = {
       .flatMap((node) => readsOf(context, site.source, node))
       .flatMap(({ source, call, name }) => {
         const { property } = call.callee as Of<'MemberExpression'>;
-        const [has, wants] = [keyName(property), list.has(name) || name === 'length' ? 'all' : 'get'];
-        if (has === wants || !/^(?:get|all)$/.test(has ?? '')) return [];
-        const title = `the statement is asked for ${wants === 'all' ? 'all its rows' : 'one row'}`;
+        const has = keyName(property) ?? '';
+        const isList = list.has(name) || name === 'length';
+        const [one, many] = isPrepared(source, call) ? ['get', 'all'] : ['find', 'filter'];
+        const wants = isList ? many : one;
+        if (has !== (isList ? one : many)) return [];
+        // What has that id is one: its list stands in a member of it. And nothing that was found is no list.
+        const isOne = /\b(?:id|key|slug|code|sku)\s*={2,3}/i.test(textOf(source, call));
+        if (wants === 'filter' && (isOne || !/is not a function/.test(context.diagnosis.message))) return [];
+        const title = `\`${has}\` gives ${isList ? 'one' : 'a list'}, and ${isList ? 'a list' : 'one'} is wanted: \`${wants}\``;
         const splices = [{ start: property.start, end: property.end, text: wants }];
         return [ideaIn('row-or-rows', source, { title, rank: 0, splices })];
       });
@@ -36,13 +43,13 @@ export const rowOrRows: Recipe = {
 
 interface RowRead {
   readonly source: Source;
-  /** `statement.get(…)`. */
+  /** `statement.get(…)`, `list.find(…)`. */
   readonly call: Of<'CallExpression'>;
   /** The member that is read of what it gives. */
   readonly name: string;
 }
 
-/** `row.name` of a row that a prepared statement gave, or that stands behind it: `row.name.trim()`. */
+/** `row.name` of what was asked for, or what stands behind it: `row.name.trim()`. */
 function readsOf(context: RecipeContext, source: Source, node: Node): RowRead[] {
   const outer = node.parent;
   const members = [node, outer].filter(
@@ -51,7 +58,9 @@ function readsOf(context: RecipeContext, source: Source, node: Node): RowRead[] 
   return members.flatMap(({ object, property }) =>
     originsOf(context, source, object).flatMap((place) => {
       const name = keyName(property);
-      return name !== null && place.node.type === 'CallExpression' && isPrepared(place.source, place.node)
+      const isAsked =
+        place.node.type === 'CallExpression' && (isPrepared(place.source, place.node) || isChosen(place.node));
+      return name !== null && isAsked && place.node.type === 'CallExpression'
         ? [{ source: place.source, call: place.node, name }]
         : [];
     }),
@@ -64,4 +73,10 @@ function isPrepared(source: Source, { callee }: Of<'CallExpression'>): boolean {
   const made = object.type === 'Identifier' ? namesInScope(source, object.start).get(object.name)?.node : undefined;
   const statement = made?.type === 'VariableDeclarator' ? made.init : object;
   return statement?.type === 'CallExpression' && /\.prepare$/.test(chainOf(statement.callee) ?? '');
+}
+
+/** `list.find((each) => …)`. */
+function isChosen({ callee, arguments: [test] }: Of<'CallExpression'>): boolean {
+  const name = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+  return (name === 'find' || name === 'filter') && test !== undefined && isFunction(test as Node);
 }
