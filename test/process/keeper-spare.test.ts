@@ -166,7 +166,8 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
         assert.ok(isAlive(old), 'it is at its exit');
         await until(() => record(at)!['child']?.pid === next && record(at)!['state'] === 'ready');
         assert.ok(!isAlive(old));
-        assert.match(keeper.stderr(), /the server ended with exit code 1: Error: planted; starting it again at once/);
+        const told = /the server ended with exit code 1: Error: planted; starting it again at once/;
+        await until(() => told.test(keeper.stderr()), keeper.stderr);
         assert.equal(record(at)!['restarts'], 1);
 
         const third = identify(await standbyOf(at))!;
