@@ -89,7 +89,10 @@ export function judge(history: History, death: Death, how: Circumstances): { his
   const why = how.hold ? null : overBudget(marks, death, limits);
   if (why !== null) return { history: { attempts: attempts + 1, marks }, verdict: { do: 'crash_loop', why } };
   if (foreign) return { history: { attempts, marks }, verdict: { do: 'restart', delayMs: 0 } };
-  return { history: { attempts: attempts + 1, marks }, verdict: { do: 'restart', delayMs: delay(attempts, death, how) } };
+  return {
+    history: { attempts: attempts + 1, marks },
+    verdict: { do: 'restart', delayMs: delay(attempts, death, how) },
+  };
 }
 
 function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits): string | null {
