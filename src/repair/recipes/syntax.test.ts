@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf, historyOf } from './cases.test-helper.ts';
 import { syntax } from './syntax.ts';
 
 const good = `const http = require('http');
@@ -161,3 +163,26 @@ check(syntax, [
     },
   },
 ]);
+
+test('REP-2 TRY-7 what was committed broken is no word for one of two places of a bracket: both are tried as equals', async () => {
+  const text = 'exports.cost = (base, extras) => +(base + extras.toFixed(2);\n';
+  const at = [['app.js', '‸']] as const;
+  const ideasBy = (show: Readonly<Record<string, string>>): ReturnType<typeof syntax.ideas> =>
+    syntax.ideas(
+      contextOf({
+        name: '',
+        ...broken,
+        files: { 'app.js': text },
+        at,
+        first: null,
+        context: { git: historyOf({ show }) },
+      }),
+    );
+  const ranks = new Map((await ideasBy({ 'app.js': text })).map(({ edits, rank }) => [edits[0]?.after, rank]));
+  const [inner, outer] = ['+(base + extras.toFixed(2));', '+(base + extras).toFixed(2);'].map((right) =>
+    text.replace(/\+\(.*;/, right),
+  );
+  assert.deepEqual([ranks.get(inner), ranks.get(outer)], [1, 1]);
+  const [told] = await ideasBy({ 'app.js': outer! });
+  assert.deepEqual([told?.edits[0]?.after, told?.rank], [outer, 0], 'what parsed is one');
+});

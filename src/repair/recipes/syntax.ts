@@ -63,9 +63,12 @@ const margin = 0.6;
 async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> {
   const before = context.tree.read(path);
   if (before === null || isUnasync(path, before, moduleKindOf(context.tree, path))) return [];
-  const lastGood = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
+  const kind = moduleKindOf(context.tree, path);
+  const earlier = context.lastGood?.read(path) ?? (await context.git?.show(path)) ?? null;
+  // What was committed broken tells nothing of how it was meant.
+  const lastGood = earlier === null || syntaxErrors(path, earlier, kind).length > 0 ? null : earlier;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
-  const found = mend({ path, text: before, kind: moduleKindOf(context.tree, path), line, lastGood });
+  const found = mend({ path, text: before, kind, line, lastGood });
   const known = found.map((each) => ({
     ...each,
     strange: each.text === lastGood ? null : unknownName(path, each.text),
