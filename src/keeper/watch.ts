@@ -23,6 +23,8 @@ const tickMs = 500;
 const calmTickMs = 1000;
 /** Where besides there is memory enough that none of it can run out until the next look. */
 const stillTickMs = 3500;
+/** So long after a boot there is something to do at a look: the next process is started ahead. */
+const newMs = 5000;
 /** A beat of the server wakes us anyway: the look that is due within this time is taken then. */
 const soonMs = 1000;
 const stillShare = 0.4;
@@ -88,9 +90,11 @@ export class Watch {
   #waitMs(): number {
     if (this.#isNear) return nearTickMs;
     if (!this.#isCalm()) return tickMs;
-    const { memoryLimitMb, ahead } = this.#parts.core.options.settings;
-    const isFar = memoryLimitMb === 0 || this.#parts.core.rssBytes < stillShare * memoryLimitMb * 1024 * 1024;
-    return isFar && ahead !== 'standby' ? stillTickMs : calmTickMs;
+    const { boot, rssBytes, options } = this.#parts.core;
+    const { memoryLimitMb, ahead } = options.settings;
+    const isFar = memoryLimitMb === 0 || rssBytes < stillShare * memoryLimitMb * 1024 * 1024;
+    const isNew = systemClock.monotonic() - (boot?.readyAtMs ?? Infinity) < newMs;
+    return isFar && !isNew && ahead !== 'standby' ? stillTickMs : calmTickMs;
   }
 
   #isCalm(): boolean {
