@@ -239,6 +239,29 @@ test('SUP-3 drain: the slow request is answered, connections close, a websocket 
   }
 });
 
+test('SUP-3 drain: an answer that its client fetches slowly is not cut off', async () => {
+  const bytes = 30e6;
+  const code = `const body = Buffer.alloc(${bytes}, 'a');
+    const server = require('node:http').createServer((req, res) => res.end(body)).listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));`;
+  const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
+  const agent = new http.Agent({ keepAlive: true });
+  try {
+    const port = await running.says();
+    const [answer] = (await once(http.get({ host: '127.0.0.1', port, agent }), 'response')) as [http.IncomingMessage];
+    await running.peer.until(() => running.peer.lines('listening')[0]);
+    running.peer.hooks[0]!.send({ t: 'drain', graceMs: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    let fetched = 0;
+    for await (const chunk of answer) fetched += (chunk as Buffer).length;
+    assert.equal(fetched, bytes);
+    agent.destroy();
+    assert.deepEqual(await running.exit, { code: 0, signal: null });
+  } finally {
+    agent.destroy();
+    await running.end();
+  }
+});
+
 test('SUP-3 drain ends with the grace when a request does not', async () => {
   const code = `const server = require('node:http').createServer(() => console.log('taken up')).listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));`;
   const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
