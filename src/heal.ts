@@ -13,6 +13,7 @@ import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
+import { practise } from './pipeline/practice.ts';
 import { shred } from './pipeline/sessions.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
@@ -37,6 +38,8 @@ const stillAfterMs = 10_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
 const retryMs = 5_000;
+/** When the server that is started beside it has mostly booted. */
+const practiseMs = 1_500;
 const forsakenMs = 15_000;
 
 /** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
@@ -94,6 +97,7 @@ class Service {
       this.#busyMs = systemClock.now();
       this.#wake();
     });
+    const practice = setTimeout(() => void practise(), practiseMs).unref();
     watcher.on('error', () => {
       this.#isWatched = false;
       watcher.close(); // the poll goes on without it
@@ -101,6 +105,7 @@ class Service {
     try {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {
+      clearTimeout(practice);
       watcher.close();
     }
     await this.#watch.end();

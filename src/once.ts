@@ -43,7 +43,7 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
   const session = await openSession(
     project,
     { launch, signal: null, requests: request.requests, seenLive: false },
-    signal,
+    { signal },
   );
   try {
     if (stop.aborted) return without(request, session, { outcome: 'failed', text: 'cancelled' });

@@ -32,11 +32,12 @@ export async function goLive(
       ...{ incident: String(incident.id), at: iso(options.now()), commit: null },
     }),
   );
-  // The branch is a service to the owner: the new process does not wait for it.
-  const [branch, swapped] = await Promise.all([
-    span('branch', () => branchFor(project, incident, proposal)),
-    span('swap', () => options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' }),
-  ]);
+  const swapped = await span(
+    'swap',
+    () => options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' },
+  );
+  // The branch is a service to the owner: the new process does not share the processor with it.
+  const branch = await span('branch', () => branchFor(project, incident, proposal));
   const files = proposal.changes.map((change) => change.path).concat(operated);
   const what = [
     files.length > 0 ? files.join(', ') : proposal.title,

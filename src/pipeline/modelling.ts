@@ -13,7 +13,8 @@ import type { Briefing, Rung as ModelRung, RungDeps } from '../repair/rung.ts';
 import { handlersOf, mapProject } from './asking.ts';
 import { ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
-import { contextOf, draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
+import { contextOf } from './context.ts';
+import { draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
 import type { Session } from './sessions.ts';
 import { toolboxOf } from './toolbox.ts';
 
@@ -42,7 +43,7 @@ export async function proposeByModel(
   const refusal = unprovable(project, incident, session);
   if (refusal) return refusal;
   const author = { rung, model: models.namesOf('coding')[0] ?? null };
-  const context = await contextOf(options, session, incident);
+  const context = await contextOf(project, session, incident);
   const ask = make(toolboxOf(options, session, incident));
   const made = await ask(await briefingOf(options, session, { incident, context }), {
     ...handsOf(options, session, { incident, author, context }),

@@ -9,15 +9,15 @@ import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import type { Past } from '../verify/witness.ts';
 import { handlersOf, mapProject } from './asking.ts';
-import type { Session } from './sessions.ts';
+import type { Copied, Session } from './sessions.ts';
 
 const committedFilesMax = 50;
 
 /** Null where nothing is known of an earlier state, or too much changed since. */
-export async function goodTree(project: Project, session: Session): Promise<SourceTree | null> {
+export async function goodTree(project: Project, { tree, trials }: Copied): Promise<SourceTree | null> {
   const { paths, env } = project;
-  const good = lastGood(paths, session.tree.hash);
-  return good ? treeView(paths, good) : committed({ project: paths.project, env }, session.trials.tree());
+  const good = lastGood(paths, tree.hash);
+  return good ? treeView(paths, good) : committed({ project: paths.project, env }, trials.tree());
 }
 
 const pasts = new WeakMap<Session, Promise<Past | null>>();

@@ -4,6 +4,7 @@ import type { Rung } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
 import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
+import { lookAhead } from './ahead.ts';
 import { rule } from './deciding.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/models.ts';
@@ -47,7 +48,10 @@ export function createPipeline(options: StepsOptions): Pipeline {
   const sessionOf = (incident: Incident, signal: AbortSignal): Promise<Session> => {
     const known = sessions.get(incident.id);
     if (known) return known;
-    const opening = openSession(project, options.request ?? requestFor(project, incident), signal);
+    const opening = openSession(project, options.request ?? requestFor(project, incident), {
+      signal,
+      meanwhile: (copied) => lookAhead(options, copied, incident),
+    });
     sessions.set(incident.id, opening);
     opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why
     return opening;

@@ -2,15 +2,11 @@
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent, TryOut } from '../incident/nouns.ts';
-import { readJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
-import { isAlive, type Identity } from '../kit/identity.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
 import { printable } from '../kit/text.ts';
-import { envKeys, packageManager, trialHash, type Project } from '../project.ts';
-import { showFile } from '../release/git.ts';
-import { lostFile, replacedName } from '../release/history.ts';
+import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
@@ -21,11 +17,12 @@ import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
-import { goodTree, pastOf } from './past.ts';
+import { contextOf } from './context.ts';
+import { pastOf } from './past.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import type { VerifyOptions } from '../verify/verify.ts';
-import { keyOfIdea, sharpen, type Session } from './sessions.ts';
+import { keyOfIdea, sharpen, type Copied, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
 
 export interface ProposeInput {
@@ -46,7 +43,7 @@ export async function propose(
   if (refusal) return refusal;
   if (rung === 'known') return known(options, session, incident);
   const tryOut = tried(options, session, { incident, author: { rung, model: null } });
-  const context = await span('context', () => contextOf(options, session, incident));
+  const context = await span('context', () => contextOf(project, session, incident));
   const deps = {
     tryOut,
     limits: defaultLimits,
@@ -168,37 +165,6 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
   return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 
-export async function contextOf(options: StepsOptions, session: Session, incident: Incident): Promise<RecipeContext> {
-  const { project } = options;
-  const tree = session.trials.tree();
-  const repository = { project: project.paths.project, env: project.env };
-  const good = await goodTree(project, session);
-  return {
-    diagnosis: sharpen(project, incident.signal, session.baseline),
-    signal: incident.signal,
-    root: project.paths.project,
-    tree,
-    lastGood: good,
-    facts: session.baseline.facts,
-    envKeys: envKeys(project),
-    node: process.versions.node,
-    manager: packageManager(tree),
-    git: {
-      show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file),
-      lost: (file) => lostFile(repository, file),
-      replaced: (name) => replacedName(repository, name),
-    },
-    staleInstance: staleInstance(project, incident.subject),
-  };
-}
-
-/** A process of this very subject whose keeper is gone: nobody but it can hold the port by right (REP-1). */
-function staleInstance(project: Project, subject: string): { pid: number; startTime: string } | null {
-  const run = readJson<{ keeper: Identity | null; child: Identity | null }>(project.paths.run(subject).runJson);
-  if (!run?.child || (run.keeper && isAlive(run.keeper)) || !isAlive(run.child)) return null;
-  return { pid: run.child.pid, startTime: run.child.startTime };
-}
-
 /** The failure behind the one that `idea` removed, read in the repaired copy. */
 async function chained(
   project: Project,
@@ -227,24 +193,33 @@ export function tried(
     const key = keyOfIdea(idea);
     const known = session.shown.get(key);
     if (known) return known;
-    const proposal = draft(options.project, session, { ...author, idea });
-    const failed = failedBefore(incident, changeKey(proposal));
-    const ruling = ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
+    const refusal = refusalOf(options, session, { incident, author, idea });
     const evidence =
-      failed !== null
-        ? refused(failed)
-        : ruling.decision === 'allow'
-          ? await span(`try ${idea.recipe}`, async () =>
-              session.trials.tryOut(session.baseline, idea, {
-                ...freshOf(incident),
-                mustConfine: author.model !== null,
-                ...(await witnessed(options, session, { author, wasLive })),
-              }),
-            )
-          : refused(`${ruling.rule}: ${ruling.reason}`);
+      refusal !== null
+        ? refused(refusal)
+        : await span(`try ${idea.recipe}`, async () =>
+            session.trials.tryOut(session.baseline, idea, {
+              ...freshOf(incident),
+              mustConfine: author.model !== null,
+              ...(await witnessed(options, session, { author, wasLive })),
+            }),
+          );
     session.shown.set(key, evidence);
     return evidence;
   };
+}
+
+/** Why this is not even tried; null where it may be. */
+export function refusalOf(
+  options: StepsOptions,
+  copied: Copied,
+  { incident, author, idea }: { incident: Incident; author: Author; idea: Idea },
+): string | null {
+  const proposal = draft(options.project, copied, { ...author, idea });
+  const failed = failedBefore(incident, changeKey(proposal));
+  if (failed !== null) return failed;
+  const ruling = ruled(options, { incident, proposal, edits: idea.edits, evidence: null, stage: 'try' });
+  return ruling.decision === 'allow' ? null : `${ruling.rule}: ${ruling.reason}`;
 }
 
 /** Of what a model wrote: who is to say that its answer is right. */
@@ -374,10 +349,10 @@ interface Draft extends Author {
   readonly spent?: Spent;
 }
 
-export function draft(project: Project, session: Session, given: Draft): Proposal {
+export function draft(project: Project, { tree }: Copied, given: Draft): Proposal {
   const { rung, model, idea, candidates = { tried: 0, fell: 0 }, spent } = given;
   const changes = idea.edits.map((edit) => toChange(project, edit));
-  const base = session.tree.hash;
+  const base = tree.hash;
   const { kind, operations, recipe, title, ask } = idea;
   const redact = (text: string): string => printable(project.redactor.redact(text));
   return {

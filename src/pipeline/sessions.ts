@@ -14,18 +14,27 @@ import type { RunPaths } from '../kit/paths.ts';
 import { modelKeys } from '../models/endpoints.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
+import type { RecipeContext } from '../repair/recipe.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
 import { diagnose } from './telling.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { openStage } from '../sandbox/rehearse.ts';
 import { openTrials, type Trials } from '../verify/trials.ts';
 
-export interface Session {
+/** What there is before anything was looked at. */
+export interface Copied {
   readonly launch: Launch;
   /** The tree of the live files, and of the copy. */
   readonly tree: Tree;
   readonly trials: Trials;
+  /** Asked in the copy. */
+  readonly requests: readonly CapturedRequest[];
+}
+
+export interface Session extends Copied {
   readonly baseline: Baseline;
+  /** What was made out meanwhile; null where nothing was. */
+  readonly early: Promise<RecipeContext | null>;
   /** What each idea showed, by its content: nothing is tried twice. */
   readonly shown: Map<string, Evidence>;
   close(): Promise<void>;
@@ -49,7 +58,11 @@ export interface SessionRequest {
 const quietTries = 10;
 
 /** Copies the project and shows the failure in the copy. The tree is looked at before and after, so that a deploy in between is not mixed in. */
-export async function openSession(project: Project, request: SessionRequest, signal: AbortSignal): Promise<Session> {
+export async function openSession(
+  project: Project,
+  request: SessionRequest,
+  { signal, meanwhile }: { signal: AbortSignal; meanwhile?: (copied: Copied) => Promise<RecipeContext | null> },
+): Promise<Session> {
   const { launch } = request;
   const rules = releaseRules(project, launch.subject);
   for (let tries = 0; tries < quietTries; tries += 1) {
@@ -58,13 +71,16 @@ export async function openSession(project: Project, request: SessionRequest, sig
     const trials = await openCopy(project, request, tree);
     signal.addEventListener('abort', () => void trials.close(), { once: true });
     const { suspects = [], seenLive } = request;
+    const copied = { launch, tree, trials, requests: request.requests };
+    // What fails here is asked for again where it is needed, and fails there.
+    const early = (meanwhile?.(copied) ?? Promise.resolve(null)).catch(() => null);
     // The second look goes on while the copy boots: where it finds another tree, what the copy showed counts for nothing.
     const [baseline, after] = await Promise.all([
       trials.baseline(request.signal, request.requests, { times: seenLive ? 1 : 2, suspects }),
       span('snapshot', () => snapshot(project.paths, rules)),
     ]);
     if (after.hash === tree.hash) {
-      return { launch, tree, trials, baseline, shown: new Map(), close: () => trials.close() };
+      return { ...copied, baseline, early, shown: new Map(), close: () => trials.close() };
     }
     await trials.close();
     await sleep(1_000);

@@ -1,5 +1,7 @@
 /** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
+import { setImmediate } from 'node:timers/promises';
 import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
+import { span } from '../kit/trace.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
@@ -51,7 +53,10 @@ export async function proposeFrom(
 /** Collects, orders and cleans the ideas of a rung without trying any: root causes first. */
 export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'recipes' | 'revert'>): Promise<Idea[]> {
   const found: Idea[] = [];
-  for (const recipe of recipesFor(context.diagnosis, rung)) found.push(...(await recipe.ideas(context)));
+  for (const recipe of recipesFor(context.diagnosis, rung)) {
+    found.push(...(await recipe.ideas(context)));
+    await setImmediate(); // the copy is asked meanwhile, and its answers are timed
+  }
   const seen = new Set<string>();
   return found
     .filter((idea) => isSound(context.tree, idea))
@@ -91,7 +96,7 @@ export interface Tried {
 
 async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
   const { run } = step;
-  const ideas = (await ideasFor(context, run.rung)).filter((idea) => !waitsForAPerson(idea));
+  const ideas = (await span('ideas', () => ideasFor(context, run.rung))).filter((idea) => !waitsForAPerson(idea));
   const survivors: Tried[] = [];
   let at = 0;
   while (at < ideas.length && !spent(run)) {

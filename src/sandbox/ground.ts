@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Launch } from '../incident/nouns.ts';
+import type { Edit, Launch, Operation } from '../incident/nouns.ts';
+import type { ExecResult } from '../kit/exec.ts';
 import { namesIn } from '../kit/files.ts';
 import { isSameStart, processStat } from '../kit/identity.ts';
+import type { BootOptions } from './boot.ts';
 import type { Confinement } from './confine.ts';
 import type { TrialEnv } from './environment.ts';
 import type { CopyLimits, Pristine } from './project.ts';
@@ -47,6 +49,25 @@ export interface Idle {
   readonly parked: Startable | null;
 }
 
+/** A copy with a change in it, ready to be booted. */
+export interface Copy {
+  boot(options: BootOptions): Promise<Booted>;
+  /** Runs a command of the owner's in the copy, confined like a boot, without the hook. */
+  run(argv: readonly string[], timeoutMs: number, signal?: AbortSignal): Promise<ExecResult>;
+  /** Carries out an operation; null, or why it could not be. */
+  operate(operation: Operation): Promise<string | null>;
+  /** Gives the copy back for the next candidate. */
+  release(): Promise<void>;
+}
+
+/** A copy that was booted before anybody asked for it. */
+export interface Ahead {
+  readonly edits: readonly Edit[];
+  readonly how: BootOptions;
+  readonly copy: Copy;
+  readonly booting: Promise<Booted | null>;
+}
+
 export interface Ground {
   readonly options: StageOptions;
   readonly base: Pristine;
@@ -62,6 +83,8 @@ export interface Ground {
   readonly idle: Idle[];
   /** Set once one process was started ahead. */
   parking: Promise<void> | null;
+  /** What was started before anybody asked for it. */
+  ahead: Ahead | null;
   readonly booted: Set<Booted>;
   count: number;
   closed: boolean;

@@ -1,10 +1,10 @@
 /** The stage on which candidates are tried: one pristine copy, workspaces made from it, boots in them under confinement. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-script.ts';
-import type { ExecResult } from '../kit/exec.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import { span } from '../kit/trace.ts';
 import { protocolAt, readonlyProtocol, readonlyRow, sameAddress } from '../kit/services.ts';
@@ -12,24 +12,13 @@ import { boot, install, park, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
 import { trialEnv } from './environment.ts';
-import { ownFolder, socketRoot, type Ground, type Idle, type StageOptions } from './ground.ts';
+import { ownFolder, socketRoot, type Ahead, type Copy, type Ground, type Idle, type StageOptions } from './ground.ts';
 import { isReachable } from './mounts.ts';
 import { copyProject, type Pristine } from './project.ts';
 import { routesOf } from './relay/relay.ts';
 import { realIn, treeOf } from './tree.ts';
 import type { Booted, Startable } from './trial.ts';
 import { openWorkspace, removeTree, type Workspace } from './workspace.ts';
-
-/** A copy with a change in it, ready to be booted. */
-export interface Copy {
-  boot(options: BootOptions): Promise<Booted>;
-  /** Runs a command of the owner's in the copy, confined like a boot, without the hook. */
-  run(argv: readonly string[], timeoutMs: number, signal?: AbortSignal): Promise<ExecResult>;
-  /** Carries out an operation; null, or why it could not be. */
-  operate(operation: Operation): Promise<string | null>;
-  /** Gives the copy back for the next candidate. */
-  release(): Promise<void>;
-}
 
 export interface Stage {
   /** `bubblewrap`, or `none: <why>`. */
@@ -53,6 +42,8 @@ export interface Stage {
   realpath(file: string): string | null;
   /** A copy with the edits in it, or why they do not apply. */
   copy(edits: readonly Edit[]): Promise<Copy | string>;
+  /** Starts a copy with the edits in it, which the next to ask for these edits gets, if it asks soon; does nothing where no process can wait. */
+  bootAhead(edits: readonly Edit[], how: BootOptions): Promise<void>;
   /** Ends everything that is still running and removes every file. */
   close(): Promise<void>;
 }
@@ -89,6 +80,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       sockets,
       idle: [],
       parking: null,
+      ahead: null,
       booted: new Set(),
       count: 0,
       closed: false,
@@ -120,7 +112,8 @@ function stageOn(ground: Ground): Stage {
     missing: missing.map((one) => one.at),
     tree: (edits = []) => (edits.length === 0 ? pristine : treeOf(base, edits, options.isReleaseFile)),
     realpath: (file) => realIn(base, file),
-    copy: (edits) => makeCopy(ground, edits),
+    copy: async (edits) => (await takeAhead(ground, edits)) ?? makeCopy(ground, edits),
+    bootAhead: (edits, how) => bootAhead(ground, edits, { arm: 'none', ...how }),
     close: async () => {
       ground.closed = true;
       await ground.parking;
@@ -202,18 +195,56 @@ async function idleOf(ground: Ground): Promise<Idle> {
   return { workspace: await span('workspace', () => openWorkspace(base, into, clone)), parked: null };
 }
 
+const aheadMs = 30_000;
+
+async function bootAhead(ground: Ground, edits: readonly Edit[], how: BootOptions): Promise<void> {
+  if (!canPark(ground)) return;
+  await (ground.parking ??= parkOne(ground).catch(() => undefined));
+  const copy = await makeCopy(ground, edits);
+  if (typeof copy === 'string') return;
+  const ahead: Ahead = { edits, how, copy, booting: copy.boot(how).catch(() => null) };
+  ground.ahead = ahead;
+  const drop = (): void => {
+    if (ground.ahead !== ahead) return;
+    ground.ahead = null;
+    copy.release().catch(() => undefined); // then it is not used again
+  };
+  setTimeout(drop, aheadMs).unref();
+}
+
+/** The copy that was booted ahead with these edits; null where there is none. */
+async function takeAhead(ground: Ground, edits: readonly Edit[]): Promise<Copy | null> {
+  const { ahead } = ground;
+  if (ahead === null || !isDeepStrictEqual(ahead.edits, edits)) return null;
+  ground.ahead = null;
+  const { copy } = ahead;
+  let booted = await ahead.booting;
+  const boot = async (how: BootOptions): Promise<Booted> => {
+    const first = booted;
+    booted = null;
+    if (first !== null && isDeepStrictEqual(ahead.how, { arm: 'none', ...how })) return first;
+    await first?.stop();
+    return copy.boot(how);
+  };
+  return { ...copy, boot };
+}
+
 /** A large project is not copied once more for the tenth of a second that this saves. */
 const parkFilesMax = 2_000;
 const dataMs = 15_000;
 
-async function parkOne(ground: Ground): Promise<void> {
-  const { confinement, clone, base, options } = ground;
+function canPark({ confinement, clone, base, options }: Ground): boolean {
   const [program = ''] = options.launch.argv;
   const isNode = program === 'node' || program === options.nodePath;
-  if (confinement.kind === 'none' || clone || base.entries.size > parkFilesMax || !isNode) return;
-  if (worksBeforePreload(options.launch.argv, options.env['NODE_OPTIONS'])) return;
+  const isSmall = base.entries.size <= parkFilesMax;
+  const canWait = !worksBeforePreload(options.launch.argv, options.env['NODE_OPTIONS']);
+  return confinement.kind !== 'none' && !clone && isSmall && isNode && canWait;
+}
+
+async function parkOne(ground: Ground): Promise<void> {
+  if (!canPark(ground)) return;
   const { workspace } = await idleOf(ground);
-  mountPoints(base, workspace);
+  mountPoints(ground.base, workspace);
   ground.idle.push({ workspace, parked: await span('park', () => park(ground, workspace)) });
 }
 

@@ -69,6 +69,7 @@ export interface Stage {
   tree(edits?: readonly Edit[]): SourceTree;
   realpath(file: string): string | null;
   copy(edits: readonly Edit[]): Promise<StageCopy | string>;
+  bootAhead(edits: readonly Edit[], how: { readonly needsListen: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { ExecResult } from '../kit/exec.ts';
 import { baseline, type Baseline, type BaselineOptions } from './baseline.ts';
 import { runTests } from './checks/others.ts';
 import { isSafe } from './replay.ts';
-import type { Stage, StageCopy } from './stage.ts';
+import { areApart, type Stage, type StageCopy } from './stage.ts';
 import { typesIn, verify, type VerifyOptions, type VerifySetting } from './verify.ts';
 
 export interface TrialsOptions {
@@ -30,6 +30,8 @@ export interface Trials {
   /** `signal` null: nothing was seen live (a one-shot heal); the requests alone must show it. */
   baseline(signal: Signal | null, requests: readonly CapturedRequest[], options: BaselineOptions): Promise<Baseline>;
   tryOut(before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence>;
+  /** Starts what is likely to be tried next, where it cannot meet what else runs. */
+  bootAhead(idea: Idea, how: { readonly needsListen: boolean }): Promise<void>;
   /** The pristine copy; with edits: as they would make it. */
   tree(edits?: readonly Edit[]): SourceTree;
   realpath(file: string): string | null;
@@ -76,6 +78,7 @@ export function openTrials(options: TrialsOptions): Trials {
         trying -= 1;
       }
     },
+    bootAhead: async ({ edits }, how) => (areApart(stage) ? stage.bootAhead(edits, how) : undefined),
     tree: (edits) => stage.tree(edits),
     realpath: (file) => stage.realpath(file),
     run: stage.confined ? (edits, command) => runOnce(stage, edits, command) : null,

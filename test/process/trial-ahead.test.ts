@@ -36,6 +36,46 @@ test('PERF-4 TRY-1 the process of the first candidate waits while the unchanged 
   });
 });
 
+test('PERF-4 TRY-1 a change that is booted ahead is met running by the first who asks for it so, and by nobody else', async () => {
+  const dated = server.replace("'up', upMs", "'at', Date.now() - process.uptime() * 1000 + upMs");
+  const [, ...rest] = edits;
+  const mended = [{ path: 'server.js', before: dated, after: dated.replace('toUppercase', 'toUpperCase') }, ...rest];
+  await onStage({ files: { ...files, 'server.js': dated } }, async ({ stage }) => {
+    const startOf = async (change: typeof edits, needsListen: boolean, word: string): Promise<number> => {
+      const copy = await stage.copy(change);
+      assert.ok(typeof copy !== 'string', String(copy));
+      const booted = await copy.boot({ needsListen });
+      const answer = await booted.request(ask('GET /'), 3_000);
+      assert.equal(answer.body, word, booted.stderr());
+      await copy.release();
+      return Number(answer.headers?.['at']);
+    };
+    for (const needsListen of [true, false]) {
+      await stage.bootAhead(mended, { needsListen: true });
+      await sleep(waitMs);
+      const other = mended.map((edit) => ({ ...edit, after: edit.after.replace("'after'", "'other'") }));
+      const askedMs = Date.now();
+      assert.ok((await startOf(other, true, 'OTHER')) >= askedMs, 'other files');
+      const isEarlier = (await startOf(mended, needsListen, 'AFTER')) < askedMs;
+      assert.equal(isEarlier, needsListen, 'only where it is wanted as it was booted');
+      assert.ok((await startOf(mended, true, 'AFTER')) >= askedMs, 'only once');
+    }
+  });
+});
+
+test('PERF-4 TRY-4 what was booted ahead and is not asked for ends with the stage', async () => {
+  const mark = `MARK=ahead-${process.pid}-unasked`;
+  await onStage({ files, env: { MARK: mark.slice('MARK='.length) } }, async ({ stage }) => {
+    await stage.bootAhead(edits, { needsListen: true });
+    await sleep(waitMs);
+    assert.equal(
+      processesNaming(mark).some((command) => command.includes('server.js')),
+      true,
+    );
+  });
+  assert.deepEqual(processesNaming(mark), []);
+});
+
 for (const { name, argv, waits } of [
   { name: 'one that nothing is tried in ends with the stage', argv: ['node', 'server.js'], waits: 1 },
   {

@@ -1,0 +1,51 @@
+/** Wiring: what the recipes are told of a failure and of the project it shows in. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Incident } from '../incident/incident.ts';
+import { readJson } from '../kit/files.ts';
+import { isAlive, type Identity } from '../kit/identity.ts';
+import { envKeys, packageManager, type Project } from '../project.ts';
+import { showFile } from '../release/git.ts';
+import { lostFile, replacedName } from '../release/history.ts';
+import type { RecipeContext } from '../repair/recipe.ts';
+import { goodTree } from './past.ts';
+import { sharpen, type Copied, type Session } from './sessions.ts';
+import { diagnose } from './telling.ts';
+
+/** With what the unchanged copy showed. */
+export async function contextOf(project: Project, session: Session, incident: Incident): Promise<RecipeContext> {
+  const early = (await session.early) ?? (await earlyContext(project, session, incident));
+  const diagnosis = sharpen(project, incident.signal, session.baseline);
+  const { facts } = session.baseline;
+  // One and the same where nothing is new: what was found by it is known.
+  return facts === null && isDeepStrictEqual(diagnosis, early.diagnosis) ? early : { ...early, diagnosis, facts };
+}
+
+/** As far as it is known before the copy has shown anything. */
+export async function earlyContext(project: Project, copied: Copied, incident: Incident): Promise<RecipeContext> {
+  const tree = copied.trials.tree();
+  const repository = { project: project.paths.project, env: project.env };
+  return {
+    diagnosis: diagnose(project, incident.signal),
+    signal: incident.signal,
+    root: project.paths.project,
+    tree,
+    lastGood: await goodTree(project, copied),
+    facts: null,
+    envKeys: envKeys(project),
+    node: process.versions.node,
+    manager: packageManager(tree),
+    git: {
+      show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file),
+      lost: (file) => lostFile(repository, file),
+      replaced: (name) => replacedName(repository, name),
+    },
+    staleInstance: staleInstance(project, incident.subject),
+  };
+}
+
+/** A process of this very subject whose keeper is gone: nobody but it can hold the port by right (REP-1). */
+function staleInstance(project: Project, subject: string): { pid: number; startTime: string } | null {
+  const run = readJson<{ keeper: Identity | null; child: Identity | null }>(project.paths.run(subject).runJson);
+  if (!run?.child || (run.keeper && isAlive(run.keeper)) || !isAlive(run.child)) return null;
+  return { pid: run.child.pid, startTime: run.child.startTime };
+}
