@@ -23,7 +23,8 @@ export async function lookAhead(
   if (availableParallelism() === 1) return null;
   const context = await earlyContext(project, copied, incident);
   const [first] = await span('ideas ahead', () => ideasFor(context, 'recipes'));
-  const isPlain = first?.kind === 'cause' && first.operations.length === 0;
+  // Near certain without the values: one that is only likely is mostly overtaken by them.
+  const isPlain = first?.kind === 'cause' && first.rank <= 0 && first.operations.length === 0;
   if (!isPlain || refusalOf(options, copied, { incident, author: { rung: 'recipes', model: null }, idea: first }))
     return context;
   await span('boot ahead', () => copied.trials.bootAhead(first, { needsListen: copied.requests.length > 0 }));
