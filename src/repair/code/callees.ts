@@ -145,18 +145,25 @@ export interface Call {
 
 /** The calls of a function in the project, as far as imports and names tell. */
 export function callsOf(context: RecipeContext, fn: FunctionNode): Call[] {
+  const method = methodName(fn);
   return allSources(context.tree).flatMap((source) => {
     const reaches = new Map<string, boolean>();
     return all(source.program, 'CallExpression')
-      .filter((call) => {
-        const name = textOf(source, call.callee);
+      .filter(({ callee }) => {
+        const name = textOf(source, callee);
         if (name.length > 80) return false;
-        const known = reaches.get(name) ?? called(context, source, call.callee).some((each) => each.fn === fn);
+        const isNamed = method !== null && name.endsWith(`.${method}`);
+        const made = () => (isNamed ? reached(context, source, callee) : called(context, source, callee));
+        const known = reaches.get(name) ?? made().some((each) => each.fn === fn);
         reaches.set(name, known);
         return known;
       })
       .map((call) => ({ source, call }));
   });
+}
+
+function methodName({ parent }: FunctionNode): string | null {
+  return parent?.type === 'MethodDefinition' || parent?.type === 'Property' ? keyName(parent.key) : null;
 }
 
 /** What hands arguments to a function: its calls, and of a listener every `emit` of its event. */

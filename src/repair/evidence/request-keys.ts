@@ -4,7 +4,7 @@ import { handlerOf } from '../code/frameworks.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
 import type { Site } from './site.ts';
-import { all, chainOf, functionsAround, keyName, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
 /** `user` of `req.user`, `state.user` of `ctx.state.user`, `get:user` of `c.get('user')`; null where it is none of a handler's parameters. */
@@ -90,6 +90,17 @@ export function isOfFramework(context: RecipeContext, { source, node, key }: Set
 export function split(key: string): [string, string] {
   const at = Math.max(key.lastIndexOf('.'), key.lastIndexOf(':'));
   return [key.slice(0, at + 1), key.slice(at + 1)];
+}
+
+/** Where handlers of the project read one of these keys as a member. */
+export function readersOf(context: RecipeContext, keys: ReadonlySet<string>): Pick<Site, 'source' | 'nodes'>[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'MemberExpression').flatMap((node) => {
+      const key = chainOf(node)?.split('.').slice(1).join('.') ?? '';
+      const isSet = node.parent?.type === 'AssignmentExpression' && node.parent.left === node;
+      return keys.has(key) && !isSet && isOfHandler(context, source, node) ? [{ source, nodes: [node] }] : [];
+    }),
+  );
 }
 
 /** Whether a file reads that name in any way but by the node `but`. */

@@ -178,6 +178,12 @@ function onLine(site: Site): Node[] {
     if (node.start >= starts || node.end <= end) found.push(node);
     return true;
   });
+  // What a chain of several lines begins with stands above the line that fails.
+  for (const node of found) {
+    const object =
+      node.type === 'MemberExpression' ? (node.object as Node) : node.type === 'CallExpression' ? node.callee : null;
+    if (object !== null && object.end <= starts) found.push(object as Node);
+  }
   return found;
 }
 

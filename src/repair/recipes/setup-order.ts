@@ -6,7 +6,7 @@ import { handlerOf } from '../code/frameworks.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { resolveSpecifier } from '../code/modules.ts';
-import { isOfFramework, keyRead, reads, settersIn, split } from '../evidence/request-keys.ts';
+import { isOfFramework, keyRead, readersOf, reads, settersIn, split } from '../evidence/request-keys.ts';
 import type { Setter } from '../evidence/request-keys.ts';
 import { shareWord, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -90,7 +90,10 @@ function setAbove(context: RecipeContext, { source, node }: Setter): Idea[] {
   return [];
 }
 
-function holdsFrame(site: Site, statement: Node | null): boolean {
+/** Where the failing frame is, or who else reads. */
+type Reader = Pick<Site, 'source' | 'nodes'>;
+
+function holdsFrame(site: Reader, statement: Node | null): boolean {
   const [node] = site.nodes;
   return node !== undefined && statement !== null && statement.start <= node.start && node.end <= statement.end;
 }
@@ -123,9 +126,10 @@ function registered(context: RecipeContext, late: Late): Idea[] {
     }),
   );
   const global = places.filter(({ call }) => registers.test(chainOf(call.callee) ?? ''));
-  const moves = global.flatMap(({ source, call }) =>
-    movedUp(context, { source, node: call, site: late.site, depth: 2 }),
-  );
+  const own = settersIn(context, late.setter.source).filter(({ node }) => upwards(node).includes(late.fn));
+  // Who reads another of its keys, and has not failed yet, needs it as well.
+  const needing = [late.site, ...readersOf(context, new Set(own.map(({ key }) => key)))];
+  const moves = global.flatMap(({ source, call }) => movedUp(context, { source, node: call, needing, depth: 2 }));
   if (moves.length > 0) return moves;
   const reader = routeOf(context, late.site);
   if (reader !== null && global.length === 0 && places.length > 0) return onRoute(reader, places, late);
@@ -141,12 +145,15 @@ function makes(context: RecipeContext, source: Source, at: { given: Node; fn: Fu
 }
 
 /** The registration before the first statement of its list that leads to the failing place; else the call of the function around it. */
-function movedUp(context: RecipeContext, at: { source: Source; node: Node; site: Site; depth: number }): Idea[] {
-  const { source, node, site, depth } = at;
+function movedUp(
+  context: RecipeContext,
+  at: { source: Source; node: Node; needing: readonly Reader[]; depth: number },
+): Idea[] {
+  const { source, node, needing, depth } = at;
   const statement = statementsAround(node)[0];
   if (statement === undefined) return [];
   const reader = listOf(statement).find(
-    (each) => each !== statement && leadsTo(context, source, { statement: each, site }),
+    (each) => each !== statement && needing.some((site) => leadsTo(context, source, { statement: each, site })),
   );
   if (reader !== undefined && reader.start < statement.start)
     return [
@@ -155,7 +162,7 @@ function movedUp(context: RecipeContext, at: { source: Source; node: Node; site:
   const around = functionsAround(statement)[0];
   if (reader !== undefined || around === undefined || depth === 0) return [];
   return callsOf(context, around).flatMap(({ source: other, call }) =>
-    movedUp(context, { source: other, node: call, site, depth: depth - 1 }),
+    movedUp(context, { source: other, node: call, needing, depth: depth - 1 }),
   );
 }
 
@@ -164,7 +171,7 @@ export function firstLine(source: Source, node: Node): string {
 }
 
 /** What hands over the failing function, what makes it, or what its file gives out. */
-function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; site: Site }): boolean {
+function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; site: Reader }): boolean {
   const { statement, site } = at;
   if (statement.type !== 'ExpressionStatement' && statement.type !== 'VariableDeclaration') return false;
   if (site.source === source && holdsFrame(site, statement)) return true;
