@@ -139,8 +139,9 @@ class Comparison {
     return before.every((one) => after.some((other) => this.#sameValue(other, one)));
   }
 
-  /** The same condition with another consequence, or the same consequence where the condition asks another member, is a changed statement, no new guard. */
+  /** The same condition with another consequence, the same consequence where the condition asks another member, another value for the same name: a changed statement, no new guard. */
   #rewrites(statement: Node, before: readonly Node[]): boolean {
+    if (before.some((one) => this.#setsTheSame(statement, one))) return true;
     const [test, then] = [field(statement, 'test'), field(statement, 'consequent')];
     if (statement.type !== 'IfStatement' || test === null || then === null) return false;
     return before.some((one) => {
@@ -148,6 +149,19 @@ class Comparison {
       if (one.type !== 'IfStatement' || oldTest === null || oldThen === null) return false;
       return this.within(test, oldTest) || (membersApart(test, oldTest) === 1 && this.within(then, oldThen));
     });
+  }
+
+  /** `x ??= f(a)` in place of `x ??= f(b)`. */
+  #setsTheSame(a: Node, b: Node): boolean {
+    const [left, right] = [field(a, 'expression'), field(b, 'expression')];
+    const [now, old] = [left && field(left, 'left'), right && field(right, 'left')];
+    return (
+      left?.type === 'AssignmentExpression' &&
+      left['operator'] === right?.['operator'] &&
+      now !== null &&
+      old != null &&
+      this.within(now, old)
+    );
   }
 
   /** `x => y` that became `x => { if (…) return …; return y }`. */

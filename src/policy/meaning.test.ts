@@ -300,6 +300,16 @@ test('POL-8 repairs of a cause are silent and no mere guard', () => check(causes
 
 test('POL-8 guards, defaults, early returns and removals are a mitigation', () => check(guards, true));
 
+test('POL-8 another value for what is set once is no guard', () => {
+  const read = (file: string): string => `this.#rows ??= JSON.parse(await readFile(this.${file}));`;
+  const text = (line: string): string =>
+    `class A {\n  #rows;\n  #file;\n  async all() {\n    ${line}\n    return this.#rows;\n  }\n}\n`;
+  const change = { path: 'a.js', before: text(read('file')), after: text(read('#file')) };
+  assert.equal(readMeanings([change]).guardOnly, false);
+  const guard = { path: 'a.js', before: text('await 0;'), after: text('this.#rows ??= [];') };
+  assert.equal(readMeanings([guard]).guardOnly, true);
+});
+
 test('POL-8 a change of several files is a mitigation only as a whole', () => {
   const guard = { path: 'a.js', before: 'go(a.b);', after: 'go(a?.b);' };
   const cause = { path: 'b.js', before: 'go(nmae);', after: 'go(name);' };

@@ -82,6 +82,34 @@ check(missingAwait, [
     first: { 'a.js': /const skus = await this\.redis\.lrange\(id, 0, 4\);/ },
   },
   {
+    name: 'the beginning of a chain of several lines',
+    class: 'type',
+    message: 'all.filter is not a function',
+    named: { receiver: 'all', property: 'filter' },
+    files: {
+      'a.js':
+        'class C {\n  async list() {\n    const all = this.products.all();\n    return all\n      .filter((one) => one.tag)\n      .map((one) => one.name);\n  }\n}\n',
+    },
+    at: [['a.js', '.‸filter']],
+    facts: { all: promise },
+    first: { 'a.js': /const all = await this\.products\.all\(\);/ },
+  },
+  {
+    name: 'a parameter of a method that several classes have: the one by whose class it is called',
+    class: 'type',
+    message: 'lines.reduce is not a function',
+    named: { receiver: 'lines', property: 'reduce' },
+    files: {
+      'pricing.js':
+        'class Pricing {\n  quote(lines) {\n    return lines.reduce((sum, line) => sum + line.price, 0);\n  }\n}\n',
+      'ordering.js':
+        'class Ordering {\n  async lines(items) {\n    return items;\n  }\n  async quote(items) {\n    return this.pricing.quote(await this.lines(items));\n  }\n  async place(items) {\n    const lines = this.lines(items);\n    return this.pricing.quote(lines);\n  }\n}\n',
+    },
+    at: [['pricing.js', 'lines.‸reduce']],
+    facts: { lines: promise },
+    first: { 'ordering.js': /const lines = await this\.lines\(items\);/ },
+  },
+  {
     name: 'a parameter: where the caller has it from',
     class: 'type',
     message: 'articles.find is not a function',

@@ -7,6 +7,7 @@ import { declared } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
 import { all, allSources, chainOf, parseSource, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
@@ -21,9 +22,9 @@ export const bodyParser: Recipe = {
   risk: 'safe',
   summary: '`req.body` is undefined: adds the body parser to the application, or moves it before the routes.',
   ideas(context) {
-    const site = sitesOf(context)[0];
-    if (site === undefined) return [];
-    const body = culprits(context, site)
+    const body = sitesOf(context)
+      .slice(0, 3)
+      .flatMap((site) => [...culprits(context, site), ...(site.depth === 0 ? [] : handedOver(site))])
       .map((node) => chainOf(node))
       .find((chain) => chain !== null && /^(?:\w+\.)(?:request\.)?body$/.test(chain));
     if (body === undefined || body === null) return [];
@@ -34,6 +35,12 @@ export const bodyParser: Recipe = {
     return [];
   },
 };
+
+/** What a call further out was given: `service.quote(req.body)`, and the failing function takes it apart. */
+function handedOver({ nodes }: Site): Node[] {
+  const call = nodes.find((node) => node.type === 'CallExpression');
+  return call?.type === 'CallExpression' ? (call.arguments as Node[]) : [];
+}
 
 interface Application {
   readonly name: string;

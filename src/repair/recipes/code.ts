@@ -22,6 +22,7 @@ import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { fastifyScope } from './fastify-scope.ts';
 import { fileUrl } from './file-url.ts';
+import { gluedLines } from './glued-lines.ts';
 import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
 import { halfRenamed } from './half-renamed.ts';
@@ -76,6 +77,7 @@ export const codeRecipes: readonly Recipe[] = [
   declaredTwice,
   syntax,
   strayFile,
+  gluedLines,
   jsonConfig,
   dataFile,
   configShape,

@@ -15,6 +15,14 @@ const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"
 
 check(coercion, [
   {
+    name: 'a Map whose callback takes keys and values: its entries',
+    ...noFunction('this.sold', 'sort'),
+    files: { 'a.js': 'class S {\n  best() {\n    return this.sold.sort(([, a], [, b]) => b - a);\n  }\n}\n' },
+    at: [['a.js', 'this.sold.‸sort']],
+    facts: { 'this.sold': { type: 'object', className: 'Map' } },
+    first: { 'a.js': /return \[\.\.\.this\.sold\]\.sort/ },
+  },
+  {
     name: 'the text of a JSON file that is given on as it is',
     class: 'type',
     message: 'rows.map is not a function',

@@ -121,11 +121,17 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     }
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     if (conversion === null) continue;
-    const kinds =
-      conversion.prefix === '[...' && conversion.suffix === '.values()]' ? [conversion, entries] : [conversion];
+    const ofMap = takesPairs(callee) ? [{ ...entries, rank: 0 }] : [conversion, entries];
+    const kinds = conversion.prefix === '[...' && conversion.suffix === '.values()]' ? ofMap : [conversion];
     for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
   }
   return found;
+}
+
+/** `.sort(([, a], [, b]) => …)`: what is worked on has keys and values. */
+function takesPairs({ parent }: Node): boolean {
+  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
+  return callback !== undefined && isFunction(callback) && callback.params.some(({ type }) => type === 'ArrayPattern');
 }
 
 /** What a Map gives by itself; whether that or its values were meant is seen when it runs. */

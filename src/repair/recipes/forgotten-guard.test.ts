@@ -12,6 +12,23 @@ const guarded =
 
 check(forgottenGuard, [
   {
+    name: 'the guard of a thing of the same name, however it was come by there',
+    class: 'type',
+    message: "Cannot destructure property 'sku' of 'undefined' as it is undefined.",
+    files: {
+      'orders.js':
+        "const { HttpError } = require('./errors');\nexports.check = (lines) => {\n  for (const { product, sku } of lines) {\n    if (!product) throw HttpError.notFound('product', sku);\n  }\n};\n",
+      'a.js':
+        "const { HttpError } = require('./errors');\nclass C {\n  async show(sku) {\n    const product = await this.products.byId(sku);\n    return this.present(product);\n  }\n  present({ sku }) {\n    return sku;\n  }\n}\nmodule.exports = { C, HttpError };\n",
+      'errors.js': 'exports.HttpError = class extends Error {};\n',
+    },
+    at: [
+      ['a.js', 'present({ ‸sku'],
+      ['a.js', 'return this.‸present(product)'],
+    ],
+    first: { 'a.js': /byId\(sku\);\n {4}if \(!product\) throw HttpError\.notFound\('product', sku\);\n/ },
+  },
+  {
     name: 'what a callback is not given, where the caller looks for it',
     ...reading('sailing'),
     files: {

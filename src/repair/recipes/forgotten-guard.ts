@@ -159,7 +159,8 @@ function guarded(
   const sorted = known
     .filter((each) => refuses.test(textOf(each.source, each.guard)))
     .toSorted((a, b) => likeness(made, b) - likeness(made, a) || Number(isBeside(made, b)) - Number(isBeside(made, a)));
-  const text = sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? null;
+  const text =
+    sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? namesake(context, made);
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(context, known, made) : { text, title };
   return put === null ? [] : placed(made, { ...put, rank, ask: askedInVain(context, made) });
@@ -305,6 +306,24 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
     .split(/\r?\n/)
     .map((line, at) => (at === 0 ? line : own + line.slice(indent.length)))
     .join(eolOf(to.source.text));
+}
+
+/** The guard of a thing of the same name, however it was come by there, where all that it speaks of is known here. */
+function namesake(context: RecipeContext, to: LookUp): string | null {
+  const there = namesInScope(to.source, to.id.end);
+  for (const source of allSources(context.tree))
+    for (const guard of all(source.program, 'IfStatement')) {
+      const names = all(guard, 'Identifier').filter((id) => isReference(id));
+      const text = textOf(source, guard);
+      const isPlain = guard.alternate === null && guard.consequent.type === 'ThrowStatement' && refuses.test(text);
+      if (
+        isPlain &&
+        textOf(source, guard.test) === `!${to.name}` &&
+        names.every(({ name }) => name === to.name || there.has(name))
+      )
+        return text;
+    }
+  return null;
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

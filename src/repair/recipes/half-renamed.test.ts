@@ -21,6 +21,18 @@ const handlers = (create: string) =>
 
 check(halfRenamed, [
   {
+    name: 'a key that nobody reads, whose value is called as the missing one',
+    ...reading('list'),
+    files: {
+      'container.js':
+        'exports.make = () => {\n  const catalogue = new Catalogue();\n  return { orders, catalog: catalogue };\n};\n',
+      'a.js':
+        'class C {\n  constructor({ catalogue }) {\n    this.catalogue = catalogue;\n  }\n  index() {\n    return this.catalogue.list();\n  }\n}\n',
+    },
+    at: [['a.js', 'this.catalogue.‸list']],
+    first: { 'container.js': /\{ orders, catalogue: catalogue \}/ },
+  },
+  {
     name: 'a key near the one that is read, which nobody reads',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'normalize')",

@@ -40,8 +40,14 @@ export const halfRenamed: Recipe = {
 function slippedKeys(context: RecipeContext, missing: ReadonlySet<string>): Idea[] {
   const { given, read, spoken } = memberNames(context.tree);
   const odd = [...given].flatMap(([name, places]) => {
+    if (read.has(name) || spoken.has(name)) return [];
+    // `{ catalog: catalogue }`, and `catalogue` is what is missed.
+    const own = places.filter(
+      ({ key, value }) => isPlainKey(key) && value !== null && missing.has(lastNameOf(value) ?? ''),
+    );
+    if (own.length > 0) return own.map((place) => ({ place, meant: lastNameOf(place.value as Node) ?? name }));
     const meant = [...missing].find((each) => !isPlural(name, each) && (slip(name, each) ?? 9) <= 1.4);
-    if (meant === undefined || read.has(name) || spoken.has(name)) return [];
+    if (meant === undefined) return [];
     if (!given.has(meant) && (read.get(meant)?.length ?? 0) <= places.length) return [];
     return places
       .filter(({ key }) => isPlainKey(key) && !siblingsOf(key).includes(meant))

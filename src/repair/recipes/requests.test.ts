@@ -19,6 +19,19 @@ const route = "app.post('/', (req, res) => {\n  const { name } = req.body;\n  re
 
 check(bodyParser, [
   {
+    name: 'behind the routes, and the body is handed on before it is taken apart',
+    ...noBody,
+    message: "Cannot destructure property 'name' of 'undefined' as it is undefined.",
+    files: {
+      'app.js': `${app}app.post('/', (req, res) => res.json(greet(req.body)));\nfunction greet({ name }) {\n  return name;\n}\napp.use(express.json());\n`,
+    },
+    at: [
+      ['app.js', 'greet({ ‸name'],
+      ['app.js', 'res.json(‸greet(req.body)'],
+    ],
+    first: { 'app.js': /^app\.use\(express\.json\(\)\);\napp\.post/m },
+  },
+  {
     name: 'none at all',
     ...noBody,
     files: { 'app.js': app + route },

@@ -26,6 +26,21 @@ const guards = (key: string): string =>
 
 check(setupOrder, [
   {
+    name: 'above whoever reads another key of it, and has not failed yet',
+    ...missing('id'),
+    files: {
+      ...files("app.use('/lang', lang);\napp.use('/me', me);\napp.use(auth);\n"),
+      'app.js': app("app.use('/lang', lang);\napp.use('/me', me);\napp.use(auth);\n").replace(
+        'import { me }',
+        "import { lang } from './lang.js';\nimport { me }",
+      ),
+      'auth.js': auth.replace('  next();', "  req.language = 'en';\n  next();"),
+      'lang.js': me.replaceAll('me', 'lang').replace('req.user.id', 'req.language'),
+    },
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.use\(auth\);\napp\.use\('\/lang', lang\);\napp\.use\('\/me', me\);\n/ },
+  },
+  {
     name: 'the middleware behind the routes that need it',
     ...missing('id'),
     files: files("app.use('/me', me);\napp.use(auth);\n"),
