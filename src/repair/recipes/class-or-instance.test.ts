@@ -6,6 +6,19 @@ const service =
 
 check(classOrInstance, [
   {
+    name: 'a class among instances that are handed over',
+    class: 'type',
+    message: 'controller[action] is not a function',
+    files: {
+      'router.js': 'exports.mount = (controller, action) => () => controller[action]();\n',
+      'orders.js': 'class Orders {\n  list() {}\n}\nmodule.exports = Orders;\n',
+      'app.js':
+        "const { mount } = require('./router');\nconst Orders = require('./orders');\nconst Users = require('./users');\nmount(Orders, 'list');\nmount(new Users(container), 'list');\n",
+    },
+    at: [['router.js', '‸controller[action]()']],
+    first: { 'app.js': /^mount\(new Orders\(container\), 'list'\);$/m },
+  },
+  {
     name: 'a static method asked of the instance',
     class: 'type',
     message: 'this.fileOf is not a function',

@@ -23,7 +23,7 @@ export const classOrInstance: Recipe = {
     'A method of instances that is called on the class, or of the class that is called on an instance; `new` forgotten.',
   ideas(context) {
     if (!/is not a function/.test(context.diagnosis.message)) return [];
-    return suspectsOf(context)
+    const called = suspectsOf(context)
       .slice(0, 2)
       .flatMap((suspect) => {
         const [owner, more] = ownersOf(context, suspect.name);
@@ -32,8 +32,32 @@ export const classOrInstance: Recipe = {
           ? onClass(suspect, owner)
           : [...asStatic(context, suspect, owner), ...asNew(context, suspect, owner)];
       });
+    return [...called, ...handedOver(context)];
   },
 };
+
+/** `mount(Orders)`, and beside it `mount(new Users(container))`: an instance of it, made as its like are. */
+function handedOver({ tree }: RecipeContext): Idea[] {
+  const classes = new Set(
+    allSources(tree).flatMap(({ program }) => all(program, 'ClassDeclaration').flatMap(({ id }) => id?.name ?? [])),
+  );
+  return allSources(tree).flatMap((source) => {
+    const calls = all(source.program, 'CallExpression');
+    return calls.flatMap((call) =>
+      call.arguments.flatMap((given, at) => {
+        if (given.type !== 'Identifier' || !classes.has(given.name)) return [];
+        const like = calls
+          .filter(({ callee }) => chainOf(callee) !== null && chainOf(callee) === chainOf(call.callee))
+          .map((each) => each.arguments[at])
+          .find((each) => each?.type === 'NewExpression');
+        if (like?.type !== 'NewExpression') return [];
+        const text = `new ${given.name}${source.text.slice(like.callee.end, like.end)}`;
+        const splices = [{ start: given.start, end: given.end, text }];
+        return [ideaIn(name, source, { title: `an instance of \`${given.name}\`, as of its like`, rank: 0, splices })];
+      }),
+    );
+  });
+}
 
 /** The class that declares a method, and the class's name. */
 interface Owner {

@@ -2,11 +2,13 @@
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
+import { classMembers } from '../code/bindings.ts';
 import { didYouMean, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
@@ -21,20 +23,81 @@ export const danglingKey: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A text of the project by which something is looked up that is spelt otherwise where it is kept.',
+  summary: 'A text of the project by which something is looked up or called that is spelt otherwise where it is kept.',
   ideas(context) {
     const [site] = sitesOf(context);
-    if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
-    return culprits(context, site).flatMap((node) => {
+    if (site === undefined) return [];
+    if (/is not a function/.test(context.diagnosis.message)) return calledBy(context, site);
+    if (context.diagnosis.named.nullish === undefined) return [];
+    const found = culprits(context, site).flatMap((node) => {
       const lookup = lookupOf(context, site, bare(site.source, node));
       const said =
         lookup === null ? undefined : /^"([^"\\]{3,80})"$/.exec(valueOf(site, lookup.asked)?.preview ?? '')?.[1];
       const meant = lookup === null || said === undefined ? null : didYouMean(said, lookup.kept);
       if (said === undefined || meant === null || (slip(said, meant) ?? 9) > 1.4) return [];
-      return respelt(context, said, meant);
+      return respeltOnce(context, said, meant);
     });
+    return [...found, ...textPaths(context).flatMap((said) => byPath(context, said))];
   },
 };
+
+/** Texts in the names of the failing functions that could be the path of a key: `errors.notFound`. */
+function textPaths(context: RecipeContext): string[] {
+  const seen = sitesOf(context).flatMap(({ facts }) => Object.values(facts?.locals ?? {}));
+  const said = seen.flatMap(({ preview }) => /^"([A-Za-z_][\w-]*(?:\.[\w-]+)*)"$/.exec(preview)?.[1] ?? []);
+  return [...new Set(said)].filter((each) => each.length >= 4);
+}
+
+/** A key of one of several files of a kind (`en.json`, `de.json`) that is spelt otherwise than in the others; else the text that asks. */
+function byPath(context: RecipeContext, said: string): Idea[] {
+  const files = dataFiles(context).map((file) => ({
+    file,
+    paths: new Map(file.keys.map((key) => [[...key.around, key.name].join('.'), key])),
+  }));
+  const having = files.filter(({ paths }) => paths.has(said));
+  const isNear = (path: string): boolean => (slip(said, path) ?? 9) <= 1.4;
+  if (having.length === 0) {
+    const meant = didYouMean(said, [...new Set(files.flatMap(({ paths }) => [...paths.keys()]))]);
+    return meant === null || !isNear(meant) ? [] : respeltOnce(context, said, meant);
+  }
+  const odd = files.flatMap(({ file, paths }) => {
+    const shared = [...paths.keys()].filter((path) => having.some((other) => other.paths.has(path))).length;
+    const [path, key] =
+      [...paths].find(([each]) => isNear(each) && !having.some((other) => other.paths.has(each))) ?? [];
+    return key === undefined || path === undefined || paths.has(said) || shared * 2 < paths.size ? [] : [{ file, key }];
+  });
+  return odd.map(({ file, key }) => {
+    const meant = said.split('.').at(-1) ?? said;
+    const splices = [{ start: key.start, end: key.end, text: meant }];
+    return ideaIn(name, file, {
+      title: `\`${key.name}\` in ${file.path} is \`${meant}\` in its like`,
+      rank: 0,
+      splices,
+    });
+  });
+}
+
+/** `controller[action]()`, and the class has no such method: the near one, or the only one that nobody speaks of. */
+function calledBy(context: RecipeContext, site: Site): Idea[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression');
+  const callee = call?.type === 'CallExpression' ? call.callee : null;
+  if (callee?.type !== 'MemberExpression' || !callee.computed) return [];
+  const said = /^"([^"\\]{2,80})"$/.exec(valueOf(site, callee.property)?.preview ?? '')?.[1];
+  const owner = valueOf(site, callee.object)?.className ?? '';
+  const { read, spoken } = memberNames(context.tree);
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration').flatMap((node) => {
+      if (said === undefined || node.id?.name !== owner) return [];
+      const methods = [...classMembers(node, false).names].flatMap(([method, at]) =>
+        at?.type === 'MethodDefinition' && !method.startsWith('#') ? [method] : [],
+      );
+      const unused = methods.filter((method) => !read.has(method) && !spoken.has(method));
+      const meant = didYouMean(said, methods) ?? (unused.length === 1 ? (unused[0] ?? null) : null);
+      const places = all(source.program, 'Literal').filter(({ value }) => value === said);
+      return meant === null || places.length !== 1 ? [] : respelt(source, { said, meant, at: places[0]! });
+    }),
+  );
+}
 
 interface Lookup {
   /** The expression that holds the text. */
@@ -87,7 +150,7 @@ function textsOf(context: RecipeContext, field: string): string[] {
 }
 
 /** The one place where the text stands, in sources and data; what the request brought along is not ours. */
-function respelt(context: RecipeContext, said: string, meant: string): Idea[] {
+function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[] {
   const { tree, signal } = context;
   if (`${signal.request?.url ?? ''} ${signal.request?.body ?? ''}`.includes(said)) return [];
   const written = allSources(tree).flatMap((source) =>
@@ -97,9 +160,15 @@ function respelt(context: RecipeContext, said: string, meant: string): Idea[] {
     file.path.endsWith('.json') ? stringsIn(parseTree(file.text), said).map((at) => ({ source: file, ...at })) : [],
   );
   const [only, more] = [...written, ...data];
-  if (only === undefined || more !== undefined) return [];
-  const splices = [{ start: only.start + 1, end: only.end - 1, text: meant }];
-  return [ideaIn(name, only.source, { title: `\`${said}\` is kept as \`${meant}\``, rank: 0, splices })];
+  return only === undefined || more !== undefined ? [] : respelt(only.source, { said, meant, at: only });
+}
+
+function respelt(
+  source: Pick<Source, 'path' | 'text'>,
+  { said, meant, at }: { said: string; meant: string; at: { readonly start: number; readonly end: number } },
+): Idea[] {
+  const splices = [{ start: at.start + 1, end: at.end - 1, text: meant }];
+  return [ideaIn(name, source, { title: `\`${said}\` is kept as \`${meant}\``, rank: 0, splices })];
 }
 
 function stringsIn(node: JsonNode | undefined, said: string): { start: number; end: number }[] {

@@ -24,7 +24,47 @@ const noFunction = (receiver: string, name: string) => ({
 const invoice = 'exports.price = (code) => parts.find((part) => part.code === code).price;\n';
 const job = (part: string) => `exports.job = { car: 'Saab', parts: ['belt', '${part}'] };\n`;
 
+const translate = "exports.t = (key) => key.split('.').reduce((node, part) => node[part], words).trim();\n";
+
 check(danglingKey, [
+  {
+    name: 'a method that is called by a text, renamed in its class',
+    class: 'type',
+    message: 'controller[action] is not a function',
+    files: {
+      'router.js': 'exports.call = (controller, action) => controller[action]();\n',
+      'a.js': "class Orders {\n  static routes = [['/', 'index'], ['/x', 'show']];\n  list() {}\n  show() {}\n}\n",
+      'b.js': "class Users {\n  static routes = [['/', 'index']];\n  index() {}\n}\n",
+    },
+    at: [['router.js', '‸controller[action]()']],
+    facts: { controller: { className: 'Orders' }, action: { type: 'string', preview: '"index"' } },
+    first: { 'a.js': /\[\['\/', 'list'\]/ },
+  },
+  {
+    name: 'the path of a translation',
+    ...unreadable('placed'),
+    files: {
+      'a.js': translate,
+      'b.js': "exports.done = () => t('orders.placed');\n",
+      'en.json': '{ "order": { "placed": "Done" } }',
+    },
+    at: [['a.js', 'node[‸part]']],
+    facts: { key: { type: 'string', preview: '"orders.placed"' } },
+    first: { 'b.js': /t\('order\.placed'\)/ },
+  },
+  {
+    name: 'a key of one translation that the other spells otherwise',
+    ...unreadable('trim'),
+    files: {
+      'a.js': translate,
+      'b.js': "exports.hi = () => t('greeting');\n",
+      'en.json': '{ "greetings": "Hi", "bye": "Bye" }',
+      'de.json': '{ "greeting": "Hallo", "bye": "Ade" }',
+    },
+    at: [['a.js', '.‸trim']],
+    facts: { key: { type: 'string', preview: '"greeting"' } },
+    first: { 'en.json': /"greeting": "Hi"/ },
+  },
   {
     name: 'a text in a list of the code',
     ...unreadable('price'),
