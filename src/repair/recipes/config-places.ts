@@ -97,7 +97,8 @@ function baseIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
     .map(() => `, ${quoted('..', source.text)}`);
   const splices = [{ start: base.end, end: base.end, text: up.join('') }];
   return [
-    ideaIn(name, source, { title: `${source.path} looks beside itself for what lies above it`, rank: 0, splices }),
+    // Before other ways to write the same path, and before those that mend the one file that was asked for.
+    ideaIn(name, source, { title: `${source.path} looks beside itself for what lies above it`, rank: -1, splices }),
   ];
 }
 

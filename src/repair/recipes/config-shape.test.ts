@@ -11,6 +11,20 @@ const broken = { class: 'type', message: "Cannot read properties of undefined (r
 
 check(configShape, [
   {
+    name: 'a section that the file of another environment still has by its name',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'port')",
+    named: { property: 'port', nullish: 'undefined' },
+    files: {
+      'config/default.json': '{ "server": { "port": 3000, "limit": "1kb" }, "shop": { "name": "x" } }',
+      'config/production.json': '{ "http": { "limit": "5kb" } }',
+      'a.js': 'app.use(json({ limit: config.http.limit }));\nexports.shop = config.shop.name;\n',
+      'b.js': 'listen(config.http.port);\n',
+    },
+    at: [['b.js', 'config.http.‸port']],
+    first: { 'config/default.json': /"http": \{ "port": 3000/ },
+  },
+  {
     name: 'a setting that left its section and kept both names',
     class: 'type',
     message: 'The "path" argument must be of type string. Received undefined',

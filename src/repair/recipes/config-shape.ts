@@ -6,7 +6,7 @@ import { keysOf } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { templatesOf } from '../evidence/data-paths.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { holdersOf, namesIn } from '../evidence/holders.ts';
+import { holdersOf, namesIn, topKeys } from '../evidence/holders.ts';
 import type { Held, Holder, Read } from '../evidence/holders.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
@@ -66,7 +66,12 @@ async function modelsOf(context: RecipeContext, path: string): Promise<string[]>
 /** What is read and not there, paired with what is there and not read. */
 async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea[]> {
   const has = new Set(holder.held.map((each) => each.name));
-  const missing = [...new Set(holder.reads.map((read) => read.name))].filter((each) => !has.has(each));
+  const failing = new Set(suspectsOf(context).map((suspect) => suspect.name));
+  // What only the file of another environment has is missing as well.
+  const isEverywhere = (each: string): boolean =>
+    has.has(each) &&
+    !(failing.has(each) && holder.files.some((file) => topKeys(file).every((key) => key.name !== each)));
+  const missing = [...new Set(holder.reads.map((read) => read.name))].filter((each) => !isEverywhere(each));
   const peers = holdersOf(context).filter(
     (each) => each === holder || each.files.some((file) => holder.files.includes(file)),
   );
