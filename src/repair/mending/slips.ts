@@ -45,6 +45,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   openComment,
   types,
   optionalTarget,
+  exportsWord,
   reservedName,
   octal,
   emptyConst,
@@ -138,6 +139,11 @@ function plainSigns({ text }: Seen): Slip[] {
     .replace(/[\u201C\u201D]/g, '"')
     .replace(/[\u2018\u2019]/g, "'");
   return one('plain quotes and spaces', plain);
+}
+
+/** `export.list = …` for `exports.list = …`. */
+function exportsWord({ text }: Seen): Slip[] {
+  return one('`exports` is called `export`', text.replace(/^([ \t]*)export(?=\.\w)/gm, '$1exports'));
 }
 
 /** A comment that nothing ends: it ends with the first line behind which the rest is code. */

@@ -75,6 +75,18 @@ const show = 'const show = (one) => one.tags.map(String);\n';
 
 check(oddRecord, [
   {
+    name: 'a key in other letters, in a record that lacks another one, too',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'map')",
+    named: { property: 'map', nullish: 'undefined' },
+    files: {
+      'a.js': 'exports.of = (one) => [one.email, one.takes.map(titleOf)];\n',
+      'all.json': '[{ "email": "a", "takes": [] }, { "Takes": ["b"] }, { "email": "c", "takes": [] }]\n',
+    },
+    at: [['a.js', 'takes.‸map']],
+    first: { 'all.json': /\{ "takes": \["b"\] \}/ },
+  },
+  {
     name: 'a reference that is a slip away from a key that all others have',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'label')",

@@ -88,24 +88,26 @@ function keysOf({ records }: Table): string[] {
   return [...new Set(records.flatMap((each) => [...each.keys()]))];
 }
 
-/** `"stpos"` in one record where all others have `"stops"`, which the code reads. */
+/** `"stpos"` in one record where most others have `"stops"`, which the code reads. */
 function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   const { read } = memberNames(context.tree);
   return tables.flatMap((table) =>
     table.records.flatMap((record) => {
       const others = table.records.filter((each) => each !== record);
-      const lacks = keysOf(table).filter((key) => !record.has(key) && others.every((each) => each.has(key)));
-      const extra = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
-      const [meant, more] = lacks.filter((key) => read.has(key));
-      const [written, rival] = extra.filter(
-        (key) => !read.has(key) && meant !== undefined && (slip(key, meant) ?? 9) <= 1.4,
+      const usual = keysOf(table).filter(
+        (key) => !record.has(key) && read.has(key) && others.filter((each) => each.has(key)).length * 2 > others.length,
       );
-      const key = written === undefined ? undefined : record.get(written)?.parent?.children?.[0];
-      if (meant === undefined || more !== undefined || rival !== undefined || key === undefined) return [];
+      const extra = [...record.keys()].filter((key) => !read.has(key) && others.every((each) => !each.has(key)));
+      const pairs = extra.flatMap((written) =>
+        usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
+      );
+      const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
+      const key = record.get(written)?.parent?.children?.[0];
+      if (more !== undefined || key === undefined) return [];
       return [
         put(table, key, {
           text: JSON.stringify(meant),
-          title: `\`${written}\` in ${table.path} is \`${meant}\` in every other record`,
+          title: `\`${written}\` in ${table.path} is \`${meant}\` in other records`,
         }),
       ];
     }),

@@ -47,6 +47,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'exports.f = (a) => {\n  const n = a.n;\n  { ...a, n, m: 1 };\n};\n',
     'exports.f = (a) => {\n  const n = a.n;\n  return { ...a, n, m: 1 };\n};\n',
   ],
+  [
+    '`export.` for `exports.`',
+    'a.cjs',
+    'exports.list = () => [];\nexport.show = () => 1;\n',
+    'exports.list = () => [];\nexports.show = () => 1;\n',
+  ],
   ['an open group', 'a.cjs', 'exports.f = /^(\\d+-\\d+$/;\n', 'exports.f = /^(\\d+-\\d+$)/;\n'],
   ['a star with nothing before it', 'a.cjs', 'exports.f = /*.jpg/;\n'.replace('/*', '/+'), 'exports.f = /\\+.jpg/;\n'],
   [

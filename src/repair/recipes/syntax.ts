@@ -14,7 +14,7 @@ import type { Mended } from '../mending/syntax-repair.ts';
 
 export const syntax: Recipe = {
   name: 'syntax',
-  classes: ['syntax', 'unknown'],
+  classes: ['syntax', 'module_format', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
