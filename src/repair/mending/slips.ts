@@ -52,6 +52,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   privateName,
   patterns,
   methodKeyword,
+  lostStar,
   returnedObject,
   apostrophe,
   longString,
@@ -264,6 +265,43 @@ function methodKeyword(seen: Seen): Slip[] {
       ].some((each) => each.start === start || each.key.start === start);
     return isMember ? one(`a member has no \`${word}\` on line ${lineOf(text, start)}`, without) : [];
   });
+}
+
+/** `yield` in a function that is no generator. */
+function lostStar({ text, lexemes }: Seen): Slip[] {
+  const stars = lexemes.flatMap(({ text: word }, at) => (word === 'yield' ? (starFor(lexemes, at) ?? []) : []));
+  return one(
+    'a function that yields is a generator',
+    splice(text, ...[...new Set(stars)].map((start) => ({ start, end: start, text: '*' }))),
+  );
+}
+
+/** Where the innermost function around a lexeme takes its `*`; null where it has one, and for arrows. */
+function starFor(lexemes: readonly Lexeme[], from: number): number | null {
+  let depth = 0;
+  for (let at = from - 1; at > 0; at -= 1) {
+    const word = lexemes[at]?.text ?? '';
+    if (word === '}') depth += 1;
+    if (word !== '{' || depth-- > 0) continue;
+    depth = 0;
+    if (lexemes[at - 1]?.text === '=>') return null;
+    const open = lexemes[at - 1]?.text === ')' ? openerOf(lexemes, at - 1) : null;
+    const [before, named] = [lexemes[(open ?? 0) - 2], lexemes[(open ?? 0) - 1]];
+    if (open === null || named?.kind !== 'word' || /^(?:if|for|while|switch|catch|with|await)$/.test(named.text))
+      continue;
+    if (before?.text === '*' || named.text === 'function') return before?.text === '*' ? null : named.end;
+    return before?.text === 'function' ? before.end : named.start;
+  }
+  return null;
+}
+
+function openerOf(lexemes: readonly Lexeme[], from: number): number | null {
+  let depth = 0;
+  for (let at = from; at >= 0; at -= 1) {
+    if (lexemes[at]?.text === ')') depth += 1;
+    if (lexemes[at]?.text === '(' && (depth -= 1) === 0) return at;
+  }
+  return null;
 }
 
 /** `=> { id: 1, name: 2 }`: an object, where an arrow takes it for its body. */

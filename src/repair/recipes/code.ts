@@ -11,6 +11,7 @@ import { comparedKinds } from './compared-kinds.ts';
 import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
 import { danglingKey } from './dangling-key.ts';
+import { dataSection } from './data-section.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { endlessLoop } from './endless-loop.ts';
@@ -81,6 +82,7 @@ export const codeRecipes: readonly Recipe[] = [
   jsonConfig,
   dataFile,
   configShape,
+  dataSection,
   configPlaces,
   yamlFile,
   fileUrl,

@@ -146,6 +146,18 @@ check(importPath, [
     first: { 'app.js': "import { b } from '#lib/money';\nimport { a } from '#services';\n" },
   },
   {
+    name: "the one name of package.json's imports that nobody imports",
+    class: 'missing_module',
+    message: 'Package import specifier "#config" is not defined in package /srv/package.json imported from /srv/app.js',
+    files: {
+      'package.json': '{"type":"module","imports":{"#settings":"./settings.js"}}',
+      'settings.js': 'export const port = 1;\n',
+      'app.js': "import { port } from '#config';\n",
+    },
+    at: [['app.js', '‸import']],
+    first: { 'app.js': "import { port } from '#settings';\n" },
+  },
+  {
     name: 'the folder of a module whose path is put together',
     class: 'missing_module',
     message: "Cannot find module '/srv/src/locales/en.json' imported from /srv/src/services/words.js",

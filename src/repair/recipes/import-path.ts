@@ -107,7 +107,7 @@ function folderIdeas(context: RecipeContext): Idea[] {
   );
 }
 
-/** `#service` where package.json's `imports` have `#services`: the near one, in every file that says so. */
+/** `#service` where package.json's `imports` have `#services`: the near one, or the only one that nobody imports, in every file that says so. */
 function subpathIdeas(context: RecipeContext): Idea[] {
   const { tree } = context;
   const wrong = allSources(tree).flatMap((source) =>
@@ -117,10 +117,15 @@ function subpathIdeas(context: RecipeContext): Idea[] {
   );
   const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
   if (from === undefined) return [];
-  const near = [...subpathsOf(tree, 'package.json').keys()]
+  const names = [...subpathsOf(tree, 'package.json').keys()];
+  const used = new Set(allSources(tree).flatMap((source) => importsOf(source).map(({ specifier }) => specifier)));
+  const idle = names.filter((name) => !name.includes('*') && !used.has(name));
+  const alike = names
     .map((name) => ({ name, cost: cost(from.specifier, name) }))
     .filter((each): each is { name: string; cost: number } => each.cost !== null)
     .sort((a, b) => a.cost - b.cost);
+  // The one name that nobody imports is what the one that is not there was called.
+  const near = alike.length > 0 || idle.length > 1 ? alike : idle.map((name) => ({ name, cost: 0 }));
   return near.slice(0, 3).map(({ name, cost: far }) => {
     const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
     const changes = allSources(tree).flatMap((source) =>

@@ -76,6 +76,31 @@ check(language, [
     },
   },
   {
+    name: 'super of a class of another file takes what its constructor takes',
+    class: 'reference',
+    message: "Must call super constructor in derived class before accessing 'this'",
+    files: {
+      'base.js':
+        'class BaseController {\n  constructor(translator) {\n    this.t = translator;\n  }\n}\nmodule.exports = BaseController;\n',
+      'a.js':
+        "const Base = require('./base');\nclass Acts extends Base {\n  constructor(translator, acts) {\n    this.acts = acts;\n  }\n}\n",
+    },
+    at: [['a.js', '‸this.acts']],
+    first: { 'a.js': /\{\n {4}super\(translator\);\n {4}this\.acts = acts/ },
+  },
+  {
+    name: 'super of a class that is made with what nobody has here',
+    class: 'reference',
+    message: "Must call super constructor in derived class before accessing 'this'",
+    files: {
+      'base.js': 'module.exports = class Base {\n  constructor(translator) {\n    this.t = translator;\n  }\n};\n',
+      'a.js':
+        "const Base = require('./base');\nclass Acts extends Base {\n  constructor(acts) {\n    this.acts = acts;\n  }\n}\n",
+    },
+    at: [['a.js', '‸this.acts']],
+    first: null,
+  },
+  {
     name: 'made after it is used',
     class: 'reference',
     message: "Cannot access 'sum' before initialization",

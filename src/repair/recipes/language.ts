@@ -1,7 +1,8 @@
 /** Slips of the language itself that V8 names exactly: `const` that changes, `new`, `super`, `await` in a plain function. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf } from '../code/bindings.ts';
+import { declarationOf, importsOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
+import { resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { allNames, bindingsOf, boundIdentifiers, namesInScope } from '../code/scope.ts';
@@ -239,32 +240,51 @@ function superIdeas(context: RecipeContext): Idea[] {
         { start: call.start, end: call.end, text: '' },
       ]);
     }
+    const given = superArguments(context, source, method);
+    if (given === null) return [];
     return put(source, 'call super', [
       {
         start: at,
         end: at,
-        text: `super(${superArguments(source, method)})${semicolonOf(source.text)}${first === undefined ? '' : gap}`,
+        text: `super(${given})${semicolonOf(source.text)}${first === undefined ? '' : gap}`,
       },
     ]);
   }
   return [];
 }
 
-/** Parameters that the parent's constructor has by the same name; `message` for errors. */
-function superArguments(source: Source, method: Of<'MethodDefinition'>): string {
+/** What the parent's constructor takes, where the own one has it by the same names, `message` for errors; null where it cannot be told. */
+function superArguments(context: RecipeContext, source: Source, method: Of<'MethodDefinition'>): string | null {
   const own = method.value.params.flatMap((param) => boundIdentifiers(param).map((id) => id.name));
-  const owner = upwards(method).find((node) => node.type === 'ClassDeclaration' || node.type === 'ClassExpression');
-  const parent = owner !== undefined && 'superClass' in owner && owner.superClass ? (owner.superClass as Node) : null;
-  const name = parent?.type === 'Identifier' ? parent.name : '';
-  if (/Error$/.test(name) && own.includes('message')) return 'message';
-  const declaration = declarationOf(source, name);
-  if (declaration?.type !== 'ClassDeclaration') return '';
-  const constructor = declaration.body.body.find(
-    (each) => each.type === 'MethodDefinition' && each.kind === 'constructor',
-  );
-  if (constructor?.type !== 'MethodDefinition') return '';
-  const wanted = constructor.value.params.flatMap((param) => boundIdentifiers(param).map((id) => id.name));
-  return wanted.every((each) => own.includes(each)) ? wanted.join(', ') : '';
+  const owner = upwards(method).find(isClass);
+  const parent = owner?.superClass?.type === 'Identifier' ? owner.superClass.name : '';
+  if (/Error$/.test(parent) && own.includes('message')) return 'message';
+  const wanted = constructorParams(context, source, parent);
+  return wanted?.every((each) => own.includes(each)) === true ? wanted.join(', ') : null;
+}
+
+const isClass = (node: Node): node is Of<'ClassDeclaration'> | Of<'ClassExpression'> =>
+  node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+
+/** The names that a class is made with: [] of those that are not the project's; null where it is unknown which class is meant. */
+function constructorParams(context: RecipeContext, source: Source, name: string): string[] | null {
+  const from = importsOf(source).find(({ local }) => local === name);
+  const to = from === undefined ? source.path : resolveSpecifier(context.tree, source.path, from.specifier);
+  const file = typeof to === 'object' && to?.to === 'file' ? to.path : to;
+  const home = typeof file === 'string' ? openSource(context.tree, file) : null;
+  if (home === null) return from !== undefined && /^[./#@~]/.test(from.specifier) ? null : [];
+  const classes = [...all(home.program, 'ClassDeclaration'), ...all(home.program, 'ClassExpression')];
+  const named =
+    classes.find(({ id }) => id?.name === name) ??
+    (from !== undefined && classes.length === 1 ? classes[0] : undefined);
+  if (named === undefined) return from === undefined ? [] : null;
+  const constructor = named.body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
+  if (constructor?.type === 'MethodDefinition')
+    return constructor.value.params.flatMap((param) => boundIdentifiers(param).map((id) => id.name));
+  if (named.superClass === null) return [];
+  return named.superClass.type === 'Identifier' && named.superClass.name !== name
+    ? constructorParams(context, home, named.superClass.name)
+    : null;
 }
 
 /** `async` for the function around an `await`; around the top level of CommonJS, an async function. */

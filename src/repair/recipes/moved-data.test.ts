@@ -9,6 +9,17 @@ const missing = (path: string, syscall = 'open') => ({
 
 check(movedData, [
   {
+    name: 'a worker, named by its whole path, that lies in another folder',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/workers/digest.js'",
+    named: { module: '/srv/project/src/workers/digest.js' },
+    files: {
+      'src/jobs/digest.js': '',
+      'src/a.js': "new Worker(path.join(__dirname, 'workers', 'digest.js'));\n",
+    },
+    first: { 'src/a.js': "new Worker(path.join(__dirname, 'jobs', 'digest.js'));\n" },
+  },
+  {
     name: 'one level too few',
     ...missing('src/data/seed.json'),
     files: {

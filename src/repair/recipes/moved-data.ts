@@ -15,7 +15,7 @@ const entriesMax = 5000;
 
 export const movedData: Recipe = {
   name: 'moved-data',
-  classes: ['missing_file', 'type', 'config', 'database', 'unknown'],
+  classes: ['missing_file', 'missing_module', 'type', 'config', 'database', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -30,7 +30,9 @@ export const movedData: Recipe = {
 /** Project-relative, `..` where it lies outside; null where nothing is missing. */
 function missingPath(context: RecipeContext): string | null {
   const { named } = context.diagnosis;
-  const printed = named.code === 'ENOENT' ? named.path : undefined;
+  // A module that is named by its whole path was put together: a worker, a child, a plug-in.
+  const module = named.module?.startsWith('/') === true ? named.module : undefined;
+  const printed = named.code === 'ENOENT' ? named.path : module;
   const root = projectRoot(context);
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '');

@@ -62,6 +62,18 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'class A {\n  all() {\n    return [];\n  }\n}\nnew A();\n',
   ],
   [
+    'a method that yields',
+    'a.cjs',
+    'class A {\n  all(list) {\n    for (const a of list) {\n      if (a.b) yield { c: a.c, d: 1 };\n    }\n  }\n}\nnew A();\n',
+    'class A {\n  *all(list) {\n    for (const a of list) {\n      if (a.b) yield { c: a.c, d: 1 };\n    }\n  }\n}\nnew A();\n',
+  ],
+  [
+    'a function that yields',
+    'a.cjs',
+    'exports.ids = function ids(list) {\n  for (const a of list) yield a.id;\n};\n',
+    'exports.ids = function* ids(list) {\n  for (const a of list) yield a.id;\n};\n',
+  ],
+  [
     'an arrow that gives an object back',
     'a.cjs',
     'exports.f = (list) => list.map((room) => { id: room.id, name: room.name });\n',

@@ -1,0 +1,87 @@
+/** A key of a settings, data or catalogue file that nobody reads, where its like in the next file, or what is read out of it, tells its name. */
+import path from 'node:path';
+import type { Idea } from '../../incident/nouns.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import type { DataFile, Key } from '../evidence/data-keys.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { namesIn } from '../evidence/holders.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { culprits, suspectsOf } from '../evidence/suspects.ts';
+import { allSources } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
+import { idea } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+
+const name = 'data-section';
+
+export const dataSection: Recipe = {
+  name,
+  classes: ['type', 'range', 'config', 'assertion', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A key of a data file that nobody reads, where the file beside it has another one in that place, or all that is read of a missing one stands in it: it takes the name that is read.',
+  ideas(context) {
+    const files = dataFiles(context);
+    const found = [...besideIdeas(context, files), ...heldIdeas(context, files)];
+    return found.length === 1 ? found : [];
+  },
+};
+
+/** `de.json` has `welcome.title` where `en.json` has `welcome.heading`, of which no code speaks. */
+function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
+  return files.flatMap((file) =>
+    idleKeys(context, file).flatMap((key) => {
+      const meant = files
+        .filter((other) => other !== file && folderOf(other) === folderOf(file))
+        .flatMap((other) => {
+          const siblings = other.keys.find(({ around }) => around.join('/') === key.around.join('/'))?.siblings ?? [];
+          const [lacking, more] = siblings.filter((each) => !key.siblings.includes(each));
+          const [odd, next] = key.siblings.filter((each) => !siblings.includes(each));
+          return odd === key.name && next === undefined && lacking !== undefined && more === undefined ? [lacking] : [];
+        })
+        .filter((each) => isSpoken(context, each));
+      const [only, more] = new Set(meant);
+      return only === undefined || more !== undefined ? [] : [renamed(file, key, only)];
+    }),
+  );
+}
+
+const folderOf = ({ path: file }: DataFile): string => `${path.dirname(file)}/${path.extname(file)}`;
+
+/** `limits.perOrder` fails, no file has `limits`, and `limit`, of which no code speaks, holds a `perOrder`. */
+function heldIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
+  const { property, nullish } = context.diagnosis.named;
+  const [site] = sitesOf(context);
+  if (property === undefined || nullish === undefined || site === undefined) return [];
+  const lacking = (names: readonly string[]): string[] =>
+    [...new Set(names)].filter((each) => files.every(({ keys }) => keys.every((key) => key.name !== each)));
+  const failing = lacking(culprits(context, site).flatMap((node) => lastNameOf(node) ?? []));
+  const missing = failing.length > 0 ? failing : lacking(suspectsOf(context).map((suspect) => suspect.name));
+  const holding = files.flatMap((file) =>
+    idleKeys(context, file)
+      .filter(({ value }) => namesIn(value).includes(property))
+      .map((key) => ({ file, key })),
+  );
+  return missing.length === 0 || holding.length !== 1
+    ? []
+    : missing.flatMap((each) => holding.map(({ file, key }) => renamed(file, key, each)));
+}
+
+/** Keys of no list, of whose names no code speaks. */
+function idleKeys(context: RecipeContext, { keys }: DataFile): Key[] {
+  return keys.filter((key) => !key.around.includes('*') && !isSpoken(context, key.name));
+}
+
+function isSpoken(context: RecipeContext, word: string): boolean {
+  return allSources(context.tree).some(({ text }) => text.split(/[^\w$]+/).includes(word));
+}
+
+function renamed({ path: file, text }: DataFile, { name: was, start, end }: Key, to: string): Idea {
+  return idea(name, {
+    title: `\`${was}\` in ${file} should be \`${to}\``,
+    rank: 0,
+    edits: [{ path: file, before: text, after: splice(text, { start, end, text: to }) }],
+  });
+}
