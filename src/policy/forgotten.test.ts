@@ -153,6 +153,18 @@ const more: readonly Case[] = [
     change: ['1, labels }', '1, labels: labels ?? [] }'],
   },
   {
+    name: 'a list that one record of the code has and another has not',
+    before: 'const f = (row) => [row.name, row.tags.map(String)];\n',
+    others: ["save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\n"],
+    change: ['row.tags.map', '(row.tags ?? []).map'],
+  },
+  {
+    name: 'a list that JSON in SQL has in one row and not in the other',
+    before: 'const f = (set) => [set.mail, set.cc.join()];\n',
+    others: ['db.exec(`INSERT INTO a VALUES (\'{"mail":true,"cc":["x"]}\'), (\'{"mail":false}\')`);\n'],
+    change: ['set.cc.join', '(set.cc ?? []).join'],
+  },
+  {
     name: 'a body that is no JSON, refused as other input is',
     before: reader,
     others: refusing,
@@ -185,6 +197,22 @@ const hiding: readonly Case[] = [
     others: ['interface New {\n  labels?: string[];\n}\n', 'interface Row {\n  labels?: string[];\n}\n'],
     change: ['1, labels }', '1, labels: labels ?? [] }'],
   },
+  ...[
+    [
+      'every record has',
+      "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2, tags: [] });\n",
+    ],
+    ['records of another kind lack', "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, city: 'b' });\n"],
+    [
+      'something else than an empty one stands for',
+      "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\nconst g = (it) => it.tags ?? null;\n",
+    ],
+  ].map(([what = '', text = '']) => ({
+    name: `a list that ${what}`,
+    before: 'const f = (row) => [row.name, row.tags.map(String)];\n',
+    others: [text],
+    change: ['row.tags.map', '(row.tags ?? []).map'] as const,
+  })),
   {
     name: 'a body that is no JSON, refused in a way of its own',
     before: reader,

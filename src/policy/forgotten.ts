@@ -1,7 +1,7 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
-import { isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
+import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
 import { visit } from './walk.ts';
 
 /** A text of the release. */
@@ -36,6 +36,7 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isAskedByCallers(part, given) ||
       isUsualDefault(part, next.text, texts) ||
       isTypedDefault(part, next.text, texts) ||
+      isListLeftOut(part, next.text, texts) ||
       isRefusedInput(part, next.text, texts),
   );
 }

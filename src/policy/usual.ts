@@ -38,6 +38,60 @@ export function isTypedDefault({ old, oldText, now }: Part, text: string, texts:
   return optional.includes(true) && optional.includes(false);
 }
 
+/**
+ * `row.tags ?? []` where records that the code writes down, or JSON in its SQL, have a list of that name in one and nothing of
+ * that name in another of the same kind: a list that was left out has no entries.
+ */
+export function isListLeftOut({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
+  const [left, right] = [field(now, 'left'), field(now, 'right')];
+  if (old === null || now['operator'] !== '??' || left?.type !== 'MemberExpression' || right === null) return false;
+  const [name, object] = [dotted(field(left, 'property')), field(left, 'object')];
+  if (name === null || object === null || slice(text, right) !== '[]' || slice(text, left) !== oldText) return false;
+  const isOther = ({ of, given }: Default): boolean => of.split('.').at(-1) === name && given !== '[]';
+  if (texts.some((each) => defaultsIn(each).some(isOther))) return false;
+  const isRead = (key: string): boolean => key !== name && text.includes(`${slice(text, object)}.${key}`);
+  return texts.some((each) =>
+    [literalsIn(each.program), jsonIn(each.text)].some((records) =>
+      records.some(
+        (one) =>
+          one.get(name) === true && [...one.keys()].some(isRead) && records.some((other) => lacks(other, one, name)),
+      ),
+    ),
+  );
+}
+
+/** The keys of an object; true where the value is a list. */
+type Keys = ReadonlyMap<string, boolean>;
+
+/** A record of the same kind: without the list, nearly everything that it has the other one has, too. */
+function lacks(record: Keys, like: Keys, name: string): boolean {
+  const common = [...record.keys()].filter((key) => like.has(key)).length;
+  return !record.has(name) && common > 0 && common >= Math.min(3, like.size - 1);
+}
+
+function literalsIn(program: Node): Keys[] {
+  const found: Keys[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'ObjectExpression') return;
+    const keys = list(node, 'properties').map(
+      (each) => [dotted(field(each, 'key')) ?? '', field(each, 'value')?.type === 'ArrayExpression'] as const,
+    );
+    found.push(new Map(keys));
+  });
+  return found;
+}
+
+/** `'{"tags":[]}'` in a text of SQL. */
+function jsonIn(text: string): Keys[] {
+  return [...text.matchAll(/'(\{"[^'\n]*\})'/g)].flatMap(([, object = '']) => {
+    try {
+      return [new Map(Object.entries(JSON.parse(object) as object).map(([key, value]) => [key, Array.isArray(value)]))];
+    } catch {
+      return []; // no JSON: it says nothing
+    }
+  });
+}
+
 /** For each `name: T[]` of a type: may it be left out? */
 function listsOf(program: Node, name: string): boolean[] {
   const found: boolean[] = [];
@@ -73,7 +127,12 @@ function thingOf(node: Node, taken: ReadonlyMap<string, string>): string | null 
   return from === undefined ? null : `${from}.${own}`;
 }
 
-function defaultsIn({ program, text }: Read): { readonly of: string; readonly given: string }[] {
+interface Default {
+  readonly of: string;
+  readonly given: string;
+}
+
+function defaultsIn({ program, text }: Read): Default[] {
   const taken = new Map<string, string>();
   visit(program, (node) => {
     const [id, init] = node.type === 'VariableDeclarator' ? [field(node, 'id'), field(node, 'init')] : [null, null];
@@ -84,7 +143,7 @@ function defaultsIn({ program, text }: Read): { readonly of: string; readonly gi
       if (key !== null && key === value) taken.set(key, from);
     }
   });
-  const found: { of: string; given: string }[] = [];
+  const found: Default[] = [];
   visit(program, (node) => {
     const [left, right] = [field(node, 'left'), field(node, 'right')];
     if (node.type !== 'LogicalExpression' || node['operator'] === '&&' || left === null || right === null) return;

@@ -29,7 +29,7 @@ export default {
     { request: 'GET /invoices/totals', status: 200, json: [{ name: 'Acme Ltd', total: '€1,720.00' }, { name: 'Bolt GmbH', total: '$0.00' }, { name: 'Cove SA', total: '€0.00' }] },
     { request: 'GET /invoices/1', status: 200, json: { number: '2026-001', customer: 'Acme Ltd', dueMonth: '2026-02', first: 'CONSULTING', net: '€1,120.00', gross: '€1,344.00', open: '€944.00' } },
     { request: 'GET /invoices/2', status: 200, json: { customer: 'Bolt GmbH', dueMonth: null, first: null, net: '$0.00', open: '$0.00' } },
-    { request: 'GET /invoices/9', status: 404, json: { error: 'Invoice 9 not found' } },
+    { request: 'GET /invoices/9', status: 404 },
     { request: 'POST /customers {"name":" Dune "}', status: 201, json: { id: 4, name: 'Dune', vat_number: null, currency: 'EUR' } },
     { request: 'POST /customers {}', status: 400, json: { error: 'name is missing' } },
     { request: 'POST /customers', status: 400 },

@@ -126,8 +126,24 @@ export function isAsyncCall(context: RecipeContext, source: Source, call: Of<'Ca
 /** A name that holds what a function or class of the project made. */
 function isOwnObject(context: RecipeContext, source: Source, at: { name: string; call: Node }): boolean {
   const binding = namesInScope(source, at.call.start).get(at.name);
-  if (binding?.node.type !== 'VariableDeclarator' || binding.node.id.type !== 'Identifier') return false;
-  const { init } = binding.node;
+  if (binding === undefined) return false;
+  const from = importsOf(source).find((each) => each.local === at.name && upwards(binding.id).includes(each.node));
+  if (from === undefined) return isMadeHere(context, source, binding.node);
+  const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
+  const given = exported?.names.get(from.imported === '*' ? 'default' : from.imported) ?? exported?.whole ?? null;
+  const owner = given === null ? null : ownerOf(context, given);
+  return given !== null && owner !== null && isMadeHere(context, owner, given);
+}
+
+function isMadeHere(context: RecipeContext, source: Source, node: Node): boolean {
+  if (node.type === 'ExportDefaultDeclaration') return isMadeHere(context, source, node.declaration);
+  const local = node.type === 'ExportSpecifier' ? node.local : node;
+  if (local.type === 'Identifier') {
+    const declared = declarationOf(source, local.name);
+    return declared !== null && declared.type === 'VariableDeclarator' && isMadeHere(context, source, declared);
+  }
+  if (node.type === 'VariableDeclarator' && node.id.type !== 'Identifier') return false;
+  const init = node.type === 'VariableDeclarator' ? node.init : node;
   if (init?.type === 'CallExpression') return called(context, source, init.callee).length > 0;
   if (init?.type !== 'NewExpression' || init.callee.type !== 'Identifier') return false;
   const { name } = init.callee;

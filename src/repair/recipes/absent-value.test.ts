@@ -152,4 +152,40 @@ check(absentValue, [
     facts: { row: { keys: ['id', 'labels'] }, 'row.labels': { type: 'undefined' } },
     first: { 'a.ts': /rows\.push\(\{ id: 1, labels: labels \?\? \[\] \}\)/ },
   },
+  {
+    name: 'a list that one record of the code has, and another of its kind has not',
+    ...reading('map'),
+    files: {
+      'seed.js':
+        "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\nexports.keys = { tags: 1 };\n",
+      'a.js': 'exports.show = (row) => ({ tags: row.tags.map(String) });\n',
+    },
+    at: [['a.js', 'tags.‸map']],
+    facts: { row: { keys: ['id', 'name', 'at'] }, 'row.tags': { type: 'undefined' } },
+    first: { 'a.js': /tags: \(row\.tags \?\? \[\]\)\.map/ },
+  },
+  {
+    name: 'parsed from nothing, where every part that is read has a fallback',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'cc')",
+    named: { property: 'cc', nullish: 'null' },
+    files: {
+      'a.js':
+        'exports.show = (row) => {\n  const set = JSON.parse(row.set);\n  return { cc: (set.cc ?? []).join(), on: set.on ?? true };\n};\n',
+    },
+    at: [['a.js', 'set.‸cc']],
+    first: { 'a.js': /cc: \(set\?\.cc \?\? \[\]\)\.join\(\), on: set\?\.on \?\? true/ },
+  },
+  {
+    name: 'a column that is null, in an answer of a project that answers null for such',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'trim')",
+    named: { property: 'trim', nullish: 'null' },
+    files: {
+      'schema.sql': 'CREATE TABLE people (id INTEGER, phone TEXT);\n',
+      'a.js': 'exports.show = (row, at) => ({ phone: row.phone.trim(), at: at ? at.name : null });\n',
+    },
+    at: [['a.js', 'phone.‸trim']],
+    first: { 'a.js': /phone: row\.phone\?\.trim\(\) \?\? null, at/ },
+  },
 ]);

@@ -15,6 +15,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
+import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
 import { asElsewhere, chainAbove, isWhole, listMethods, accessed, marked } from './optional-value.ts';
 
 export const absentValue: Recipe = {
@@ -36,6 +37,8 @@ export const absentValue: Recipe = {
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
         ...optionalAtSource(context, node),
+        ...parsedFromNothing(site.source, node),
+        ...knownNull(context, site.source, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
   },
@@ -92,42 +95,62 @@ function optionalAtSource(context: RecipeContext, node: Node): Idea[] {
   });
 }
 
+/** `const settings = JSON.parse(row.settings)` of a column that holds nothing, where every part that is read has a fallback. */
+function parsedFromNothing(source: Source, node: Node): Idea[] {
+  const declared = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const made = declared?.node.type === 'VariableDeclarator' ? declared.node : null;
+  if (made?.id.type !== 'Identifier' || made.init?.type !== 'CallExpression') return [];
+  if (chainOf(made.init.callee) !== 'JSON.parse') return [];
+  const { id } = made;
+  const reads = all(source.program, 'Identifier').filter(
+    (each) => each.name === id.name && each !== id && namesInScope(source, each.start).get(id.name)?.id === id,
+  );
+  if (!reads.every(hasFallback)) return [];
+  const title = `reach the fallbacks where \`${id.name}\` is nothing`;
+  return put(
+    source,
+    title,
+    reads.flatMap((each) => marked(source, each)),
+  );
+}
+
+/** `name.part ?? 1`. */
+function hasFallback({ parent }: Node): boolean {
+  const above = parent?.type === 'MemberExpression' ? parent.parent : null;
+  return above?.type === 'LogicalExpression' && above.operator !== '&&' && above.left === parent;
+}
+
+/** `email: row.email.trim()` of a field that is null by the schema, the records or the types, in a project that answers null for what is not there. */
+function knownNull(context: RecipeContext, source: Source, node: Node): Idea[] {
+  const chain = chainAbove(node);
+  const isAnswer = chain.parent?.type === 'Property' && chain.parent.value === chain && !chain.parent.computed;
+  if (context.diagnosis.named.nullish !== 'null' || !isAnswer || chain === node) return [];
+  const method = accessed(node) ?? '';
+  if (chain.type === 'CallExpression' && (listMethods.test(method) || method === 'split')) return [];
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  const isMeant = name === null ? isSetToNull(source, node) : isNullable(context, name);
+  const other = asElsewhere(context, name, (text) => text !== 'null');
+  if (!isMeant || other !== null || !nullsStand(context)) return [];
+  return put(source, `\`${textOf(source, node).slice(0, 60)}\` may be null, and null is answered then`, [
+    ...marked(source, node),
+    { start: chain.end, end: chain.end, text: ' ?? null' },
+  ]);
+}
+
+/** `const owner = id ? find(id) : null`. */
+function isSetToNull(source: Source, node: Node): boolean {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
+  return init?.type === 'ConditionalExpression' && [init.alternate, init.consequent].some(isNull);
+}
+
+const isNull = (node: Node): boolean => node.type === 'Literal' && 'raw' in node && node.raw === 'null';
+
 function isOptionalInput(context: RecipeContext, name: string): boolean {
   const lists = allSources(context.tree)
     .flatMap((source) => all(source.program, 'TSPropertySignature'))
     .filter((each) => keyName(each.key) === name && each.typeAnnotation?.typeAnnotation.type === 'TSArrayType');
   return lists.some(({ optional }) => optional) && lists.some(({ optional }) => !optional);
-}
-
-/** Some records of a JSON file have the list and others have not; or a type says `name?:`. */
-function isOptionalList(context: RecipeContext, name: string): boolean {
-  const isTyped = allSources(context.tree).some((source) =>
-    all(source.program, 'TSPropertySignature').some(
-      (each) => each.optional && !each.computed && keyName(each.key) === name,
-    ),
-  );
-  return isTyped || jsonOf(context).some((data) => lacksSome(data, name));
-}
-
-function jsonOf({ tree }: RecipeContext): unknown[] {
-  const paths = tree.files.filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)/.test(path));
-  return paths.slice(0, 50).flatMap((path) => {
-    const text = tree.read(path);
-    if (text === null || text.length > 300_000) return [];
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      return []; // broken data says nothing
-    }
-  });
-}
-
-function lacksSome(data: unknown, name: string): boolean {
-  if (typeof data !== 'object' || data === null) return false;
-  const inner = Object.values(data);
-  const records = Array.isArray(data) ? inner.filter((each) => typeof each === 'object' && each !== null) : [];
-  const having = records.filter((each) => Array.isArray((each as Record<string, unknown>)[name]));
-  return (having.length > 0 && having.length < records.length) || inner.some((each) => lacksSome(each, name));
 }
 
 /** A part of a request, or a field that the project knows: it is neither misspelt nor of another thing. */

@@ -98,7 +98,7 @@ function eventOf(node: Node | null | undefined, method: RegExp): string | null {
 function isOfCall({ diagnosis }: RecipeContext): boolean {
   return (
     !/^(?:reference|database|range)$/.test(diagnosis.class) &&
-    !/Cannot (?:read|set|destructure)|is not a function/.test(diagnosis.message)
+    !/Cannot (?:read|set|destructure)|is not a function|Received (?:undefined|null)\b/.test(diagnosis.message)
   );
 }
 
@@ -140,12 +140,10 @@ function placesOf(context: RecipeContext): Place[] {
     const [inner] = around;
     const caller = sites[depth + 1];
     const name = inner === undefined ? null : nameOf(inner);
-    const call = caller?.nodes.find(
-      (each): each is Call =>
-        (each.type === 'CallExpression' || each.type === 'NewExpression') &&
-        name !== null &&
-        lastName(each.callee) === name,
+    const calls = caller?.nodes.filter(
+      (each): each is Call => each.type === 'CallExpression' || each.type === 'NewExpression',
     );
+    const call = calls?.find(({ callee }) => name !== null && lastName(callee) === name) ?? handlerCall(calls, caller);
     const onStack =
       call === undefined || inner === undefined || caller === undefined
         ? []
@@ -155,6 +153,15 @@ function placesOf(context: RecipeContext): Place[] {
     );
     return [...onStack, ...known, ...(node === undefined ? [] : constructions(context, node))];
   });
+}
+
+/** `handler(ctx, next)` of a function that was handed over: the stack tells which one it was. */
+function handlerCall(calls: readonly Call[] | undefined, caller: Site | undefined): Call | undefined {
+  const [call] = calls ?? [];
+  const isHandedOver = call?.callee.type === 'Identifier' && caller !== undefined;
+  if (!isHandedOver || call?.callee.type !== 'Identifier') return undefined;
+  const made = namesInScope(caller.source, call.start).get(call.callee.name)?.node;
+  return made === undefined || isFunction(made) ? undefined : call;
 }
 
 function nameOf(fn: FunctionNode): string | null {
@@ -199,7 +206,7 @@ function swapped(context: RecipeContext, place: Place): Idea[] {
       const [a, b] = [given[one] as Node, given[other] as Node];
       const byName =
         isCalled(params[one], b) &&
-        isCalled(params[other], a) &&
+        (other >= params.length || isCalled(params[other], a)) &&
         !isCalled(params[one], a) &&
         !isCalled(params[other], b);
       const bySiblings =

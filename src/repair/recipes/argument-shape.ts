@@ -36,9 +36,12 @@ function unhanded(context: RecipeContext): Idea[] {
   const [pattern] = fn?.params ?? [];
   if (site === undefined || fn === undefined || pattern?.type !== 'ObjectPattern') return [];
   const wanted = namesOf(pattern) ?? [];
-  const given = handedTo(context, fn).flatMap(({ source, given: [first] }) =>
+  const handed = handedTo(context, fn);
+  const loose = handed.flatMap(({ source, given }) => inOneObject(source, given as Node[], wanted));
+  const given = handed.flatMap(({ source, given: [first] }) =>
     first?.type === 'ObjectExpression' ? [{ source, literal: first }] : [],
   );
+  if (loose.length > 0) return loose;
   return given.flatMap(({ source, literal }) => {
     const has = literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
     const missing = wanted.filter((name) => !has.includes(name));
@@ -54,6 +57,16 @@ function unhanded(context: RecipeContext): Idea[] {
       }),
     ];
   });
+}
+
+/** `emit('rated', id, stars)` for `({ id, stars }) => …`. */
+function inOneObject(source: Source, given: readonly Node[], wanted: readonly string[]): Idea[] {
+  const names = given.map((each) => (each.type === 'Identifier' ? each.name : null));
+  const [first, last] = [given[0], given.at(-1)];
+  const isAll = wanted.length === names.length && wanted.every((name) => names.includes(name));
+  if (first === undefined || last === undefined || first === last || !isAll) return [];
+  const splices = [{ start: first.start, end: last.end, text: `{ ${wanted.join(', ')} }` }];
+  return [ideaIn('argument-shape', source, { title: 'the parts are handed over in one object', rank: 0, splices })];
 }
 
 function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): Idea[] {

@@ -11,6 +11,18 @@ const service = 'export async function find(id) {\n  return { items: [] };\n}\n'
 
 check(missingAwait, [
   {
+    name: 'rows of a repository that another file makes, by a method it inherits',
+    class: 'type',
+    message: 'rows.all is not a function or its return value is not iterable',
+    files: {
+      'rows.js': 'class Memory {\n  async all() {\n    return [];\n  }\n}\nexport const rows = new Memory();\n',
+      'a.js':
+        "import { rows } from './rows.js';\nexport const show = async () => {\n  for (const row of rows.all()) print(row);\n};\n",
+    },
+    at: [['a.js', 'of ‸rows']],
+    first: { 'a.js': /for \(const row of await rows\.all\(\)\)/ },
+  },
+  {
     name: 'where the promise gets its name, so that every use has the value',
     ...reading,
     files: {

@@ -75,6 +75,18 @@ check(missingAwait, [
 
 check(argumentShape, [
   {
+    name: 'parts of an event one by one, for a listener that takes one object',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'note')",
+    named: { property: 'note', nullish: 'undefined' },
+    files: {
+      'a.js':
+        "bus.on('sent', ({ parcel, what }) => log(parcel.note, what));\nexports.send = (parcel, what) => bus.emit('sent', parcel, what);\n",
+    },
+    at: [['a.js', 'parcel.‸note']],
+    first: { 'a.js': /bus\.emit\('sent', \{ parcel, what \}\)/ },
+  },
+  {
     name: 'what a listener takes and the event lacks',
     ...unreadable('title'),
     files: {

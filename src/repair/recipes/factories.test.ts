@@ -85,6 +85,29 @@ check(property, [
 
 check(argumentOrder, [
   {
+    name: 'nothing was given: no order helps',
+    class: 'type',
+    message: 'The first argument must be of type string or an instance of Buffer. Received undefined',
+    files: { 'a.js': "exports.read = (given) => Buffer.from(given, 'hex');\n" },
+    at: [['a.js', 'Buffer.‸from']],
+    first: null,
+  },
+  {
+    name: 'a handler that was handed over and takes less than it is given',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.run = (routes) => (ctx, next) => {\n  const { handler } = routes[0];\n  return handler(next, ctx);\n};\nexports.show = (ctx) => ctx.params.id;\n',
+    },
+    at: [
+      ['a.js', 'params.‸id'],
+      ['a.js', 'return ‸handler'],
+    ],
+    first: { 'a.js': /return handler\(ctx, next\);/ },
+  },
+  {
     name: 'a function that a file hands on is given its arguments in another order',
     ...noFunction('shops', 'list'),
     files: {

@@ -29,6 +29,16 @@ check(forgottenGuard, [
     first: { 'a.js': /byId\(sku\);\n {4}if \(!product\) throw HttpError\.notFound\('product', sku\);\n/ },
   },
   {
+    name: 'behind callers of a helper that are many, where `ctx.throw` refuses the like look-up',
+    ...reading('name'),
+    files: {
+      'a.js':
+        "const load = (ctx) => {\n  const room = rooms.find(ctx.id);\n  return room;\n};\nconst other = (ctx) => {\n  const guest = guests.find(ctx.id);\n  if (!guest) ctx.throw(404, 'Guest not found');\n  return guest;\n};\nconst show = (it) => it.name;\nexports.a = (ctx) => {\n  const one = load(ctx);\n  return show(one);\n};\nexports.b = (ctx) => {\n  const two = made(ctx);\n  return show(two);\n};\nexports.c = (ctx) => {\n  const three = made(ctx);\n  return show(three);\n};\n",
+    },
+    at: [['a.js', 'it.‸name']],
+    first: { 'a.js': /rooms\.find\(ctx\.id\);\n {2}if \(!room\) ctx\.throw\(404, 'Room not found'\);/ },
+  },
+  {
     name: 'what a callback is not given, where the caller looks for it',
     ...reading('sailing'),
     files: {

@@ -48,11 +48,16 @@ export const forgottenGuard: Recipe = {
     const isAtHome = (made: LookUp): boolean =>
       known.some((each) => isBeside(made, each) && (likeness(made, each) >= 2 || isByKey(made, each)));
     return [...new Map(found.map((each) => [each.id, each])).values()]
-      .slice(0, 3)
+      .slice(0, lookUpsMax)
       .toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
-      .flatMap((each, rank) => guarded(context, known, { made: each, rank }));
+      .flatMap((each) => guarded(context, known, each))
+      .slice(0, 3)
+      .map((each, rank) => ({ ...each, rank }));
   },
 };
+
+/** Callers of a helper are many, and the look-up behind them is what is meant. */
+const lookUpsMax = 12;
 
 /** A field that is missing, and the thing that lacks it: nothing may have been found for it. */
 function whole(node: Node): Node[] {
@@ -140,18 +145,21 @@ function guardBehind({ body, at, name, source }: LookUp): Of<'IfStatement'> | nu
   const test = textOf(source, next.test).replace(/\s+/g, '');
   const last = next.consequent.type === 'BlockStatement' ? next.consequent.body.at(-1) : next.consequent;
   const asks = [`!${name}`, ...['null', 'undefined'].flatMap((one) => [`${name}==${one}`, `${name}===${one}`])];
-  return asks.includes(test) && /^(?:Return|Throw)Statement$/.test(last?.type ?? '') ? next : null;
+  return asks.includes(test) && last !== undefined && leaves(last) ? next : null;
+}
+
+/** `return`, `throw`, and what throws by another name: `ctx.throw(404)`. */
+function leaves(statement: Node): boolean {
+  if (statement.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression')
+    return chainOf(statement.expression.callee)?.endsWith('.throw') === true;
+  return statement.type === 'ReturnStatement' || statement.type === 'ThrowStatement';
 }
 
 /** What a refusal of something that is not there says. */
 const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 
 /** The guard of the likest look-up; else what the callers of this function ask for. */
-function guarded(
-  context: RecipeContext,
-  known: readonly Precedent[],
-  { made, rank }: { made: LookUp; rank: number },
-): Idea[] {
+function guarded(context: RecipeContext, known: readonly Precedent[], made: LookUp): Idea[] {
   // A guard that is there and goes on is for another recipe.
   const next = made.body[made.at];
   const isAsked = next?.type === 'IfStatement' && textOf(made.source, next.test) === `!${made.name}`;
@@ -163,7 +171,7 @@ function guarded(
     sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? namesake(context, made);
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(context, known, made) : { text, title };
-  return put === null ? [] : placed(made, { ...put, rank, ask: askedInVain(context, made) });
+  return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) });
 }
 
 const keys = /^_?(?:id|slug|code|ref|key|sku|uuid|name|number|no|email|handle|user_?name)$/i;
@@ -348,7 +356,6 @@ function tableOf({ source, call, name }: LookUp): string {
 
 interface Put {
   readonly text: string;
-  readonly rank: number;
   readonly title: string;
   readonly ask: string | null;
 }
@@ -362,6 +369,6 @@ function placed({ source, body, at }: LookUp, put: Put): Idea[] {
     before === undefined
       ? { start: near.start, end: near.start, text: `${put.text}${eol}${indent}` }
       : { start: near.end, end: near.end, text: `${eol}${indent}${put.text}` };
-  const { title, rank, ask } = put;
-  return [ideaIn('forgotten-guard', source, { title, rank, ask, splices: [change] })];
+  const { title, ask } = put;
+  return [ideaIn('forgotten-guard', source, { title, rank: 0, ask, splices: [change] })];
 }

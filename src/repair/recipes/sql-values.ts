@@ -28,7 +28,9 @@ export const sqlValues: Recipe = {
     if (/\d+ values for \d+ columns|more (?:target columns|expressions) than|Column count doesn't match/.test(message))
       return matched(context);
     if (
-      /bind message supplies \d+ parameters|Too (?:few|many) parameter values|column index out of range/i.test(message)
+      /bind message supplies \d+ parameters|Too (?:few|many) parameter values|column index out of range|datatype mismatch/i.test(
+        message,
+      )
     )
       return [...matched(context), ...conditions(context)];
     return [];
@@ -274,9 +276,11 @@ function conditions(context: RecipeContext): Idea[] {
   return queriesNear(context, ({ text }) => count(text) > 0 && insertOf(text) === null).flatMap((query) => {
     const values = valuesOf(query);
     if (values === null || values.given.length !== count(query.text) - 1) return [];
-    const columns = [...query.text.matchAll(/([\w.]+)\s*(?:=|<>|!=|[<>]=?|\b(?:i?like)\b)\s*(?:\?|\$(\d+))/gi)].sort(
-      (a, b) => Number(a[2] ?? 0) - Number(b[2] ?? 0),
-    );
+    const columns = [
+      ...query.text.matchAll(
+        /([\w.]+)\s*(?:(?:=|<>|!=|[<>]=?|\blike\b|\bilike\b)\s*|(?<=\blimit|\boffset)\s+)(?:\?|\$(\d+))/gi,
+      ),
+    ].sort((a, b) => Number(a[2] ?? 0) - Number(b[2] ?? 0));
     if (columns.length !== count(query.text)) return [];
     const names = columns.map(([, column = '']) => column.split('.').at(-1) ?? '');
     const at = names.findIndex((name, index) => {

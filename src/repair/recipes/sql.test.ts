@@ -180,6 +180,17 @@ const insert = 'INSERT INTO enrolments (member_id, course_id, enrolled_on) VALUE
 
 check(sqlValues, [
   {
+    name: 'a page without its offset',
+    class: 'database',
+    message: 'datatype mismatch',
+    files: {
+      'a.js':
+        "exports.list = ({ state, limit, offset }) => db.prepare('SELECT id FROM rows WHERE state = ? LIMIT ? OFFSET ?').all(state, limit);\n",
+    },
+    at: [['a.js', ').‸all']],
+    first: { 'a.js': /\.all\(state, limit, offset\)/ },
+  },
+  {
     name: 'a value that was left out',
     ...failing('bind message supplies 2 parameters, but prepared statement "" requires 3', insert, ', [course, on]'),
     files: {
