@@ -153,15 +153,19 @@ const more: readonly Case[] = [
     change: ['1, labels }', '1, labels: labels ?? [] }'],
   },
   {
-    name: 'a list that one record of the code has and another has not',
+    name: 'a list that one record of the code has and two others have not',
     before: 'const f = (row) => [row.name, row.tags.map(String)];\n',
-    others: ["save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\n"],
+    others: [
+      "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\nsave({ id: 3, name: 'c', at: 2 });\n",
+    ],
     change: ['row.tags.map', '(row.tags ?? []).map'],
   },
   {
-    name: 'a list that JSON in SQL has in one row and not in the other',
+    name: 'a list that JSON in SQL has in one row and not in the others',
     before: 'const f = (set) => [set.mail, set.cc.join()];\n',
-    others: ['db.exec(`INSERT INTO a VALUES (\'{"mail":true,"cc":["x"]}\'), (\'{"mail":false}\')`);\n'],
+    others: [
+      'db.exec(`INSERT INTO a VALUES (\'{"mail":true,"cc":["x"]}\'), (\'{"mail":false}\'), (\'{"mail":true}\')`);\n',
+    ],
     change: ['set.cc.join', '(set.cc ?? []).join'],
   },
   {
@@ -198,6 +202,10 @@ const hiding: readonly Case[] = [
     change: ['1, labels }', '1, labels: labels ?? [] }'],
   },
   ...[
+    [
+      'one record lacks, which may have lost it',
+      "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2 });\n",
+    ],
     [
       'every record has',
       "save({ id: 1, name: 'a', at: 1, tags: ['x'] });\nsave({ id: 2, name: 'b', at: 2, tags: [] });\n",

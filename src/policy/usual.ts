@@ -40,7 +40,7 @@ export function isTypedDefault({ old, oldText, now }: Part, text: string, texts:
 
 /**
  * `row.tags ?? []` where records that the code writes down, or JSON in its SQL, have a list of that name in one and nothing of
- * that name in another of the same kind: a list that was left out has no entries.
+ * that name in two others of the same kind: a list that is left out has no entries.
  */
 export function isListLeftOut({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
   const [left, right] = [field(now, 'left'), field(now, 'right')];
@@ -54,11 +54,16 @@ export function isListLeftOut({ old, oldText, now }: Part, text: string, texts: 
     [literalsIn(each.program), jsonIn(each.text)].some((records) =>
       records.some(
         (one) =>
-          one.get(name) === true && [...one.keys()].some(isRead) && records.some((other) => lacks(other, one, name)),
+          one.get(name) === true &&
+          [...one.keys()].some(isRead) &&
+          records.filter((other) => lacks(other, one, name)).length >= absentMin,
       ),
     ),
   );
 }
+
+/** One record that lacks it may as well have lost it. */
+const absentMin = 2;
 
 /** The keys of an object; true where the value is a list. */
 type Keys = ReadonlyMap<string, boolean>;
