@@ -37,7 +37,9 @@ function unhanded(context: RecipeContext): Idea[] {
   if (site === undefined || fn === undefined || pattern?.type !== 'ObjectPattern') return [];
   const wanted = namesOf(pattern) ?? [];
   const handed = handedTo(context, fn);
-  const loose = handed.flatMap(({ source, given }) => inOneObject(source, given as Node[], wanted));
+  // Of a listener: the calls of a function are looked at together, by their shape.
+  const emits = fn.parent?.type === 'CallExpression' ? handed : [];
+  const loose = emits.flatMap(({ source, given }) => inOneObject(source, given as Node[], wanted));
   const given = handed.flatMap(({ source, given: [first] }) =>
     first?.type === 'ObjectExpression' ? [{ source, literal: first }] : [],
   );
