@@ -28,7 +28,6 @@ export default {
     fault('json-comma', 'syntax', boot, data, '"minutes": 40 },\n    { "no": 2', '"minutes": 40 }\n    { "no": 2'),
     fault('await-import', 'syntax', boot, server, 'await app.register(routes);', 'await app.register(routes;'),
     fault('export-lost', 'import', boot, board, 'export class Board', 'class Board'),
-    fault('type-lost', 'config', boot, 'package.json', '  "type": "module",\n', '  "type": "modul",\n'),
     fault('package-name', 'dependency', boot, server, "from 'fastify'", "from 'fastfy'"),
     fault('method', 'name', run, board, 'this.emit(', 'this.emits('),
     { id: 'laundry-folder', cause: 'file', expect: 'repair', trigger: boot, break: [{ move: ['config/app.json', 'settings/app.json'] }] },
