@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Evidence, FailureClass, Idea, Named, TryOut } from '../incident/nouns.ts';
-import { defaultLimits, ideasFor, proposeFrom } from './propose.ts';
+import { choose, defaultLimits, ideasFor, proposeFrom, untried } from './propose.ts';
 import type { Found } from './propose.ts';
 import { recipesFor } from './ladder.ts';
 import { contextOf } from './recipes/cases.test-helper.ts';
@@ -137,6 +137,22 @@ test('REP-2 of two candidates the one that runs is taken, and the other counts a
   assert.ok(isFound(result), 'a repair is put forward');
   assert.match(result.idea.edits[0]?.after ?? '', /name\.toUpperCase/);
   assert.deepEqual([result.tried, result.fell], [2, 1]);
+});
+
+test('REP-2 TRY-7 a key and its reader are one repair from two sides: the reader is mended, and nobody asked', () => {
+  const evidence = { ...untried(''), passed: true, proof: 'replayed' as const, inconclusive: null };
+  const made = (file: string, [before, after]: readonly [string, string], ask: string | null = null): Idea => ({
+    ...{ recipe: 'x', kind: 'cause', title: `${file}: ${after}`, operations: [], ask, rank: 0 },
+    edits: [{ path: file, before, after }],
+  });
+  const key = made('a.json', ['{ "zone": [] }', '{ "zones": [] }'], 'only you know which is meant');
+  const reader = made('a.js', ['go(a.zones);\n', 'go(a.zone);\n']);
+  const chosen = (...ideas: readonly Idea[]): Idea | undefined =>
+    choose(ideas.map((idea) => ({ idea, evidence })))?.idea;
+  assert.equal(chosen(key, reader), reader);
+  assert.equal(chosen(reader, key), reader);
+  const another = made('a.js', ['go(a.zones);\n', 'go(a.area);\n']);
+  assert.match(chosen(reader, another)?.ask ?? '', /two repairs fit equally well/);
 });
 
 test('REP-2 two causes that nothing tells apart are asked about', async () => {

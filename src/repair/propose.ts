@@ -1,6 +1,7 @@
 /** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
 import { setImmediate } from 'node:timers/promises';
 import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
 import { span } from '../kit/trace.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
@@ -206,8 +207,19 @@ function compare(a: Tried, b: Tried): number {
 /** The best survivor; where another one cannot be told from it by anything but size, a person is asked. */
 export function choose(survivors: readonly Tried[]): Tried | null {
   const sorted = [...survivors].sort(compare);
-  const [best, second] = sorted;
-  if (best === undefined) return null;
+  const [first, second] = sorted;
+  if (first === undefined) return null;
+  // One name on two sides: whichever is taken, the same is answered, and the owner's file stays as it is.
+  const other = sorted.find((each) => isMirrored(first.idea, each.idea));
+  const isEven =
+    other !== undefined &&
+    other.evidence.proof === first.evidence.proof &&
+    other.idea.rank === first.idea.rank &&
+    Math.abs(other.evidence.score - first.evidence.score) < scoreStep;
+  const unasked = isEven ? [first, other].filter(({ idea }) => idea.ask === null) : [];
+  const either = unasked.find(({ idea }) => isOfCode(idea)) ?? unasked[0];
+  if (either !== undefined) return either;
+  const best = first;
   const tied =
     second !== undefined &&
     // Two ways to write down the same repair are no question for a person.
@@ -222,6 +234,34 @@ export function choose(survivors: readonly Tried[]): Tried | null {
     ...best,
     idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` },
   };
+}
+
+function isOfCode({ edits }: Idea): boolean {
+  return edits.every(({ path }) => isCodeFile(path));
+}
+
+/** One of them writes `a` where there was `b`, the other `b` where there was `a`: a key and who reads it. */
+function isMirrored(one: Idea, other: Idea): boolean {
+  const [left, right] = [renamingOf(one), renamingOf(other)];
+  return left !== null && right !== null && left.gone === right.come && left.come === right.gone;
+}
+
+/** The one word that goes and the one that comes in its place; null where more changes. */
+function renamingOf({ edits, operations }: Idea): { readonly gone: string; readonly come: string } | null {
+  const counts = new Map<string, number>();
+  for (const { before, after } of edits) {
+    for (const word of wordsOf(before)) counts.set(word, (counts.get(word) ?? 0) - 1);
+    for (const word of wordsOf(after)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const gone = [...counts].filter(([, count]) => count < 0).map(([word]) => word);
+  const come = [...counts].filter(([, count]) => count > 0).map(([word]) => word);
+  const [[from], [to]] = [gone, come];
+  const isOne = operations.length === 0 && gone.length === 1 && come.length === 1;
+  return isOne && from !== undefined && to !== undefined ? { gone: from, come: to } : null;
+}
+
+function wordsOf(text: string | null): string[] {
+  return text?.match(/[\w$]+/g) ?? [];
 }
 
 /** One idea out of two steps of a chain. */

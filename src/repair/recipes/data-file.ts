@@ -128,7 +128,9 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
   const { file, key } = only;
-  const sure = wanted.said || (await isRight(context, file, { ...key, name }));
+  // A list by the plural of its key.
+  const isList = key.value?.type === 'array' && isPlural(name, key.name) && name.length > key.name.length;
+  const sure = wanted.said || isList || (await isRight(context, file, { ...key, name }));
   if (has === null && !wanted.said && (!sure || isPlural(name, key.name))) return [];
   // Only its one reader writes it in other letters: he reads the owner's value either way.
   if (!sure && name.toLowerCase() === key.name.toLowerCase() && readersOf(context, name).length === 1) return [];

@@ -25,6 +25,20 @@ const app = '{ "title": "x", "openning": { "to": 18 } }\n';
 
 check(dataFile, [
   {
+    name: 'a list, which the code reads by the plural of its key',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'includes')",
+    named: { property: 'includes', nullish: 'undefined' },
+    files: {
+      'shop.json': '{ "fee": 350, "zone": ["1010", "1020"] }',
+      'a.js': 'exports.serves = (zip) => shop.zones.includes(zip);\n',
+    },
+    at: [['a.js', 'zones.‸includes']],
+    facts: { shop: { type: 'object', keys: ['fee', 'zone'] } },
+    first: { 'shop.json': /"zones": \["1010"/ },
+    ask: null,
+  },
+  {
     name: 'a program that ends by itself and names what it lacks',
     class: 'unknown',
     message: 'Missing config: database',
