@@ -32,6 +32,8 @@ export interface Ends {
 /** The healer's time to begin a repair or put the last good release back, before the subject is parked. */
 const crashLoopMs = 10_000;
 const lookMs = 1000;
+/** A standby that was just let go has the processor to itself until its first answer. */
+const answersFirstMs = 50;
 const tailBytes = 64 * 1024;
 
 export class Life {
@@ -44,6 +46,8 @@ export class Life {
   #parkAtMs = Infinity;
   #lookAtMs = 0;
   #print = '';
+  /** Deaths that are looked into a moment later. */
+  readonly #unburied = new Set<() => void>();
 
   constructor(core: Core, ends: Ends) {
     this.#core = core;
@@ -124,6 +128,8 @@ export class Life {
   /** The serving process is gone: say why, tell whom it concerns, and start again where that makes sense. */
   died(boot: Boot, exit: Exit): void {
     const core = this.#core;
+    this.leaves(boot);
+    const isInherited = core.heir !== null;
     const death = this.#autopsy(boot, exit);
     const { tail, cause } = death;
     this.#sayWentAway(boot, exit);
@@ -136,7 +142,8 @@ export class Life {
       this.disinherit();
       this.#startAgain(0);
     } else this.#decide(boot, cause);
-    this.#burial(death);
+    if (isInherited) this.#buryLater(death);
+    else this.#burial(death);
   }
 
   /** A server that sends itself to the background ends well, again and again, and what it left is ended as any orphan is. Said once. */
@@ -163,6 +170,16 @@ export class Life {
     const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
     const holder = holderToldIn(words?.error?.message ?? tail, this.#core.socket);
     return { boot, exit, tail, words, cause: explain({ exit, words, tail, asked: boot.asked, oomKilled, holder }) };
+  }
+
+  #buryLater(death: Death): void {
+    const bury = (): void => {
+      clearTimeout(timer);
+      this.#unburied.delete(bury);
+      this.#core.attempt('telling of a death', () => this.#burial(death));
+    };
+    const timer = setTimeout(bury, answersFirstMs);
+    this.#unburied.add(bury);
   }
 
   #burial(death: Death): void {
@@ -231,6 +248,7 @@ export class Life {
   /** At the stop: nothing starts any more. */
   cancel(): void {
     this.#clear();
+    for (const bury of this.#unburied) bury();
     this.spawner.spare.drop();
   }
 
