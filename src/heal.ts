@@ -32,8 +32,8 @@ export interface HealerArgument {
 /** For what the watch on the inbox missed. */
 const pollMs = 500;
 const idlePollMs = 1000;
-/** Where nothing came for a while. */
-const stillPollMs = 8000;
+/** Where nothing came for a while: then it is only for a change of the configuration, which is looked for before every repair anyway, and for a keeper that is gone. */
+const stillPollMs = 25_000;
 const stillAfterMs = 10_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
@@ -67,7 +67,8 @@ class Service {
   readonly #reloader: Reloader;
   /** Set while files and process are being exchanged: what the tree looks like then is no deploy. */
   #promoting = false;
-  #neededMs = systemClock.now();
+  /** Since when no keeper is there; null = one is. */
+  #goneSinceMs: number | null = null;
   #lookedMs = 0;
   /** When something came or was done last. */
   #busyMs = systemClock.now();
@@ -93,20 +94,24 @@ class Service {
   /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
   async run(stop: AbortSignal): Promise<void> {
     mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
-    const watcher = watch(this.#paths.inbox, () => {
+    const rung = (): void => {
       this.#busyMs = systemClock.now();
       this.#wake();
-    });
+    };
+    const places = [this.#paths.inbox, this.#paths.state]; // `resume` writes into the latter
+    const watchers = places.map((folder) => watch(folder, rung));
     const practice = setTimeout(() => void practise(), practiseMs).unref();
-    watcher.on('error', () => {
-      this.#isWatched = false;
-      watcher.close(); // the poll goes on without it
-    });
+    for (const watcher of watchers) {
+      watcher.on('error', () => {
+        this.#isWatched = false;
+        watcher.close(); // the poll goes on without it
+      });
+    }
     try {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {
       clearTimeout(practice);
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
     }
     await this.#watch.end();
   }
@@ -193,8 +198,13 @@ class Service {
     const now = systemClock.now();
     if (now - this.#lookedMs < neededPollMs) return false;
     this.#lookedMs = now;
-    if (this.#watch.isNeeded) this.#neededMs = now;
-    return now - this.#neededMs > forsakenMs;
+    if (this.#watch.isNeeded) {
+      this.#goneSinceMs = null;
+      return false;
+    }
+    this.#busyMs = now; // looked at often, until it is certain
+    this.#goneSinceMs ??= now;
+    return now - this.#goneSinceMs > forsakenMs;
   }
 
   #leave(): void {
