@@ -132,7 +132,7 @@ test('REP-2 TRY-5 a chain of failures is followed and put forward as a whole', a
 
 test('REP-2 of two candidates the one that runs is taken, and the other counts as fallen', async () => {
   const { result } = await heal({
-    'app.js': 'const nama = 1;\nconst name = "x";\nconsole.log(namr.toUpperCase(), nama);\n',
+    'app.js': 'const nama = 1;\nconst name = "x";\nconsole.log(namr.toUpperCase(), nama, name);\n',
   });
   assert.ok(isFound(result), 'a repair is put forward');
   assert.match(result.idea.edits[0]?.after ?? '', /name\.toUpperCase/);

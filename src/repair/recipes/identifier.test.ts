@@ -9,6 +9,30 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'the variable that nobody reads, not the type that is written almost so',
+    ...undefinedName('customer'),
+    files: {
+      'store.ts':
+        'export interface Customer {\n  id: number;\n}\nexport class Store {\n  customers: Customer[] = [];\n}\n',
+      'find.ts':
+        "import { Customer, Store } from './store';\nexport function find(store: Store, id: number): Customer {\n  const cust = store.customers.find((one) => one.id === id);\n  if (!customer) throw new Error('No such customer');\n  return customer;\n}\n",
+    },
+    at: [['find.ts', 'if (!‸customer)']],
+    first: { 'find.ts': /const cust = .*\n {2}if \(!cust\) throw .*\n {2}return cust;/ },
+  },
+  {
+    name: 'the variable that nobody reads, not a file of that name',
+    ...undefinedName('comments'),
+    files: {
+      'comments.mjs': 'export class Comments {}\n',
+      'index.mjs':
+        "import { Comments } from './comments.mjs';\nimport { routes } from './routes.mjs';\nconst commentsValue = new Comments();\nroutes({ comments });\n",
+      'routes.mjs': 'export const routes = (given) => given;\n',
+    },
+    at: [['index.mjs', 'routes({ ‸comments })']],
+    first: { 'index.mjs': /const comments = new Comments\(\);\nroutes\(\{ comments \}\);/ },
+  },
+  {
     name: 'a parameter that nobody reads, by the short form of its name',
     ...undefinedName('err'),
     files: {

@@ -1,16 +1,17 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { classMembers } from '../code/bindings.ts';
+import { classMembers, exportsOfSpecifier } from '../code/bindings.ts';
 import { pluralDoubt } from '../evidence/fits.ts';
 import { rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../code/scope.ts';
+import type { Binding } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../code/text.ts';
-import { declaredIdeas } from './name-declared.ts';
+import { declaredIdeas, isExported } from './name-declared.ts';
 import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {
@@ -31,9 +32,11 @@ export const identifier: Recipe = {
     if (arrows.length > 0) return arrows;
     const declared = declaredIdeas(at, requestKeys(context));
     // What is taken out by a wrong name need not be taken out again.
-    const imports = declared.settled.size > 0 ? [] : [...typeIdeas(at), ...importIdeas(at)];
+    const unread = unreadNames(at);
+    const isHere = declared.settled.size > 0 || declared.isCertain || unread.length === 1;
+    const imports = isHere ? [] : [...typeIdeas(at), ...importIdeas(at)];
     const hoisted = hoistIdeas(at);
-    const exact = imports.length + hoisted.length > 0;
+    const exact = imports.length + hoisted.length > 0 || declared.isCertain;
     return [
       ...imports,
       ...parameterIdeas(at),
@@ -138,9 +141,12 @@ function slipIdeas(
       (local[0] === undefined || (slip(name, each.name) ?? 9) < (slip(name, local[0].name) ?? 0)),
   );
   const shift = words.length > 0 ? 1 : 0;
-  const ranked = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
+  const near = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
+  const unread = unreadNames(at);
+  const ranked = unread.length === 1 ? near.filter((each) => unread.includes(each.name)) : near;
   return ranked.flatMap((each) => {
     const binding = scope.get(each.name);
+    if (binding !== undefined && isOfAnotherKind(at, binding)) return [];
     // Declared in the same function and never read: the two were meant to be one.
     const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
     const doubt = isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
@@ -154,6 +160,32 @@ function slipIdeas(
       }),
     ];
   });
+}
+
+/** Variables of this very function, by a name like the one that failed, that nobody reads: where there is one, nothing else was meant. */
+function unreadNames({ source, node, name }: At): string[] {
+  const scope = namesInScope(source, node.start);
+  return rankedNames(name, scope.keys()).flatMap((near) => {
+    const binding = scope.get(near.name);
+    if (binding === undefined || !/^(?:const|let|var)$/.test(binding.kind)) return [];
+    const isBeside = functionsAround(node)[0] === functionsAround(binding.id)[0];
+    return isBeside && !isExported(binding) && isUnused(source, binding) ? [near.name] : [];
+  });
+}
+
+/** What is imported is a type, or a class, where a value is read that is written small. */
+function isOfAnotherKind({ context, source, node, name }: At, { name: meant, kind, node: declared }: Binding): boolean {
+  if (kind !== 'import' && kind !== 'class') return false;
+  const isCapital = /^[a-z]/.test(name) && /^[A-Z][a-z]/.test(meant);
+  const { parent } = node;
+  const isCalled = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === node;
+  const isOwner = parent?.type === 'MemberExpression' && parent.object === node;
+  if (isCapital && !isCalled && !isOwner) return true;
+  if (declared.type !== 'ImportSpecifier' || declared.parent?.type !== 'ImportDeclaration') return false;
+  const given = exportsOfSpecifier(context.tree, source.path, declared.parent.source.value);
+  return (
+    given !== null && given.complete && given.format === 'esm' && !given.names.has(keyName(declared.imported) ?? '')
+  );
 }
 
 /** The file reads the very member of it that is read of the wrong name. */

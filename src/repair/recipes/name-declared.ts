@@ -19,11 +19,15 @@ interface At {
   readonly node: Of<'Identifier'>;
 }
 
-/** `settled` names are those of declarations that these ideas speak of: no reference is to take them by itself. */
-export function declaredIdeas(
-  at: At,
-  requested: ReadonlySet<string>,
-): { readonly ideas: readonly Idea[]; readonly settled: ReadonlySet<string> } {
+export interface Declared {
+  readonly ideas: readonly Idea[];
+  /** Names of declarations that these ideas speak of: no reference is to take them by itself. */
+  readonly settled: ReadonlySet<string>;
+  /** A variable of the like name that nobody reads stands there: whatever an import would bring is not it. */
+  readonly isCertain: boolean;
+}
+
+export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared {
   const seen = [...namesInScope(at.source, at.node.start).values()];
   const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
@@ -31,15 +35,16 @@ export function declaredIdeas(
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isOne(at, each));
   const only = meant.length > 0 ? meant : sole(others);
-  const used = seen.filter((each) => !unused.includes(each) && isSameThing(at.name, each.name));
+  const isCertain = meant.length === 1 && /^(?:const|let|var)$/.test(meant[0]?.kind ?? '');
+  const used = seen.filter((each) => !isCertain && !unused.includes(each) && isSameThing(at.name, each.name));
   const names = [
     ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
     ...used.map((each) => oneName(at, each, 1)),
   ];
-  return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names : [])], settled };
+  return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names : [])], settled, isCertain };
 }
 
-function isExported({ kind, node }: Binding): boolean {
+export function isExported({ kind, node }: Binding): boolean {
   return kind !== 'param' && [node, node.parent, node.parent?.parent].some((each) => /^Export/.test(each?.type ?? ''));
 }
 
