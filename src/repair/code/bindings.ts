@@ -93,6 +93,8 @@ export interface Exports {
   readonly format: 'esm' | 'cjs';
   /** Name → the node that gives it out. `default` stands for ESM's default. */
   readonly names: ReadonlyMap<string, Node | null>;
+  /** Names of types, which are there for the compiler alone. */
+  readonly types: ReadonlySet<string>;
   /** False where not everything could be read (spread, computed, `export *` of something unknown). */
   readonly complete: boolean;
   /** The value of `module.exports = …` where that is no object literal. */
@@ -106,20 +108,24 @@ export function exportsOf(tree: SourceTree, source: Source, depth = 3): Exports 
 
 function esmExports(tree: SourceTree, source: Source, depth: number): Exports {
   const names = new Map<string, Node | null>();
+  const types = new Set<string>();
   let complete = true;
   for (const node of source.program.body) {
     if (node.type === 'ExportDefaultDeclaration') names.set('default', node);
     if (node.type === 'ExportNamedDeclaration') {
       for (const each of node.specifiers) names.set(keyName(each.exported) ?? '', each);
       if (node.declaration !== null) for (const each of topNames(node)) names.set(each.name, each.node);
+      const { declaration } = node;
+      if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration')
+        types.add(declaration.id.name);
     }
     if (node.type !== 'ExportAllDeclaration') continue;
     const alias = node.exported === null ? null : keyName(node.exported);
     if (alias !== null) names.set(alias, node);
-    else complete = addStar(tree, source, { names, specifier: node.source.value, depth }) && complete;
+    else complete = addStar(tree, source, { names, types, specifier: node.source.value, depth }) && complete;
   }
   names.delete('');
-  return { format: 'esm', names, complete, whole: null };
+  return { format: 'esm', names, types, complete, whole: null };
 }
 
 function topNames(node: Node): { name: string; node: Node }[] {
@@ -131,7 +137,7 @@ function topNames(node: Node): { name: string; node: Node }[] {
 function addStar(
   tree: SourceTree,
   source: Source,
-  star: { names: Map<string, Node | null>; specifier: string; depth: number },
+  star: { names: Map<string, Node | null>; types: Set<string>; specifier: string; depth: number },
 ): boolean {
   const inner =
     star.depth === 0
@@ -139,6 +145,7 @@ function addStar(
       : exportsBehind(tree, { importer: source.path, specifier: star.specifier, depth: star.depth - 1 });
   if (inner === null) return false;
   for (const [name, node] of inner.names) if (name !== 'default' && !star.names.has(name)) star.names.set(name, node);
+  for (const name of inner.types) star.types.add(name);
   return inner.complete;
 }
 
@@ -165,7 +172,7 @@ function cjsExports(source: Source): Exports {
     if (/^(?:module\.)?exports$/.test(chainOf(object) ?? '') && name !== null) names.set(name, node);
   }
   if (value !== null) complete = addMembers(source, value, names) && complete;
-  return { format: 'cjs', names, complete, whole: value };
+  return { format: 'cjs', names, types: new Set(), complete, whole: value };
 }
 
 /** Of `module.exports = exports = …` what stands last. */
@@ -301,7 +308,7 @@ function builtinExports(specifier: string): Exports | null {
     const names = new Map<string, Node | null>();
     const value: unknown = load(specifier);
     for (const name of Object.keys(value as object)) names.set(name, null);
-    return { format: 'cjs', names, complete: true, whole: null };
+    return { format: 'cjs', names, types: new Set(), complete: true, whole: null };
   } catch {
     return null; // a builtin that this Node does not have
   }

@@ -146,11 +146,19 @@ export function upwards(node: Node): Node[] {
   return found;
 }
 
+/** Decorators stand before the `export` of their class, and so outside of what its node covers. */
+function startOf(node: Node): number {
+  const isExport = node.type === 'ExportNamedDeclaration' || node.type === 'ExportDefaultDeclaration';
+  const declared = isExport ? node.declaration : node;
+  const first = declared?.type === 'ClassDeclaration' ? declared.decorators?.[0] : undefined;
+  return Math.min(node.start, first?.start ?? node.start);
+}
+
 /** The innermost node that covers an offset. */
 export function nodeAt(source: Source, offset: number): Node {
   let found: Node = source.program;
   walk(source.program, (node) => {
-    if (node !== source.program && (offset < node.start || offset >= node.end)) return false;
+    if (node !== source.program && (offset < startOf(node) || offset >= node.end)) return false;
     found = node;
     return true;
   });
@@ -165,7 +173,7 @@ export function nodesNear(source: Source, line: number, column: number | null): 
   const exact = column === null ? null : offsetAt(source.text, line, column);
   const found: Node[] = [];
   walk(source.program, (node) => {
-    if (node.end < start || node.start > end) return node === source.program;
+    if (node.end < start || startOf(node) > end) return node === source.program;
     if (node.start >= start || node.end <= end) found.push(node);
     return true;
   });

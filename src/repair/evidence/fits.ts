@@ -1,6 +1,7 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
+import { partsOf, singular } from '../code/words.ts';
 import { all, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
@@ -24,12 +25,24 @@ function useOf(node: Node): 'many' | 'one' | null {
 /** Why a person must be asked before a plural is taken for its singular or back; `no` where it cannot be meant, null where it may. */
 export function pluralDoubt(node: Node, written: string, meant: string): { no: boolean; why: string } | null {
   if (!isPlural(written, meant)) return null;
-  const use = useOf(node);
+  const use = useOf(node) ?? takenAs(node, meant);
   if (/^list[A-Z]/.test(meant) && meant.length > written.length && isCalled(node)) return null; // nobody lists one thing
   if (isPartOfProgram(node)) return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
   return (use === 'many') === meant.length > written.length ? null : { no: true, why };
+}
+
+/** `const user = store.addUsers(…)`: the name that takes the result tells. */
+function takenAs(node: Node, method: string): 'many' | 'one' | null {
+  const call = isCalled(node) ? node.parent : null;
+  const taken = call?.parent?.type === 'AwaitExpression' ? call.parent : call;
+  const { parent } = taken ?? {};
+  const name = parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : null;
+  const noun = partsOf(method).at(-1) ?? '';
+  const said = name === null ? '' : (partsOf(name).at(-1) ?? '');
+  if (said === '' || singular(said) !== singular(noun)) return null;
+  return said === singular(said) ? 'one' : 'many';
 }
 
 /** `this.user.findAll()`, `({ report }) => … report.occupancy(month)`: nothing but its own methods are called, so it is no data. */

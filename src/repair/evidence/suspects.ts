@@ -1,5 +1,6 @@
 /** From the failing place back to where the wrong value came from: the member chains that may have been misspelt, likeliest first. */
 import type { SourceTree } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
 import { handedOver as argumentsOf, takenFrom } from '../code/calls.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -127,8 +128,18 @@ function callees(context: RecipeContext, site: Site): Node[] {
   const property = context.diagnosis.named.property ?? context.diagnosis.named.identifier;
   const wanted =
     receiver !== undefined && property !== undefined && receiver !== property ? `${receiver}.${property}` : property;
-  return site.nodes
-    .filter((node) => node.type === 'CallExpression' || node.type === 'NewExpression')
+  const calls = site.nodes.filter((node) => node.type === 'CallExpression' || node.type === 'NewExpression');
+  const byDefault = /\b(?:import_\w+|\w+_\d+)\.default\b/.test(context.diagnosis.message)
+    ? new Set(
+        importsOf(site.source).flatMap(({ imported, local }) =>
+          imported === 'default' && local !== null ? [local] : [],
+        ),
+      )
+    : null;
+  // A compiler's name for what is imported as a default: in the text it is called by its own.
+  if (byDefault !== null)
+    return calls.map(({ callee }): Node => callee).filter((callee) => byDefault.has(lastName(callee) ?? ''));
+  return calls
     .map((node): Node => node.callee)
     .filter((callee) => property === undefined || chainOf(callee) === wanted || lastName(callee) === property)
     .sort((a, b) => Number(chainOf(b) === wanted) - Number(chainOf(a) === wanted));

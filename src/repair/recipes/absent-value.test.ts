@@ -9,6 +9,28 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'what is reckoned with is not made absent',
+    ...reading('percent'),
+    files: {
+      'a.js':
+        'const coupons = new Map();\nexports.cut = (cents, code) => {\n  const coupon = coupons.get(code);\n  const isFree = coupon?.isFree === true;\n  return isFree ? 0 : cents * coupon.percent;\n};\n',
+    },
+    at: [['a.js', 'cents * coupon.‸percent']],
+    facts: { coupon: { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'what is read as absent beside it is tested',
+    ...reading('percent'),
+    files: {
+      'a.js':
+        'const coupons = new Map();\nexports.cut = (cents, code) => {\n  const coupon = coupons.get(code);\n  const isFree = coupon?.isFree === true;\n  return coupon.percent && !isFree ? (cents * coupon.percent) / 100 : 0;\n};\n',
+    },
+    at: [['a.js', 'return coupon.‸percent']],
+    facts: { coupon: { type: 'undefined' } },
+    first: { 'a.js': /return coupon\?\.percent && !isFree \? \(cents \* coupon\.percent\)/ },
+  },
+  {
     name: 'a collection that the one literal of its kind never begins',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'set')",

@@ -34,6 +34,7 @@ export const absentValue: Recipe = {
       .filter((node) => valueOf(site, node)?.thenable !== true)
       .flatMap((node) => [
         ...firstWrite(site.source, node),
+        ...asBeside(site.source, node),
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
         ...optionalAtSource(context, node),
@@ -53,14 +54,48 @@ function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
   return fallback.length > 0 ? fallback : usualDefault(context, source, node);
 }
 
-/** `x.name.trim() || 'nobody'`: what stands for nothing was written already, and the chain fails before it. */
+/** `x.name.trim() || 'nobody'`, `x.percent ? … : 0`: what stands for nothing was written already, and the chain fails before it. */
 function reachedFallback(source: Source, node: Node): Idea[] {
   const chain = chainAbove(node);
   const { parent } = chain;
-  if (chain === node || parent?.type !== 'LogicalExpression' || parent.operator === '&&' || parent.left !== chain)
-    return [];
+  const isEmptyElse =
+    parent?.type === 'ConditionalExpression' && parent.test === chain && isEmpty(source, parent.alternate);
+  const isLeft = parent?.type === 'LogicalExpression' && parent.operator !== '&&' && parent.left === chain;
+  if (chain === node || (!isLeft && !isEmptyElse)) return [];
   const title = `reach the fallback where \`${textOf(source, node).slice(0, 60)}\` is missing`;
   return put(source, title, marked(source, node));
+}
+
+function isEmpty(source: Source, node: Node): boolean {
+  return /^(?:0|null|undefined|''|""|\[\]|\{\})$/.test(textOf(source, node));
+}
+
+/** `coupon.percent ? … : 0`, where the same variable is read as `coupon?.freeShipping` beside it, or is made as `… : undefined`: only where it is tested. */
+function asBeside(source: Source, node: Node): Idea[] {
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  if (binding === undefined || !isTested(chainAbove(node))) return [];
+  const init = binding.node.type === 'VariableDeclarator' ? binding.node.init : null;
+  const parts: Node[] = init?.type === 'ConditionalExpression' ? [init.consequent, init.alternate] : [];
+  const isReadSo = all(source.program, 'MemberExpression').some(
+    ({ object, optional }) =>
+      optional &&
+      object.type === 'Identifier' &&
+      object.name === binding.name &&
+      namesInScope(source, object.start).get(object.name)?.id === binding.id,
+  );
+  if (!isReadSo && !parts.some((part) => /^(?:undefined|null)$/.test(textOf(source, part)))) return [];
+  const title = `\`${binding.name}\` may be absent here as it may beside`;
+  return [ideaIn('absent-value', source, { title, rank: 0, splices: marked(source, node) })];
+}
+
+/** Nothing is a plain no there. */
+function isTested(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'ConditionalExpression' || parent?.type === 'IfStatement') return parent.test === node;
+  if (parent?.type === 'UnaryExpression') return parent.operator === '!' && isTested(parent);
+  if (parent?.type === 'LogicalExpression')
+    return (parent.left === node && parent.operator !== '&&') || isTested(parent);
+  return parent?.type === 'BinaryExpression' && /^[=<>]/.test(parent.operator) && isTested(parent);
 }
 
 /** `x.tags.map(…)` where the project reads `….tags ?? []` elsewhere, or its own records and types say that a list may be absent. */

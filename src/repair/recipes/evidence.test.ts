@@ -123,6 +123,17 @@ check(property, [
     first: { 'a.js': 'module.exports = (shop, id) => ({ it: shop.items(id) });\n' },
     ask: /two different things/,
   },
+  {
+    name: 'one is added where the result is taken as one',
+    ...noFunction('shop', 'addItems'),
+    files: {
+      'shop.js': 'class Shop {\n  addItem(given) {\n    return { ...given };\n  }\n}\nmodule.exports = Shop;\n',
+      'a.js': 'module.exports = (shop, name) => {\n  const item = shop.addItems({ name });\n  return item;\n};\n',
+    },
+    at: [['a.js', 'shop.‸addItems']],
+    facts: { shop: { className: 'Shop', keys: ['addItem'] } },
+    first: { 'a.js': /const item = shop\.addItem\(\{ name \}\);/ },
+  },
 ]);
 
 const notDefined = (name: string) => ({

@@ -14,6 +14,23 @@ const noFunction = (identifier: string) => ({
 
 check(importExport, [
   {
+    name: 'the default of a package that by its types gives out that very name',
+    class: 'type',
+    message: '(0 , import_kit.default) is not a function',
+    named: { identifier: 'import_kit.default' },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.ts': "import Module from 'kit';\n\n@Module({})\nexport class Shop {}\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js","types":"index.d.ts"}',
+      'node_modules/kit/index.js': "const lib = require('tslib');\nlib.__exportStar(require('./all'), exports);\n",
+      'node_modules/kit/index.d.ts': 'export declare function Module(what: object): ClassDecorator;\n',
+    },
+    at: [['a.ts', '‸Module({})']],
+    first: { 'a.ts': "import { Module } from 'kit';\n\n@Module({})\nexport class Shop {}\n" },
+  },
+  {
     name: 'a slip in an ESM name, with its uses',
     ...link('./db.mjs', 'getUsres', 'app.mjs'),
     files: {

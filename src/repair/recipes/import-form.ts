@@ -4,9 +4,11 @@ import { declarationOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { isOwn, packageName } from '../code/modules.ts';
 import { keyName, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
+import { typedNames } from '../code/typings.ts';
 import { referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -35,7 +37,8 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
   }
   if (from.imported === 'default' && from.style === 'import') {
-    if (exported.format === 'cjs' && !linker) return names.has(from.local) ? replaceWith(`{ ${from.local} }`) : [];
+    if (exported.format === 'cjs' && !linker)
+      return names.has(from.local) || isTyped(context, from) ? replaceWith(`{ ${from.local} }`) : [];
     if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
     if (usedWhole(source, from)) return replaceWith(`* as ${from.local}`, 1);
     return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
@@ -57,6 +60,12 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
+}
+
+/** By its type declarations the package gives out a value of that name. */
+function isTyped({ tree }: RecipeContext, { specifier, local }: Import): boolean {
+  const name = isOwn(specifier) ? null : packageName(specifier);
+  return name !== null && local !== null && typedNames(tree, name).has(local);
 }
 
 /** `app.use(require('./routes'))`, which gives out `{ router }` and nothing else. */

@@ -9,6 +9,17 @@ const missing = (module: string, importer: string) => ({
 
 check(importPath, [
   {
+    name: 'a file that gives out a type beside what is taken',
+    ...missing('./stores', 'find.ts'),
+    files: {
+      'package.json': '{}',
+      'store.ts': 'export interface Customer {\n  id: number;\n}\nexport class Store {}\n',
+      'find.ts': "import { Customer, Store } from './stores';\nexport const find = (store: Store): Customer[] => [];\n",
+    },
+    at: [['find.ts', '‸import']],
+    first: { 'find.ts': /from '\.\/store';/ },
+  },
+  {
     name: 'the one file that gives out what is taken',
     class: 'missing_module',
     message: "Cannot find module '/srv/project/lib/api-error.js' imported from /srv/project/routes/loans.js",

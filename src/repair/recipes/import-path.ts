@@ -215,8 +215,8 @@ function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   if (names.some(({ imported }) => imported === '*' || imported === 'default')) return [];
   const owners = allSources(context.tree).filter(({ path: file }) => {
     const target = file === wrong.source.path || isTest(file) ? null : openSource(context.tree, file);
-    const given = target === null ? null : exportsOf(context.tree, target).names;
-    return given !== null && names.every(({ imported }) => given.has(imported));
+    const given = target === null ? null : exportsOf(context.tree, target);
+    return given !== null && names.every(({ imported }) => given.names.has(imported) || given.types.has(imported));
   });
   const [only, more] = owners;
   return only === undefined || more !== undefined
@@ -330,7 +330,7 @@ function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
   return names.every((each) => {
     if (each.imported === '*' || each.imported === 'default')
       return exported.whole !== null || hasUsed(wrong.source, each, exported);
-    return exported.names.has(each.imported);
+    return exported.names.has(each.imported) || exported.types.has(each.imported);
   });
 }
 

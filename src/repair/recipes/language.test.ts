@@ -4,6 +4,19 @@ import { moduleFormat } from './module-format.ts';
 
 check(language, [
   {
+    name: 'Date called without new gives the text of this moment',
+    class: 'type',
+    message: 'date.getUTCFullYear is not a function',
+    named: { identifier: 'date', property: 'getUTCFullYear' },
+    files: {
+      'dates.js': 'exports.parse = (ms) => Date(ms);\nexports.now = () => Date();\n',
+      'a.js':
+        "const { parse } = require('./dates');\nconst date = parse(5);\nmodule.exports = date.getUTCFullYear();\n",
+    },
+    at: [['a.js', 'date.‸getUTCFullYear']],
+    first: { 'dates.js': 'exports.parse = (ms) => new Date(ms);\nexports.now = () => Date();\n' },
+  },
+  {
     name: 'const that changes',
     class: 'type',
     message: 'Assignment to constant variable.',

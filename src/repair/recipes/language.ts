@@ -36,6 +36,7 @@ export const language: Recipe = {
     if (/before initialization/.test(message)) return [...hidingIdeas(context), ...lateIdeas(context)];
     if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
       return newIdeas(context);
+    if (datesOwn.test(message)) return dateIdeas(context);
     if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
     if (/of undefined|of null/.test(message)) return constructorIdeas(context);
@@ -167,6 +168,20 @@ function newIdeas(context: RecipeContext): Idea[] {
   );
   if (site === undefined || call === undefined) return [];
   return put(site.source, `\`${name}\` is a class: new`, [{ start: call.start, end: call.start, text: 'new ' }]);
+}
+
+const datesOwn =
+  /\.(?:[gs]et(?:UTC|Time|Date|Day|FullYear|Hours|Mi|Month|Seconds)\w*|to(?:ISO|UTC|Date|Time)String) is not a function/;
+
+/** `return Date(ms)`: the text of this very moment, whatever is handed over. */
+function dateIdeas({ tree }: RecipeContext): Idea[] {
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression')
+      .filter(
+        ({ callee, arguments: given }) => callee.type === 'Identifier' && callee.name === 'Date' && given.length > 0,
+      )
+      .flatMap(({ start }) => put(source, '`Date` is a class: new', [{ start, end: start, text: 'new ' }])),
+  );
 }
 
 /** `text.replaceAll(slot, …)`, where `slot` is a pattern without `g`. */

@@ -10,6 +10,14 @@ const wine = (name: string, more = '') =>
 
 check(schemaWord, [
   {
+    name: 'the very keyword that makes a schema of it',
+    class: 'config',
+    message:
+      'Failed building the validation schema for POST: /wines, due to error strict mode: unknown keyword: "Type"',
+    files: { 'a.js': `${wine("Type: 'string'")}exports.other = { Type: 'wine' };\n` },
+    first: { 'a.js': `${wine("type: 'string'")}exports.other = { Type: 'wine' };\n` },
+  },
+  {
     name: "another language's words for types, all of them at once",
     ...refused('data/properties/name/type must be equal to one of the allowed values'),
     files: { 'a.js': wine("type: 'str'").replace("'integer'", "'int'") },

@@ -50,8 +50,8 @@ const keywords =
 /** An object that says a type and nothing but keywords, or that holds properties which say theirs. */
 function isSchema(literal: Literal): boolean {
   const named = literal.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
-  const isKnown = (key: string): boolean => keywords.includes(key) || didYouMean(key, keywords) !== null;
-  return named.length > 0 && (named.includes('type') || named.includes('properties')) && named.every(isKnown);
+  const meant = named.map((key) => (keywords.includes(key) ? key : didYouMean(key, keywords)));
+  return (meant.includes('type') || meant.includes('properties')) && !meant.includes(null);
 }
 
 function propertyOf(literal: Literal, key: string): Of<'Property'> | null {
@@ -71,9 +71,12 @@ function type({ text }: Source, schema: Literal): Splice[] {
 }
 
 function keyword(schema: Literal, unknown: string): Splice[] {
-  const key = propertyOf(schema, unknown)?.key;
+  const property = propertyOf(schema, unknown);
   const meant = didYouMean(unknown, keywords);
-  return key === undefined || meant === null ? [] : [{ start: key.start, end: key.end, text: meant }];
+  if (property === null || meant === null) return [];
+  if (meant === 'type' && !types.includes(stringValue(property.value) ?? '')) return [];
+  const { start, end } = property.key;
+  return [{ start, end, text: meant }];
 }
 
 /** `required: 'name, price'` is a list; the flags of single properties make the list of what they are properties of. */

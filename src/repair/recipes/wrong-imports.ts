@@ -23,7 +23,7 @@ export interface Wrong {
 /** Of a package that cannot be read: it has the other form. */
 function likely(from: Import): Exports {
   const name = from.imported === 'default' ? (from.local ?? 'default') : 'default';
-  return { format: 'esm', names: new Map([[name, null]]), complete: false, whole: null };
+  return { format: 'esm', names: new Map([[name, null]]), types: new Set(), complete: false, whole: null };
 }
 
 /** The imports that the failure speaks of: by the linker's message, else by the value that was no function. */
@@ -84,7 +84,8 @@ function missingNames(context: RecipeContext): Wrong[] {
       if (target === null || exported === null || from.local === null) return [];
       const wrong = { source, from, exported, member: null };
       if (from.imported === '*') return isUsedAsDefault(wrong) ? [wrong] : [];
-      if (from.imported === 'default' || exported.names.has(from.imported)) return [];
+      if (from.imported === 'default' || exported.names.has(from.imported) || exported.types.has(from.imported))
+        return [];
       if (isThing(exported.whole, from.imported)) return [wrong];
       if (!exported.complete) return [];
       const isThere = new RegExp(`(?<![\\w$])${from.imported.replace(/\$/g, '\\$&')}(?![\\w$])`).test(
