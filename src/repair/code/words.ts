@@ -119,3 +119,16 @@ export function isSameThing(one: string, other: string): boolean {
   );
   return left !== undefined && left.length > 0 && left.join(' ') === right?.join(' ');
 }
+
+/** Words that make another thing of what they stand behind: `user`, `userId`; `item`, `itemCount`. */
+const kinds = new Set(
+  'id ids key keys name names count index number total type kind date at list map set size length url path'.split(' '),
+);
+
+/** Where nobody reads the one and nothing declares the other: one name with words more or less. */
+export function isVariant(one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const more = many.filter((part) => !few.includes(part));
+  return few.every((part) => many.includes(part)) && more.every((part) => !kinds.has(part));
+}

@@ -9,6 +9,28 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'the parameter that nobody reads, not the class of Node that is written almost so',
+    ...undefinedName('request'),
+    files: {
+      'a.js':
+        "const http = require('http');\nconst { route } = require('./route');\nhttp.createServer((request2, response) => route(request, response));\n",
+    },
+    at: [['a.js', 'route(‸request,']],
+    first: {
+      'a.js':
+        /\(request2, response\) => route\(request2, response\)|\(request, response\) => route\(request, response\)/,
+    },
+  },
+  {
+    name: 'a class of Node is no value to hand on',
+    ...undefinedName('request'),
+    files: {
+      'a.js': "const { route } = require('./route');\nmodule.exports = (response) => route(request, response);\n",
+    },
+    at: [['a.js', 'route(‸request,']],
+    first: null,
+  },
+  {
     name: 'the variable that nobody reads, not the type that is written almost so',
     ...undefinedName('customer'),
     files: {

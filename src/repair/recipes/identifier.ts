@@ -137,6 +137,7 @@ function slipIdeas(
   const words = rankedNames(name, [...globalNames, ...commonNames, 'true', 'false', 'null', 'this'], 2).filter(
     (each) =>
       each.rank === 0 &&
+      !isClassForValue(node, name, each.name) &&
       (each.name[0] === name[0] || slip(name, each.name) === 0.5) &&
       (local[0] === undefined || (slip(name, each.name) ?? 9) < (slip(name, local[0].name) ?? 0)),
   );
@@ -162,25 +163,29 @@ function slipIdeas(
   });
 }
 
-/** Variables of this very function, by a name like the one that failed, that nobody reads: where there is one, nothing else was meant. */
+/** Variables and parameters of this very function, by a name like the one that failed, that nobody reads: where there is one, nothing else was meant. */
 function unreadNames({ source, node, name }: At): string[] {
   const scope = namesInScope(source, node.start);
   return rankedNames(name, scope.keys()).flatMap((near) => {
     const binding = scope.get(near.name);
-    if (binding === undefined || !/^(?:const|let|var)$/.test(binding.kind)) return [];
-    const isBeside = functionsAround(node)[0] === functionsAround(binding.id)[0];
+    if (binding === undefined || !/^(?:const|let|var|param)$/.test(binding.kind)) return [];
+    const isBeside = binding.kind === 'param' || functionsAround(node)[0] === functionsAround(binding.id)[0];
     return isBeside && !isExported(binding) && isUnused(source, binding) ? [near.name] : [];
   });
+}
+
+/** `request` that is handed on, and the class `Request`. */
+function isClassForValue({ parent, start }: Node, name: string, meant: string): boolean {
+  const isCalled =
+    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee.start === start;
+  const isOwner = parent?.type === 'MemberExpression' && parent.object.start === start;
+  return /^[a-z]/.test(name) && /^[A-Z][a-z]/.test(meant) && !isCalled && !isOwner;
 }
 
 /** What is imported is a type, or a class, where a value is read that is written small. */
 function isOfAnotherKind({ context, source, node, name }: At, { name: meant, kind, node: declared }: Binding): boolean {
   if (kind !== 'import' && kind !== 'class') return false;
-  const isCapital = /^[a-z]/.test(name) && /^[A-Z][a-z]/.test(meant);
-  const { parent } = node;
-  const isCalled = (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee === node;
-  const isOwner = parent?.type === 'MemberExpression' && parent.object === node;
-  if (isCapital && !isCalled && !isOwner) return true;
+  if (isClassForValue(node, name, meant)) return true;
   if (declared.type !== 'ImportSpecifier' || declared.parent?.type !== 'ImportDeclaration') return false;
   const given = exportsOfSpecifier(context.tree, source.path, declared.parent.source.value);
   return (

@@ -6,7 +6,7 @@ import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { all, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { isSameThing, partsOf } from '../code/words.ts';
+import { isSameThing, isVariant } from '../code/words.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { ideaIn } from '../recipe.ts';
@@ -59,19 +59,6 @@ function isParameter(node: Node): boolean {
   return upwards(node)
     .slice(1, 2)
     .some((each) => isFunction(each) && each.params.some((param) => param === node));
-}
-
-/** Words that make another thing of what they stand behind: `user`, `userId`; `item`, `itemCount`. */
-const kinds = new Set(
-  'id ids key keys name names count index number total type kind date at list map set size length url path'.split(' '),
-);
-
-/** Where nobody reads the one and nothing declares the other: one name with words more or less. */
-function isVariant(one: string, other: string): boolean {
-  const [left, right] = [partsOf(one), partsOf(other)];
-  const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const more = many.filter((part) => !few.includes(part));
-  return few.every((part) => many.includes(part)) && more.every((part) => !kinds.has(part));
 }
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */

@@ -9,7 +9,7 @@ import { evidenceFor } from '../evidence/rename-evidence.ts';
 import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
-import { partsOf, singular } from '../code/words.ts';
+import { isVariant, partsOf, singular } from '../code/words.ts';
 import { bindingText } from './import-export.ts';
 import { everywhere, fileBehind, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -43,7 +43,8 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   // All that the file gives out, called by no other words than what is wanted and the file itself.
   const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
   const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
-  const isSure = best.score >= sureFrom || (isAll && shareWord(from.imported, best.name));
+  const isOnly = left.length === 1 && isVariant(from.imported, best.name);
+  const isSure = best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, one.from.local ?? best.name) });
