@@ -230,6 +230,17 @@ const table = (comma: string) =>
 
 check(sqlFile, [
   {
+    name: 'the comma that a table laid out in code lacks',
+    class: 'database',
+    message: 'no such column: status',
+    files: {
+      'db.js':
+        'db.exec(`CREATE TABLE invoices (\n  id INTEGER PRIMARY KEY,\n  due_on TEXT\n  status TEXT NOT NULL,\n  paid INTEGER\n)`);\n',
+    },
+    at: [['db.js', '‸db.exec']],
+    first: { 'db.js': /due_on TEXT,\n {2}status TEXT NOT NULL,\n/ },
+  },
+  {
     name: 'a keyword in a file of SQL',
     class: 'database',
     message: 'near "CREAT": syntax error',

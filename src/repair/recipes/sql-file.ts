@@ -1,5 +1,6 @@
 /** A file of SQL that lays out the tables and cannot be read, or reads as something else: a comma, semicolon, bracket or keyword amiss. */
 import type { Idea } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
 import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
@@ -13,18 +14,19 @@ export const sqlFile: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A file of SQL in which a comma, semicolon, bracket or keyword is amiss.',
+  summary:
+    'A file of SQL in which a comma, semicolon, bracket or keyword is amiss; a comma that a table laid out in code lacks.',
   ideas({ diagnosis: { message }, tree }) {
     const column = /no such column: (?:\w+\.)?(\w+)|has no column named (\w+)/.exec(message);
     const near = /(?:near|at or near) "([^"\s]{1,64})"/i.exec(message)?.[1] ?? null;
     const wanted = column?.[1] ?? column?.[2] ?? near;
     if (wanted === null) return [];
     const files = tree.files
-      .filter((path) => path.endsWith('.sql'))
+      .filter((path) => path.endsWith('.sql') || isCodeFile(path))
       .map((path) => ({ path, text: tree.read(path) ?? '' }));
     const changes = (file: File): Idea[] => [
-      ...(/^\w+$/.test(wanted) ? commas(file, wanted) : []),
-      ...(near === null ? [] : [...signs(file, near), ...keywords(file, near)]),
+      ...(/^\w+$/.test(wanted) && /create\s+table/i.test(file.text) ? commas(file, wanted) : []),
+      ...(near === null || !file.path.endsWith('.sql') ? [] : [...signs(file, near), ...keywords(file, near)]),
     ];
     return files.flatMap(changes).slice(0, 3);
   },
