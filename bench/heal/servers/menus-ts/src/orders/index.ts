@@ -1,0 +1,2 @@
+export * from './order-schema.js';
+export * from './order-service.js';
