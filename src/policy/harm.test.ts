@@ -329,10 +329,24 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
-    name: 'a key of YAML that goes under another one',
+    name: 'two values of YAML that change places',
     path: 'site.yml',
-    before: 'a:\nb: 2\n',
-    after: 'a:\n  b: 2\n',
+    before: 'a: true\nb: false\n',
+    after: 'a: false\nb: true\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a line of YAML more',
+    path: 'site.yml',
+    before: 'a:\n  b: 2\n',
+    after: 'a:\n  b: 2\n  c: 3\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a tag in YAML',
+    path: 'site.yml',
+    before: 'a: x\n',
+    after: 'a: !x\n',
     rules: ['unread'],
   },
   {

@@ -99,6 +99,18 @@ const causes: readonly Case[] = [
     before: 'a:\n\tb: 1\nc:2\n',
     after: 'a:\n  b: 1\nc: 2\n',
   },
+  {
+    name: 'a key of YAML takes another name, a number loses its quotes and a list is laid out anew',
+    path: 'site.yml',
+    before: 'a:\n  bb: 1\n  c: "2"\nd: x, y\n',
+    after: 'a:\n  b: 1\n  c: 2\nd:\n  - x\n  - y\n',
+  },
+  {
+    name: 'a line of YAML without its colon, and one on another level',
+    path: 'site.yml',
+    before: 'a:\n  b 1\nc: 2\n',
+    after: 'a:\n  b: 1\n  c: 2\n',
+  },
   { name: 'a misspelt property', ...edit('user.profile.name', 'user.profile.fullName') },
   { name: 'a misspelt call', before: 'const a = b.mpa(x);', after: 'const a = b.map(x);' },
   {

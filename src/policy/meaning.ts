@@ -274,7 +274,8 @@ function countWords(text: string): Map<string, number> {
 
 /** Static config is read as values; what nobody can read off a tree is asked for. */
 function readOther({ path, before, after }: TextChange): Meaning {
-  if (/\.ya?ml$/i.test(path) && isRespaced(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
+  if (/\.ya?ml$/i.test(path) && (isRespaced(before ?? '', after ?? '') || keepsValues(before ?? '', after ?? '')))
+    return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
@@ -295,4 +296,38 @@ function isRespaced(before: string, after: string): boolean {
       return kept && bare(line) === bare(next[at] ?? '');
     })
   );
+}
+
+const keysRenamedMax = 2;
+
+/** YAML whose lines say the same, but for keys that are called otherwise: moved, quoted or laid out anew, and no value is another one. */
+function keepsValues(before: string, after: string): boolean {
+  const [old, next] = [before, after].map((text) => text.replace(/^\s*#.*$|\s#.*$/gm, ''));
+  const signs = (text: string): string => (text.match(/[&*!|>{}<%`]/g) ?? []).toSorted().join('');
+  if (old === undefined || next === undefined || signs(old) !== signs(next)) return false;
+  const [gone, came] = [lacking(sayings(old), sayings(next)), lacking(sayings(next), sayings(old))].map((lines) =>
+    lines.flatMap((line) => line.split(' ')),
+  );
+  if (gone === undefined || came === undefined || gone.length !== came.length) return false;
+  const others = gone.flatMap((was, at) => (was === came[at] ? [] : [{ was, is: came[at] ?? '' }]));
+  return others.length <= keysRenamedMax && others.every(({ was, is }) => isKeyOf(old, was) && isKeyOf(next, is));
+}
+
+function isKeyOf(text: string, word: string): boolean {
+  return text.split('\n').some((line) => /^\s*(?:- )?["']?([\w$.-]+)["']?\s*:(?:\s|$)/.exec(line)?.[1] === word);
+}
+
+/** The words of each line, without what YAML sets around them. */
+function sayings(text: string): string[] {
+  const words = (line: string): string[] => (line.match(/[^\s,:"'[\]]+/g) ?? []).filter((each) => !/^[-=]$/.test(each));
+  return text.split('\n').flatMap((line) => words(line).join(' ') || []);
+}
+
+function lacking(lines: readonly string[], than: readonly string[]): string[] {
+  const left = [...than];
+  return lines.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }

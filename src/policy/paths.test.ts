@@ -21,6 +21,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'größe.js',
     'src/spec.js',
     'src/compose.js',
+    'config/app.yaml',
+    'services/api/config/app.yaml',
   ],
   'path-form': [
     '',
@@ -72,6 +74,9 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'docker-compose.yml',
     'docker-compose.override.yaml',
     'compose.yaml',
+    'app.yaml',
+    'services/api/app.yaml',
+    'render.yaml',
     'Jenkinsfile',
     'Makefile',
     'tsconfig.json',

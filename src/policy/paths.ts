@@ -17,7 +17,11 @@ const protectedSegments = new Set(['node_modules', 'bower_components', '__tests_
 const testFolders = new Set(['test', 'tests', 'e2e', 'cypress']);
 
 const protectedNames =
-  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|pnpmfile\.c?js|bun\.lockb?|deno\.(json|jsonc|lock)|lerna\.json|nx\.json|turbo\.json|(ts|js)config([.-].*)?\.json|kintsugi\.config\..*|dockerfile.*|.*\.dockerfile|containerfile.*|(docker-)?compose([.-].*)?\.ya?ml|jenkinsfile.*|procfile.*|makefile.*|vagrantfile|azure-pipelines.*\.ya?ml|bitbucket-pipelines.*\.ya?ml|appveyor\.ya?ml|cloudbuild\.ya?ml|codecov\.ya?ml|buildspec\.ya?ml|wercker\.ya?ml|skaffold\.ya?ml|fly\.toml|vercel\.json|netlify\.toml|render\.yaml|app\.yaml|railway\.(json|toml)|serverless\.ya?ml|nixpacks\.toml|binding\.gyp|codeowners|(jest|vitest|playwright|cypress|karma|ava|wdio|jasmine|mocha)\.(config|conf)\..*|ecosystem\.config\..*|.*\.(test|tests|spec|snap)\.[^.]+|.*\.snap)$/;
+  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|pnpmfile\.c?js|bun\.lockb?|deno\.(json|jsonc|lock)|lerna\.json|nx\.json|turbo\.json|(ts|js)config([.-].*)?\.json|kintsugi\.config\..*|dockerfile.*|.*\.dockerfile|containerfile.*|(docker-)?compose([.-].*)?\.ya?ml|jenkinsfile.*|procfile.*|makefile.*|vagrantfile|azure-pipelines.*\.ya?ml|bitbucket-pipelines.*\.ya?ml|appveyor\.ya?ml|cloudbuild\.ya?ml|codecov\.ya?ml|buildspec\.ya?ml|wercker\.ya?ml|skaffold\.ya?ml|fly\.toml|vercel\.json|netlify\.toml|railway\.(json|toml)|serverless\.ya?ml|nixpacks\.toml|binding\.gyp|codeowners|(jest|vitest|playwright|cypress|karma|ava|wdio|jasmine|mocha)\.(config|conf)\..*|ecosystem\.config\..*|.*\.(test|tests|spec|snap)\.[^.]+|.*\.snap)$/;
+
+/** What a platform reads of a service, from its own folder: in one of settings or data they are the service's own. */
+const platformNames = /^(?:app|render)\.yaml$/;
+const ownFolders = /^(?:conf|configs?|configuration|settings?|data|content|locales?|i18n|resources)$/;
 
 /** Null where a repair may write the file; else the rule that forbids it. `causes` are files that are themselves what failed. */
 export function checkPath(
@@ -62,11 +66,13 @@ function checkSegments(path: string): Verdict | null {
 }
 
 function checkName(path: string, causes: readonly string[]): Verdict | null {
-  const name = fold(path).split('/').at(-1) ?? '';
+  const segments = fold(path).split('/');
+  const name = segments.at(-1) ?? '';
   if (/\.(test|tests|spec)\.[^.]+$|\.snap$/.test(name)) {
     return deny('path-test', `\`${path}\`: a repair never changes the tests that judge it.`);
   }
-  if (protectedNames.test(name)) {
+  const isPlatform = platformNames.test(name) && !ownFolders.test(segments.at(-2) ?? '');
+  if (isPlatform || protectedNames.test(name)) {
     return deny('path-protected', `\`${path}\` decides how the project is built, installed, tested or healed.`);
   }
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';

@@ -1,6 +1,7 @@
 /** The keys of the JSON and YAML files that the project reads its own values from. */
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
+import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from './data-paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -31,11 +32,14 @@ export function dataFiles(context: RecipeContext): DataFile[] {
 
 /** Every key of a JSON text, or of the plain lines of a YAML text. */
 export function keysOf(path: string, text: string): Key[] {
-  return path.endsWith('.json') ? jsonKeys(parseTree(text), []) : yamlKeys(text);
+  if (path.endsWith('.json')) return keysIn(parseTree(text), [], 1);
+  const tree = yamlTree(text);
+  return tree === null ? yamlKeys(text) : keysIn(tree, [], 0);
 }
 
-function jsonKeys(node: JsonNode | undefined, around: readonly string[]): Key[] {
-  if (node?.type === 'array') return (node.children ?? []).flatMap((each) => jsonKeys(each, [...around, '*']));
+/** `quote` is how long the sign around a key is. */
+function keysIn(node: JsonNode | undefined, around: readonly string[], quote: number): Key[] {
+  if (node?.type === 'array') return (node.children ?? []).flatMap((each) => keysIn(each, [...around, '*'], quote));
   if (node?.type !== 'object') return [];
   const siblings = (node.children ?? []).map((each) => String(each.children?.[0]?.value));
   return (node.children ?? []).flatMap((each): Key[] => {
@@ -44,17 +48,17 @@ function jsonKeys(node: JsonNode | undefined, around: readonly string[]): Key[] 
     const name = String(key.value);
     const own = {
       name,
-      start: key.offset + 1,
-      end: key.offset + key.length - 1,
+      start: key.offset + quote,
+      end: key.offset + key.length - quote,
       around,
       siblings,
       value: value ?? null,
     };
-    return [own, ...jsonKeys(value, [...around, name])];
+    return [own, ...keysIn(value, [...around, name], quote)];
   });
 }
 
-/** Plain `key:` lines by their indentation; YAML of other sorts has none. */
+/** Plain `key:` lines by their indentation, of YAML that is more than plain: without values. */
 function yamlKeys(text: string): Key[] {
   const lines = [...text.matchAll(/^( *)([A-Za-z_][\w-]*)(?=:(?: |$))/gm)].map((match) => ({
     name: match[2] ?? '',

@@ -10,6 +10,7 @@ import { coercion } from './coercion.ts';
 import { comparedKinds } from './compared-kinds.ts';
 import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
+import { refusedSettings } from './refused-settings.ts';
 import { danglingKey } from './dangling-key.ts';
 import { dataSection } from './data-section.ts';
 import { dataFile } from './data-file.ts';
@@ -81,6 +82,7 @@ export const codeRecipes: readonly Recipe[] = [
   gluedLines,
   jsonConfig,
   dataFile,
+  refusedSettings,
   configShape,
   dataSection,
   configPlaces,

@@ -9,6 +9,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { holdersOf, namesIn, topKeys } from '../evidence/holders.ts';
 import type { Held, Holder, Read } from '../evidence/holders.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { innerNames as innerNamesOf } from '../evidence/read-so.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
@@ -16,6 +17,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
+import { yamlChanged } from '../code/yaml.ts';
 
 const name = 'config-shape';
 
@@ -161,11 +163,7 @@ function chainWords({ name: first, member }: Read): string | null {
 
 /** What is taken out of the value that is read. */
 function innerNames({ member }: Read): string[] {
-  const outer = member?.parent;
-  if (outer?.type === 'MemberExpression' && outer.object === member && !outer.computed)
-    return [keyName(outer.property) ?? ''];
-  if (outer?.type !== 'VariableDeclarator' || outer.init !== member || outer.id.type !== 'ObjectPattern') return [];
-  return outer.id.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key) ?? ''] : []));
+  return member === null ? [] : innerNamesOf(member);
 }
 
 /** `settings.limits` that was handed over, and is nothing where `limits.most` is read. */
@@ -253,14 +251,15 @@ function isSplit(key: Key, wanted: string): boolean {
   return [...wordsOf(key.around[0] ?? ''), ...wordsOf(key.name)].join() === wordsOf(wanted).join();
 }
 
-/** The text with a key of a section at its top; the section goes where it held nothing else. Only JSON. */
+/** The text with a key of a section at its top; the section goes where it held nothing else. */
 function lifted(file: DataFile, { name: key, around, siblings, value }: Key): string | null {
-  if (value === null || !file.path.endsWith('.json')) return null;
+  if (value === null) return null;
   const place: JSONPath = siblings.length === 1 ? [...around] : [...around, key];
-  return changed(changed(file.text, place, undefined), [key], getNodeValue(value));
+  return changed({ ...file, text: changed(file, place, undefined) }, [key], getNodeValue(value));
 }
 
-function changed(text: string, path: JSONPath, value: unknown): string {
+function changed({ path: file, text }: Pick<DataFile, 'path' | 'text'>, path: JSONPath, value: unknown): string {
+  if (!file.endsWith('.json')) return yamlChanged(text, path, value);
   const formattingOptions = { insertSpaces: !/^\t/m.test(text), tabSize: indentUnit(text).length, keepLines: true };
   return applyEdits(text, modify(text, path, value, { formattingOptions }));
 }
@@ -270,10 +269,10 @@ const placeholder = /^$|change|replace|your|todo|xxx|secret|password|<.*>|\.\.\.
 
 /** What a template or an earlier text has and the file lacks, or has as another kind, and the code reads. */
 async function templateIdeas(context: RecipeContext, file: DataFile): Promise<Idea[]> {
-  const { path, text } = file;
+  const { path } = file;
   const read = new Set(holdersOf(context).flatMap(({ reads }) => reads.map((each) => each.name)));
   const found: Idea[] = [];
-  for (const model of path.endsWith('.json') ? await modelsOf(context, path) : []) {
+  for (const model of await modelsOf(context, path)) {
     for (const key of keysOf(path, model).filter((each) => read.has(each.name) && !each.around.includes('*'))) {
       const own = file.keys.find((each) => each.name === key.name && each.around.join('/') === key.around.join('/'));
       const value: unknown = key.value === null ? undefined : getNodeValue(key.value);
@@ -286,13 +285,13 @@ async function templateIdeas(context: RecipeContext, file: DataFile): Promise<Id
       const isElsewhere = file.keys.some((each) => each.name === key.name);
       if (own === undefined && isParentThere && !isElsewhere && !(typeof value === 'string' && placeholder.test(value)))
         found.push(
-          written(file, { title: `\`${place.join('.')}\` is missing in ${path}`, after: changed(text, place, value) }),
+          written(file, { title: `\`${place.join('.')}\` is missing in ${path}`, after: changed(file, place, value) }),
         );
       else if (own?.value != null && key.value !== null && own.value.type !== key.value.type)
         found.push(
           written(file, {
             title: `\`${place.join('.')}\` in ${path} should be ${kindOf(key.value)}`,
-            after: changed(text, place, asKind(own.value, key.value)),
+            after: changed(file, place, asKind(own.value, key.value)),
           }),
         );
     }
@@ -338,7 +337,7 @@ function emptiedIdeas({ files }: Holder): Idea[] {
       return [
         written(file, {
           title: `\`${path.join('.')}\` is emptied by ${file.path}`,
-          after: changed(file.text, path, undefined),
+          after: changed(file, path, undefined),
         }),
       ];
     }),
@@ -368,7 +367,7 @@ function listIdeas(context: RecipeContext, holder: Holder): Idea[] {
       .map(({ name: key, value, around }) =>
         written(file, {
           title: `\`${key}\` in ${file.path} should be a list`,
-          after: changed(file.text, [...around, key], listOf(String(value?.value))),
+          after: changed(file, [...around, key], listOf(String(value?.value))),
         }),
       ),
   );

@@ -1,9 +1,10 @@
-/** A YAML file that its reader refuses: a tab in the indentation, no blank behind the colon of a key. */
+/** A YAML file that its reader refuses: indentation, colons, dashes, quotes and brackets of one line. */
 import type { Idea } from '../../incident/nouns.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { indentUnit } from '../code/text.ts';
+import { yamlRepairs } from '../mending/yaml-repair.ts';
 
 export const yamlFile: Recipe = {
   name: 'yaml-file',
@@ -11,11 +12,13 @@ export const yamlFile: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A YAML file that its reader refuses: tabs in the indentation, no blank behind the colon of a key.',
+  summary:
+    'A YAML file that its reader refuses: tabs or a wrong step in the indentation, a colon, blank, quote or bracket that one line lacks.',
   ideas(context) {
     const mended = mend(context);
-    if (mended === null || !context.tree.files.includes(mended.path)) return [];
-    return [ideaOf(mended)];
+    if (mended !== null) return context.tree.files.includes(mended.path) ? [ideaOf(mended)] : [];
+    const found = unreadable(context);
+    return found.map((each) => ({ ...ideaOf(each), rank: found.length > 1 ? 1 : 0 }));
   },
   outside(context) {
     const mended = mend(context);
@@ -26,6 +29,30 @@ export const yamlFile: Recipe = {
     };
   },
 };
+
+/** The ways to mend the one file that cannot be read; of several those at the line that the error names, or beside it. */
+function unreadable(context: RecipeContext): Mended[] {
+  const { signal, diagnosis, tree } = context;
+  const said = `${diagnosis.message}\n${signal.stderr}`;
+  const line = Number(/\bline (\d{1,6})|\((\d{1,6}):\d/.exec(said)?.slice(1).find(Boolean) ?? Number.NaN);
+  const named = /([\w.-]+\.ya?ml)\b/.exec(diagnosis.message)?.[1];
+  const paths = dataPaths(context).filter((path) => named === undefined || path.split('/').at(-1) === named);
+  const broken = paths.flatMap((path) => {
+    const before = /\.ya?ml$/.test(path) && tree.files.includes(path) ? tree.read(path) : null;
+    const found = before === null || before.length > charsMax ? [] : yamlRepairs(before);
+    return before === null || found.length === 0 ? [] : [{ path, before, found }];
+  });
+  const [only, more] = broken;
+  if (only === undefined || more !== undefined) return [];
+  const { path, before, found } = only;
+  const near = found.filter((each) => Math.abs(each.line - line) <= 1);
+  return (near.length > 0 ? near : found)
+    .slice(0, ideasMax)
+    .map(({ after, line: at, what }) => ({ path, before, after, what: `line ${at} ${what}` }));
+}
+
+const charsMax = 20_000;
+const ideasMax = 3;
 
 interface Mended {
   readonly path: string;

@@ -1,0 +1,37 @@
+/** Whether what is read next of a member is what another one has: `settings.order.limit`, where `orders` has a `limit`. */
+import type { RecipeContext } from '../recipe.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { dataFiles } from './data-keys.ts';
+import { lastNameOf } from './fields.ts';
+import type { Suspect } from './suspects.ts';
+
+/** All that is read next is read of `name` elsewhere, of an object called alike, or stands in it in a data file. */
+export function isReadSo(context: RecipeContext, { node, object }: Suspect, name: string): boolean {
+  const inner = innerNames(node);
+  const owner = lastNameOf(object);
+  if (inner.length === 0 || owner === null) return false;
+  const inSources = new Set(
+    allSources(context.tree).flatMap((source) =>
+      all(source.program, 'MemberExpression').flatMap((member) =>
+        !member.computed && keyName(member.property) === name && lastNameOf(member.object) === owner
+          ? innerNames(member)
+          : [],
+      ),
+    ),
+  );
+  if (inner.every((each) => inSources.has(each))) return true;
+  return dataFiles(context).some(({ keys }) => {
+    const held = keys.filter(({ around }) => around.at(-1) === name).map((key) => key.name);
+    return inner.every((each) => held.includes(each));
+  });
+}
+
+/** What is taken out of a member, by a chain or by a pattern. */
+export function innerNames(member: Node): string[] {
+  const outer = member.parent;
+  if (outer?.type === 'MemberExpression' && outer.object === member && !outer.computed)
+    return [keyName(outer.property) ?? ''];
+  if (outer?.type !== 'VariableDeclarator' || outer.init !== member || outer.id.type !== 'ObjectPattern') return [];
+  return outer.id.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key) ?? ''] : []));
+}

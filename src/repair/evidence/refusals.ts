@@ -1,0 +1,117 @@
+/** What a schema says of settings or data that it refuses: which place, and what it wants there. */
+import type { RecipeContext } from '../recipe.ts';
+
+export type Wanted = 'number' | 'boolean' | 'string' | 'array' | 'object';
+
+export interface Refusal {
+  /** The names of the keys, outermost first. */
+  readonly place: readonly string[];
+  /** The kind of value that is wanted; null where only that it is missing was said. */
+  readonly wants: Wanted | null;
+  readonly isMissing: boolean;
+}
+
+/** Of zod, Joi, ajv and of checks by hand that name the place; each place once. */
+export function refusalsOf({ signal, diagnosis }: RecipeContext): Refusal[] {
+  const text = `${signal.stderr}\n${diagnosis.message}`.slice(-20_000);
+  const found = [...zodIssues(text), ...zodLines(text), ...ajvErrors(text), ...sentences(text)];
+  const places = new Set<string>();
+  return found.filter(({ place }) => {
+    const key = place.join('.');
+    return place.length > 0 && place.length <= 6 && !places.has(key) && places.add(key);
+  });
+}
+
+interface Issue {
+  readonly path?: unknown;
+  readonly expected?: unknown;
+  readonly received?: unknown;
+  readonly message?: unknown;
+}
+
+/** The list that a ZodError prints. */
+function zodIssues(text: string): Refusal[] {
+  const start = /ZodError: (?=\[)/.exec(text);
+  if (start === null) return [];
+  const list = text.slice(start.index + start[0].length);
+  const end = /^\]/m.exec(list);
+  let issues: unknown;
+  try {
+    issues = JSON.parse(list.slice(0, end === null ? undefined : end.index + 1));
+  } catch {
+    return []; // cut off, or of another form
+  }
+  return (Array.isArray(issues) ? (issues as Issue[]) : []).flatMap(({ path, expected, received, message }) => {
+    const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string');
+    if (!isPath || typeof message !== 'string') return [];
+    const isMissing = received === 'undefined' || /received undefined|^Required$/.test(message);
+    return [{ place: path as string[], wants: kindOf(expected), isMissing }];
+  });
+}
+
+/** `✖ Invalid input: expected number, received undefined` and `→ at orders.closeHour`. */
+function zodLines(text: string): Refusal[] {
+  return [...text.matchAll(/expected (\w+), received (\w+)\s+→ at ([\w$.-]+)/g)].map(
+    ([, expected, received, place = '']) => ({
+      place: place.split('.'),
+      wants: kindOf(expected),
+      isMissing: received === 'undefined',
+    }),
+  );
+}
+
+/** `data/server must have required property 'port'`, `data/server/port must be number`. */
+function ajvErrors(text: string): Refusal[] {
+  const missing = [...text.matchAll(/(?<=^|\s)\w*((?:\/[\w$-]+)*) must have required property '([\w$-]+)'/g)];
+  const wrong = [
+    ...text.matchAll(/(?<=^|\s)\w*((?:\/[\w$-]+)+) must be (number|integer|string|boolean|array|object)\b/g),
+  ];
+  return [
+    ...missing.map(([, at = '', name = '']) => ({ place: [...partsOf(at), name], wants: null, isMissing: true })),
+    ...wrong.map(([, at = '', kind]) => ({ place: partsOf(at), wants: kindOf(kind), isMissing: false })),
+  ];
+}
+
+function partsOf(at: string): string[] {
+  return at.split('/').filter((part) => part !== '');
+}
+
+const place = String.raw`["'\x60]?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+|(?<=["'\x60])[A-Za-z_$][\w$]*(?=["'\x60]))["'\x60]?`;
+const missingSaid = new RegExp(
+  String.raw`(?:missing|required|no)(?: \w+){0,3}:? ${place}(?=[\s,;.]|$)|${place} (?:is|are|was) (?:required|missing|not set|not defined|undefined)`,
+  'gi',
+);
+const kindSaid = new RegExp(
+  String.raw`${place} (?:must|should|has to|needs to) be an? (?:\w+ )??(number|integer|string|boolean|array|list|object)\b`,
+  'gi',
+);
+
+/** `"server.port" is required`, `Missing config: server.port`, `server.port must be a number`. */
+function sentences(text: string): Refusal[] {
+  const missing = [...text.matchAll(missingSaid)].map(([, one, other]) => one ?? other ?? '');
+  const wrong = [...text.matchAll(kindSaid)].map(([, at = '', kind = '']) => ({ at, kind }));
+  return [
+    ...missing.map((at) => ({ place: at.split('.'), wants: null, isMissing: true })),
+    ...wrong.map(({ at, kind }) => ({ place: at.split('.'), wants: kindOf(kind.toLowerCase()), isMissing: false })),
+  ];
+}
+
+const kinds: Readonly<Record<string, Wanted>> = {
+  number: 'number',
+  int: 'number',
+  integer: 'number',
+  bigint: 'number',
+  boolean: 'boolean',
+  string: 'string',
+  array: 'array',
+  list: 'array',
+  tuple: 'array',
+  set: 'array',
+  object: 'object',
+  record: 'object',
+  map: 'object',
+};
+
+function kindOf(word: unknown): Wanted | null {
+  return typeof word === 'string' && Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;
+}

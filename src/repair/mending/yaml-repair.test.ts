@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { yamlRepairs } from './yaml-repair.ts';
+
+const whole = 'a:\n  b: 1\n  c: x\n  d:\n    - y\n    - z\ne: [k, l]\n';
+
+for (const [from, to] of [
+  ['  b: 1', '  b 1'],
+  ['  b: 1', '  b:1'],
+  ['  b: 1', '  b = 1'],
+  ['  d:', '  d'],
+  ['    - z', '    -z'],
+  ['  c: x', '   c: x'],
+  ['  c: x', ' c: x'],
+  ['[k, l]', '[k, l'],
+] as const)
+  test(`YAML: ${JSON.stringify(to)} for ${JSON.stringify(from)} is mended in one line`, () => {
+    const broken = whole.replace(from, to);
+    assert.ok(
+      yamlRepairs(broken).some(({ after }) => after === whole),
+      JSON.stringify(yamlRepairs(broken)),
+    );
+  });
+
+test('YAML: a lost quote is put back where the line ends', () => {
+  assert.equal(yamlRepairs('a: "x\nb: 1\n')[0]?.after, 'a: "x"\nb: 1\n');
+});
+
+test('YAML that can be read, or that is more than plain, is left alone', () => {
+  for (const text of [whole, 'a: &x\n  b: 1\n', 'a: |\n  some text\n  b 1\n', 'a: {b: 1}\n', 'a: one\n  two\n'])
+    assert.deepEqual(yamlRepairs(text), []);
+});

@@ -1,0 +1,73 @@
+/** A plain YAML text that cannot be read, and the one line that makes it so: texts that can be, with what was mended. */
+import { yamlTree } from '../code/yaml.ts';
+import { indentUnit } from '../code/text.ts';
+
+export interface YamlRepair {
+  readonly after: string;
+  /** The line, from 1. */
+  readonly line: number;
+  readonly what: string;
+}
+
+/** Each by one line; [] for what can be read, and for what is more than plain. */
+export function yamlRepairs(text: string): YamlRepair[] {
+  if (yamlTree(text) !== null) return [];
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) =>
+    isSaid(line)
+      ? mendings(lines, index).flatMap(({ to, what }): YamlRepair[] => {
+          const after = [...lines.slice(0, index), to, ...lines.slice(index + 1)].join('\n');
+          return to !== line && yamlTree(after) !== null ? [{ after, line: index + 1, what }] : [];
+        })
+      : [],
+  );
+}
+
+interface Mended {
+  readonly to: string;
+  readonly what: string;
+}
+
+const key = /^[A-Za-z_$][\w.$-]*/;
+
+/** What people forget in a line. */
+function mendings(lines: readonly string[], index: number): Mended[] {
+  const line = lines[index] ?? '';
+  const [, indent = '', text = ''] = /^(\s*)(.*?)\s*$/.exec(line) ?? [];
+  const found: Mended[] = [];
+  const put = (to: string, what: string): void => void found.push({ to: indent + to, what });
+  const [, name = '', rest = ''] = /^([A-Za-z_$][\w.$-]*)[ ]*(.*)$/.exec(text) ?? [];
+  if (name !== '' && !text.includes(':'))
+    put(`${name}:${rest.replace(/^=\s*/, '').replace(/^(?=.)/, ' ')}`, 'lacks a colon');
+  if (/^[A-Za-z_$][\w.$-]*:[^\s/\\]/.test(text)) put(text.replace(':', ': '), 'lacks a blank behind the colon');
+  if (/^-[^\s-]/.test(text)) put(text.replace('-', '- '), 'lacks a blank behind the dash');
+  const quote = /(?::|-)\s+(["'])[^"']*$/.exec(text)?.[1];
+  if (quote !== undefined) put(text.replace(/,?$/, quote), 'lacks its closing quote');
+  const unopened = /^((?:[\w.$-]+:|-)\s+)([^"'\s][^"']*)(["'])$/.exec(text);
+  if (unopened !== null) put(`${unopened[1]}${unopened[3]}${unopened[2]}${unopened[3]}`, 'lacks its opening quote');
+  if (/:\s+\[[^\]]*$/.test(text)) put(`${text.replace(/,$/, '')}]`, 'lacks its closing bracket');
+  const value = /^([\w.$-]+:\s+)([^"'[{].*)$/.exec(text);
+  if (value !== null && (/:\s/.test(value[2] ?? '') || /^[%@`]/.test(value[2] ?? '')))
+    put(value[1] + JSON.stringify(value[2]), 'has a value that needs quotes');
+  return [...found, ...levels(lines, index).map((to) => ({ to: to + text, what: 'is indented by another step' }))];
+}
+
+/** The indentations that a line may have behind the one above it, nearest first. */
+function levels(lines: readonly string[], index: number): string[] {
+  const above = lines.slice(0, index).filter(isSaid);
+  const [last] = above.slice(-1);
+  const own = /^[ ]*/.exec(lines[index] ?? '')?.[0] ?? '';
+  if (last === undefined) return [''];
+  const unit = indentUnit(lines.filter((line) => key.test(line.trim())).join('\n'));
+  const of = (line: string): string => /^[ ]*/.exec(line)?.[0] ?? '';
+  const isOpen = /:$/.test(last.trim());
+  const open = above.map(of).filter((each) => each.length <= of(last).length);
+  const all = new Set([...open, ...(isOpen ? [of(last) + unit] : [])]);
+  return [...all]
+    .filter((each) => Math.abs(each.length - own.length) < Math.max(unit.length, 2))
+    .sort((a, b) => Math.abs(a.length - own.length) - Math.abs(b.length - own.length));
+}
+
+function isSaid(line: string): boolean {
+  return /^\s*[^\s#]/.test(line);
+}

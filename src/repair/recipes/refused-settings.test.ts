@@ -1,0 +1,106 @@
+/** Settings that a schema refuses. */
+import { check } from './cases.test-helper.ts';
+import type { Case } from './cases.test-helper.ts';
+import { refusedSettings } from './refused-settings.ts';
+
+const yaml = 'app:\n  name: North\n  closingHour: 10\n  seats: "120"\nallowed: a, b\n';
+const source = `import { readFileSync } from 'node:fs';
+import { parse } from './yaml.js';
+import { schema } from './schema.js';
+
+export const settings = schema.parse(parse(readFileSync('config/app.yaml', 'utf8')));
+export const hours = () => settings.app.closeHour + settings.limits.perDay;
+`;
+const issue = (place: readonly string[], expected: string, received: string): object => ({
+  expected,
+  code: 'invalid_type',
+  path: place,
+  message: `Invalid input: expected ${expected}, received ${received}`,
+});
+const zod = (text: string, ...issues: object[]): Pick<Case, 'class' | 'files' | 'message' | 'at'> => ({
+  class: 'unknown',
+  files: { 'config/app.yaml': text, 'src/config.ts': source },
+  message: `ZodError: ${JSON.stringify(issues, null, 2)}`,
+  at: [['src/config.ts', '= schema.‸parse(']],
+});
+
+const json = '{\n  "server": {\n    "prt": 3000\n  },\n  "mail": {\n    "sender": "a@b.c"\n  }\n}\n';
+const reader = `const config = require('./config.json');\nif (!config.server.port) throw new Error('Missing config: server.port');\nmodule.exports = config.sender;\n`;
+
+check(refusedSettings, [
+  {
+    name: 'a key of YAML that nobody speaks of and that is called almost so',
+    ...zod(yaml, issue(['app', 'closeHour'], 'number', 'undefined')),
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
+  },
+  {
+    name: 'a number that is written as text',
+    ...zod(yaml, issue(['app', 'seats'], 'number', 'string')),
+    first: { 'config/app.yaml': yaml.replace('"120"', '120') },
+  },
+  {
+    name: 'a list that is written as text',
+    ...zod(yaml, issue(['allowed'], 'array', 'string')),
+    first: { 'config/app.yaml': yaml.replace('allowed: a, b\n', 'allowed:\n  - a\n  - b\n') },
+  },
+  {
+    name: 'several faults of one file at once',
+    ...zod(yaml, issue(['app', 'closeHour'], 'number', 'undefined'), issue(['app', 'seats'], 'number', 'string')),
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour').replace('"120"', '120') },
+  },
+  {
+    name: 'a section whose keys stand on its own level',
+    ...zod('limits:\nperDay: 3\nperWeek: 9\nname: x\n', issue(['limits'], 'record', 'null')),
+    files: {
+      'config/app.yaml': 'limits:\nday: 3\nweek: 9\nname: x\n',
+      'src/config.ts': source.replace('settings.limits.perDay', 'settings.name'),
+    },
+    first: { 'config/app.yaml': 'limits:\n  day: 3\n  week: 9\nname: x\n' },
+  },
+  {
+    name: 'a section that is called almost so, where the text of its neighbour differs',
+    ...zod('content:\n  folder: a\nlimit:\n  perDay: 3\n', issue(['limits'], 'object', 'undefined')),
+    first: { 'config/app.yaml': 'content:\n  folder: a\nlimits:\n  perDay: 3\n' },
+  },
+  {
+    name: 'a key that stands elsewhere',
+    ...zod('app:\n  name: x\nclosing:\n  closeHour: 10\n', issue(['app', 'closeHour'], 'number', 'undefined')),
+    first: { 'config/app.yaml': 'app:\n  name: x\n  closeHour: 10\n' },
+  },
+  {
+    name: 'a check by hand that names the place',
+    class: 'unknown',
+    files: { 'config.json': json, 'index.js': reader },
+    message: 'Error: Missing config: server.port',
+    at: [['index.js', 'throw ‸new Error']],
+    first: { 'config.json': json.replace('prt', 'port') },
+  },
+  {
+    name: 'Joi, of a key that stands elsewhere',
+    class: 'unknown',
+    files: { 'config.json': json.replace('prt', 'port'), 'index.js': reader },
+    message: 'ValidationError: "server.sender" is required',
+    at: [['index.js', 'throw ‸new Error']],
+    first: { 'config.json': /"port": 3000,\n {4}"sender": "a@b.c"\n {2}\}\n\}/ },
+  },
+  {
+    name: 'ajv, of a list',
+    class: 'unknown',
+    files: { 'config.json': json.replace('"a@b.c"', '"a@b.c, d@e.f"'), 'index.js': reader },
+    message: 'Error: data/mail/sender must be array',
+    at: [['index.js', 'throw ‸new Error']],
+    first: { 'config.json': /"sender": \[\s*"a@b\.c",\s*"d@e\.f"\s*\]/ },
+  },
+  {
+    name: 'a body of a request is no settings',
+    class: 'unknown',
+    files: { 'config.json': json, 'index.js': reader },
+    message: 'ValidationError: "title" is required',
+    first: null,
+  },
+  {
+    name: 'a value that nobody can tell',
+    ...zod(yaml, issue(['app', 'name'], 'number', 'string')),
+    first: null,
+  },
+]);

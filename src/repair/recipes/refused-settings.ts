@@ -1,0 +1,241 @@
+/** Settings or data that a schema refuses, and says where: the key that is called otherwise, stands elsewhere, or has a value of another kind. */
+import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
+import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
+import type { Idea } from '../../incident/nouns.ts';
+import { nearNames, shareWord } from '../code/names.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
+import { indentUnit, splice } from '../code/text.ts';
+import { yamlChanged } from '../code/yaml.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import type { DataFile, Key } from '../evidence/data-keys.ts';
+import { lastNameOf } from '../evidence/fields.ts';
+import { namesIn } from '../evidence/holders.ts';
+import { innerNames } from '../evidence/read-so.ts';
+import { refusalsOf } from '../evidence/refusals.ts';
+import type { Refusal, Wanted } from '../evidence/refusals.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { idea, ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+
+const name = 'refused-settings';
+
+export const refusedSettings: Recipe = {
+  name,
+  classes: ['config', 'type', 'assertion', 'range', 'syntax', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'Settings that a schema refuses (zod, Joi, ajv or by hand), naming the place: its key is called almost so, stands elsewhere, or has a value of another kind.',
+  ideas(context) {
+    const refusals = refusalsOf(context).slice(0, refusalsMax);
+    const files = refusals.length === 0 ? [] : readFiles(context);
+    const made = refusals.flatMap((refusal) => {
+      const found = files.flatMap((file) => repairs(context, file, refusal));
+      return found.length === 1 ? found : [];
+    });
+    return together(context, made);
+  },
+};
+
+const refusalsMax = 6;
+
+interface Change {
+  readonly title: string;
+  readonly file: Pick<DataFile, 'path' | 'text'>;
+  readonly splice: { readonly start: number; readonly end: number; readonly text: string } | null;
+  readonly after: string;
+}
+
+/** Several refusals of one file have several causes, or one that shows in all: each alone, then all of them. */
+function together(context: RecipeContext, changes: readonly Change[]): Idea[] {
+  const [first] = changes;
+  const single = [...new Map(changes.map((each) => [each.file.path + each.after, each])).values()];
+  const ideas = single.map(({ title, file, after }) =>
+    idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] }),
+  );
+  const splices = single.flatMap((each) => (each.splice === null ? [] : [each.splice]));
+  const isOne = single.every(({ file }) => file.path === first?.file.path) && splices.length === single.length;
+  if (first === undefined || single.length < 2 || !isOne || !context.tree.files.includes(first.file.path)) return ideas;
+  const title = single.map((each) => each.title).join('; ');
+  return [ideaIn(name, first.file, { title, rank: 0, splices }), ...ideas];
+}
+
+/** The files that the failing sources name; all where they name none. */
+function readFiles(context: RecipeContext): DataFile[] {
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const texts = sitesOf(context).map(({ source }) => source.text);
+  const named = files.filter(({ path }) => texts.some((text) => text.includes(path.split('/').at(-1) ?? path)));
+  return named.length > 0 ? named : files;
+}
+
+function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Change[] {
+  const { place, wants } = refusal;
+  const own = keyAt(file, place);
+  if (own !== undefined && !refusal.isMissing)
+    return wants === null ? [] : kindChanges(context, file, { key: own, wants });
+  const parent = place.slice(0, -1);
+  const isParentThere = parent.length === 0 || keyAt(file, parent)?.value?.type === 'object';
+  if (own !== undefined || !isParentThere) return [];
+  const renamed = renamings(context, file, refusal);
+  return renamed.length > 0 ? renamed : movings(context, file, refusal);
+}
+
+function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
+  return keys.find((key) => [...key.around, key.name].join('\n') === place.join('\n'));
+}
+
+/** The one sibling that nobody speaks of and that is called almost so, or that holds all that is read of the missing one. */
+function renamings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const inner = readOf(context, wanted);
+  const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
+  const fits = siblings.filter(
+    (key) => !isSpoken(context, key.name) && (wants === null || key.value === null || isOfKind(key.value, wants)),
+  );
+  const near = fits.filter((key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name));
+  const held = fits.filter(({ value }) => inner.length > 0 && inner.every((each) => namesIn(value).includes(each)));
+  const [only, more] = near.length > 0 ? near : held;
+  if (only !== undefined && more === undefined) {
+    const put = { start: only.start, end: only.end, text: wanted };
+    const title = `\`${only.name}\` in ${file.path} should be \`${wanted}\``;
+    return [{ title, file, splice: put, after: splice(file.text, put) }];
+  }
+  return only === undefined ? schemaSlips(context, wanted, siblings) : [];
+}
+
+/** The schema alone spells it so: everybody else reads what the file has. */
+function schemaSlips(context: RecipeContext, wanted: string, siblings: readonly Key[]): Change[] {
+  const near = nearNames(
+    wanted,
+    siblings.map((key) => key.name).filter((each) => isSpoken(context, each)),
+  );
+  const sources = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(wanted));
+  const [source] = sources;
+  const said = source === undefined ? [] : all(source.program, 'Identifier').filter((id) => id.name === wanted);
+  const [id] = said;
+  const isKey = id?.parent?.type === 'Property' && !id.parent.shorthand && id.parent.key.start === id.start;
+  const [to, more] = near;
+  if (
+    source === undefined ||
+    sources.length > 1 ||
+    said.length !== 1 ||
+    !isKey ||
+    to === undefined ||
+    more !== undefined
+  )
+    return [];
+  const put = { start: id.start, end: id.end, text: to.name };
+  const title = `\`${wanted}\` is \`${to.name}\` in the settings and wherever they are read`;
+  return [{ title, file: source, splice: put, after: splice(source.text, put) }];
+}
+
+/** What the code takes out of members of that name. */
+function readOf(context: RecipeContext, wanted: string): string[] {
+  const read = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'MemberExpression').flatMap((member) =>
+      !member.computed && keyName(member.property) === wanted ? innerNames(member) : [],
+    ),
+  );
+  return [...new Set(read)];
+}
+
+function isSpoken(context: RecipeContext, word: string): boolean {
+  return allSources(context.tree).some(({ text }) => text.split(/[^\w$]+/).includes(word));
+}
+
+/** The key stands in the file once, in another place, where nobody reads it. */
+function movings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const [only, more] = file.keys.filter((key) => key.name === wanted);
+  if (only === undefined || more !== undefined || only.value === null || only.around.includes('*')) return [];
+  if (wants !== null && !isOfKind(only.value, wants)) return [];
+  const section = only.around.at(-1);
+  const isRead = allSources(context.tree).some((source) =>
+    all(source.program, 'MemberExpression').some(
+      (member) => keyName(member.property) === wanted && lastNameOf(member.object) === section,
+    ),
+  );
+  if (isRead) return [];
+  const without = changed(
+    file,
+    [...only.around, ...(only.siblings.length === 1 && section ? [] : [wanted])],
+    undefined,
+  );
+  const after = changed({ ...file, text: without }, [...place], getNodeValue(only.value));
+  const title = `\`${wanted}\` in ${file.path} belongs into \`${place.slice(0, -1).join('.') || 'the top'}\``;
+  return without === file.text || after === without ? [] : [{ title, file, splice: null, after }];
+}
+
+const ofKind: Readonly<Record<Wanted, RegExp>> = {
+  number: /^number$/,
+  boolean: /^boolean$/,
+  string: /^string$/,
+  array: /^array$/,
+  object: /^object$/,
+};
+
+function isOfKind({ type }: JsonNode, wants: Wanted): boolean {
+  return ofKind[wants].test(type);
+}
+
+interface Misfit {
+  readonly key: Key;
+  readonly wants: Wanted;
+}
+
+/** `"3000"` for 3000, `"a, b"` for a list, a section of YAML whose keys stand on its own level. */
+function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Misfit): Change[] {
+  const { value } = key;
+  if (value === null || isOfKind(value, wants)) return [];
+  const place = [...key.around, key.name];
+  if (value.type === 'null' && wants === 'object') return indented(context, file, key);
+  const told = asKind(getNodeValue(value), wants);
+  if (told === undefined || place.includes('*')) return [];
+  const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
+  if (typeof told === 'object') return [{ title, file, splice: null, after: changed(file, place, told) }];
+  const put = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(told) };
+  return [{ title, file, splice: put, after: splice(file.text, put) }];
+}
+
+function asKind(value: unknown, wants: Wanted): unknown {
+  if (wants === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
+  if (typeof value !== 'string') return undefined;
+  if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
+  return wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+}
+
+/** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */
+function indented(context: RecipeContext, file: DataFile, { name: section, around }: Key): Change[] {
+  if (file.path.endsWith('.json')) return [];
+  const beside = file.keys.filter((key) => key.around.join('\n') === around.join('\n'));
+  const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
+  const end = behind.findIndex((key) => isTaken(context, key.name));
+  const own = end < 0 ? behind : behind.slice(0, end);
+  const [first, last] = [own[0], own.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { text } = file;
+  const start = text.lastIndexOf('\n', first.start) + 1;
+  const stop = (last.value?.offset ?? last.end) + (last.value?.length ?? 0);
+  const deeper = text.slice(start, stop).replace(/^(?=[^\n])/gm, indentUnit(text));
+  const put = { start, end: stop, text: deeper };
+  const names = own.map((key) => `\`${key.name}\``).join(', ');
+  return [{ title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) }];
+}
+
+/** Read as a member, or named as a key, somewhere. */
+function isTaken(context: RecipeContext, word: string): boolean {
+  return allSources(context.tree).some(
+    ({ program }) =>
+      all(program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === word) ||
+      all(program, 'Property').some((each) => !each.computed && keyName(each.key) === word),
+  );
+}
+
+function changed({ path, text }: Pick<DataFile, 'path' | 'text'>, place: JSONPath, value: unknown): string {
+  if (!path.endsWith('.json')) return yamlChanged(text, place, value);
+  const formattingOptions = { insertSpaces: !/^\t/m.test(text), tabSize: indentUnit(text).length, keepLines: true };
+  return applyEdits(text, modify(text, place, value, { formattingOptions }));
+}
