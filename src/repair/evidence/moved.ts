@@ -5,6 +5,7 @@ import { resolveSpecifier } from '../code/modules.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
 
 const posix = path.posix;
 
@@ -31,7 +32,7 @@ function movedTo(context: RecipeContext, missing: string, before: string): strin
   const alike = tree.files.filter((file) => {
     if (posix.extname(file) !== ending || file === missing) return false;
     const share = likeness(before, tree.read(file) ?? '');
-    return share === 1 || (share >= 0.8 && !named.has(posix.basename(file)));
+    return share === 1 || (share >= 0.8 && !named(file));
   });
   return alike.length === 1 ? (alike[0] ?? null) : null;
 }
@@ -65,25 +66,29 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
   const names = context.tree
     .list(folder)
     .filter((name) => posix.extname(name) === ending && !sample.test(name) && name !== posix.basename(missing));
-  const orphans = names.filter((name) => !named.has(name));
+  const orphans = names.filter((name) => !named(posix.join(folder, name)));
   const isBuilt = !isCodeFile(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
   return orphans.length === 1 && !isBuilt ? posix.join(folder, orphans[0] ?? '') : null;
 }
 
-/** The base names, with that ending, of all files that a source may mean by a string. */
-function namesIn({ tree }: RecipeContext, ending: string): Set<string> {
-  const named = new Set<string>();
+/** Whether a source may mean a file with that ending: it imports this very one, or has its base name in a string. */
+function namesIn({ tree }: RecipeContext, ending: string): (file: string) => boolean {
+  const names = new Set<string>();
+  const paths = new Set<string>();
   for (const source of allSources(tree)) {
-    for (const literal of all(source.program, 'Literal')) {
-      const value = stringValue(literal);
-      if (value !== null) named.add(posix.basename(value, ending) + ending);
-    }
+    const imported = new Set<Node>();
     for (const from of importsOf(source)) {
       const to = resolveSpecifier(tree, source.path, from.specifier);
-      if (to?.to === 'file') named.add(posix.basename(to.path));
+      if (to?.to !== 'file') continue;
+      imported.add(from.literal);
+      paths.add(to.path);
+    }
+    for (const literal of all(source.program, 'Literal')) {
+      const value = imported.has(literal) ? null : stringValue(literal);
+      if (value !== null) names.add(posix.basename(value, ending) + ending);
     }
   }
-  return named;
+  return (file) => paths.has(file) || names.has(posix.basename(file));
 }
 
 /** True where names of files with that ending are put together, listed or served by a folder: then a file need not be named to be used. */

@@ -49,6 +49,7 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
       );
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
+  if (/^(?:TypeError: )?Class extends value/.test(message) && site.depth === 0) found.push(...parents(site));
   const wanted = wantsFunction.test(message) || /argument must be .*Received (?:undefined|null)\b/s.test(message);
   if (wanted && site.depth === 0) found.push(...handedOver(site));
   if (
@@ -62,6 +63,17 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
     for (const member of onLine) if (!isTarget(member) && isNullish(valueOf(site, member))) found.push(member);
   if (site.depth > 0) found.push(...givenNothing(site));
   return [...new Set(found)];
+}
+
+/** What the class at the failing place extends. */
+function parents({ nodes }: Site): Node[] {
+  return nodes.flatMap((node) => {
+    const owner = [node, node.parent].find(
+      (each) => each?.type === 'ClassDeclaration' || each?.type === 'ClassExpression',
+    );
+    const isClass = owner?.type === 'ClassDeclaration' || owner?.type === 'ClassExpression';
+    return isClass && owner.superClass !== null ? [owner.superClass as Node] : [];
+  });
 }
 
 /** Names that a call further out was given and that hold nothing, as the debugger saw; `callback(null, …)` says that there is no error. */

@@ -75,7 +75,7 @@ async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[
     make(
       `\`${imported}\` is called \`${to}\` now`,
       0,
-      everywhere(context, wrong, (one) => withName(one, to)),
+      everywhere(context, wrong, to, (one) => withName(one, to)),
     ),
   ];
 }
@@ -89,7 +89,7 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
     ...make(
       `\`${from.imported}\` should be \`${near.name}\``,
       near.rank + (late ? 1 : 0),
-      everywhere(context, wrong, (one) => withName(one, near.name)),
+      everywhere(context, wrong, near.name, (one) => withName(one, near.name)),
     ),
     ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
       written: from.imported,

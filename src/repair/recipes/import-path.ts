@@ -295,7 +295,8 @@ function ownImports(context: RecipeContext, was: string, file: string): (Wrong &
 async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
   const { wanted, source } = wrong;
   const ending = posix.extname(wanted) === '' ? posix.extname(source.path) : '';
-  const missing = wanted + ending;
+  // TypeScript names what it will be built to.
+  const missing = (/tsx?$/.test(source.path) ? wanted.replace(/(?<=\.[cm]?)js$/, 'ts') : wanted) + ending;
   const successor = await successorOf(context, missing);
   if (successor === null) return [];
   const { file, isSame } = successor;

@@ -9,6 +9,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
 import { typedNames } from '../code/typings.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
+import { declaredIn, referencesTo } from './wrong-imports.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
 interface At {
@@ -96,7 +97,8 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 export function importIdeas(at: At): Idea[] {
   const found = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
   const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
-  const wanted = fitting.length > 0 ? fitting : found;
+  if (fitting.length === 1 && isTakenWrongly(at, fitting[0]!)) return [];
+  const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
   const own = new Set(wanted.filter((each) => isRelative(each.specifier)).map((each) => each.specifier));
@@ -110,6 +112,51 @@ export function importIdeas(at: At): Idea[] {
       edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** The file takes another name from there, which is not given out and never used: that one is to be mended, by import-export. */
+function isTakenWrongly({ context, source }: At, { specifier, imported }: Origin): boolean {
+  const given = exportsOfSpecifier(context.tree, source.path, specifier);
+  return importsOf(source).some(
+    (from) =>
+      from.specifier === specifier &&
+      from.imported === from.local &&
+      from.imported !== imported &&
+      given?.complete === true &&
+      !given.names.has(from.imported) &&
+      referencesTo(source, from).length === 0,
+  );
+}
+
+/** Of a thing that one file gives out and others hand on: from where this file takes things already, else where others take it. */
+function oneOfEach(at: At, origins: readonly Origin[]): Origin[] {
+  const { context, source } = at;
+  const homes = origins.map(({ specifier, imported }) => {
+    const given = isRelative(specifier) ? exportsOfSpecifier(context.tree, source.path, specifier) : null;
+    return declaredIn(context, given?.names.get(imported) ?? null);
+  });
+  const [home] = homes;
+  if (home === undefined || home === null || homes.some((each) => each !== home)) return [...origins];
+  const own = importsOf(source).map(({ specifier }) => specifier);
+  const chosen =
+    origins.find(({ specifier }) => own.includes(specifier)) ??
+    origins.find(({ sure }) => sure) ??
+    (isFolderOf(source.path, home.path) ? origins.find((each) => !isHandedOn(at, each)) : undefined) ??
+    origins.find((each) => isHandedOn(at, each));
+  return chosen === undefined ? [...origins] : [chosen];
+}
+
+function isFolderOf(one: string, other: string): boolean {
+  return one.replace(/[^/]*$/, '') === other.replace(/[^/]*$/, '');
+}
+
+function isHandedOn({ context, source }: At, { specifier, imported }: Origin): boolean {
+  const target = resolveSpecifier(context.tree, source.path, specifier);
+  const home = declaredIn(
+    context,
+    exportsOfSpecifier(context.tree, source.path, specifier)?.names.get(imported) ?? null,
+  );
+  return target?.to === 'file' && home?.path !== target.path;
 }
 
 /** `boat-trips.js` for `boatTrips`. */

@@ -287,4 +287,17 @@ check(property, [
     },
     first: { 'a.js': 'const { tag } = ctx.query;\n' },
   },
+  {
+    name: 'a section by its singular, of which the same thing is read by its plural elsewhere',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'most')",
+    named: { property: 'most', nullish: 'undefined' },
+    files: {
+      'settings.js': 'module.exports = JSON.parse(text);\n',
+      'a.js':
+        "const settings = require('./settings');\nif (n > settings.order.most) throw new Error(`At most ${settings.orders.most}`);\n",
+    },
+    at: [['a.js', 'settings.order.‸most']],
+    first: { 'a.js': /n > settings\.orders\.most/ },
+  },
 ]);

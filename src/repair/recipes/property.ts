@@ -9,6 +9,7 @@ import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { isReadSo } from '../evidence/read-so.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
@@ -66,7 +67,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
       done.add(near.name);
-      const doubt = isLocalName(suspect, near.name) ? null : pluralDoubt(suspect.node, suspect.name, near.name);
+      const isSaid = isLocalName(suspect, near.name) || isReadSo(context, suspect, near.name);
+      const doubt = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);

@@ -45,7 +45,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
   const isOnly = left.length === 1 && isVariant(from.imported, best.name);
   const isSure = best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
-  const edits = everywhere(context, wrong, (one) => {
+  const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, one.from.local ?? best.name) });
   });

@@ -6,11 +6,12 @@ import { handedOver } from '../code/calls.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../code/scope.ts';
+import { namesInScope, unresolved } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, isReference, openSource } from '../code/syntax.ts';
+import { all, allSources, chainOf, isReference, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
+import { splice } from '../code/text.ts';
 
 export interface Wrong {
   readonly source: Source;
@@ -50,8 +51,9 @@ export function wrongImports(context: RecipeContext): Wrong[] {
   }
   const site = sitesOf(context)[0];
   const isOfValue =
-    /is not a (?:function|constructor)|Cannot read prop|Cannot destructure|not iterable/.test(message) ||
-    wantsFunction.test(message);
+    /is not a (?:function|constructor)|^Class extends value|Cannot read prop|Cannot destructure|not iterable/.test(
+      message,
+    ) || wantsFunction.test(message);
   if (!isOfValue || site === undefined) return missingNames(context);
   for (const node of culprits(context, site)) {
     const given = node.type === 'Identifier' ? handedOver(context.tree, site.source, node) : [];
@@ -134,12 +136,49 @@ export function sameImports(context: RecipeContext, wrong: Wrong): Wrong[] {
   ];
 }
 
-/** The edits that mend an import and all like it. */
-export function everywhere(context: RecipeContext, wrong: Wrong, mended: (one: Wrong) => string): Edit[] {
-  const every = sameImports(context, wrong);
-  return every
+/** The edits that mend an import and all like it, and what the file that declares `to` still calls by the old name. */
+export function everywhere(context: RecipeContext, wrong: Wrong, to: string, mended: (one: Wrong) => string): Edit[] {
+  const home = declaredIn(context, wrong.exported.names.get(to) ?? null);
+  const every = [...sameImports(context, wrong), ...byOtherWays(context, wrong, { to, home })];
+  const edits = every
     .filter((one, index) => every.findIndex((other) => other.source === one.source) === index)
     .map((one) => ({ path: one.source.path, before: one.source.text, after: mended(one) }));
+  const left = home === null || home === wrong.source ? [] : unresolved(home, wrong.from.imported);
+  if (home === null || left.length === 0 || edits.some(({ path }) => path === home.path)) return edits;
+  const uses = left.map(({ start, end, parent, name }) => {
+    const isShort = parent?.type === 'Property' && parent.shorthand;
+    return { start, end, text: isShort ? `${name}: ${to}` : to };
+  });
+  return [...edits, { path: home.path, before: home.text, after: splice(home.text, ...uses) }];
+}
+
+/** The file that declares what a module gives out, behind all that hand it on. */
+export function declaredIn(context: RecipeContext, given: Node | null, steps = 4): Source | null {
+  const program = given === null ? undefined : upwards(given).at(-1);
+  const source = allSources(context.tree).find((each) => each.program === program) ?? null;
+  const from =
+    source === null ? undefined : importsOf(source).find(({ node, style }) => node === given && style === 'from');
+  if (source === null || from === undefined || steps === 0) return source;
+  const next = exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported) ?? null;
+  return declaredIn(context, next, steps - 1);
+}
+
+/** The old name taken from other files that hand on the same thing. */
+function byOtherWays(
+  context: RecipeContext,
+  { source, from }: Wrong,
+  { to, home }: { readonly to: string; readonly home: Source | null },
+): Wrong[] {
+  if (home === null || from.imported === '*' || from.imported === 'default') return [];
+  return allSources(context.tree).flatMap((other) =>
+    importsOf(other).flatMap((each): Wrong[] => {
+      if (other === source || each.imported !== from.imported || fileBehind(context, other, each) === null) return [];
+      const exported = exportsOfSpecifier(context.tree, other.path, each.specifier);
+      if (exported === null || exported.names.has(from.imported)) return [];
+      const isIt = declaredIn(context, exported.names.get(to) ?? null) === home;
+      return isIt ? [{ source: other, from: each, exported, member: null }] : [];
+    }),
+  );
 }
 
 /** The path of the file of the project that an import names; null where it names none. */

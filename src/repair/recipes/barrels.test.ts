@@ -1,0 +1,138 @@
+/** Files that hand on what others give out, and files whose namesakes stand in other folders. */
+import { check } from './cases.test-helper.ts';
+import { identifier } from './identifier.ts';
+import { importExport } from './import-export.ts';
+import { importPath } from './import-path.ts';
+import { historyOf } from './cases.test-helper.ts';
+
+const shared = {
+  'shared/format.ts':
+    "export const price = (n: number) => n.toFixed(2);\nexport const title = (s: string) => s + '';\n",
+  'shared/index.ts': "export { price, title } from './format.js';\n",
+};
+const titleIsMissing = { class: 'reference' as const, message: 'title is not defined', named: { identifier: 'title' } };
+
+check(identifier, [
+  {
+    name: 'a name of a barrel that this file takes things from already',
+    ...titleIsMissing,
+    files: {
+      ...shared,
+      'routes.ts':
+        "import { price } from './shared/index.js';\nexport const row = (s: string) => title(s) + price(1);\n",
+    },
+    at: [['routes.ts', '=> ‸title(']],
+    first: {
+      'routes.ts':
+        "import { price } from './shared/index.js';\nimport { title } from './shared/index.js';\nexport const row = (s: string) => title(s) + price(1);\n",
+    },
+  },
+  {
+    name: 'a name of another folder, by its barrel',
+    ...titleIsMissing,
+    files: { ...shared, 'http/routes.ts': 'export const row = (s: string) => title(s);\n' },
+    at: [['http/routes.ts', '=> ‸title(']],
+    first: { 'http/routes.ts': /^import \{ title \} from '\.\.\/shared\/index\.[jt]s';/ },
+  },
+  {
+    name: 'a name of the same folder, past its barrel',
+    ...titleIsMissing,
+    files: { ...shared, 'shared/rows.ts': 'export const row = (s: string) => title(s);\n' },
+    at: [['shared/rows.ts', '=> ‸title(']],
+    first: { 'shared/rows.ts': /^import \{ title \} from '\.\/format\.[jt]s';/ },
+  },
+  {
+    name: 'a name that two files give out by themselves',
+    ...titleIsMissing,
+    files: {
+      ...shared,
+      'other.ts': "export const title = () => '';\n",
+      'http/routes.ts': 'export const row = (s: string) => title(s);\n',
+    },
+    at: [['http/routes.ts', '=> ‸title(']],
+    first: { 'http/routes.ts': /import \{ title \}/ },
+    ask: /is given out by/,
+  },
+]);
+
+const objects = 'const mergeDeep = (a, b) => ({ ...a, ...b });\nmodule.exports = { mergeDeep };\n';
+check(importExport, [
+  {
+    name: 'a name that is taken and not given out, beside one that is used and not taken, asked with all others',
+    class: 'reference',
+    message: 'mergeDeep is not defined',
+    named: { identifier: 'mergeDeep' },
+    files: {
+      'objects.js': objects,
+      'index.js': "const { deepMerge } = require('./objects');\nmodule.exports = mergeDeep({}, {});\n",
+    },
+    at: [['index.js', '= ‸mergeDeep(']],
+    together: true,
+    first: { 'index.js': "const { mergeDeep } = require('./objects');\nmodule.exports = mergeDeep({}, {});\n" },
+  },
+  {
+    name: 'a class whose file gives out nothing',
+    class: 'type',
+    message: 'Class extends value #<Object> is not a constructor or null',
+    files: {
+      'store.js': 'class Store {}\n',
+      'cars.js': "const Store = require('./store');\n\nclass Cars extends Store {}\nmodule.exports = new Cars();\n",
+    },
+    at: [['cars.js', 'extends ‸Store']],
+    first: { 'store.js': 'class Store {}\n\nmodule.exports = Store;\n' },
+  },
+]);
+
+const orders = {
+  'orders/service.ts':
+    'export function getOrder(id: number) {\n  return { id };\n}\n\nexport const receipt = (id: number) => findOrder(id).id;\n',
+  'orders/index.ts': "export * from './service.js';\n",
+  'routes.ts':
+    "import { findOrder, receipt } from './orders/index.js';\n\nexport const show = [findOrder(1), receipt(1)];\n",
+  'jobs.ts': "import { findOrder } from './orders/service.js';\n\nexport const job = () => findOrder(2);\n",
+};
+const unlinked = {
+  class: 'import_export' as const,
+  message: "The requested module './orders/index.js' does not provide an export named 'findOrder'",
+  named: { module: './orders/index.js', exportName: 'findOrder', importer: 'routes.ts' },
+};
+const renamed = {
+  'orders/service.ts': orders['orders/service.ts'].replace('findOrder(id).id', 'getOrder(id).id'),
+  'routes.ts': orders['routes.ts'].replaceAll('findOrder', 'getOrder'),
+  'jobs.ts': orders['jobs.ts'].replaceAll('findOrder', 'getOrder'),
+};
+check(importExport, [
+  {
+    name: 'a new name as git has it, where its own file and other ways still have the old one',
+    ...unlinked,
+    files: orders,
+    context: { git: historyOf({ replaced: { findOrder: ['getOrder'] } }) },
+    first: renamed,
+  },
+  {
+    name: 'a new name by its words, where its own file and other ways still have the old one',
+    ...unlinked,
+    files: orders,
+    together: true,
+    first: renamed,
+  },
+]);
+check(importPath, [
+  {
+    name: 'a TypeScript file that was renamed, whose new name another folder has, too',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/orders/order-schema.js' imported from /srv/project/orders/index.ts",
+    named: { module: '/srv/project/orders/order-schema.js', importer: '/srv/project/orders/index.ts' },
+    files: {
+      'orders/index.ts': "export * from './order-schema.js';\nexport * from './service.js';\n",
+      'orders/schema.ts': 'export const orderSchema = 1;\n',
+      'orders/service.ts': "import { orderSchema } from './order-schema.js';\nexport const service = orderSchema;\n",
+      'config/schema.ts': 'export const settings = 1;\n',
+      'main.ts': "import { settings } from './config/schema.js';\nimport { service } from './orders/index.js';\n",
+    },
+    first: {
+      'orders/index.ts': "export * from './schema.js';\nexport * from './service.js';\n",
+      'orders/service.ts': "import { orderSchema } from './schema.js';\nexport const service = orderSchema;\n",
+    },
+  },
+]);
