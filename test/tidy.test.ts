@@ -43,7 +43,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   policy: ['oxc-parser'],
   // of the owner's, and loaded only where an MCP server is named
   tools: ['index', 'stdio', 'streamableHttp'].map((part) => `@modelcontextprotocol/sdk/client/${part}.js`),
-  repair: ['oxc-parser', 'jsonc-parser', 'diff'],
+  repair: ['oxc-parser', 'jsonc-parser', 'diff', 'yaml'],
   verify: ['oxc-parser'],
   release: ['diff'],
 };
