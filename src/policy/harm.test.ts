@@ -329,6 +329,13 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'a name of a template that is no longer escaped',
+    path: 'views/a.html',
+    before: '<p>{{custmer}}</p>\n',
+    after: '<p>{{{customer}}}</p>\n',
+    rules: ['unread'],
+  },
+  {
     name: 'two values of YAML that change places',
     path: 'site.yml',
     before: 'a: true\nb: false\n',

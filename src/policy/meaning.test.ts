@@ -100,6 +100,12 @@ const causes: readonly Case[] = [
     after: 'a:\n  b: 1\nc: 2\n',
   },
   {
+    name: 'a misspelt name in a template',
+    path: 'views/a.html',
+    before: '<p>{{ custmer }}, {{total}}</p>\n',
+    after: '<p>{{ customer }}, {{total}}</p>\n',
+  },
+  {
     name: 'a key of YAML takes another name, a number loses its quotes and a list is laid out anew',
     path: 'site.yml',
     before: 'a:\n  bb: 1\n  c: "2"\nd: x, y\n',

@@ -276,6 +276,8 @@ function countWords(text: string): Map<string, number> {
 function readOther({ path, before, after }: TextChange): Meaning {
   if (/\.ya?ml$/i.test(path) && (isRespaced(before ?? '', after ?? '') || keepsValues(before ?? '', after ?? '')))
     return { guardOnly: false, findings: [] };
+  if (before !== null && after !== null && respellsPlaceholders(before, after))
+    return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
@@ -295,6 +297,19 @@ function isRespaced(before: string, after: string): boolean {
       const kept = indent.includes('\t') || indent === /^[ \t]*/.exec(next[at] ?? '')?.[0];
       return kept && bare(line) === bare(next[at] ?? '');
     })
+  );
+}
+
+/** Nothing but names between the marks of a template that lost a spelling mistake: `{{custmer}}` became `{{customer}}`. */
+function respellsPlaceholders(before: string, after: string): boolean {
+  const mark = /(\{\{?\s*|<%=\s*|\$\{\s*)([A-Za-z_$][\w$.]*)(?=\s*(?:\}|%>))/g;
+  const names = (text: string): string[] => [...text.matchAll(mark)].map(([, , name = '']) => name);
+  const [old, next] = [names(before), names(after)];
+  return (
+    old.length > 0 &&
+    old.length === next.length &&
+    before.replace(mark, '$1') === after.replace(mark, '$1') &&
+    old.every((name, at) => name === next[at] || isRespelling(name, next[at] ?? ''))
   );
 }
 

@@ -14,6 +14,7 @@ import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { isOwnPath } from '../sound.ts';
 
 const name = 'dangling-key';
 
@@ -159,8 +160,25 @@ function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[
   const data = dataFiles(context).flatMap((file) =>
     file.path.endsWith('.json') ? stringsIn(parseTree(file.text), said).map((at) => ({ source: file, ...at })) : [],
   );
-  const [only, more] = [...written, ...data];
+  const [only, more] = [...written, ...data, ...placeholders(context, said)];
   return only === undefined || more !== undefined ? [] : respelt(only.source, { said, meant, at: only });
+}
+
+const template = /\.(?:html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
+
+/** `{{custmer}}`, `<%= custmer %>` in the templates of the project; the place has a sign on either side, as a literal has. */
+function placeholders(
+  { tree }: RecipeContext,
+  said: string,
+): { source: Pick<Source, 'path' | 'text'>; start: number; end: number }[] {
+  return tree.files
+    .filter((path) => template.test(path) && isOwnPath(path))
+    .flatMap((path) => {
+      const text = tree.read(path) ?? '';
+      return [...text.matchAll(/(?<=[{%=$#:]\s*)[\w$.-]+(?=\s*[%}:])/g)]
+        .filter(([word]) => word === said)
+        .map(({ index }) => ({ source: { path, text }, start: index - 1, end: index + said.length + 1 }));
+    });
 }
 
 function respelt(

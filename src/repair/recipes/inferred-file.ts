@@ -1,6 +1,7 @@
 /** What the code says of a file that is not there: the ending that its name lacks, the fields that are read of it. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
+import { slip } from '../code/names.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -39,6 +40,38 @@ export function endingIdeas(context: RecipeContext, wanted: string): Idea[] {
       splices: [{ start, end, text: whole }],
     });
   });
+}
+
+/** `dev.json`, of which nobody speaks, where `development.json` is asked for by a name that was put together. */
+export function shortNamed(
+  { tree }: RecipeContext,
+  wanted: string,
+): { readonly file: string; readonly text: string } | null {
+  const { dir, name, ext } = posix.parse(wanted);
+  if (!/^\.(?:json|ya?ml)$/.test(ext)) return null;
+  const said = new Set(
+    allSources(tree).flatMap((source) =>
+      [...all(source.program, 'Literal')].flatMap((each) => stringValue(each)?.match(/[\w-]+/g) ?? []),
+    ),
+  );
+  const asked = ['package.json', '.env.example', 'README.md', 'Dockerfile']
+    .map((file) => tree.read(file) ?? '')
+    .join('\n');
+  const isAsked = (stem: string): boolean => new RegExp(`ENV\\s*[=:]\\s*["']?${stem}(?![\\w-])`).test(asked);
+  const found = tree.files.filter((file) => {
+    const other = posix.parse(file);
+    const isIt = other.dir === dir && other.ext === ext && /^[\w-]+$/.test(other.name);
+    return isIt && isForm(other.name, name) && !said.has(other.name) && !isAsked(other.name);
+  });
+  const [file, more] = found;
+  const text = file === undefined || more !== undefined ? null : tree.read(file);
+  return file === undefined || text === null ? null : { file, text };
+}
+
+/** `dev` of `development`, `prod` of `production`, or a slip of it. */
+function isForm(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return (short.length >= 3 && long.startsWith(short)) || slip(one, other) !== null;
 }
 
 /** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */

@@ -28,6 +28,20 @@ const translate = "exports.t = (key) => key.split('.').reduce((node, part) => no
 
 check(danglingKey, [
   {
+    name: 'a placeholder of a template',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'views/page.html': '<p>{{number}} of {{ custmer }}</p>\n',
+      'page.js':
+        'exports.fill = (text, values) => text.replace(/\\{\\{\\s*(\\w+)\\s*\\}\\}/g, (_, key) => values[key].trim());\n',
+    },
+    at: [['page.js', 'values[key].‸trim()']],
+    facts: { key: { type: 'string', preview: '"custmer"' }, values: { keys: ['number', 'customer'] } },
+    first: { 'views/page.html': '<p>{{number}} of {{ customer }}</p>\n' },
+  },
+  {
     name: 'a method that is called by a text, renamed in its class',
     class: 'type',
     message: 'controller[action] is not a function',

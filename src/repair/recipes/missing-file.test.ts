@@ -91,4 +91,30 @@ check(missingFile, [
     context: { git: historyOf({ show: { 'locales/de.json': '{"a":1}' } }) },
     first: { 'locales/de.json': '{"a":1}' },
   },
+  {
+    name: 'the settings of an environment under its short name, of which nobody speaks',
+    class: 'missing_module',
+    message: "Cannot find module './development.json'",
+    named: { module: './development.json', importer: 'config/index.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'config/index.js':
+        "const env = process.env.NODE_ENV || 'development';\nmodule.exports = require(`./${env}.json`);\n",
+      'config/dev.json': '{"a":1}\n',
+      'config/production.json': '{"a":2}\n',
+    },
+    first: { 'config/development.json': '{"a":1}\n' },
+  },
+  {
+    name: 'the settings of an environment that somebody asks for by that name',
+    class: 'missing_module',
+    message: "Cannot find module './development.json'",
+    named: { module: './development.json', importer: 'config/index.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'config/index.js':
+        "const env = process.env.NODE_ENV || 'development';\nmodule.exports = require(`./${env}.json`);\n",
+      'config/dev.json': '{"a":1}\n',
+      'package.json': '{"scripts":{"dev":"NODE_ENV=dev node ."}}',
+    },
+    first: null,
+  },
 ]);

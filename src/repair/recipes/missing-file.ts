@@ -15,7 +15,7 @@ import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.t
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
 import { partsOf } from '../code/words.ts';
-import { endingIdeas, inferred } from './inferred-file.ts';
+import { endingIdeas, inferred, shortNamed } from './inferred-file.ts';
 
 const posix = path.posix;
 
@@ -314,6 +314,8 @@ async function fileIdeas(context: RecipeContext, wanted: string, late: boolean):
   if (good !== null) return [put(wanted, good, { title: `put back ${wanted} from the last good release`, rank })];
   const kept = (await context.git?.show(wanted)) ?? null;
   if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from git`, rank })];
+  const called = late ? null : shortNamed(context, wanted);
+  if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];
   return templateIdeas(context, wanted, rank);
 }
 

@@ -103,4 +103,32 @@ check(refusedSettings, [
     ...zod(yaml, issue(['app', 'name'], 'number', 'string')),
     first: null,
   },
+  {
+    name: 'a section that stands in another one, of which nobody reads it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'cars')",
+    named: { property: 'cars', nullish: 'undefined' },
+    files: {
+      'config.json':
+        '{\n  "storage": {\n    "folder": "data"\n  },\n  "data": {\n    "files": { "cars": "cars.json" }\n  }\n}\n',
+      'store.js':
+        "const config = require('./config.json');\nconst { folder, files } = config.storage;\nmodule.exports = folder + files['cars'];\n",
+    },
+    at: [['store.js', "files‸['cars']"]],
+    first: { 'config.json': /"folder": "data",\n {4}"files": \{[^}]*"cars": "cars.json"\s*\}\n {2}\}\n\}/ },
+  },
+  {
+    name: 'a section that another one is read of, too',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'cars')",
+    named: { property: 'cars', nullish: 'undefined' },
+    files: {
+      'config.json': '{"storage":{"folder":"data"},"data":{"files":{"cars":"cars.json"}}}',
+      'other.js': "module.exports = require('./config.json').data.files.cars;\n",
+      'store.js':
+        "const config = require('./config.json');\nconst { folder, files } = config.storage;\nmodule.exports = folder + files['cars'];\n",
+    },
+    at: [['store.js', "files‸['cars']"]],
+    first: null,
+  },
 ]);

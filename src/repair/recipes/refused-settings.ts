@@ -14,6 +14,7 @@ import { innerNames } from '../evidence/read-so.ts';
 import { refusalsOf } from '../evidence/refusals.ts';
 import type { Refusal, Wanted } from '../evidence/refusals.ts';
 import { sitesOf } from '../evidence/site.ts';
+import { suspectsOf } from '../evidence/suspects.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 
@@ -34,11 +35,28 @@ export const refusedSettings: Recipe = {
       const found = files.flatMap((file) => repairs(context, file, refusal));
       return found.length === 1 ? found : [];
     });
-    return together(context, made);
+    return [...together(context, made), ...misplaced(context)];
   },
 };
 
 const refusalsMax = 6;
+
+/** `config.storage.files`, which the file has in a section of which nobody reads it, or at its top. */
+function misplaced(context: RecipeContext): Idea[] {
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const made = suspectsOf(context).flatMap(({ object, name: wanted }) => {
+    const owner = lastNameOf(object);
+    const found = files.flatMap((file) =>
+      file.keys
+        .filter((key) => key.name === owner && key.value?.type === 'object' && !key.around.includes('*'))
+        .filter((key) => !namesIn(key.value).includes(wanted))
+        .map((key) => ({ place: [...key.around, key.name, wanted], wants: null, isMissing: true, file })),
+    );
+    const [only, more] = found.flatMap((each) => movings(context, each.file, each));
+    return only === undefined || more !== undefined ? [] : [only];
+  });
+  return together(context, made.slice(0, 1));
+}
 
 interface Change {
   readonly title: string;
@@ -153,7 +171,9 @@ function movings(context: RecipeContext, file: DataFile, { place, wants }: Refus
   const section = only.around.at(-1);
   const isRead = allSources(context.tree).some((source) =>
     all(source.program, 'MemberExpression').some(
-      (member) => keyName(member.property) === wanted && lastNameOf(member.object) === section,
+      (member) =>
+        keyName(member.property) === wanted &&
+        (section === undefined ? lastNameOf(member.object) !== place.at(-2) : lastNameOf(member.object) === section),
     ),
   );
   if (isRead) return [];
