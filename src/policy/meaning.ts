@@ -276,8 +276,7 @@ function countWords(text: string): Map<string, number> {
 function readOther({ path, before, after }: TextChange): Meaning {
   if (/\.ya?ml$/i.test(path) && (isRespaced(before ?? '', after ?? '') || keepsValues(before ?? '', after ?? '')))
     return { guardOnly: false, findings: [] };
-  if (before !== null && after !== null && respellsPlaceholders(before, after))
-    return { guardOnly: false, findings: [] };
+  if (template.test(path) && respellsPlaceholders(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
@@ -299,6 +298,8 @@ function isRespaced(before: string, after: string): boolean {
     })
   );
 }
+
+const template = /\.(?:html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
 
 /** Nothing but names between the marks of a template that lost a spelling mistake: `{{custmer}}` became `{{customer}}`. */
 function respellsPlaceholders(before: string, after: string): boolean {
