@@ -5,7 +5,21 @@ import { assertRulings, fix, install, model, named, pile, type Ruled } from './d
 const table: readonly Ruled[] = [
   ['a protected path', { edits: [{ ...fix, path: 'package.json' }] }, 'deny', 'path-protected'],
   ['a test', { edits: [{ ...fix, path: 'test/a.js' }] }, 'deny', 'path-test'],
-  ["an owner's file", { edits: [{ ...fix, path: 'src/db.js' }] }, 'deny', 'path-owner'],
+  ["an owner's file that a recipe mends", { edits: [{ ...fix, path: 'src/db.js' }] }, 'allow', 'auto'],
+  ["an owner's file that a model changes", { edits: [{ ...fix, path: 'src/db.js' }], proposal: model }, 'deny', 'path-owner'],
+  [
+    "an owner's file, and a guess",
+    { edits: [{ ...fix, path: 'src/db.js' }], proposal: { kind: 'mitigation' } },
+    'deny',
+    'path-owner',
+  ],
+  [
+    'a file that the owner names',
+    { edits: [{ ...fix, path: 'src/db.js' }], settings: { protected: ['**/db.js'] } },
+    'deny',
+    'path-owner',
+  ],
+  ['an environment file, whoever mends it', { edits: [{ ...fix, path: '.env' }] }, 'deny', 'path-protected'],
   [
     "an owner's file that failed",
     { edits: [{ ...fix, path: 'src/db.js' }], diagnosis: { file: 'src/db.js' } },

@@ -1,11 +1,21 @@
 /** May this proposal be tried, may it go live? The owner's autonomy meets the proof and what the change really does (POL-1). */
 import type { Diagnosis, Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
+import { globMatcher } from '../kit/globs.ts';
 import { checkChange, sourcesOf, type View } from './change.ts';
 import { changedLines } from './lines.ts';
 import { readLosses } from './losses.ts';
 import { readMeanings } from './meaning.ts';
 import { checkOperation } from './operations.ts';
-import { allow, ask, deny, policyHash, strictest, type PolicySettings, type Verdict } from './settings.ts';
+import {
+  allow,
+  ask,
+  defaultProtected,
+  deny,
+  policyHash,
+  strictest,
+  type PolicySettings,
+  type Verdict,
+} from './settings.ts';
 
 /** What happened before and around, counted by whoever keeps the record. */
 export interface Tally {
@@ -95,7 +105,8 @@ function stopped({ history }: Question): Verdict | null {
 
 /** Paths, text, size, meaning and operations, whatever the autonomy. */
 function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdict[] {
-  const causes = [diagnosis.file, diagnosis.named.path].filter((one) => typeof one === 'string');
+  const failed = [diagnosis.file, diagnosis.named.path].filter((one) => typeof one === 'string');
+  const causes = [...failed, ...mended(proposal, settings)];
   const revert = proposal.kind === 'rollback' && proposal.model === null;
   const ownTexts = proposal.kind === 'operational' && proposal.model === null;
   const context = { causes, revert, ownTexts, ...(view === undefined ? {} : { view }) };
@@ -105,6 +116,17 @@ function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdi
     ...change,
     ...proposal.operations.map((one) => checkOperation(one, settings)),
   ];
+}
+
+/**
+ * What a recipe mends, and the failure is gone, is itself what failed, wherever it showed: the export that `db.js` lacks, a key of
+ * `settings.json`. Only where the default protects it: what an owner names by a glob of their own is theirs. Without a proof nothing goes live.
+ */
+function mended({ kind, model, changes }: Proposal, settings: PolicySettings): string[] {
+  if (kind !== 'cause' || model !== null) return [];
+  const owned = globMatcher(settings.protected.filter((glob) => !defaultProtected.includes(glob)));
+  const usual = globMatcher(defaultProtected);
+  return changes.map(({ path }) => path).filter((path) => usual(path) && !owned(path));
 }
 
 /** The texts that are judged must be the ones the proposal names. */
