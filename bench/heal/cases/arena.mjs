@@ -194,7 +194,7 @@ const cases = [
   {
     id: 'arena-decorators-off',
     cause: 'config',
-    expect: 'repair',
+    expect: 'ask',
     break: [{ file: 'tsconfig.json', find: '    "experimentalDecorators": true,\n', replace: '' }],
     trigger: { boot: true },
   },

@@ -105,7 +105,7 @@ const cases = [
   {
     id: 'helpdesk-env-slip',
     cause: 'config',
-    expect: 'repair',
+    expect: 'ask',
     history: true,
     break: [{ file: '.env', find: 'SLA_HOURS=24', replace: 'SLA_HOURS==24' }],
     trigger: { boot: true },

@@ -254,7 +254,7 @@ const cases = [
   {
     id: 'lending-package-comma',
     cause: 'config',
-    expect: 'repair',
+    expect: 'ask',
     break: [{ file: 'package.json', find: '"main": "src/server.js",', replace: '"main": "src/server.js"' }],
     trigger: { boot: true },
   },
