@@ -168,7 +168,8 @@ async function judge({ item, seen, changed, place, scene, given }) {
     if (missed.length > 0) return { result: 'wrong', note: missed.join('; ') };
     return { result: 'right', note: '' };
   }
-  if (seen.code === 10) return { result: await askedWhat({ seen, place, misses, product: given.product }), note: seen.said };
+  if (seen.code === 10)
+    return { result: await askedWhat({ seen, place, misses, product: given.product }), note: seen.said };
   return { result: outcome === 'declined' ? 'declined' : 'missed', note: seen.said };
 }
 

@@ -6,7 +6,12 @@ const table: readonly Ruled[] = [
   ['a protected path', { edits: [{ ...fix, path: 'package.json' }] }, 'deny', 'path-protected'],
   ['a test', { edits: [{ ...fix, path: 'test/a.js' }] }, 'deny', 'path-test'],
   ["an owner's file that a recipe mends", { edits: [{ ...fix, path: 'src/db.js' }] }, 'allow', 'auto'],
-  ["an owner's file that a model changes", { edits: [{ ...fix, path: 'src/db.js' }], proposal: model }, 'deny', 'path-owner'],
+  [
+    "an owner's file that a model changes",
+    { edits: [{ ...fix, path: 'src/db.js' }], proposal: model },
+    'deny',
+    'path-owner',
+  ],
   [
     "an owner's file, and a guess",
     { edits: [{ ...fix, path: 'src/db.js' }], proposal: { kind: 'mitigation' } },
