@@ -1,6 +1,6 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
-import { endedByLook, failureOf, sameFailure, swallowedFailure, type Failure } from './failure.ts';
+import { endedByLook, failureOf, fullest, sameFailure, swallowedFailure, type Failure } from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -97,7 +97,7 @@ async function look(
   if (typeof runs === 'string') return { shown: { ...nothingSeen(seen.requests, edits), setup: runs }, culprit };
   const [first] = runs;
   const failures = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
-  const failure = failures.find((one) => one !== null) ?? null;
+  const failure = fullest(failures);
   const input = {
     failure,
     confined: stage.confined,

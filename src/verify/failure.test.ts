@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ErrorReport } from '../incident/nouns.ts';
-import { endedByLook, errorInText, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
+import { endedByLook, errorInText, fullest, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
 
 function error(name: string, message: string, at: string): ErrorReport {
   return {
@@ -108,4 +108,19 @@ test('TRY-3 an end of the engine that only a look brings about is no failure of 
   assert.ok(!endedByLook(crash(first), crash(first)));
   assert.ok(!endedByLook(failure(null), failure(first)), 'it did not end');
   assert.ok(!endedByLook(crash(null), null));
+});
+
+test('TRY-3 what Node puts before the text of an error after it was thrown makes it no other', () => {
+  const at = 'Object.<anonymous> (/app/a.js:1:14)';
+  const looked = failure(error('SyntaxError', 'Unexpected token } in JSON at position 9', at), { kind: 'crash' });
+  const plain = failure(error('SyntaxError', '/app/a.json: Unexpected token } in JSON at position 9', at), {
+    kind: 'crash',
+  });
+  assert.equal(sameFailure(looked, plain), true);
+  assert.equal(sameFailure(plain, looked), true);
+  assert.equal(fullest([looked, plain]), plain);
+  assert.equal(fullest([plain, looked]), plain);
+  assert.equal(fullest([null, looked]), looked);
+  const other = failure(error('SyntaxError', 'token } in JSON at position 9', at), { kind: 'crash' });
+  assert.equal(sameFailure(looked, other), false);
 });

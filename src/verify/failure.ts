@@ -50,6 +50,18 @@ function deadlyError(run: Run): ErrorReport | null {
   return run.lastError ?? reported?.error ?? errorInText(run.stderr);
 }
 
+/** Of sightings of one failure the one that says most: where the debugger looks at an error as it is thrown, what is put before its text later is not printed. */
+export function fullest(failures: readonly (Failure | null)[]): Failure | null {
+  const first = failures.find((one) => one !== null) ?? null;
+  const more = failures.find((one) => one?.error != null && first?.error != null && saysMore(one.error, first.error));
+  return more ?? first;
+}
+
+/** Node puts the file before what is wrong with a JSON module. */
+function saysMore(one: ErrorReport, other: ErrorReport): boolean {
+  return template(one.message).endsWith(`: ${template(other.message)}`);
+}
+
 function answeredError(run: Run): ErrorReport | null {
   const errors = run.reports.filter((one) => one.error !== null);
   return (errors.find((one) => (one.status ?? 0) >= 500) ?? errors.at(-1))?.error ?? run.facts?.error ?? null;
@@ -92,10 +104,11 @@ export function endedByLook(looked: Failure | null, plain: Failure | null): bool
   return looked?.kind === 'crash' && plain?.kind === 'crash' && looked.error === null && plain.error !== null;
 }
 
-/** The same kind of error with the same text (but for numbers and addresses) in the same function. */
+/** The same kind of error with the same text (but for numbers, addresses and what is put before it) in the same function. */
 export function sameError(one: ErrorReport, other: ErrorReport): boolean {
-  if (one.name !== other.name || one.code !== other.code || template(one.message) !== template(other.message))
-    return false;
+  if (one.name !== other.name || one.code !== other.code) return false;
+  const isSaid = template(one.message) === template(other.message) || saysMore(one, other) || saysMore(other, one);
+  if (!isSaid) return false;
   const [a, b] = [ownFrame(one), ownFrame(other)];
   return a === null || b === null || (a.file === b.file && a.fn === b.fn);
 }

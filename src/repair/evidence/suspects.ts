@@ -26,7 +26,7 @@ export interface Suspect {
 
 /** How frameworks and Node say that a handler they were given is none. */
 export const wantsFunction =
-  /must be a function|must be of type function|requires? (?:a )?(?:callback|middleware|handler)s? functions?|requires a middleware function|Missing handler function|middleware must be a function/i;
+  /(?:must be|should be|expected) a function|must be of type function|requires? (?:a )?(?:callback|middleware|handler)s? functions?|requires a middleware function|Missing handler function|middleware must be a function/i;
 
 /** The nullish or wrong-typed expression at the failing place: what stands before `.p`, the callee, the iterated value. */
 export function culprits(context: RecipeContext, site: Site): Node[] {

@@ -63,8 +63,9 @@ function byPath(context: RecipeContext, said: string): Idea[] {
   }
   const odd = files.flatMap(({ file, paths }) => {
     const shared = [...paths.keys()].filter((path) => having.some((other) => other.paths.has(path))).length;
-    const [path, key] =
-      [...paths].find(([each]) => isNear(each) && !having.some((other) => other.paths.has(each))) ?? [];
+    const strange = [...paths].filter(([each]) => !having.some((other) => other.paths.has(each)));
+    const beside = strange.filter(([each]) => parentOf(each) === parentOf(said));
+    const [path, key] = strange.find(([each]) => isNear(each)) ?? (beside.length === 1 ? (beside[0] ?? []) : []);
     return key === undefined || path === undefined || paths.has(said) || shared * 2 < paths.size ? [] : [{ file, key }];
   });
   return odd.map(({ file, key }) => {
@@ -77,6 +78,8 @@ function byPath(context: RecipeContext, said: string): Idea[] {
     });
   });
 }
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
 
 /** `controller[action]()`, and the class has no such method: the near one, or the only one that nobody speaks of. */
 function calledBy(context: RecipeContext, site: Site): Idea[] {
@@ -164,7 +167,7 @@ function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[
   return only === undefined || more !== undefined ? [] : respelt(only.source, { said, meant, at: only });
 }
 
-const template = /\.(?:html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
+const template = /\.(?:json|html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
 
 /** `{{custmer}}`, `<%= custmer %>` in the templates of the project; the place has a sign on either side, as a literal has. */
 function placeholders(
@@ -175,7 +178,7 @@ function placeholders(
     .filter((path) => template.test(path) && isOwnPath(path))
     .flatMap((path) => {
       const text = tree.read(path) ?? '';
-      return [...text.matchAll(/(?<=[{%=$#:]\s*)[\w$.-]+(?=\s*[%}:])/g)]
+      return [...text.matchAll(/(?<=\{\s*|[%=$#:]\s*)[\w$.-]+(?=\s*[%}])|(?<=:)[\w$.-]+(?=:)/g)]
         .filter(([word]) => word === said)
         .map(({ index }) => ({ source: { path, text }, start: index - 1, end: index + said.length + 1 }));
     });

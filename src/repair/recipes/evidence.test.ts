@@ -173,6 +173,19 @@ check(importExport, [
     first: { 'shop.js': 'function open() {}\nfunction shut() {}\nmodule.exports = { open, shut };\n' },
   },
   {
+    name: '`exports = …` of a file that is loaded with its folder',
+    class: 'unknown',
+    message: "FastifyError: Plugin must be a function or a promise. Received: 'object'",
+    files: {
+      'routes/a.js': "exports = async (app) => app.get('/', () => 1);\nmodule.exports.prefix = '/a';\n",
+      'app.js': "for (const name of fs.readdirSync('routes')) app.register(require(`./routes/${name}`));\n",
+    },
+    at: [['app.js', 'app.‸register(']],
+    first: {
+      'routes/a.js': "module.exports = async (app) => app.get('/', () => 1);\nmodule.exports.prefix = '/a';\n",
+    },
+  },
+  {
     name: '`module.exports = exports = …` gives all out',
     ...noBareFunction('open'),
     files: {

@@ -1,7 +1,9 @@
 /** Fastify decorators that are not where they are read: set inside a plugin of their own, or nowhere. */
 import type { Idea } from '../../incident/nouns.ts';
 import { called } from '../code/callees.ts';
+import { knownMembers } from '../code/members.ts';
 import { declared } from '../code/modules.ts';
+import { shareWord } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -16,6 +18,7 @@ import {
   textOf,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import { eolOf, indentAt } from '../code/text.ts';
 
@@ -26,14 +29,17 @@ export const fastifyScope: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Fastify: a decorator that a plugin keeps to itself is given to all; one that nobody registers, beside its siblings.',
+    'Fastify: a decorator that a plugin keeps to itself is given to all; one that nobody registers, beside its siblings; one under a name that nobody reads.',
   ideas(context) {
     if (![...declared(context.tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
     const names = new Set(suspectsOf(context).map((each) => each.name));
     for (const name of names) {
       const decorations = allSources(context.tree).flatMap((source) => decorationsIn(source));
       const own = decorations.filter((each) => stringValue(each.call.arguments[0] as Node) === name);
-      const found = own.length === 0 ? missing(decorations, name) : own.flatMap((each) => shared(context, each));
+      const found =
+        own.length === 0
+          ? [...misnamed(context, decorations, name), ...missing(decorations, name)]
+          : own.flatMap((each) => shared(context, each));
       if (found.length > 0) return found;
     }
     return [];
@@ -74,6 +80,39 @@ function missing(decorations: readonly Decoration[], name: string): Idea[] {
   const line = `${eolOf(source.text)}${indentAt(source.text, statement.start)}${textOf(source, call.callee)}(${quote}${name}${quote}, ${name})${end}`;
   const splices = [{ start: statement.end, end: statement.end, text: line }];
   return [ideaIn('fastify-scope', source, { title: `\`${name}\` is registered beside the others`, rank: 0, splices })];
+}
+
+/** `app.decorate('parkingLot', new Lot())`, which nobody reads, where `app.lot` is read of all and nobody gives it. */
+function misnamed(context: RecipeContext, decorations: readonly Decoration[], name: string): Idea[] {
+  const { read, given, spoken } = memberNames(context.tree);
+  const { property } = context.diagnosis.named;
+  if (given.has(name)) return [];
+  const unread = decorations.flatMap(({ source, call }) => {
+    const [key, value] = call.arguments as Node[];
+    const said = stringValue(key);
+    return key === undefined || value === undefined || said === null || read.has(said)
+      ? []
+      : [{ source, key, value, said }];
+  });
+  const fits = unread.filter(({ source, value, said }) => {
+    const called = value.type === 'NewExpression' ? chainOf(value.callee) : chainOf(value);
+    const has = property !== undefined && knownMembers(context, source, value)?.names.includes(property) === true;
+    return has || called?.toLowerCase() === name.toLowerCase() || shareWord(said, name);
+  });
+  const [only, more] = fits;
+  if (only === undefined || more !== undefined || isSaidElsewhere(context, only.said, spoken)) return [];
+  const { source, key, said } = only;
+  const quote = source.text[key.start] ?? "'";
+  const splices = [{ start: key.start, end: key.end, text: quote + name + quote }];
+  return [ideaIn('fastify-scope', source, { title: `\`${said}\` is read as \`${name}\``, rank: 0, splices })];
+}
+
+/** `dependencies: ['parkingLot']`, `hasDecorator('parkingLot')`: more than its decoration. */
+function isSaidElsewhere({ tree }: RecipeContext, said: string, spoken: ReadonlySet<string>): boolean {
+  const times = allSources(tree).flatMap(({ program }) =>
+    all(program, 'Literal').filter(({ value }) => value === said),
+  );
+  return spoken.has(said) && times.length > 1;
 }
 
 /** The plugin around the decoration, told not to keep it to itself: what `fastify-plugin` does. */

@@ -129,6 +129,17 @@ check(fastifyScope, [
   },
   {
     ...unread,
+    name: 'one under another name, which nobody reads',
+    files: {
+      'package.json': fastify,
+      'routes.js': reading,
+      'app.js':
+        "class Carts {}\nmodule.exports = (app) => {\n  app.decorate('products', 1);\n  app.decorate('cartStore', new Carts());\n  app.register(require('./routes'));\n};\n",
+    },
+    first: { 'app.js': /app\.decorate\('carts', new Carts\(\)\);/ },
+  },
+  {
+    ...unread,
     name: 'nothing by that name',
     files: {
       'package.json': fastify,

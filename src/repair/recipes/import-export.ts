@@ -7,6 +7,7 @@ import { rankedNames } from '../code/names.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
+import { wantsFunction } from '../evidence/suspects.ts';
 import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
@@ -24,7 +25,8 @@ export const importExport: Recipe = {
   async ideas(context) {
     const wrong = wrongImports(context);
     const renamed = await Promise.all(wrong.map((each) => renamedIdeas(context, each)));
-    return [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
+    const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
+    return found.length > 0 ? found : lostAliases(context);
   },
 };
 
@@ -203,6 +205,18 @@ function isGivenAs({ exported }: Wrong, name: string): boolean {
   );
 }
 
+/** A file of a folder that is loaded as a whole, which nobody imports by its name: `exports = …` alone, where a function was wanted. */
+function lostAliases(context: RecipeContext): Idea[] {
+  const { message } = context.diagnosis;
+  if (!wantsFunction.test(message) && !/is not a (?:function|constructor)/.test(message)) return [];
+  return allSources(context.tree).flatMap((target) => {
+    const lost = isEsm(context.tree, target) ? null : lostAlias(target);
+    if (lost === null) return [];
+    const after = splice(target.text, { start: lost.start, end: lost.end, text: 'module.exports' });
+    return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
+  });
+}
+
 /** `exports = …` alone: a new value for the local name, of which `require` sees nothing. */
 function lostAlias(target: Source): Node | null {
   const [lost, more] = all(target.program, 'AssignmentExpression').filter(
@@ -212,7 +226,7 @@ function lostAlias(target: Source): Node | null {
       each.right.type !== 'AssignmentExpression' &&
       chainOf(each.right) !== 'module.exports',
   );
-  const isGiven = all(target.program, 'MemberExpression').some((each) => chainOf(each) === 'module.exports');
+  const isGiven = all(target.program, 'AssignmentExpression').some(({ left }) => chainOf(left) === 'module.exports');
   return lost === undefined || more !== undefined || isGiven ? null : (lost.left as Node);
 }
 

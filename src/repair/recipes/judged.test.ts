@@ -26,7 +26,35 @@ const job = (part: string) => `exports.job = { car: 'Saab', parts: ['belt', '${p
 
 const translate = "exports.t = (key) => key.split('.').reduce((node, part) => node[part], words).trim();\n";
 
+const texts = '{ "ticket": { "opened": "No. %number% on %space%", "paid": "Thanks" } }';
 check(danglingKey, [
+  {
+    name: 'a placeholder of a text in JSON',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'toString')",
+    named: { property: 'toString', nullish: 'undefined' },
+    files: {
+      'en.json': texts.replace('%space%', '%spcae%'),
+      'say.js': 'exports.say = (text, values) => text.replace(/%(\\w+)%/g, (_, name) => values[name].toString());\n',
+    },
+    at: [['say.js', 'values[name].‸toString()']],
+    facts: { name: { type: 'string', preview: '"spcae"' }, values: { keys: ['number', 'space'] } },
+    first: { 'en.json': texts },
+  },
+  {
+    name: 'a text that is called otherwise than in the other language',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'en.json': texts.replace('opened', 'open'),
+      'de.json': texts.replace('Thanks', 'Danke'),
+      'say.js': "exports.say = (key) => key.split('.').reduce((part, name) => part[name], texts).trim();\n",
+    },
+    at: [['say.js', 'texts).‸trim()']],
+    facts: { key: { type: 'string', preview: '"ticket.opened"' } },
+    first: { 'en.json': texts },
+  },
   {
     name: 'a placeholder of a template',
     class: 'type',

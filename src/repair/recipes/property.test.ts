@@ -217,6 +217,21 @@ check(property, [
     first: { 'a.js': 'module.exports = (config) => config.port;\n' },
   },
   {
+    name: 'one segment too many, in every place that reads it',
+    ...reading('port'),
+    files: {
+      'config.js': 'module.exports = JSON.parse(text);\n',
+      'a.js': "const config = require('./config');\nmodule.exports = () => [config.http.port, config.http.port + 1];\n",
+      'b.js': "const config = require('./config');\nmodule.exports = (x) => config.http.port[x];\n",
+    },
+    at: [['a.js', '[config.http.‸port']],
+    facts: { config: { keys: ['port', 'host'] }, 'config.http': { type: 'undefined' } },
+    first: {
+      'a.js': "const config = require('./config');\nmodule.exports = () => [config.port, config.port + 1];\n",
+      'b.js': "const config = require('./config');\nmodule.exports = (x) => config.port[x];\n",
+    },
+  },
+  {
     name: 'a JSON typo of a global',
     ...noFunction('JSON', 'strinfigy'),
     files: { 'a.js': 'module.exports = (x) => JSON.strinfigy(x);\n' },

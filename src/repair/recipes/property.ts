@@ -7,8 +7,9 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
-import { idea, ideaIn } from '../recipe.ts';
+import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { likeChains } from '../evidence/like-chains.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
@@ -321,13 +322,15 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       nearNames(name, namesSeen(context, suspect, object) ?? []).some(({ cost }) => cost <= 2)
     )
       return [];
-    return [
-      ideaIn('property', site.source, {
-        title: `\`${wanted}\` stands directly on the object`,
-        rank: 1,
-        splices: [{ start: part.object.end, end: part.end, text: '' }],
-      }),
-    ];
+    const chain = chainOf(part);
+    const alike = chain === null ? [] : likeChains(context, site.source, `${chain}.${wanted}`);
+    const changes = alike.flatMap(({ source, member: { object: inner } }) =>
+      inner.type === 'MemberExpression'
+        ? [{ source, splices: [{ start: inner.object.end, end: inner.end, text: '' }] }]
+        : [],
+    );
+    const own = { source: site.source, splices: [{ start: part.object.end, end: part.end, text: '' }] };
+    return [ideaOf('property', { title: `\`${wanted}\` stands directly on the object`, rank: 1 }, [own, ...changes])];
   };
   const outer = node.parent;
   const inner =
