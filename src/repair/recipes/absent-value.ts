@@ -16,7 +16,7 @@ import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
-import { asElsewhere, chainAbove, isWhole, listMethods, accessed, marked } from './optional-value.ts';
+import { asElsewhere, chainAbove, changesList, isWhole, listMethods, accessed, marked } from './optional-value.ts';
 
 export const absentValue: Recipe = {
   name: 'absent-value',
@@ -109,6 +109,15 @@ function usualDefault(context: RecipeContext, source: Source, node: Node): Idea[
     asElsewhere(context, name, (text) => wanted === null || text === wanted) ??
     (wanted === '[]' && isOptionalList(context, name) ? wanted : null);
   if (given === null || (wanted === null && !/^(['"]|\d)/.test(given))) return [];
+  const writes = accessed(node) ?? '';
+  // What is put into a list that nobody keeps is lost.
+  if (changesList.test(writes))
+    return wanted !== '[]' || !/^(?:push|unshift)$/.test(writes)
+      ? []
+      : put(source, `begin \`${textOf(source, node).slice(0, 60)}\` with the first that is put into it`, [
+          { start: node.start, end: node.start, text: '(' },
+          { start: node.end, end: node.end, text: ' ??= [])' },
+        ]);
   const parens =
     isPattern || (node.parent?.type === 'CallExpression' && node.parent.callee !== node) ? ['', ''] : ['(', ')'];
   return put(source, `take ${given} where \`${textOf(source, node).slice(0, 60)}\` is missing, as the project does`, [

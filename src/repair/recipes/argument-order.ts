@@ -316,6 +316,7 @@ function misnamed(context: RecipeContext, place: Place): Idea[] {
     const param = params[at];
     const isName = given.type === 'Identifier' || given.type === 'MemberExpression';
     if (site === null || !isName || param?.type !== 'Identifier' || isCalled(param, given)) return [];
+    if (isMadeForThis(source, given)) return [];
     const usual = others.filter(
       (other) => other.arguments[at] !== undefined && isCalled(param, other.arguments[at] as Node),
     );
@@ -328,6 +329,21 @@ function misnamed(context: RecipeContext, place: Place): Idea[] {
       }),
     );
   });
+}
+
+/** `const changed = await change(…); show(changed)`: what a call gave is used here alone, and nowhere if not here. */
+function isMadeForThis(source: Source, given: Node): boolean {
+  const binding = given.type === 'Identifier' ? namesInScope(source, given.start).get(given.name) : undefined;
+  const init = binding?.node.type === 'VariableDeclarator' ? binding.node.init : null;
+  const made = init?.type === 'AwaitExpression' ? init.argument : init;
+  if (binding === undefined || made?.type !== 'CallExpression') return false;
+  return !all(source.program, 'Identifier').some(
+    (id) =>
+      id.name === binding.name &&
+      id !== given &&
+      id !== binding.id &&
+      namesInScope(source, id.start).get(id.name)?.id === binding.id,
+  );
 }
 
 function inSight({ source, facts }: Site, at: Node, name: string): string[] {

@@ -94,12 +94,15 @@ export const promiseList: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A list of promises, made by `map` with an async function, is used as a list of values: `Promise.all`.',
+  summary:
+    'A list of promises, made by `map` with an async function or part by part, is used as a list of values: `Promise.all`.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     const found = new Map<Node, Idea>();
     for (const culprit of culprits(context, site)) {
+      const parts = partsBehind(context, site.source, culprit);
+      if (parts !== null) for (const each of waited(context, parts)) found.set(parts.call, each);
       const list = listBehind(site.source, culprit);
       const made = list === null ? null : mapBehind(context, site.source, list);
       if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
@@ -127,9 +130,20 @@ function listBehind(source: Source, node: Node): Node | null {
   return init === null || init.type === 'CallExpression' ? null : listBehind(source, init);
 }
 
+/** `const [user, orders] = [load(id), ordersOf(id)]`, of which every part is a promise. */
+function partsBehind(context: RecipeContext, source: Source, node: Node): Mapped | null {
+  if (node.type === 'MemberExpression') return partsBehind(context, source, node.object);
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'ArrayPattern' || made.init?.type !== 'ArrayExpression')
+    return null;
+  const { elements } = made.init;
+  const isPromised = elements.every((each) => each?.type === 'CallExpression' && givesPromise(context, source, each));
+  return isPromised && elements.length > 1 ? { source, call: made.init } : null;
+}
+
 interface Mapped {
   readonly source: Source;
-  readonly call: Of<'CallExpression'>;
+  readonly call: Of<'CallExpression'> | Of<'ArrayExpression'>;
 }
 
 /** `list.map(async …)` where a list comes from. */

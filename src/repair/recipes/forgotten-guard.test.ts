@@ -12,6 +12,36 @@ const guarded =
 
 check(forgottenGuard, [
   {
+    name: 'the guard of another table, with the word for this one, where the query is put together',
+    ...reading('id'),
+    files: {
+      'dogs.js':
+        "import { one } from './db.js';\nimport { notFound } from './errors.js';\nconst select = 'SELECT d.* FROM dogs d JOIN owners o ON o.id = d.owner_id';\nexport function findDog(id) {\n  const row = one(`${select} WHERE d.id = ?`, id);\n  if (!row) throw notFound('Dog', id);\n  return toDog(row);\n}\n",
+      'stays.js':
+        "import { one } from './db.js';\nimport { notFound } from './errors.js';\nconst select = `SELECT s.* FROM stays s JOIN dogs d ON d.id = s.dog_id`;\nconst toStay = (row) => ({ id: row.id });\nexport function findStay(id) {\n  const row = one(`${select} WHERE s.id = ?`, id);\n  return toStay(row);\n}\n",
+      'errors.js': 'export const notFound = (what, id) => new Error(`${what} ${id} not found`);\n',
+    },
+    at: [
+      ['stays.js', 'id: row.‸id'],
+      ['stays.js', 'return ‸toStay(row)'],
+    ],
+    first: { 'stays.js': /WHERE s\.id = \?`, id\);\n {2}if \(!row\) throw notFound\('Stay', id\);\n/ },
+  },
+  {
+    name: 'the refusal of a like key, not of a header',
+    ...reading('label'),
+    files: {
+      'plots.js':
+        'export async function plotOf(id) {\n  const plot = await plots.get(Number(id));\n  return plot.label;\n}\n',
+      'loans.js':
+        'export async function loanOf(id) {\n  const loan = await loans.get(Number(id));\n  if (!loan) throw new HttpError(404, `Loan ${id} not found`);\n  return loan;\n}\nclass HttpError extends Error {}\n',
+      'auth.js':
+        "export async function auth(ctx, next) {\n  const key = ctx.get('x-key');\n  if (!key) throw new Error('Key is missing');\n  await next();\n}\n",
+    },
+    at: [['plots.js', 'plot.‸label']],
+    first: null,
+  },
+  {
     name: 'the guard of a thing of the same name, however it was come by there',
     class: 'type',
     message: "Cannot destructure property 'sku' of 'undefined' as it is undefined.",

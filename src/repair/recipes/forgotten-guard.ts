@@ -23,7 +23,7 @@ import {
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
-import { singular } from '../code/words.ts';
+import { subjectPairs } from './guard-words.ts';
 
 export const forgottenGuard: Recipe = {
   name: 'forgotten-guard',
@@ -259,14 +259,23 @@ function nameOf(fn: FunctionNode): string | null {
 
 const isBeside = (a: LookUp, b: LookUp): boolean => a.source.path === b.source.path;
 
-/** 3 the same call, 2 the same method, 1 where the first is by a part of the path, or both by a key of a table; 0 none of it. */
+/** 3 the same call, 2 the same method by a like key, 1 where the first is by a part of the path, or both by a key of a table; 0 none of it. */
 function likeness(a: LookUp, b: LookUp): number {
   const [left, right] = [a, b].map(({ source, call }) =>
     textOf(source, call.type === 'CallExpression' ? call.callee : call).replace(/\s+/g, ''),
   );
+  // What is asked for by a word of the code, a header say, is no record.
+  if (isByWord(a) !== isByWord(b)) return 0;
   if (left === right) return 3;
-  if (isMethod(a, b) && left?.split('.').at(-1) === right?.split('.').at(-1)) return 2;
+  if (isMethod(a, b) && left?.split('.').at(-1) === right?.split('.').at(-1)) return isByField(a.call) ? 1.5 : 2;
   return isByKey(a, b) || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
+}
+
+/** `ctx.get('x-key')`; not `one('SELECT …', id)`. */
+function isByWord({ call }: LookUp): boolean {
+  return (
+    call.type === 'CallExpression' && call.arguments.length === 1 && stringValue(call.arguments[0] as Node) !== null
+  );
 }
 
 const isByKey = (...made: readonly LookUp[]): boolean =>
@@ -296,7 +305,7 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
   );
   const names = all(from.guard, 'Identifier').filter((id) => isReference(id));
   if (!names.every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name))) return null;
-  const plain = [...renamed, [tableOf(from), tableOf(to)] as const];
+  const plain = [...renamed, ...subjectPairs(from, to)];
   const words = new Map([...plain, ...plain.map(([was, is]) => [capital(was), capital(is)] as const)]);
   const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')];
   const splices = [
@@ -344,14 +353,6 @@ function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
   const { body: test } = key;
   if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;
   return chainOf([test.left, test.right].find(({ type }) => type === 'Identifier') ?? test);
-}
-
-/** `household` of `households[id]`, `class` of `SELECT * FROM classes`. */
-function tableOf({ source, call, name }: LookUp): string {
-  const query = /['"`][^'"`]*\bfrom ["]?(\w+)/i.exec(textOf(source, call))?.[1];
-  if (query !== undefined) return singular(query);
-  const from = call.type === 'CallExpression' && call.callee.type === 'MemberExpression' ? call.callee.object : call;
-  return singular(lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from) ?? name);
 }
 
 interface Put {

@@ -76,7 +76,7 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
       text: `${eolOf(source.text)}${indentAt(source.text, last.start)}return ${name}${semicolonOf(source.text)}`,
     });
   if (own.length > 0) {
-    const name = own.length === 1 ? onlyInside(source, last, own[0]) : null;
+    const name = (own.length === 1 ? onlyInside(source, last, own[0]) : null) ?? lastMade(source, fn, own);
     return name === null ? [] : put(behind(name), 0);
   }
   const sum = reducedTo(fn);
@@ -125,6 +125,28 @@ function onlyInside(source: Source, last: Node, own: Node | undefined): string |
   if (then !== own || own.argument?.type !== 'Identifier') return null;
   const { name } = own.argument;
   return namesInScope(source, last.start).has(name) ? name : null;
+}
+
+/** `if (!item) return undefined; const changed = …; items.set(id, changed);`: only guards give nothing, and what was made and used last is the value. */
+function lastMade(source: Source, fn: FunctionNode, own: readonly Node[]): string | null {
+  const body = fn.body?.type === 'BlockStatement' ? (fn.body.body as Node[]) : [];
+  const isNothing = own.every(
+    (each) =>
+      each.type === 'ReturnStatement' &&
+      each.argument !== null &&
+      /^(?:undefined|null)$/.test(textOf(source, each.argument)),
+  );
+  const last = body.at(-1);
+  const made = body.findLast((each) => each.type === 'VariableDeclaration');
+  const guarded = own.every((each) =>
+    upwards(each).some((outer) => outer.type === 'IfStatement' && body.includes(outer) && outer !== last),
+  );
+  const id =
+    made?.type === 'VariableDeclaration' && made.declarations.length === 1 ? made.declarations[0]?.id : undefined;
+  if (!isNothing || !guarded || last?.type !== 'ExpressionStatement' || id?.type !== 'Identifier') return null;
+  if (own.some((each) => made !== undefined && each.start > made.start)) return null;
+  const uses = all(last, 'Identifier').some(({ name }) => name === id.name);
+  return uses ? id.name : null;
 }
 
 /** The accumulator of `reduce`. */

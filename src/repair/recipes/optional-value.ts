@@ -69,6 +69,7 @@ function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   const first = accessed(culprit);
   if (field === null && !isOptionalText(context, source, node)) return [];
   const name = field === null ? null : keyName(field.property);
+  if (first !== null && changesList.test(first)) return [];
   const whole = isWhole(culprit) ?? (first !== null && listMethods.test(first) ? '[]' : null);
   const title = `read \`${textOf(source, node).slice(0, 60)}\` as empty where it is missing`;
   const put = (splices: readonly Splice[]): Idea[] => [
@@ -100,6 +101,8 @@ function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
 
 export const listMethods =
   /^(?:map|filter|forEach|reduce|some|every|find|findIndex|findLast|join|flatMap|flat|sort|reverse|keys|values|entries|push|includes|concat|slice|indexOf|length|at)$/;
+/** What changes the list that it is called on. */
+export const changesList = /^(?:push|unshift|splice|pop|shift|fill|copyWithin)$/;
 const stringMethods =
   /^(?:trim|trimStart|trimEnd|toUpperCase|toLowerCase|split|replace|replaceAll|startsWith|endsWith|padStart|padEnd|charAt|match|substring|normalize|localeCompare|toISOString|getTime|toFixed)$/;
 const givesList = /^(?:split|map|filter|sort|slice|concat|flat|flatMap|reverse|keys|values|entries)$/;

@@ -322,6 +322,7 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       nearNames(name, namesSeen(context, suspect, object) ?? []).some(({ cost }) => cost <= 2)
     )
       return [];
+    if (isGroup(part.object, wanted)) return [];
     const chain = chainOf(part);
     const alike = chain === null ? [] : likeChains(context, site.source, `${chain}.${wanted}`);
     const changes = alike.flatMap(({ source, member: { object: inner } }) =>
@@ -330,7 +331,24 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         : [],
     );
     const own = { source: site.source, splices: [{ start: part.object.end, end: part.end, text: '' }] };
-    return [ideaOf('property', { title: `\`${wanted}\` stands directly on the object`, rank: 1 }, [own, ...changes])];
+    const isLeft = sameSegment(context, part).some(({ parent }) => {
+      const read = parent?.type === 'MemberExpression' && !parent.computed ? keyName(parent.property) : null;
+      return read !== null && read !== wanted && !names.includes(read);
+    });
+    const title = `\`${wanted}\` stands directly on the object`;
+    const ask = isLeft ? 'other parts of it are read elsewhere, too, and are not there' : null;
+    return [ideaOf('property', { title, rank: 1, ask }, [own, ...changes])];
+  };
+  /** A group of settings, as the debugger saw it, where the place takes a single value. */
+  const isGroup = (of: Node, wanted: string): boolean => {
+    const shown = valueOf(site, of)?.preview ?? '';
+    return new RegExp(`[{ ]${wanted.replace(/\W/g, '\\$&')}: (?:\\{|Object)`).test(shown) && !isReadOn(wanted);
+  };
+  const isReadOn = (wanted: string): boolean => {
+    const read = [node, node.parent].find(
+      (each) => each?.type === 'MemberExpression' && keyName(each.property) === wanted,
+    );
+    return read?.parent?.type === 'MemberExpression' && read.parent.object === read;
   };
   const outer = node.parent;
   const inner =
@@ -340,6 +358,15 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     ...(inner === null ? [] : cut(node, inner)),
     ...(object.type === 'MemberExpression' && !object.computed ? cut(object, name) : []),
   ];
+}
+
+/** Other reads of the same part of what a module gives out: `settings.limits` in another handler. */
+function sameSegment({ tree }: RecipeContext, part: Of<'MemberExpression'>): Of<'MemberExpression'>[] {
+  const chain = chainOf(part);
+  if (chain === null || !/^(?:config|settings|options|conf|cfg)\./i.test(chain)) return [];
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'MemberExpression').filter((each) => each !== part && chainOf(each) === chain),
+  );
 }
 
 /** What an object has by itself, and by its class where the project declares that; null where the debugger did not see it. */

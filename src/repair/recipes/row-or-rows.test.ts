@@ -13,6 +13,30 @@ const reading = (name: string) => ({
 });
 
 check(rowOrRows, [
+  ...(['one', 'many'] as const).map((told) => ({
+    name: `a helper that others call stays as it is, and its sibling is called where it is ${told === 'many' ? 'known' : 'not yet imported'}`,
+    ...noFunction('one(...)', 'map'),
+    files: {
+      'db.js':
+        'export const db = new Database();\nexport const one = (sql, ...values) => db.prepare(sql).get(...values);\nexport const many = (sql, ...values) => db.prepare(sql).all(...values);\n',
+      'a.js': `import { ${told === 'many' ? 'many, one' : 'one'} } from './db.js';\nexport const list = () => one('SELECT a FROM b').map((row) => row.a);\nexport const find = (id) => one('SELECT a FROM b WHERE id = ?', id);\n`,
+    },
+    at: [['a.js', "FROM b').‸map"] as const],
+    first: {
+      'a.js':
+        told === 'many' ? /list = \(\) => many\('SELECT/ : /import \{ one, many \}[^]*list = \(\) => many\('SELECT/,
+    },
+  })),
+  {
+    name: 'a helper that others call stays as it is, where it has no sibling',
+    ...noFunction('one(...)', 'map'),
+    files: {
+      'a.js':
+        "const one = (sql, ...values) => db.prepare(sql).get(...values);\nexports.list = () => one('SELECT a FROM b').map((row) => row.a);\nexports.find = (id) => one('SELECT a FROM b WHERE id = ?', id);\n",
+    },
+    at: [['a.js', "FROM b').‸map"]],
+    first: null,
+  },
   {
     name: 'one row as a list',
     ...noFunction('rows', 'map'),

@@ -9,6 +9,7 @@ import type { Query } from '../code/sql.ts';
 import { all, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { singular } from '../code/words.ts';
 
 export const sqlGrammar: Recipe = {
   name: 'sql-grammar',
@@ -261,7 +262,17 @@ function qualified(context: RecipeContext, column: string): Idea[] {
       owners.every((each) => each.alias === alias || !list.includes(`${each.alias}.`)) && list.includes(`${alias}.`),
   );
   const isResult = places.every(({ index }) => index < list.length + query.text.indexOf(list));
-  const sure = named.length === 1 ? named : only.length === 1 ? only : isResult ? owners.slice(0, 1) : [];
+  const other = givenAs(query.text, places, owners);
+  const sure =
+    other.length === 1
+      ? other
+      : named.length === 1
+        ? named
+        : only.length === 1
+          ? only
+          : isResult
+            ? owners.slice(0, 1)
+            : [];
   return owners.map((owner) =>
     queryIdea('sql-grammar', query, {
       title: `\`${column}\` of \`${owner.table}\``,
@@ -269,6 +280,24 @@ function qualified(context: RecipeContext, column: string): Idea[] {
       splices: places.map(({ index }) => ({ start: index, end: index, text: `${owner.alias}.` })),
     }),
   );
+}
+
+/** `name AS dog_name`: of the table that is called so, or else of the one whose own `name` the result does not have yet. */
+function givenAs<Owner extends { readonly table: string; readonly alias: string }>(
+  query: string,
+  places: readonly RegExpExecArray[],
+  owners: readonly Owner[],
+): Owner[] {
+  const names = places.map((place) => /^\s+as\s+["`]?(\w+)/i.exec(query.slice(place.index + place[0].length))?.[1]);
+  const [name] = names;
+  if (name === undefined || names.length !== 1) return [];
+  const words = name.toLowerCase().split('_');
+  const called = owners.filter(({ table, alias }) =>
+    [table, singular(table), alias].some((word) => words.includes(word.toLowerCase())),
+  );
+  const [column = ''] = places.map(([text]) => text);
+  const left = owners.filter(({ alias }) => !new RegExp(`(?<![\\w$])${alias}\\.${column}\\b`, 'i').test(query));
+  return called.length === 1 ? called : left;
 }
 
 /** The column joins the groups. */

@@ -92,6 +92,16 @@ check(sqlGrammar, [
     first: becomes('SELECT m.id, email FROM enrolments e JOIN members m ON m.id = e.member_id ORDER BY m.id'),
   },
   {
+    name: 'a column of two tables under a name that tells whose it is',
+    ...failing(
+      'ambiguous column name: email',
+      'SELECT e.id, email AS member_email, t.email AS teacher_email FROM enrolments e JOIN members m ON m.id = e.member_id JOIN teachers t ON t.id = e.teacher_id',
+    ),
+    first: becomes(
+      'SELECT e.id, m.email AS member_email, t.email AS teacher_email FROM enrolments e JOIN members m ON m.id = e.member_id JOIN teachers t ON t.id = e.teacher_id',
+    ),
+  },
+  {
     name: 'a column outside of the groups',
     ...failing(
       'column "m.email" must appear in the GROUP BY clause or be used in an aggregate function',
