@@ -1,5 +1,5 @@
 /** How much memory a tree holds, looked at every second for next to nothing: two reads on descriptors that stay open. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { isErrno } from '../kit/errors.ts';
 import { hasProc } from '../kit/identity.ts';
 import { residentBytes, sample, type Tree } from './tree.ts';
@@ -8,6 +8,7 @@ import { residentBytes, sample, type Tree } from './tree.ts';
 const thoroughMs = 10_000;
 /** Where each look starts a program. */
 const dearMs = 5000;
+const pageBytes = hasProc ? pageSize() : 0;
 
 export class Gauge {
   readonly tree: Tree;
@@ -17,7 +18,6 @@ export class Gauge {
   #childrenBefore = '';
   #thoroughAtMs = 0;
   #bytes = 0;
-  #bytesPerPage = 0;
 
   constructor(tree: Tree) {
     this.tree = tree;
@@ -32,12 +32,11 @@ export class Gauge {
     const pages = Number(this.#text(this.#pages).split(' ')[1] ?? 0);
     const children = this.#text(this.#children);
     const isAlone = this.tree.remembered.size === 1 && children === this.#childrenBefore;
-    if (isAlone && nowMs < this.#thoroughAtMs && this.#bytesPerPage > 0) return Math.round(pages * this.#bytesPerPage);
+    if (isAlone && nowMs < this.#thoroughAtMs) return pages * pageBytes;
     this.#childrenBefore = children;
     this.#thoroughAtMs = nowMs + (hasProc ? thoroughMs : dearMs);
     sample(this.tree);
     this.#bytes = residentBytes(this.tree);
-    this.#bytesPerPage = this.tree.remembered.size === 1 && pages > 0 ? this.#bytes / pages : 0;
     return this.#bytes;
   }
 
@@ -61,6 +60,20 @@ function openOrNull(file: string): number | null {
     return openSync(file, 'r');
   } catch (error) {
     if (isErrno(error)) return null; // gone meanwhile, or no /proc here
+    throw error;
+  }
+}
+
+/** As the kernel told this process when it began: `AT_PAGESZ`, which is 6, among pairs of words (getauxval(3)). */
+function pageSize(): number {
+  try {
+    const { buffer } = Uint8Array.from(readFileSync('/proc/self/auxv'));
+    const is32Bit = ['arm', 'ia32', 'mipsel'].includes(process.arch);
+    const words = Array.from(is32Bit ? new Uint32Array(buffer) : new BigUint64Array(buffer), Number);
+    const key = words.findIndex((word, at) => at % 2 === 0 && word === 6);
+    return (key < 0 ? undefined : words[key + 1]) ?? 4096;
+  } catch (error) {
+    if (isErrno(error)) return 4096;
     throw error;
   }
 }
