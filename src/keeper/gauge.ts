@@ -26,7 +26,7 @@ export class Gauge {
     this.#children = openOrNull(`/proc/${pid}/task/${pid}/children`);
   }
 
-  /** Resident bytes of the whole tree. */
+  /** Resident bytes of the whole tree; a child counts from the second look on that finds it. */
   read(nowMs: number): number {
     if (!hasProc && nowMs < this.#thoroughAtMs) return this.#bytes;
     const pages = Number(this.#text(this.#pages).split(' ')[1] ?? 0);
@@ -35,8 +35,10 @@ export class Gauge {
     if (isAlone && nowMs < this.#thoroughAtMs) return pages * pageBytes;
     this.#childrenBefore = children;
     this.#thoroughAtMs = nowMs + (hasProc ? thoroughMs : dearMs);
+    // Not those seen for the first time: one that was forked and does not run its program yet seems to hold its parent's memory.
+    const known = [...this.tree.remembered.keys()];
     sample(this.tree);
-    this.#bytes = residentBytes(this.tree);
+    this.#bytes = residentBytes(this.tree, known);
     return this.#bytes;
   }
 

@@ -103,14 +103,15 @@ function pidsOfGroup({ root }: Tree): number[] {
   return numericNames('/proc').filter((pid) => processStat(pid)?.group === root.pid);
 }
 
-/** Resident memory of the tree in bytes. Pages that children share with their parent count once, roughly. */
-export function residentBytes(tree: Tree): number {
-  if (!hasProc) return residentByPs([...tree.remembered.keys()]);
+/** Resident memory in bytes of those of the tree. Pages that children share with their parent count once, roughly. */
+export function residentBytes({ root, remembered }: Tree, pids: readonly number[]): number {
+  const living = pids.filter((pid) => remembered.has(pid));
+  if (!hasProc) return residentByPs(living);
   let total = 0;
-  for (const { pid } of tree.remembered.values()) {
+  for (const pid of living) {
     const status = read(`/proc/${pid}/status`);
     const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
-    total += pid === tree.root.pid ? field('VmRSS') : field('RssAnon');
+    total += pid === root.pid ? field('VmRSS') : field('RssAnon');
   }
   return total * 1024;
 }

@@ -218,6 +218,17 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test('SUP-5 a child that does not run its program yet holds nothing of its own', async () => {
+      const at = await project('app.js');
+      const keeper = await up(at, { settings: { memoryLimitMb: 300 } });
+      await get(at.port, '/hog');
+      await get(at.port, '/forks');
+      await pause(8000);
+      assert.equal(record(at)!.boot, 1, keeper.stderr());
+      assert.deepEqual(signals(at), []);
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-5 a leak of 50 MB a second is stopped soon after the limit', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { memoryLimitMb: 300 } });
