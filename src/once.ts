@@ -370,7 +370,7 @@ function captured(from: {
   return {
     method,
     url: from.url,
-    headers: { host: 'localhost', ...type, ...from.headers },
+    headers: { ...type, ...from.headers },
     body,
     bodyEncoding: 'utf8',
     truncated: false,

@@ -7,6 +7,8 @@ export type Target = { readonly socketPath: string } | { readonly port: number }
 
 export interface SendOptions {
   readonly target: Target;
+  /** What the server takes for its port, for the Host of a request that has none. */
+  readonly port: number;
   readonly tls: boolean;
   readonly timeoutMs: number;
 }
@@ -70,7 +72,7 @@ function start(request: CapturedRequest, options: SendOptions): http.ClientReque
       /[^\u0021-\u00ff]/g,
       encodeURIComponent,
     ),
-    headers: headersOf(request),
+    headers: headersOf(request, options.port),
     setHost: false,
     agent: false,
   } as const;
@@ -79,7 +81,7 @@ function start(request: CapturedRequest, options: SendOptions): http.ClientReque
     : http.request(settings);
 }
 
-function headersOf(request: CapturedRequest): Record<string, string> {
+function headersOf(request: CapturedRequest, port: number): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (hopByHop.test(name) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue;
@@ -88,7 +90,7 @@ function headersOf(request: CapturedRequest): Record<string, string> {
       : Buffer.from(value.replace(/[\r\n\0]/g, ' ')).toString('latin1');
   }
   const has = (wanted: string): boolean => Object.keys(headers).some((name) => name.toLowerCase() === wanted);
-  if (!has('host')) headers['host'] = 'localhost';
+  if (!has('host')) headers['host'] = `localhost:${port}`;
   headers['x-kintsugi-replay'] = '1';
   const length = bodyOf(request).length;
   if (length > 0 || !/^(GET|HEAD|DELETE|OPTIONS)$/i.test(request.method)) headers['content-length'] = String(length);

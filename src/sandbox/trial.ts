@@ -218,7 +218,7 @@ class Trial implements Startable {
     const to = this.#chosen(request);
     if (this.exit !== null) return { status: null, error: 'exit', ms: 0 };
     if (to === undefined) return { status: null, error: 'refused', ms: 0 };
-    let answer = await send(request, { target: to.target, tls: to.tls === true, timeoutMs });
+    let answer = await send(request, { ...to, tls: to.tls === true, timeoutMs });
     if (answer.error === 'reset' && answer.status === null) {
       // A dying process resets first and is seen to be dead a moment later.
       await this.settle(250 * this.#slowness());
@@ -351,7 +351,7 @@ class Trial implements Startable {
     request: CapturedRequest,
     before: { answer: Answer; timeoutMs: number },
   ): Promise<Answer> {
-    const answer = await send(request, { target: to.target, tls: true, timeoutMs: before.timeoutMs });
+    const answer = await send(request, { ...to, tls: true, timeoutMs: before.timeoutMs });
     if (answer.status === null) return before.answer;
     to.tls = true;
     return answer;

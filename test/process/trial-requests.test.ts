@@ -17,6 +17,7 @@ http.createServer((q, r) => {
   if (pathname === '/now') return done({ at: Date.now(), id: Math.random(), count: ++count, pid: 'p' + process.pid });
   if (pathname === '/gone') { r.statusCode = 404; return r.end('gone'); }
   if (pathname === '/slow') return setTimeout(() => r.end('slow'), 300);
+  if (pathname === '/self') return http.get('http://' + q.headers.host + '/list', (other) => other.pipe(r)).on('error', () => q.destroy());
   if (pathname === '/open') return r.write('open');
   if (pathname === '/bye') return setTimeout(() => process.exit(3), 50);
   if (pathname === '/throw') return setTimeout(() => done(show(7)), 20);
@@ -95,6 +96,17 @@ test('TRY-2 TRY-3 TRY-7 PERF-4 good requests are compared on the boots there are
       { fresh: 1 },
     );
     assert.deepEqual([useless.checks.at(-1)?.name, useless.others], ['replay', undefined], 'nobody is asked in vain');
+  });
+});
+
+test('TRY-3 a request without a Host names the server with its port: it may ask itself by it', async () => {
+  await onStage(setup, async ({ stage, project }) => {
+    const trials = openTrials({ stage, project, goodRequests: [ask('GET /self')], requestTimeoutMs: 3_000 });
+    const { good: kept } = await trials.baseline(null, [ask('GET /u')], { times: 1 });
+    assert.deepEqual(
+      kept.map(({ request }) => request.url),
+      ['/self'],
+    );
   });
 });
 
