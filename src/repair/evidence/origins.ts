@@ -69,11 +69,10 @@ function before(context: RecipeContext, { source, node }: Place): Place[] {
 function behindName(context: RecipeContext, source: Source, node: Of<'Identifier'>): Place[] {
   const binding = namesInScope(source, node.start).get(node.name);
   if (binding === undefined) return [];
-  if (binding.kind === 'param') return behindParameter(context, source, binding);
-  const made = binding.node;
-  const key = keyTaken(made.type === 'VariableDeclarator' ? made.id : null, binding.id);
+  const declarator = binding.node.type === 'VariableDeclarator' ? binding.node : null;
+  const key = keyTaken(declarator?.id ?? null, binding.id);
   if (key !== null) return filled(context, key);
-  const init = made.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
+  const init = declarator?.id.type === 'Identifier' ? declarator.init : null;
   const set = all(source.program, 'AssignmentExpression').filter(
     ({ left, operator }) =>
       left.type === 'Identifier' &&
@@ -81,10 +80,9 @@ function behindName(context: RecipeContext, source: Source, node: Of<'Identifier
       left.name === node.name &&
       namesInScope(source, left.start).get(node.name)?.id === binding.id,
   );
-  return [...(init === null ? [] : [init as Node]), ...set.map(({ right }) => right as Node)].map((each) => ({
-    source,
-    node: each,
-  }));
+  const given = binding.kind === 'param' ? behindParameter(context, source, binding) : [];
+  const made = [...(init === null ? [] : [init as Node]), ...set.map(({ right }) => right as Node)];
+  return [...given, ...made.map((each) => ({ source, node: each }))];
 }
 
 /** The key that `{ key: name }` takes; null for other patterns. */

@@ -13,7 +13,39 @@ const list = 'exports.day = (article) => article.date.toISOString().slice(0, 10)
 const feed = 'exports.newest = (a, b) => b.date - a.date;\n';
 const text = { 'article.date': { type: 'string' as const, preview: '"2026-01-04"' } };
 
+const days =
+  'export function* daysFrom(from, to) {\n  for (let day = new Date(from); day < new Date(to); day = day.getTime() + 86_400_000) yield show(day);\n}\n';
+
 check(coercion, [
+  {
+    name: 'a date that is a number from the second round on: it is a date again, where it is given',
+    ...noFunction('date', 'toISOString'),
+    files: { 'a.js': `${days}const show = (date) => date.toISOString();\n` },
+    at: [['a.js', 'date.‸toISOString']],
+    facts: { date: { type: 'number' } },
+    first: { 'a.js': /day = new Date\(day\.getTime\(\) \+ 86_400_000\)\) yield show/ },
+  },
+  {
+    name: 'what a setter of a date gives is its time',
+    ...noFunction('day', 'toISOString'),
+    files: {
+      'a.js': 'export function next(day) {\n  day = day.setDate(day.getDate() + 1);\n  return day.toISOString();\n}\n',
+    },
+    at: [['a.js', 'day.‸toISOString']],
+    facts: { day: { type: 'number' } },
+    first: { 'a.js': /day = new Date\(day\.setDate\(day\.getDate\(\) \+ 1\)\);/ },
+  },
+  {
+    name: 'the time of a name that was given a date elsewhere is no slip',
+    ...noFunction('day', 'getTime'),
+    files: {
+      'a.js':
+        'export function next(day, step) {\n  if (step > 1) day = Date.now();\n  return day.getTime() + step;\n}\n',
+    },
+    at: [['a.js', 'day.‸getTime']],
+    facts: { day: { type: 'number' } },
+    first: null,
+  },
   {
     name: 'a Map whose callback takes keys and values: its entries',
     ...noFunction('this.sold', 'sort'),

@@ -6,8 +6,9 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, chainOf, isFunction, isReference, textOf, upwards } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { originsOf } from '../evidence/origins.ts';
+import { all, allSources, chainOf, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -108,7 +109,11 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
   for (const callee of culprits(context, site).slice(0, 2)) {
     if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') continue;
     const { object, property } = callee;
+    const stepped = steppedDate(context, { site, callee });
+    if (stepped !== null) return [stepped];
     if (property.name === 'getTime' && valueOf(site, object)?.type === 'number') {
+      // A name that is given values at several places may hold a date at another time.
+      if (object.type === 'Identifier' && isSet(site, object)) continue;
       const title = `\`${textOf(site.source, object)}\` is the time already`;
       found.push(
         put(site, {
@@ -126,6 +131,38 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
   }
   return found;
+}
+
+/** The name is assigned to after it was declared. */
+function isSet({ source }: Site, id: Of<'Identifier'>): boolean {
+  const bound = (each: Of<'Identifier'>): unknown => namesInScope(source, each.start).get(each.name)?.id;
+  return all(source.program, 'AssignmentExpression').some(
+    ({ left }) => left.type === 'Identifier' && left.name === id.name && bound(left) === bound(id),
+  );
+}
+
+/** `day = day.getTime() + step`: the name was a date before, so it is given one again; who reads it stays as it is. */
+function steppedDate(context: RecipeContext, at: Pick<Failing, 'site' | 'callee'>): Idea | null {
+  const { object, property } = at.callee;
+  const isOfDate = property.type === 'Identifier' && prototypeMembers('Date').includes(property.name);
+  if (!isOfDate || valueOf(at.site, object)?.type !== 'number') return null;
+  for (const { source, node } of originsOf(context, at.site.source, object)) {
+    const set = node.parent?.type === 'AssignmentExpression' && node.parent.right === node ? node.parent.left : null;
+    const name = set === null ? null : chainOf(set);
+    const sums = node.type === 'BinaryExpression' && /^[-+*/%]$/.test(node.operator);
+    const asked = (sums ? all(node, 'CallExpression') : node.type === 'CallExpression' ? [node] : []).some(
+      ({ callee }) =>
+        callee.type === 'MemberExpression' &&
+        chainOf(callee.object) === name &&
+        /^(?:getTime|valueOf|set(?:UTC)?(?:FullYear|Month|Date|Hours|Minutes|Seconds|Milliseconds|Time))$/.test(
+          keyName(callee.property) ?? '',
+        ),
+    );
+    if (name === null || !asked) continue;
+    const title = `\`${name}\` is a date before and after`;
+    return ideaIn('coercion', source, { title, rank: 0, splices: wrap(node, 'new Date(', ')') });
+  }
+  return null;
 }
 
 /** `.sort(([, a], [, b]) => …)`: what is worked on has keys and values. */

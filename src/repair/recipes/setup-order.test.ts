@@ -24,7 +24,56 @@ const hono = '{"type":"module","dependencies":{"hono":"4"}}';
 const guards = (key: string): string =>
   `export async function member(c, next) {\n  c.set('${key}', { role: 'a' });\n  await next();\n}\nexport function role(name) {\n  return async (c, next) => {\n    if (c.get('member').role !== name) throw new Error(name);\n    await next();\n  };\n}\n`;
 
+const onlyDesk =
+  "export function deskOnly(req, res, next) {\n  if (!req.get('x-desk')) return next(new Error('Who are you?'));\n  req.user = { id: 1 };\n  next();\n}\n";
+const locks = (name: string, mount: string): Pick<Case, 'files'> => ({
+  files: {
+    'package.json': express,
+    'auth.js': onlyDesk.replace('deskOnly', name),
+    'me.js': me,
+    'app.js': app(`app.get('/health', health);\n${mount}app.use(missing);\n`).replace('auth }', `${name} }`),
+  },
+});
+
 check(setupOrder, [
+  {
+    name: 'a guard that nobody registers, in the mount that is called like it, and before nothing else',
+    ...missing('id'),
+    ...locks('deskOnly', "app.use('/desk', me);\n"),
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.get\('\/health', health\);\napp\.use\('\/desk', deskOnly, me\);\napp\.use\(missing\);/ },
+  },
+  {
+    name: 'a guard that nobody registers and that has a name of its own: a person says what it guards',
+    ...missing('id'),
+    ...locks('signedIn', "app.use('/desk', me);\n"),
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.use\('\/desk', signedIn, me\);/ },
+    ask: /guards all of \/desk/,
+  },
+  {
+    name: 'a guard that nobody registers, before a router without a path',
+    ...missing('id'),
+    ...locks('deskOnly', 'app.use(me);\n'),
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.use\(deskOnly\);\napp\.use\(me\);/ },
+    ask: /may refuse/,
+  },
+  {
+    name: 'a guard is not moved above routes that do without it unasked',
+    ...missing('id'),
+    ...locks('signedIn', "app.use('/me', me);\napp.get('/prices', prices);\napp.use(signedIn);\n"),
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.use\(signedIn\);\napp\.use\('\/me', me\);\napp\.get\('\/prices', prices\);\n/ },
+    ask: /would guard `app.get\('\/prices', prices\)`, too/,
+  },
+  {
+    name: 'a guard is moved above nothing but what needs it',
+    ...missing('id'),
+    ...locks('signedIn', "app.use('/me', me);\napp.use(signedIn);\n"),
+    at: [['me.js', 'req.user.‸id']],
+    first: { 'app.js': /app\.use\(signedIn\);\napp\.use\('\/me', me\);\n/ },
+  },
   {
     name: 'above whoever reads another key of it, and has not failed yet',
     ...missing('id'),

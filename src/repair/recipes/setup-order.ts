@@ -6,8 +6,10 @@ import { handlerOf } from '../code/frameworks.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { resolveSpecifier } from '../code/modules.ts';
+import { mayRefuse } from '../evidence/refusing.ts';
 import { isOfFramework, keyRead, readersOf, reads, settersIn, split } from '../evidence/request-keys.ts';
 import type { Setter } from '../evidence/request-keys.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { shareWord, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -129,7 +131,10 @@ function registered(context: RecipeContext, late: Late): Idea[] {
   const own = settersIn(context, late.setter.source).filter(({ node }) => upwards(node).includes(late.fn));
   // Who reads another of its keys, and has not failed yet, needs it as well.
   const needing = [late.site, ...readersOf(context, new Set(own.map(({ key }) => key)))];
-  const moves = global.flatMap(({ source, call }) => movedUp(context, { source, node: call, needing, depth: 2 }));
+  const guard = mayRefuse(context, { source: late.setter.source, fn: late.fn });
+  const moves = global.flatMap(({ source, call }) =>
+    movedUp(context, { source, node: call, needing, guard, depth: 2 }),
+  );
   if (moves.length > 0) return moves;
   const reader = routeOf(context, late.site);
   if (reader !== null && global.length === 0 && places.length > 0) return onRoute(reader, places, late);
@@ -147,23 +152,37 @@ function makes(context: RecipeContext, source: Source, at: { given: Node; fn: Fu
 /** The registration before the first statement of its list that leads to the failing place; else the call of the function around it. */
 function movedUp(
   context: RecipeContext,
-  at: { source: Source; node: Node; needing: readonly Reader[]; depth: number },
+  at: { source: Source; node: Node; needing: readonly Reader[]; guard: boolean; depth: number },
 ): Idea[] {
-  const { source, node, needing, depth } = at;
+  const { source, node, needing, guard, depth } = at;
   const statement = statementsAround(node)[0];
   if (statement === undefined) return [];
-  const reader = listOf(statement).find(
-    (each) => each !== statement && needing.some((site) => leadsTo(context, source, { statement: each, site })),
-  );
-  if (reader !== undefined && reader.start < statement.start)
-    return [
-      moved(source, { statement, before: reader, title: `\`${firstLine(source, statement)}\` before what needs it` }),
-    ];
+  const list = listOf(statement);
+  const needs = (each: Node): boolean =>
+    each !== statement && needing.some((site) => leadsTo(context, source, { statement: each, site }));
+  const reader = list.find(needs);
+  if (reader !== undefined && reader.start < statement.start) {
+    const line = firstLine(source, statement);
+    const passed = list.filter(
+      (each) => each.start > reader.start && each.end < statement.start && isRegistration(each) && !needs(each),
+    );
+    const [other] = passed;
+    // It may as well be the reader that went up, past what anybody may ask for.
+    const ask = guard && other !== undefined ? `\`${line}\` would guard \`${firstLine(source, other)}\`, too` : null;
+    return [moved(source, { statement, before: reader, title: `\`${line}\` before what needs it`, ask })];
+  }
   const around = functionsAround(statement)[0];
   if (reader !== undefined || around === undefined || depth === 0) return [];
   return callsOf(context, around).flatMap(({ source: other, call }) =>
-    movedUp(context, { source: other, node: call, needing, depth: depth - 1 }),
+    movedUp(context, { source: other, node: call, needing, guard, depth: depth - 1 }),
   );
+}
+
+/** `app.use(…)`, `router.get('/x', …)`. */
+function isRegistration(statement: Node): boolean {
+  const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
+  const chain = call?.type === 'CallExpression' ? chainOf(call.callee) : null;
+  return /\.(?:use|route|register|all|get|post|put|patch|delete)$/.test(chain ?? '');
 }
 
 export function firstLine(source: Source, node: Node): string {
@@ -195,8 +214,9 @@ function leadsTo(context: RecipeContext, source: Source, at: { statement: Node; 
   );
 }
 
-function moved(source: Source, at: { statement: Node; before: Node; title: string }): Idea {
-  return ideaIn('setup-order', source, { title: at.title, rank: 0, splices: lifted(source, at) });
+function moved(source: Source, at: { statement: Node; before: Node; title: string; ask?: string | null }): Idea {
+  const { title, ask = null } = at;
+  return ideaIn('setup-order', source, { title, rank: 0, ask, splices: lifted(source, at) });
 }
 
 /** A statement with its lines, put before another one. */
@@ -290,15 +310,38 @@ function added(context: RecipeContext, { setter, fn, site }: Late): Idea[] {
         )
       )
         return [];
+      const given = `${known.name}${isMade ? '()' : ''}`;
+      const title = `\`${known.name}\` is never registered`;
+      const isGuard = mayRefuse(context, { source: setter.source, fn });
+      const own = isGuard ? guarded(context, call, { name: known.name, given, setter }) : null;
+      if (own !== null) return [ideaIn('setup-order', source, { title, rank: 0, ...own })];
       const start = lineStart(source.text, statement.start);
       const indent = source.text.slice(start, statement.start);
       const end = textOf(source, statement).endsWith(';') ? ';' : '';
-      const line = `${indent}${app}.use(${known.name}${isMade ? '()' : ''})${end}\n`;
-      const title = `\`${known.name}\` is never registered`;
-      return [ideaIn('setup-order', source, { title, rank: 0, splices: [{ start, end: start, text: line }] })];
+      const line = `${indent}${app}.use(${given})${end}\n`;
+      const ask = isGuard ? `\`${known.name}\` may refuse what comes behind it: only you know what it guards` : null;
+      return [ideaIn('setup-order', source, { title, rank: 0, ask, splices: [{ start, end: start, text: line }] })];
     }
     return [];
   });
+}
+
+/** A guard in the route or the mount that leads to the failing place, so that nothing else is turned away; null where it has no path. */
+function guarded(
+  context: RecipeContext,
+  call: Of<'CallExpression'>,
+  { name, given, setter }: { name: string; given: string; setter: Setter },
+): { splices: Splice[]; ask: string | null } | null {
+  const [first, ...others] = call.arguments as Node[];
+  const path = stringValue(first);
+  if (first === undefined || path === null || others.length === 0) return null;
+  const splices = [{ start: first.end, end: first.end, text: `, ${given}` }];
+  if (/\.(?:get|post)$/.test(chainOf(call.callee) ?? '')) return { splices, ask: null };
+  const around = functionsAround(setter.node).map((each) => handlerOf(context.tree, setter.source, each)?.framework);
+  if (!around.includes('express') || !/\.use$/.test(chainOf(call.callee) ?? '')) return null;
+  const words = [path, ...others.map((each) => lastNameOf(each) ?? '')];
+  const isCalledSo = words.some((word) => shareWord(name, word.replace(/\W+/g, '_')));
+  return { splices, ask: isCalledSo ? null : `\`${name}\` may refuse: only you know whether it guards all of ${path}` };
 }
 
 /** The keys speak of the same, or what is set has the member that was missed. */
