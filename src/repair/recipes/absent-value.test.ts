@@ -9,6 +9,30 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'what is put into a list that nobody keeps is lost: the list is begun in its place',
+    ...reading('push'),
+    files: {
+      'plots.json': '[{"id":1,"notes":["dry"]},{"id":2}]',
+      'a.js':
+        'exports.show = (plot) => plot.notes ?? [];\nexports.note = (plot, text) => {\n  plot.notes.push(text);\n  return plot;\n};\n',
+    },
+    at: [['a.js', 'notes.‸push']],
+    facts: { plot: { keys: ['id'] }, 'plot.notes': { type: 'undefined' } },
+    first: { 'a.js': /^ {2}\(plot\.notes \?\?= \[\]\)\.push\(text\);/m },
+  },
+  {
+    name: 'what is taken out of a list that is not there is not taken out of another one',
+    ...reading('splice'),
+    files: {
+      'plots.json': '[{"id":1,"notes":["dry"]},{"id":2}]',
+      'a.js':
+        'exports.show = (plot) => plot.notes ?? [];\nexports.drop = (plot, at) => {\n  plot.notes.splice(at, 1);\n  return plot;\n};\n',
+    },
+    at: [['a.js', 'notes.‸splice']],
+    facts: { plot: { keys: ['id'] }, 'plot.notes': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'what is reckoned with is not made absent',
     ...reading('percent'),
     files: {

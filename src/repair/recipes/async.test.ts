@@ -9,7 +9,21 @@ const reading = { ...missing, named: { property: 'map', nullish: 'undefined' as 
 const promise = { className: 'Promise', thenable: true };
 const service = 'export async function find(id) {\n  return { items: [] };\n}\n';
 
+const names = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'trim')" };
+const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as const } };
+
 check(missingAwait, [
+  {
+    name: 'a part of several promises: they are waited for together',
+    ...trim,
+    files: {
+      'a.js':
+        'const user = async (id) => ({ id, name: id });\nconst orders = async (id) => [id];\nexport async function page(id) {\n  const [owner, list] = [user(id), orders(id)];\n  return { name: owner.name.trim(), count: list.length };\n}\n',
+    },
+    at: [['a.js', 'owner.name.‸trim']],
+    facts: { owner: { className: 'Promise', thenable: true }, 'owner.name': { type: 'undefined' } },
+    first: null,
+  },
   {
     name: 'rows of a repository that another file makes, by a method it inherits',
     class: 'type',
@@ -206,10 +220,27 @@ check(missingAwait, [
   },
 ]);
 
-const names = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'trim')" };
-const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as const } };
-
 check(promiseList, [
+  {
+    name: 'parts that are promises, each taken by its name: all are waited for together',
+    ...trim,
+    files: {
+      'a.js':
+        'const user = async (id) => ({ id, name: id });\nconst orders = async (id) => [id];\nexport async function page(id) {\n  const [owner, list] = [user(id), orders(id)];\n  return { name: owner.name.trim(), count: list.length };\n}\n',
+    },
+    at: [['a.js', 'owner.name.‸trim']],
+    first: { 'a.js': /\[owner, list\] = await Promise\.all\(\[user\(id\), orders\(id\)\]\);/ },
+  },
+  {
+    name: 'parts of which one is no promise',
+    ...trim,
+    files: {
+      'a.js':
+        'const user = async (id) => ({ id, name: id });\nconst orders = (id) => [id];\nexport async function page(id) {\n  const [owner, list] = [user(id), orders(id)];\n  return { name: owner.name.trim(), count: list.length };\n}\n',
+    },
+    at: [['a.js', 'owner.name.‸trim']],
+    first: null,
+  },
   {
     name: 'returned by an async method',
     ...trim,

@@ -85,6 +85,40 @@ check(property, [
 
 check(argumentOrder, [
   {
+    name: 'what was made for this call alone is no slip',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'views.js': 'export const show = (plot) => plot.owner.id;\n',
+      'a.js':
+        "import { show } from './views.js';\nexport const one = (plot) => show(plot);\nexport const two = (plots) => plots.map((plot) => show(plot));\nexport async function change(plot, input) {\n  const changed = await save(plot, input);\n  return show(changed);\n}\n",
+    },
+    at: [
+      ['views.js', 'plot.owner.‸id'],
+      ['a.js', 'return ‸show(changed)'],
+    ],
+    facts: { plot: { keys: ['id'] } },
+    first: null,
+  },
+  {
+    name: 'what is used elsewhere, too, may stand there by a slip',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'views.js': 'export const show = (plot) => plot.owner.id;\n',
+      'a.js':
+        "import { show } from './views.js';\nexport const one = (plot) => show(plot);\nexport const two = (plots) => plots.map((plot) => show(plot));\nexport async function change(plot, input) {\n  const saved = await save(plot, input);\n  log(saved);\n  return show(saved);\n}\n",
+    },
+    at: [
+      ['views.js', 'plot.owner.‸id'],
+      ['a.js', 'return ‸show(saved)'],
+    ],
+    facts: { plot: { keys: ['id'] } },
+    first: { 'a.js': /log\(saved\);\n {2}return show\(plot\);/ },
+  },
+  {
     name: 'nothing was given: no order helps',
     class: 'type',
     message: 'The first argument must be of type string or an instance of Buffer. Received undefined',

@@ -13,6 +13,13 @@ const handler = (lines: string): string =>
 
 check(optionalValue, [
   {
+    name: 'what is put into an empty list of its own is lost',
+    ...reading('push'),
+    files: { ...rooms, 'a.js': handler("  room.equipment.push('lamp');\n  res.json(room);\n") },
+    at: [['a.js', 'equipment.‸push']],
+    first: null,
+  },
+  {
     name: 'a list that this record does not have: empty where it gets its name',
     ...reading('map'),
     files: {

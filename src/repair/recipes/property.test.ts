@@ -14,6 +14,36 @@ const noFunction = (receiver: string, name: string) => ({
 
 check(property, [
   {
+    name: 'a segment too many, where the place takes a single value and a group stands there',
+    ...reading('port'),
+    files: {
+      'config.js': "export const config = { port: { http: 80, admin: 81 }, name: 'a' };\n",
+      'a.js': "import { config } from './config.js';\nexport const start = (app) => app.listen(config.server.port);\n",
+    },
+    at: [['a.js', 'config.server.‸port']],
+    facts: {
+      config: { keys: ['port', 'name'], preview: 'Object {port: {http: 80, admin: 81}, name: "a"}' },
+      'config.server': { type: 'undefined' },
+    },
+    first: null,
+  },
+  {
+    name: 'a segment too many, of which another part is read that is not there: a person is asked',
+    ...reading('port'),
+    files: {
+      'config.js': "export const config = { port: 80, name: 'a' };\n",
+      'a.js':
+        "import { config } from './config.js';\nexport const start = (app) => app.listen(config.server.port);\nexport const greet = () => config.server.greeting;\n",
+    },
+    at: [['a.js', 'config.server.‸port']],
+    facts: {
+      config: { keys: ['port', 'name'], preview: 'Object {port: 80, name: "a"}' },
+      'config.server': { type: 'undefined' },
+    },
+    first: { 'a.js': /app\.listen\(config\.port\);/ },
+    ask: /other parts of it are read elsewhere/,
+  },
+  {
     name: 'a method that says once more what it is given',
     class: 'type',
     message: 'Vehicle.findByPlate is not a function',

@@ -13,6 +13,16 @@ const reading = (name: string) => ({
 });
 
 check(rowOrRows, [
+  {
+    name: 'a helper that others call, and a sibling that is unlike in more than the method',
+    ...noFunction('one(...)', 'map'),
+    files: {
+      'a.js':
+        "const one = (sql, ...values) => db.prepare(sql).get(...values);\nconst many = (sql, ...values) => db.prepare(`${sql} LIMIT 5`).all(...values);\nexports.list = () => one('SELECT a FROM b').map((row) => row.a);\nexports.find = (id) => one('SELECT a FROM b WHERE id = ?', id);\nexports.top = () => many('SELECT a FROM b');\n",
+    },
+    at: [['a.js', "FROM b').‸map"]],
+    first: null,
+  },
   ...(['one', 'many'] as const).map((told) => ({
     name: `a helper that others call stays as it is, and its sibling is called where it is ${told === 'many' ? 'known' : 'not yet imported'}`,
     ...noFunction('one(...)', 'map'),

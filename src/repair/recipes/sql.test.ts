@@ -102,6 +102,17 @@ check(sqlGrammar, [
     ),
   },
   {
+    name: 'a column of two tables under a name of its own, of the one whose own column the result does not have yet',
+    ...failing(
+      'ambiguous column name: email',
+      'SELECT e.id, email AS contact, t.email FROM enrolments e JOIN teachers t ON t.id = e.teacher_id JOIN members m ON m.id = e.member_id',
+      '',
+    ),
+    first: becomes(
+      'SELECT e.id, m.email AS contact, t.email FROM enrolments e JOIN teachers t ON t.id = e.teacher_id JOIN members m ON m.id = e.member_id',
+    ),
+  },
+  {
     name: 'a column outside of the groups',
     ...failing(
       'column "m.email" must appear in the GROUP BY clause or be used in an aggregate function',

@@ -219,6 +219,26 @@ check(missingAwait, [
 
 check(missingReturn, [
   {
+    name: 'only a guard returns, and what was made and stored last is the value',
+    ...reading('label'),
+    files: {
+      'a.js':
+        'const change = (id, input) => {\n  const item = items.get(id);\n  if (!item) return undefined;\n  const changed = { ...item, ...input };\n  items.set(id, changed);\n};\nexports.label = (id, input) => change(id, input).label;\n',
+    },
+    at: [['a.js', 'input).‸label']],
+    first: { 'a.js': /items\.set\(id, changed\);\n {2}return changed;\n\};/ },
+  },
+  {
+    name: 'a guard that gives a value of its own says what kind is returned: it is left alone',
+    ...reading('label'),
+    files: {
+      'a.js':
+        'const change = (id, input) => {\n  const item = items.get(id);\n  if (!item) return { count: 0 };\n  const changed = { ...item, ...input };\n  items.set(id, changed);\n};\nexports.label = (id, input) => change(id, input).label;\n',
+    },
+    at: [['a.js', 'input).‸label']],
+    first: null,
+  },
+  {
     name: 'a list of what a function gives for each',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'join')",
