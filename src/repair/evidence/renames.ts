@@ -41,6 +41,13 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
 }
 
+/** `{ tags: given.tag }`, where nobody reads `tags`: what `tag` was meant to be. */
+export function isGivenSo({ tree }: RecipeContext, { name }: Suspect, to: string): boolean {
+  const { given, read } = memberNames(tree);
+  const [only, more] = given.get(to) ?? [];
+  return only !== undefined && more === undefined && !read.has(to) && isNamed(only.value, name);
+}
+
 /** What is read of the missing member is there in what was given: `pickings.ofDay`, where `pickingsRepo: createPickings(db)` has `ofDay`. */
 export function hasPart(context: RecipeContext, { source, value }: Given): boolean {
   const { nullish, property } = context.diagnosis.named;
@@ -66,8 +73,9 @@ const plain = new Set([
   'CallExpression',
 ]);
 
-/** True where a value is called so by itself: `defaults.grading`, `tags`. */
+/** True where a value is called so by itself: `defaults.grading`, `tags`, `given.tags ?? []`. */
 export function isNamed(value: Node | null, name: string): boolean {
+  if (value?.type === 'LogicalExpression') return isNamed(value.left, name) || isNamed(value.right, name);
   return value !== null && lastNameOf(value) === name;
 }
 

@@ -1,23 +1,14 @@
 /** A call that hands over its arguments in another order than the function takes them, or leaves one out. */
 import type { Idea } from '../../incident/nouns.ts';
-import { callsOf } from '../code/callees.ts';
+import { callPlaces, lastName, makersOf } from '../evidence/call-places.ts';
+import type { Call, CallPlace } from '../evidence/call-places.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  isFunction,
-  keyName,
-  stringValue,
-  textOf,
-  upwards,
-} from '../code/syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 
 export const argumentOrder: Recipe = {
   name: 'argument-order',
@@ -29,13 +20,16 @@ export const argumentOrder: Recipe = {
     'Two arguments of a call of the project changed places, or one is missing: the names of the parameters and the other calls tell which.',
   ideas(context) {
     const seen = new Set<Node>();
-    const found = placesOf(context).filter(({ call }) => !seen.has(call) && seen.add(call));
+    const found = [...callPlaces(context), ...makersOf(context)].filter(
+      ({ call }) => !seen.has(call) && seen.add(call),
+    );
     const missing = [...notGiven(context), ...notEmitted(context)];
     if (missing.length > 0) return missing;
     return [
       ...found.flatMap((place) => [
         ...swapped(context, place),
         ...leftOut(context, place),
+        ...cutShort(place),
         ...misnamed(context, place),
       ]),
       ...(isOfCall(context)
@@ -121,82 +115,8 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
   });
 }
 
-type Call = Of<'CallExpression'> | Of<'NewExpression'>;
-
-interface Place {
-  readonly source: Source;
-  readonly call: Call;
-  readonly params: readonly Node[];
-  /** Where the call stands on the stack; null where it is none of its frames. */
-  readonly site: Site | null;
-}
-
-/** Calls that led to the failing functions: of the stack, of the functions around them, and of their classes. */
-function placesOf(context: RecipeContext): Place[] {
-  const sites = sitesOf(context);
-  return sites.flatMap((site, depth) => {
-    const [node] = site.nodes;
-    const around = node === undefined ? [] : functionsAround(node);
-    const [inner] = around;
-    const caller = sites[depth + 1];
-    const name = inner === undefined ? null : nameOf(inner);
-    const calls = caller?.nodes.filter(
-      (each): each is Call => each.type === 'CallExpression' || each.type === 'NewExpression',
-    );
-    const call = calls?.find(({ callee }) => name !== null && lastName(callee) === name) ?? handlerCall(calls, caller);
-    const onStack =
-      call === undefined || inner === undefined || caller === undefined
-        ? []
-        : [{ source: caller.source, call, params: inner.params, site: caller }];
-    const known = around.flatMap((fn) =>
-      callsOf(context, fn).map((each) => ({ ...each, params: fn.params, site: null })),
-    );
-    return [...onStack, ...known, ...(node === undefined ? [] : constructions(context, node))];
-  });
-}
-
-/** `handler(ctx, next)` of a function that was handed over: the stack tells which one it was. */
-function handlerCall(calls: readonly Call[] | undefined, caller: Site | undefined): Call | undefined {
-  const [call] = calls ?? [];
-  const isHandedOver = call?.callee.type === 'Identifier' && caller !== undefined;
-  if (!isHandedOver || call?.callee.type !== 'Identifier') return undefined;
-  const made = namesInScope(caller.source, call.start).get(call.callee.name)?.node;
-  return made === undefined || isFunction(made) ? undefined : call;
-}
-
-function nameOf(fn: FunctionNode): string | null {
-  if (fn.type !== 'ArrowFunctionExpression' && fn.id !== null) return fn.id.name;
-  const { parent } = fn;
-  if (parent?.type === 'VariableDeclarator') return keyName(parent.id);
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property' || parent?.type === 'PropertyDefinition')
-    return keyName(parent.key);
-  return parent?.type === 'AssignmentExpression' ? lastName(parent.left) : null;
-}
-
-function lastName(node: Node): string | null {
-  return node.type === 'MemberExpression' && !node.computed
-    ? keyName(node.property)
-    : node.type === 'Identifier'
-      ? node.name
-      : null;
-}
-
-/** `new Store(…)` of the class that a method stands in. */
-function constructions(context: RecipeContext, node: Node): Place[] {
-  const owner = upwards(node).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
-  if (owner === undefined || !('body' in owner) || !('id' in owner)) return [];
-  const { id, body } = owner as Of<'ClassDeclaration'>;
-  const made = body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
-  if (made?.type !== 'MethodDefinition' || id === null) return [];
-  return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'NewExpression')
-      .filter(({ callee }) => lastName(callee) === id.name)
-      .map((call) => ({ source, call, params: made.value.params, site: null })),
-  );
-}
-
 /** Two arguments that fit each other's parameters by name, or the order of the other calls. */
-function swapped(context: RecipeContext, place: Place): Idea[] {
+function swapped(context: RecipeContext, place: CallPlace): Idea[] {
   const { source, call, params } = place;
   const { arguments: given } = call;
   if (given.some((each) => each.type === 'SpreadElement')) return [];
@@ -226,7 +146,7 @@ function swapped(context: RecipeContext, place: Place): Idea[] {
 }
 
 /** Other calls of the project by the same words, with as many arguments. */
-function siblingsOf(context: RecipeContext, { source, call }: Pick<Place, 'source' | 'call'>): Call[] {
+function siblingsOf(context: RecipeContext, { source, call }: Pick<CallPlace, 'source' | 'call'>): Call[] {
   const text = textOf(source, call.callee);
   return allSources(context.tree).flatMap((each) =>
     all(each.program, call.type).filter(
@@ -262,7 +182,7 @@ function kindAt(given: readonly unknown[], at: number): string | null {
 }
 
 /** One argument less than parameters: a name in scope by that of the parameter, else the literal that most other calls begin with. */
-function leftOut(context: RecipeContext, { source, call, params }: Place): Idea[] {
+function leftOut(context: RecipeContext, { source, call, params }: CallPlace): Idea[] {
   const wanted = params.filter((each) => each.type !== 'AssignmentPattern' && each.type !== 'RestElement');
   const { arguments: given } = call;
   if (given.length !== wanted.length - 1 || given.some((each) => each.type === 'SpreadElement')) return [];
@@ -274,6 +194,34 @@ function leftOut(context: RecipeContext, { source, call, params }: Place): Idea[
   const written = before === undefined ? (given.length === 0 ? text : `, ${text}`) : `${text}, `;
   const title = `\`${textOf(source, call.callee)}\` is not given \`${text}\``;
   return [ideaIn('argument-order', source, { title, rank: 0, splices: [{ start, end: start, text: written }] })];
+}
+
+/** `make(template)` beside `make(template, given)`, where `given` is the same thing at both places. */
+function cutShort({ source, call }: CallPlace): Idea[] {
+  const { arguments: given } = call;
+  const last = given.at(-1);
+  if (last === undefined || given.some((each) => each.type === 'SpreadElement')) return [];
+  const scope = namesInScope(source, call.start);
+  const rests = all(source.program, call.type)
+    .filter((other) => textOf(source, other.callee) === textOf(source, call.callee))
+    .filter((other) => given.every((each, at) => isSame(source, each as Node, other.arguments[at] as Node | undefined)))
+    .map((other) => other.arguments.slice(given.length) as Node[])
+    .filter((rest) => rest.length > 0);
+  const [rest] = rests;
+  const isAtHand = rests.flat().every((each) => {
+    const bound = each.type === 'Identifier' ? namesInScope(source, each.start).get(each.name) : undefined;
+    return bound !== undefined && scope.get(bound.name)?.id === bound.id;
+  });
+  const texts = new Set(rests.map((each) => each.map((node) => textOf(source, node)).join(', ')));
+  const [text] = texts;
+  if (rest === undefined || !isAtHand || texts.size !== 1) return [];
+  const title = `\`${textOf(source, call.callee)}\` is not given \`${text}\`, as beside`;
+  const splices = [{ start: last.end, end: last.end, text: `, ${text}` }];
+  return [ideaIn('argument-order', source, { title, rank: 0, splices })];
+}
+
+function isSame(source: Source, one: Node, other: Node | undefined): boolean {
+  return other !== undefined && textOf(source, one) === textOf(source, other);
 }
 
 function scopeText(source: Source, call: Call, param: Node | undefined): string | null {
@@ -308,7 +256,7 @@ function usualText(context: RecipeContext, source: Source, at: { call: Call; at:
 }
 
 /** `day(slug)` where all others give `day(x.date)`, and a name or an object in sight has a `date`. */
-function misnamed(context: RecipeContext, place: Place): Idea[] {
+function misnamed(context: RecipeContext, place: CallPlace): Idea[] {
   const { source, call, params, site } = place;
   const others = siblingsOf(context, place);
   return call.arguments.flatMap((each, at): Idea[] => {

@@ -120,6 +120,51 @@ const reply =
 
 check(argumentOrder, [
   {
+    name: 'what a call gave is none: its arguments are each called like the other parameter',
+    class: 'type',
+    message: 'range.split is not a function',
+    files: {
+      'a.js':
+        "const isMany = (path, options) => (options.mark ? path.split('/').find((part) => part.includes(options.mark)) : false);\nexports.many = (path, options) => {\n  const range = isMany(options, path);\n  return range.split(options.mark);\n};\n",
+    },
+    at: [['a.js', 'range.‸split']],
+    first: {
+      'a.js':
+        "const isMany = (path, options) => (options.mark ? path.split('/').find((part) => part.includes(options.mark)) : false);\nexports.many = (path, options) => {\n  const range = isMany(path, options);\n  return range.split(options.mark);\n};\n",
+    },
+  },
+  {
+    name: 'the call beside goes on with a name that is at hand here as well',
+    ...missing('id'),
+    files: {
+      'a.js':
+        'const make = (template, params, scope) => template.map((each) => each(params, scope));\nexports.answer = (template, given, many) =>\n  many ? many.map(() => make(template, given)) : make(template);\n',
+      'b.js': "const { answer } = require('./a');\nexports.show = () => answer([(params) => params.id], {});\n",
+    },
+    at: [
+      ['b.js', 'params.‸id'],
+      ['a.js', '‸each(params'],
+    ],
+    first: {
+      'a.js':
+        'const make = (template, params, scope) => template.map((each) => each(params, scope));\nexports.answer = (template, given, many) =>\n  many ? many.map(() => make(template, given)) : make(template, given);\n',
+    },
+  },
+  {
+    name: 'the call beside goes on with a name of its own',
+    ...missing('id'),
+    files: {
+      'a.js':
+        'const make = (template, params, scope) => template.map((each) => each(params, scope));\nexports.answer = (template, many) =>\n  many ? many.map((given) => make(template, given)) : make(template);\n',
+      'b.js': "const { answer } = require('./a');\nexports.show = () => answer([(params) => params.id], {});\n",
+    },
+    at: [
+      ['b.js', 'params.‸id'],
+      ['a.js', '‸each(params'],
+    ],
+    first: null,
+  },
+  {
     name: 'a value out of range stands where it should',
     class: 'range',
     message: 'Value curency out of range for Intl.NumberFormat options property style',

@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
 import { identifier } from './identifier.ts';
 
 const undefinedName = (name: string) => ({
@@ -414,3 +416,21 @@ check(identifier, [
     first: null,
   },
 ]);
+
+test('REP-2 identifier: a parameter of the like name that nobody reads, where all read it in its function, is meant alone', async () => {
+  const context = contextOf({
+    name: '',
+    ...undefinedName('config'),
+    files: {
+      'a.js':
+        'exports.assign = (configs) =>\n  [configs].flat().map((configValue) => {\n    if (!config) return null;\n    return config.path;\n  });\n',
+    },
+    at: [['a.js', 'if (!‸config)']],
+    first: null,
+  });
+  const ideas = await identifier.ideas(context);
+  assert.deepEqual(
+    ideas.filter(({ rank }) => rank === 0).map(({ title }) => title),
+    ['`configValue` is read as `config`'],
+  );
+});

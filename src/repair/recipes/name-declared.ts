@@ -23,7 +23,7 @@ export interface Declared {
   readonly ideas: readonly Idea[];
   /** Names of declarations that these ideas speak of: no reference is to take them by itself. */
   readonly settled: ReadonlySet<string>;
-  /** A variable of the like name that nobody reads stands there: whatever an import would bring is not it. */
+  /** A variable or parameter of the like name that nobody reads stands there: whatever an import would bring is not it. */
   readonly isCertain: boolean;
 }
 
@@ -35,7 +35,7 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isOne(at, each));
   const only = meant.length > 0 ? meant : sole(others);
-  const isCertain = meant.length === 1 && /^(?:const|let|var)$/.test(meant[0]?.kind ?? '');
+  const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
   const used = seen.filter((each) => !isCertain && !unused.includes(each) && isSameThing(at.name, each.name));
   const names = [
     ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
@@ -59,6 +59,13 @@ function isParameter(node: Node): boolean {
   return upwards(node)
     .slice(1, 2)
     .some((each) => isFunction(each) && each.params.some((param) => param === node));
+}
+
+/** A variable; a parameter, where all that read the name stand in its function. */
+function isReadHere({ source, name }: At, { kind, id }: Binding): boolean {
+  if (kind !== 'param') return /^(?:const|let|var)$/.test(kind);
+  const fn = upwards(id).find(isFunction);
+  return unresolved(source, name).every((each) => fn !== undefined && upwards(each).includes(fn));
 }
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */

@@ -14,6 +14,20 @@ const noFunction = (receiver: string, name: string) => ({
 
 check(property, [
   {
+    name: 'a plural that nobody reads, of which what it is given is the singular',
+    ...reading('length'),
+    files: {
+      'options.js': "exports.parse = (given) => ({ baseDirs: (given && given.baseDir) || '/', cache: 3600 });\n",
+      'a.js':
+        "const { parse } = require('./options');\nexports.serve = (given, url) => {\n  const options = parse(given);\n  return url.slice(options.baseDir.length);\n};\n",
+    },
+    at: [['a.js', 'options.baseDir.‸length']],
+    facts: { options: { keys: ['baseDirs', 'cache'] }, 'options.baseDir': { type: 'undefined' } },
+    first: {
+      'options.js': "exports.parse = (given) => ({ baseDir: (given && given.baseDir) || '/', cache: 3600 });\n",
+    },
+  },
+  {
     name: 'a segment too many, where the place takes a single value and a group stands there',
     ...reading('port'),
     files: {

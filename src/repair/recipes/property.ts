@@ -11,7 +11,7 @@ import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
 import { isReadSo } from '../evidence/read-so.ts';
-import { renameEdits } from '../evidence/renames.ts';
+import { isGivenSo, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
@@ -68,7 +68,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
       done.add(near.name);
-      const isSaid = isLocalName(suspect, near.name) || isReadSo(context, suspect, near.name);
+      const isSaid =
+        isLocalName(suspect, near.name) ||
+        isReadSo(context, suspect, near.name) ||
+        isGivenSo(context, suspect, near.name);
       const doubt = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
