@@ -84,7 +84,6 @@ const healed: readonly Fault[] = [
   {
     name: 'template with a lost bracket',
     kind: 'syntax',
-    always: true,
     requests: ['GET /ann'],
     files: {
       'greet.js': 'module.exports = function greet(name) {\n  return `Hello ${name.toUpperCase(}`;\n};\n',
@@ -127,7 +126,6 @@ const healed: readonly Fault[] = [
   {
     name: 'undefined variable, near name in scope',
     kind: 'identifier',
-    always: true,
     requests: ['GET /?n=3'],
     files: {
       'server.js': http(
@@ -164,7 +162,6 @@ const healed: readonly Fault[] = [
     name: 'ESM: misspelt import',
     kind: 'import',
     esm: true,
-    always: true,
     requests: ['GET /'],
     files: {
       'lib/price.js': 'export const formatPrice = (n) => `${n} EUR`;\nexport const parsePrice = (t) => Number(t);\n',
@@ -315,7 +312,6 @@ const healed: readonly Fault[] = [
   {
     name: 'forgotten return in a helper',
     kind: 'return',
-    always: true,
     requests: ['GET /'],
     files: {
       'calc.js':
@@ -496,7 +492,6 @@ const left: readonly Fault[] = [
   {
     name: 'createdAt is not updatedAt',
     kind: 'look-alike',
-    always: true,
     requests: ['GET /'],
     files: {
       'server.js': http(
@@ -521,7 +516,6 @@ const left: readonly Fault[] = [
   {
     name: 'address is not addresses',
     kind: 'look-alike',
-    always: true,
     requests: ['GET /'],
     files: {
       'server.js': http(

@@ -223,7 +223,7 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       const keeper = await up(at, { settings: { memoryLimitMb: 300 } });
       await get(at.port, '/hog');
       await get(at.port, '/forks');
-      await pause(8000);
+      await pause(5000);
       assert.equal(record(at)!.boot, 1, keeper.stderr());
       assert.deepEqual(signals(at), []);
       assert.equal(await stop(keeper), 0);
