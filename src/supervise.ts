@@ -4,7 +4,7 @@ import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch } from './incident/nouns.ts';
 import { leakDefaults } from './keeper/leak.ts';
-import type { KeeperSettings } from './keeper/settings.ts';
+import { keeperDefaults, type KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { findEndpoints, nameOf } from './models/endpoints.ts';
@@ -64,7 +64,8 @@ function keeperSettings(settings: Settings): KeeperSettings {
   return {
     startupMs: restart.startupMs,
     graceMs: shutdown.graceMs,
-    memoryLimitMb: memory.limitMb,
+    memoryLimitMb: memory.limitMb === 'auto' ? keeperDefaults.memoryLimitMb : memory.limitMb,
+    memoryLimitGrows: memory.limitMb === 'auto',
     leak: leakDefaults,
     freezeMs: health.freezeMs,
     backoff: { firstMs: restart.firstMs, maxMs: restart.maxMs },

@@ -99,7 +99,7 @@ test('defaults are the numbers of the contract', () => {
     'restart.firstMs': 100,
     'restart.maxMs': 30_000,
     'shutdown.graceMs': 10_000,
-    'memory.limitMb': 512,
+    'memory.limitMb': 'auto',
     'health.intervalMs': 15_000,
     'health.failures': 3,
     'limits.repairs': 5,

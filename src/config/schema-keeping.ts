@@ -28,7 +28,14 @@ export const keeping = {
     graceMs: number(10_000, [0, hourMs], 'From SIGTERM to SIGKILL.'),
   }),
   memory: fromStart({
-    limitMb: number(512, [0, 1_048_576], 'Memory of the process tree above which it is restarted; 0 = no limit.'),
+    limitMb: {
+      kind: 'number',
+      choices: ['auto'],
+      min: 0,
+      max: 1_048_576,
+      fallback: 'auto',
+      doc: 'Memory of the process tree above which it is restarted; 0 = no limit. `auto`: 512, and more for a server that passes this right after its start twice running and grows no further then: it needs that much.',
+    } as Setting<number | 'auto'>,
   }),
   sockets: choice(
     ['auto', 'off'],

@@ -24,6 +24,8 @@ export interface KeeperSettings {
   readonly startupMs: number;
   /** Resident memory of the whole tree; 0 = no limit. */
   readonly memoryLimitMb: number;
+  /** Whether a server that needs more than that from its start may have more. */
+  readonly memoryLimitGrows: boolean;
   readonly leak: LeakSettings;
   /** Without a beat of the event loop for this long, the process is frozen; 0 = never. */
   readonly freezeMs: number;
@@ -47,6 +49,7 @@ export const keeperDefaults: KeeperSettings = {
   graceMs: 10_000,
   startupMs: 30_000,
   memoryLimitMb: 512,
+  memoryLimitGrows: false,
   leak: leakDefaults,
   freezeMs: 15_000,
   backoff: { firstMs: 100, maxMs: 30_000 },

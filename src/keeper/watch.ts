@@ -1,6 +1,8 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { systemClock } from '../kit/clock.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
+import { Allowance } from './allowance.ts';
+import { usable } from './cgroup.ts';
 import type { Boot, Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
@@ -56,6 +58,7 @@ export class Watch {
   #sampledMs = 0;
   readonly #gauges = new Map<Boot, Gauge>();
   readonly #usage: Usage;
+  readonly #allowance: Allowance;
   #recordedMs = 0;
   #recordedBytes = 0;
   #observedMs = 0;
@@ -67,6 +70,9 @@ export class Watch {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    const { memoryLimitMb, memoryLimitGrows } = parts.core.options.settings;
+    const mostMb = usable().memoryBytes / 2 / (1024 * 1024);
+    this.#allowance = new Allowance({ limitMb: memoryLimitMb, grows: memoryLimitGrows, mostMb });
     this.#usage = new Usage(parts.core);
   }
 
@@ -91,10 +97,10 @@ export class Watch {
     if (this.#isNear) return nearTickMs;
     if (!this.#isCalm()) return tickMs;
     const { boot, rssBytes, options } = this.#parts.core;
-    const { memoryLimitMb, ahead } = options.settings;
-    const isFar = memoryLimitMb === 0 || rssBytes < stillShare * memoryLimitMb * 1024 * 1024;
+    const { limitMb } = this.#allowance;
+    const isFar = limitMb === 0 || rssBytes < stillShare * limitMb * 1024 * 1024;
     const isNew = systemClock.monotonic() - (boot?.readyAtMs ?? Infinity) < newMs;
-    return isFar && !isNew && ahead !== 'standby' ? stillTickMs : calmTickMs;
+    return isFar && !isNew && options.settings.ahead !== 'standby' ? stillTickMs : calmTickMs;
   }
 
   #isCalm(): boolean {
@@ -159,17 +165,16 @@ export class Watch {
 
   #memory(boot: Boot, nowMs: number): void {
     const { core } = this.#parts;
-    const { memoryLimitMb } = core.options.settings;
     for (const other of [core.next, ...core.retiring, ...core.workers]) {
       if (other === null) continue;
       other.rssBytes = this.#gaugeOf(other)?.read(nowMs) ?? 0;
-      if (pressure(other.rssBytes, memoryLimitMb) === 'hard') this.#kill(other, other.asked ?? 'memory');
+      if (this.#pressure(other, nowMs) === 'hard') this.#kill(other, other.asked ?? 'memory');
     }
     const rssBytes = this.#gaugeOf(boot)?.read(nowMs) ?? 0;
     boot.rssBytes = rssBytes;
-    const level = pressure(rssBytes, memoryLimitMb);
+    const level = this.#pressure(boot, nowMs);
     const soonBytes = rssBytes + 2 * Math.max(0, rssBytes - core.rssBytes);
-    this.#isNear = pressure(soonBytes, memoryLimitMb) !== 'fine';
+    this.#isNear = pressure(soonBytes, this.#allowance.limitMb) !== 'fine';
     core.rssBytes = rssBytes;
     this.#limit(boot, nowMs, level);
     this.#leaks(boot, nowMs);
@@ -195,6 +200,19 @@ export class Watch {
     return gauge;
   }
 
+  /** Over the limit is only what has to go for it. */
+  #pressure(boot: Boot, nowMs: number): Pressure {
+    const level = pressure(boot.rssBytes, this.#allowance.limitMb);
+    if (level === 'fine' || level === 'near') return level;
+    const usedMb = Math.round(boot.rssBytes / (1024 * 1024));
+    const ruling = this.#allowance.rule(nowMs, boot, usedMb);
+    if (ruling === 'raised') {
+      const text = `the server needs ${usedMb} MB from its start: it may have ${this.#allowance.limitMb} MB from now on; set memory.limitMb to what it may have`;
+      this.#parts.core.say('memory', text, { rssBytes: boot.rssBytes });
+    }
+    return ruling === 'enforce' ? level : 'near';
+  }
+
   /** Gracefully where there is time; at once where it grows too fast for that, or grew again too soon. */
   #limit(boot: Boot, nowMs: number, level: Pressure): void {
     const { core, replacement } = this.#parts;
@@ -210,10 +228,10 @@ export class Watch {
   /** Before the limit is reached, at a moment that suits. */
   #leaks(boot: Boot, nowMs: number): void {
     const { core, replacement } = this.#parts;
-    const { memoryLimitMb, leak } = core.options.settings;
-    if (boot.readyAtMs === null || memoryLimitMb === 0) return;
-    boot.leak ??= new LeakTrend(leak, boot.readyAtMs);
-    const share = core.rssBytes / (memoryLimitMb * 1024 * 1024);
+    const { limitMb } = this.#allowance;
+    if (boot.readyAtMs === null || limitMb === 0) return;
+    boot.leak ??= new LeakTrend(core.options.settings.leak, boot.readyAtMs);
+    const share = core.rssBytes / (limitMb * 1024 * 1024);
     const mayReplace = core.next === null && core.state === 'ready' && nowMs >= this.#memoryQuietUntilMs;
     if (!boot.leak.isLeaking(nowMs, share) || !mayReplace) return;
     this.#memoryQuietUntilMs = nowMs + memoryQuietMs;
@@ -224,7 +242,7 @@ export class Watch {
   #tellMemory(boot: Boot, what: string): void {
     const { core } = this.#parts;
     const mb = Math.round(core.rssBytes / (1024 * 1024));
-    const text = `${what}; the server uses ${mb} MB of ${core.options.settings.memoryLimitMb} MB`;
+    const text = `${what}; the server uses ${mb} MB of ${this.#allowance.limitMb} MB (memory.limitMb)`;
     core.say('memory', text, { rssBytes: core.rssBytes });
     const { release } = core;
     core.tell({ ...nothingSeen, kind: 'memory', stderr: text, beforeReady: boot.readyAtMs === null, release });

@@ -229,6 +229,23 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test('SUP-5 a server that needs more than the usual limit from its start is let have it', async () => {
+      const at = await project('app.js');
+      writeFileSync(path.join(at.folder, 'server.js'), `globalThis.data = Buffer.alloc(150e6, 1);\n${pass}`);
+      const keeper = await up(at, { settings: { memoryLimitMb: 120, memoryLimitGrows: true } });
+      await until(() => /may have \d+ MB from now on; set memory\.limitMb/.test(keeper.stderr()), keeper.stderr);
+      assert.deepEqual(
+        signals(at).map(({ kind }) => kind),
+        ['memory'],
+      );
+      assert.match(signals(at)[0]!.stderr, /uses \d+ MB of 120 MB \(memory\.limitMb\)/);
+      const { boot } = record(at)!;
+      await pause(2000);
+      assert.deepEqual([record(at)!.boot, record(at)!.state], [boot, 'ready']);
+      assert.equal(await body(at.port), 'new');
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-5 a leak of 50 MB a second is stopped soon after the limit', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { memoryLimitMb: 300 } });
