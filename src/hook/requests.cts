@@ -312,7 +312,14 @@ export function captured(request: Recording): CapturedRequest {
     body: whole.length === 0 ? null : whole.toString(text ? 'utf8' : 'base64'),
     bodyEncoding: text ? 'utf8' : 'base64',
     truncated: cut || bytes < announced || (chunked && !request.complete),
+    ...portOf(request),
   };
+}
+
+/** Nothing where it came by a path, or the connection is closed. */
+function portOf(request: IncomingMessage): { readonly port?: number } {
+  const port = request.socket?.localPort;
+  return port === undefined ? {} : { port };
 }
 
 /** HTTP/2 puts method, path and host among the headers, with a colon. */

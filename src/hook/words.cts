@@ -15,6 +15,7 @@ export interface CapturedRequest {
   readonly body: string | null;
   readonly bodyEncoding: 'utf8' | 'base64';
   readonly truncated: boolean;
+  readonly port?: number;
 }
 
 export interface ValueFacts {

@@ -61,6 +61,8 @@ export interface CapturedRequest {
   readonly bodyEncoding: 'utf8' | 'base64';
   /** True where the body was longer than 256 KiB or was never read: such a replay is no proof (TRY-3). */
   readonly truncated: boolean;
+  /** Of the server that it came to, where that is known. */
+  readonly port?: number;
 }
 
 /** What a replay asks, whole: lies sealed under `requestRef` and nowhere else (SEN-3). */
@@ -181,10 +183,7 @@ export type Proof = 'replayed' | 'probed' | 'parsed' | 'none';
 /** Where on the ladder a proposal came from. */
 export type Rung = 'known' | 'recipes' | 'revert' | 'fast' | 'agent' | 'team';
 
-/**
- * One file's change. Contents are named by sha256 and lie in the blob store, so that no source text is journaled;
- * `before` null = the file is new, `after` null = the file goes away.
- */
+/** One file's change by the sha256 of its contents, which lie in the blob store; `before` null = it is new, `after` null = it goes away. */
 export interface FileChange {
   readonly path: string;
   readonly before: string | null;

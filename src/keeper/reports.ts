@@ -33,7 +33,12 @@ export function asRequest(value: unknown): CapturedRequest | null {
     body,
     bodyEncoding: value['bodyEncoding'] === 'base64' ? 'base64' : 'utf8',
     truncated: value['truncated'] === true || !whole,
+    ...(isPort(value['port']) ? { port: value['port'] } : {}),
   };
+}
+
+function isPort(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
 }
 
 /** The first `countMax` of a list; [] where it is none. */

@@ -5,6 +5,25 @@ import type { Answer, CapturedRequest } from '../incident/nouns.ts';
 
 export type Target = { readonly socketPath: string } | { readonly port: number };
 
+/** A server of the trial; `tls` is null until it is known. */
+export interface Listening {
+  /** What it takes for its port itself. */
+  readonly port: number;
+  readonly target: Target;
+  tls: boolean | null;
+}
+
+/** The server that a request was for: by the port it came to, that of its Host, that of the environment; else the first that listened. */
+export function chosen(
+  servers: readonly Listening[],
+  request: CapturedRequest,
+  env: Readonly<Record<string, string>>,
+): Listening | undefined {
+  const host = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
+  const ports = [request.port, Number(/:(\d+)$/.exec(host)?.[1]), Number(env['PORT'])];
+  return ports.map((port) => servers.find((one) => one.port === port)).find(Boolean) ?? servers[0];
+}
+
 export interface SendOptions {
   readonly target: Target;
   /** What the server takes for its port, for the Host of a request that has none. */

@@ -9,7 +9,7 @@ import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
-import { send, type Target } from './request.ts';
+import { chosen, send, type Listening } from './request.ts';
 import { openWire, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
@@ -80,12 +80,6 @@ export interface Booted {
 export interface Startable extends Booted {
   /** Resolves when it is ready, has ended, or the time is up. `needsListen`: alive is not enough, as there are requests for it. */
   start(needsListen: boolean): Promise<void>;
-}
-
-interface Listening {
-  readonly port: number;
-  readonly target: Target;
-  tls: boolean | null;
 }
 
 export function openTrial(spec: TrialSpec): Startable {
@@ -215,7 +209,7 @@ class Trial implements Startable {
   }
 
   async request(request: CapturedRequest, timeoutMs: number): Promise<Answer> {
-    const to = this.#chosen(request);
+    const to = chosen(this.#listening, request, this.#spec.env);
     if (this.exit !== null) return { status: null, error: 'exit', ms: 0 };
     if (to === undefined) return { status: null, error: 'refused', ms: 0 };
     let answer = await send(request, { ...to, tls: to.tls === true, timeoutMs });
@@ -337,13 +331,6 @@ class Trial implements Startable {
       tls: typeof tls === 'boolean' ? tls : null,
     });
     this.#onListening();
-  }
-
-  /** The server the request was for, by the port in its Host header; else the first that listened. */
-  #chosen(request: CapturedRequest): Listening | undefined {
-    const host = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
-    const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 0);
-    return this.#listening.find((one) => one.port === port) ?? this.#listening[0];
   }
 
   async #tryTls(

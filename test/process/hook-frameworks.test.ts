@@ -43,6 +43,7 @@ async function check(app: HookApp, port: number, { seesError }: Case): Promise<v
     assert.deepEqual([line!.how, line!.method, line!.status, line!.count], ['response', 'POST', 500, 1]);
     assert.equal(line!.route, `/api/${kind}/:id`);
     assert.deepEqual([line!.request.url, line!.request.body, line!.request.truncated], [url, '{"n":1}', false]);
+    assert.equal(line!.request.port, port);
     assert.equal(line!.request.headers['x-mark'], 'seen');
     assert.match(line!.client, /^[0-9a-f]{16}$/);
     if (!seesError) return assert.equal(line!.error, null);
