@@ -13,15 +13,14 @@ export interface Listening {
   tls: boolean | null;
 }
 
-/** The server that a request was for: by the port it came to, that of its Host, that of the environment; else the first that listened. */
-export function chosen(
-  servers: readonly Listening[],
-  request: CapturedRequest,
-  env: Readonly<Record<string, string>>,
-): Listening | undefined {
+/** Where a request was for, the surest first: the port it came to, that of its Host, that of the environment. */
+export function portsMeant(request: CapturedRequest, env: Readonly<Record<string, string>>): number[] {
   const host = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
-  const ports = [request.port, Number(/:(\d+)$/.exec(host)?.[1]), Number(env['PORT'])];
-  return ports.map((port) => servers.find((one) => one.port === port)).find(Boolean) ?? servers[0];
+  return [request.port, Number(/:(\d+)$/.exec(host)?.[1]), Number(env['PORT'])].filter(isPort);
+}
+
+function isPort(port: number | undefined): port is number {
+  return port !== undefined && port > 0; // NaN is not
 }
 
 export interface SendOptions {

@@ -9,7 +9,7 @@ import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
-import { chosen, send, type Listening } from './request.ts';
+import { portsMeant, send, type Listening } from './request.ts';
 import { openWire, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
@@ -17,6 +17,8 @@ const reportsMax = 200;
 const outcomesMax = 500;
 // Idle is who is seen at work in at most a third of so many looks.
 const looks = 10;
+/** Another server of the same process comes at most this much later, beside the time that the first one took. */
+const laterMs = 250;
 const lookMs = 30;
 const turnMs = 2_000;
 const slownessMax = 5;
@@ -209,7 +211,7 @@ class Trial implements Startable {
   }
 
   async request(request: CapturedRequest, timeoutMs: number): Promise<Answer> {
-    const to = chosen(this.#listening, request, this.#spec.env);
+    const to = await this.#serverOf(request);
     if (this.exit !== null) return { status: null, error: 'exit', ms: 0 };
     if (to === undefined) return { status: null, error: 'refused', ms: 0 };
     let answer = await send(request, { ...to, tls: to.tls === true, timeoutMs });
@@ -331,6 +333,16 @@ class Trial implements Startable {
       tls: typeof tls === 'boolean' ? tls : null,
     });
     this.#onListening();
+  }
+
+  /** One that does not listen yet is waited for as long as the first one took. */
+  async #serverOf(request: CapturedRequest): Promise<Listening | undefined> {
+    const ports = portsMeant(request, this.#spec.env);
+    const find = (): Listening | undefined =>
+      ports.map((port) => this.#listening.find((one) => one.port === port)).find((one) => one !== undefined);
+    const untilMs = 2 * this.bootMs + laterMs;
+    while (ports.length > 0 && find() === undefined && this.exit === null && this.#ranMs() < untilMs) await sleep(10);
+    return find() ?? this.#listening[0];
   }
 
   async #tryTls(

@@ -110,6 +110,25 @@ test('TRY-3 a request without a Host names the server with its port: it may ask 
   });
 });
 
+test('TRY-3 of several servers the one is asked that the request came to, also where it listens later than the others', async () => {
+  const files = {
+    'server.js': `const http = require('node:http');
+http.createServer((q, r) => r.end('metrics')).listen(9090);
+setTimeout(() => http.createServer((q, r) => r.end('app')).listen(3000), 150);
+`,
+  };
+  await onStage({ files }, async ({ stage, project }) => {
+    const trials = openTrials({ stage, project, goodRequests: [], requestTimeoutMs: 3_000 });
+    const asked = [3000, 9090].map((port) => ({ ...ask('GET /', { host: 'shop.test' }), port }));
+    const answers: unknown[] = [];
+    for (const request of asked) {
+      const before = await trials.baseline(null, [request], { times: 1 });
+      answers.push(before.answers[0]?.body);
+    }
+    assert.deepEqual(answers, ['app', 'metrics']);
+  });
+});
+
 test('TRY-2 PERF-4 where the process dies they are asked before it does, on the same boot', async () => {
   await onStage(setup, async (scene) => {
     const { trials, boots } = counted(scene);
