@@ -11,6 +11,29 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'a package by words of its name, which nobody takes in',
+    ...undefinedName('requireDir'),
+    files: {
+      'package.json': '{"dependencies": {"express": "5", "require-directory": "2", "express-session": "1"}}',
+      'a.js': "const session = require('express-session');\nmodule.exports = () => requireDir(module, session);\n",
+    },
+    at: [['a.js', '‸requireDir(']],
+    first: {
+      'a.js':
+        "const session = require('express-session');\nconst requireDir = require('require-directory');\nmodule.exports = () => requireDir(module, session);\n",
+    },
+  },
+  {
+    name: 'two packages of the same word, and one that somebody has already',
+    ...undefinedName('session'),
+    files: {
+      'package.json': '{"dependencies": {"express-session": "1", "cookie-session": "2", "limit": "1"}}',
+      'a.js': 'module.exports = (app) => app.use(session());\n',
+    },
+    at: [['a.js', '‸session(']],
+    first: null,
+  },
+  {
     name: 'the parameter that nobody reads, not the class of Node that is written almost so',
     ...undefinedName('request'),
     files: {

@@ -8,6 +8,7 @@ import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
 import { typedNames } from '../code/typings.ts';
+import { partsOf } from '../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
 import { declaredIn, referencesTo } from './wrong-imports.ts';
 import type { Node, Source } from '../code/syntax.ts';
@@ -276,13 +277,31 @@ function installed(at: At): Origin[] {
   const typed = names.filter(
     (name) => !said.has(name) && isTaken(at, name) && typedNames(at.context.tree, name).has(at.name),
   );
-  return [
+  const others = known.filter((each) => !found.some((other) => other.specifier === each.specifier));
+  const sure = [
     ...typed.map((specifier) => ({ local: at.name, imported: at.name, specifier, sure: true })),
     ...found,
-    ...known
-      .filter((each) => !found.some((other) => other.specifier === each.specifier))
-      .map((each) => ({ ...each, sure: true })),
+    ...others.map((each) => ({ ...each, sure: true })),
   ];
+  return sure.length > 0 ? sure : unread(at, names);
+}
+
+/** `requireDir` of `require-directory`, `session` of `express-session`: the only package of such words, and nobody takes it in. */
+function unread({ context, name }: At, packages: readonly string[]): Origin[] {
+  const own = partsOf(name);
+  const isSaid = (specifier: string): boolean => {
+    const words = partsOf(camel(specifier));
+    return words.some((_, first) =>
+      own.every((word, at) => {
+        const said = words[first + at] ?? '';
+        return said === word || (at > 0 && at === own.length - 1 && word.length > 2 && said.startsWith(word));
+      }),
+    );
+  };
+  const taken = new Set(allSources(context.tree).flatMap((source) => importsOf(source).map((each) => each.specifier)));
+  const [only, more] = packages.filter((each) => !taken.has(each) && !each.startsWith('@types/') && isSaid(each));
+  if (only === undefined || more !== undefined) return [];
+  return [{ local: name, imported: 'default', specifier: only, sure: true }];
 }
 
 /** The project takes other things from the package by name. */
