@@ -1,5 +1,7 @@
 /** Which functions of the project a call may reach, and what its callers hand to a function. */
 import { declarationOf, exportsOfSpecifier, importsOf } from './bindings.ts';
+import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from './scope.ts';
 import {
@@ -100,16 +102,29 @@ function onlyOne(made: readonly Made[]): Made[] {
 }
 
 /** Every method of the project by that name: of classes, of object literals and of prototypes. */
-export function methodsNamed(context: RecipeContext, name: string): Made[] {
-  return allSources(context.tree).flatMap((source) => [
-    ...[...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')]
-      .filter((each) => !each.computed && keyName(each.key) === name && isFunction(each.value as Node))
-      .map((each) => ({ source, fn: each.value as FunctionNode })),
-    ...all(source.program, 'AssignmentExpression').flatMap(({ left, right }) =>
-      isFunction(right) && chainOf(left)?.endsWith(`.prototype.${name}`) === true ? [{ source, fn: right }] : [],
-    ),
-  ]);
+export function methodsNamed(context: RecipeContext, name: string): readonly Made[] {
+  return methodsByName(context.tree).get(name) ?? [];
 }
+
+const methodsByName = memoize((tree: SourceTree): ReadonlyMap<string, readonly Made[]> => {
+  const found = new Map<string, Made[]>();
+  const add = (name: string | null | undefined, made: Made): void => {
+    if (name === null || name === undefined) return;
+    const same = found.get(name);
+    if (same === undefined) found.set(name, [made]);
+    else same.push(made);
+  };
+  for (const source of allSources(tree)) {
+    for (const each of [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')]) {
+      const fn: Node = each.value;
+      if (!each.computed && isFunction(fn)) add(keyName(each.key), { source, fn });
+    }
+    for (const { left, right } of all(source.program, 'AssignmentExpression')) {
+      if (isFunction(right)) add(/\.prototype\.([^.]+)$/.exec(chainOf(left) ?? '')?.[1], { source, fn: right });
+    }
+  }
+  return found;
+});
 
 /** True where the call gives a promise by the project's own text: an async function, or a method that is async wherever it is defined. */
 export function isAsyncCall(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {

@@ -79,7 +79,7 @@ function takerOf(
   return more === undefined ? (only?.fn ?? null) : null;
 }
 
-function named(context: RecipeContext, source: Source, callee: Node): { readonly fn: FunctionNode }[] {
+function named(context: RecipeContext, source: Source, callee: Node): readonly { readonly fn: FunctionNode }[] {
   const direct = called(context, source, callee);
   const method = callee.type === 'MemberExpression' ? keyName(callee.property) : null;
   return direct.length > 0 || method === null ? direct : methodsNamed(context, method);

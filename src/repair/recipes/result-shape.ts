@@ -102,7 +102,7 @@ function oneForMany(context: RecipeContext, site: Site, at: { list: Node; call: 
   return [ideaIn('result-shape', site.source, { title: `\`${receiver}.${only}\` gives the list`, rank: 0, splices })];
 }
 
-function functionsOf(context: RecipeContext, source: Source, call: Of<'CallExpression'>): Made[] {
+function functionsOf(context: RecipeContext, source: Source, call: Of<'CallExpression'>): readonly Made[] {
   const direct = called(context, source, call.callee);
   if (direct.length > 0 || call.callee.type !== 'MemberExpression' || call.callee.computed) return direct;
   return methodsNamed(context, keyName(call.callee.property) ?? '');
