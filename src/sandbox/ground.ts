@@ -92,16 +92,24 @@ export interface Ground {
 
 /** A new folder that names its owner, so that the next one can clear away what a killed one left. */
 export async function ownFolder(parent: string): Promise<string> {
-  const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
+  await clearLeft(parent);
+  return mkdtempSync(path.join(parent, `kt-${host()}-${process.pid}-${processStat(process.pid)?.startTime ?? 0}-`));
+}
+
+/** Removes what killed stages of this user left here. */
+export async function clearLeft(parent: string): Promise<void> {
   for (const name of namesIn(parent)) {
     const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
     // Other machines and other users may share the folder, and another sweep may clear the same away meanwhile.
-    if (owner?.[1] !== host) continue;
+    if (owner?.[1] !== host()) continue;
     if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
     if (!isSameStart(processStat(Number(owner[2]))?.startTime, owner[3] ?? ''))
       await removeTree(path.join(parent, name));
   }
-  return mkdtempSync(path.join(parent, `kt-${host}-${process.pid}-${processStat(process.pid)?.startTime ?? 0}-`));
+}
+
+function host(): string {
+  return createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
 }
 
 /** Unix sockets need short paths (107 bytes). */

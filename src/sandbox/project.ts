@@ -24,6 +24,7 @@ import { trialDotenv, trialNpmrc, type Allowed } from './environment.ts';
 
 /** Never copied. `node_modules` is looked at separately. */
 const left = new Set(['.git', '.hg', '.svn', '.kintsugi']);
+export const isLeftOut = (name: string): boolean => left.has(name);
 /** Made again by whoever needs it: the folder is there, its content is not. */
 const emptied = new Set(['.cache', '.turbo', '.parcel-cache', '.nyc_output', 'coverage', 'lost+found']);
 const placeholderEnv = /\.(example|sample|template|dist|defaults?)$/i;

@@ -12,8 +12,18 @@ import { boot, install, park, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
 import { trialEnv } from './environment.ts';
-import { ownFolder, socketRoot, type Ahead, type Copy, type Ground, type Idle, type StageOptions } from './ground.ts';
+import {
+  clearLeft,
+  ownFolder,
+  socketRoot,
+  type Ahead,
+  type Copy,
+  type Ground,
+  type Idle,
+  type StageOptions,
+} from './ground.ts';
 import { isReachable } from './mounts.ts';
+import { placeOfCopies, placesOf } from './place.ts';
 import { copyProject, type Pristine } from './project.ts';
 import { routesOf } from './relay/relay.ts';
 import { realIn, treeOf } from './tree.ts';
@@ -56,10 +66,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   if (!existsSync(options.hookFile))
     throw new Fault('internal', `${options.hookFile} is missing; build or install Kintsugi again`);
   mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
-  const folder = realpathSync(await ownFolder(options.trialsDir));
+  const isConfined = confinement.kind !== 'none';
+  // Without confinement packages are copied, too.
+  const place = isConfined ? placeOfCopies(options.launch.project, options.trialsDir) : options.trialsDir;
+  for (const other of placesOf(options.trialsDir)) if (other !== place) await clearLeft(other);
+  const folder = realpathSync(await ownFolder(place));
   const sockets = await ownFolder(socketRoot());
   const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
-  const isConfined = confinement.kind !== 'none';
   const allowed = {
     ...{ given: options.trialEnv ?? {}, open, withheld: new Set(options.withheld) },
     ...(isConfined ? { carried: new Set(options.carried) } : {}),
