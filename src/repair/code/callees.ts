@@ -197,7 +197,7 @@ function methodName({ parent }: FunctionNode): string | null {
   return parent?.type === 'MethodDefinition' || parent?.type === 'Property' ? keyName(parent.key) : null;
 }
 
-/** What hands arguments to a function: its calls, and of a listener every `emit` of its event. */
+/** What hands arguments to a function: its calls, of a constructor every `new`, and of a listener every `emit` of its event. */
 export interface Handed {
   readonly source: Source;
   readonly given: readonly Node[];
@@ -205,7 +205,28 @@ export interface Handed {
 
 export function handedTo(context: RecipeContext, fn: FunctionNode): Handed[] {
   const calls = callsOf(context, fn).map(({ source, call }) => ({ source, given: call.arguments as Node[] }));
-  return [...calls, ...emitted(context, fn)];
+  return [...calls, ...constructed(context, fn), ...emitted(context, fn)];
+}
+
+/** `new Alerts(store)` for the constructor of `Alerts`, by the name under which a file knows the class. */
+function constructed(context: RecipeContext, fn: FunctionNode): Handed[] {
+  const { parent } = fn;
+  const owner =
+    parent?.type === 'MethodDefinition' && parent.kind === 'constructor'
+      ? upwards(fn).find((each) => each.type === 'ClassDeclaration')
+      : undefined;
+  const name = owner?.type === 'ClassDeclaration' ? owner.id?.name : undefined;
+  if (name === undefined) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'NewExpression')
+      .filter(({ callee }) => {
+        const binding =
+          callee.type === 'Identifier' && callee.name === name ? namesInScope(source, callee.start) : null;
+        const made = binding?.get(name)?.node;
+        return made === owner || (made !== undefined && made.type !== 'ClassDeclaration');
+      })
+      .map((call) => ({ source, given: call.arguments as Node[] })),
+  );
 }
 
 /** `events.emit('rated', …)` for a function that is given in `events.on('rated', …)`. */

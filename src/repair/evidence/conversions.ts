@@ -5,7 +5,17 @@ import { prototypeMembers } from '../code/members.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { valueOf } from './site.ts';
 import type { Site } from './site.ts';
-import { all, chainOf, functionsAround, isReference, keyName, statementOf, textOf } from '../code/syntax.ts';
+import {
+  all,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  statementOf,
+  textOf,
+  upwards,
+} from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Splice } from '../code/text.ts';
@@ -53,7 +63,9 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
         ? { ...here, ask: `\`${textOf(site.source, callee.object)}\` is used as text, too` }
         : here,
     ];
-  const fills = fillsOf(context, field).filter(({ node }) => isPlain(node));
+  const fills = fillsOf(context, field).filter(
+    (each) => isPlain(each.node) && !isConverted(each, conversion) && !isCopy(each, field),
+  );
   const [fill] = fills;
   const own = new Set(reads.map((read) => read.node));
   const others = readersOf(context, field).filter(
@@ -145,6 +157,53 @@ function sameUses({ site, callee }: Failing): Node[] {
     .filter((each) => each === callee || valueOf(site, each.object)?.type === kind)
     .filter((each) => functionsAround(each)[0] === functionsAround(callee)[0])
     .map((each) => each.object);
+}
+
+/** `const time = new Date(text)` behind `{ at: time }`. */
+function isConverted({ source, node }: Fill, { to }: Conversion): boolean {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
+  return init !== null && converts(init, to) !== null;
+}
+
+/** `{ at: highest.at }`, `rows.map(({ at }) => ({ at }))`: the field of another record, which is filled elsewhere. */
+function isCopy({ source, node }: Fill, field: string): boolean {
+  if (node.type === 'MemberExpression') return !node.computed && keyName(node.property) === field;
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const fn = binding?.kind === 'param' ? upwards(binding.id).find(isFunction) : undefined;
+  return (
+    fn?.parent?.type === 'CallExpression' && upwards(binding?.id as Node).some(({ type }) => type === 'ObjectPattern')
+  );
+}
+
+/** What is converted: `text` of `new Date(text)` and `Number(text)`; null for what converts nothing. */
+function converts(node: Node, to: string): Node | null {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
+  const isMeant = converters[to]?.test(chainOf(node.callee) ?? '') === true && chainOf(node.callee) !== 'Date.parse';
+  return isMeant ? ((node.arguments[0] as Node | undefined) ?? null) : null;
+}
+
+/** `{ level }` beside `const height = Number(level)`: what the field was converted to already, where the record is made. */
+export function convertedBeside(
+  context: RecipeContext,
+  { site, callee, conversion }: Failing,
+): { readonly fill: Fill; readonly name: string }[] {
+  const fields = new Set(readsBehind(context, site.source, callee.object).map((read) => read.field));
+  const [field, more] = fields;
+  if (field === undefined || more !== undefined) return [];
+  return fillsOf(context, field).flatMap((fill) => {
+    const { source, node } = fill;
+    const bound = (id: Of<'Identifier'>): unknown => namesInScope(source, id.start).get(id.name)?.id;
+    const fn = functionsAround(node)[0];
+    if (node.type !== 'Identifier' || fn === undefined) return [];
+    const made = all(fn, 'VariableDeclarator').filter(({ id, init, parent }) => {
+      const from = init === null ? null : converts(init, conversion.to);
+      const isConst = parent?.type === 'VariableDeclaration' && parent.kind === 'const';
+      const isSame = from?.type === 'Identifier' && from.name === node.name && bound(from) === bound(node);
+      return isConst && isSame && id.type === 'Identifier' && namesInScope(source, node.start).get(id.name)?.id === id;
+    });
+    return made.flatMap(({ id }) => (id.type === 'Identifier' ? [{ fill, name: id.name }] : []));
+  });
 }
 
 /** What stands in the value that fills the field is read before it is that value. */

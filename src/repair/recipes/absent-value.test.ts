@@ -9,6 +9,30 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'what stands for a part of it elsewhere does not stand for the whole',
+    ...reading('trim'),
+    files: {
+      'people.json': '[{"id":1,"keeper":"a"},{"id":2}]',
+      'a.js':
+        "exports.tell = (row) => (row.keeper && row.keeper.email ? row.keeper.email : 'desk');\nexports.mail = (row) => row.keeper.email ?? 'desk';\nexports.show = (row) => ({ name: row.keeper.trim() });\n",
+    },
+    at: [['a.js', 'keeper.‸trim']],
+    facts: { row: { keys: ['id'] }, 'row.keeper': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a text has no name',
+    ...reading('name'),
+    files: {
+      'people.json': '[{"id":1,"keeper":{"name":"a"}},{"id":2}]',
+      'a.js':
+        "exports.tell = (row) => row.keeper ?? 'nobody';\nexports.show = (row) => ({ keeper: row.keeper.name });\n",
+    },
+    at: [['a.js', 'keeper.‸name']],
+    facts: { row: { keys: ['id'] }, 'row.keeper': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'what is put into a list that nobody keeps is lost: the list is begun in its place',
     ...reading('push'),
     files: {

@@ -3,6 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { fillsOf, readersOf } from '../evidence/fields.ts';
 import { handlerAround } from '../code/frameworks.ts';
+import { prototypeMembers } from '../code/members.ts';
 import { nearNames } from '../code/names.ts';
 import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
@@ -109,6 +110,9 @@ function usualDefault(context: RecipeContext, source: Source, node: Node): Idea[
     asElsewhere(context, name, (text) => wanted === null || text === wanted) ??
     (wanted === '[]' && isOptionalList(context, name) ? wanted : null);
   if (given === null || (wanted === null && !/^(['"]|\d)/.test(given))) return [];
+  const kind = /^['"]/.test(given) ? 'String' : /^\d/.test(given) ? 'Number' : null;
+  // What is read of it must be something that the default has.
+  if (kind !== null && ![...prototypeMembers(kind), 'length'].includes(accessed(node) ?? 'length')) return [];
   const writes = accessed(node) ?? '';
   // What is put into a list that nobody keeps is lost.
   if (changesList.test(writes))

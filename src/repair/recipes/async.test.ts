@@ -14,6 +14,21 @@ const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as cons
 
 check(missingAwait, [
   {
+    name: 'a promise that a constructor is handed: where it gets its name',
+    class: 'type',
+    message: 'store.on is not a function',
+    named: { receiver: 'store', property: 'on' },
+    files: {
+      'alerts.js':
+        "class Alerts {\n  constructor(store) {\n    store.on('reading', () => this.examine());\n  }\n}\nmodule.exports = { Alerts };\n",
+      'app.js':
+        "const { Alerts } = require('./alerts');\nconst { Store } = require('./store');\nexports.create = async (dir) => {\n  const store = new Store(dir).load();\n  const alerts = new Alerts(store);\n  return { store, alerts };\n};\n",
+    },
+    at: [['alerts.js', 'store.‸on']],
+    facts: { store: { className: 'Promise', thenable: true } },
+    first: { 'app.js': /const store = await new Store\(dir\)\.load\(\);/ },
+  },
+  {
     name: 'a part of several promises: they are waited for together',
     ...trim,
     files: {

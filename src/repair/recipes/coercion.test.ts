@@ -18,6 +18,58 @@ const days =
 
 check(coercion, [
   {
+    name: 'made in two places, of which one has it converted: in the other one, and copies are no place of their own',
+    ...noFunction('latest.at', 'toISOString'),
+    files: {
+      'store.js':
+        'exports.load = (line) => {\n  const { at, level } = JSON.parse(line);\n  rows.push({ at, level });\n};\nexports.add = (input) => {\n  const time = new Date(input.at);\n  if (Number.isNaN(time.getTime())) throw new Error();\n  rows.push({ at: time, level: input.level });\n};\n',
+      'list.js':
+        'exports.day = (latest) => latest.at.toISOString();\nexports.top = (rows) => rows.map(({ at }) => ({ at }));\nexports.high = (row) => ({ at: row.at });\nexports.order = (a, b) => a.at - b.at;\n',
+    },
+    at: [['list.js', 'latest.at.‸toISOString']],
+    facts: { 'latest.at': { type: 'string', preview: '"2026-02-01"' } },
+    first: { 'store.js': /rows\.push\(\{ at: new Date\(at\), level \}\);/ },
+  },
+  {
+    name: 'converted beside already, and not taken',
+    ...noFunction('latest.level', 'toFixed'),
+    files: {
+      'store.js':
+        'exports.load = (line) => {\n  const { at, level } = JSON.parse(line);\n  rows.push({ at, level });\n};\nexports.add = ({ at, level }) => {\n  const height = Number(level);\n  if (Number.isNaN(height)) throw new Error();\n  rows.push({ at, level });\n};\n',
+      'list.js': 'exports.show = (latest) => latest.level.toFixed(2);\n',
+    },
+    at: [['list.js', 'latest.level.‸toFixed']],
+    facts: { 'latest.level': { type: 'string', preview: '"3.1"' } },
+    first: { 'store.js': /throw new Error\(\);\n {2}rows\.push\(\{ at, level: height \}\);/ },
+  },
+  {
+    name: 'what walks over a Map, as a list',
+    ...noFunction('this.rooms.values(...)', 'sort'),
+    files: { 'a.js': 'class S {\n  list() {\n    return this.rooms.values().sort((a, b) => a.no - b.no);\n  }\n}\n' },
+    at: [['a.js', 'values().‸sort']],
+    first: { 'a.js': /return \[\.\.\.this\.rooms\.values\(\)\]\.sort\(/ },
+  },
+  {
+    name: 'what walks over a Map and has a name: a list from the start, so that it can be used twice',
+    ...noFunction('names', 'filter'),
+    files: {
+      'a.js':
+        'const rooms = new Map();\nexports.list = () => {\n  const names = rooms.keys();\n  return { few: names.filter(Boolean), count: names.length };\n};\n',
+    },
+    at: [['a.js', 'names.‸filter']],
+    facts: { names: { type: 'object', className: 'Map Iterator' } },
+    first: { 'a.js': /const names = \[\.\.\.rooms\.keys\(\)\];/ },
+  },
+  {
+    name: 'a method of the project that is called like one that walks',
+    ...noFunction('store.values(...)', 'sort'),
+    files: {
+      'a.js': 'const store = { values: () => ({ rows: [] }) };\nexports.list = () => store.values().sort();\n',
+    },
+    at: [['a.js', 'values().‸sort']],
+    first: null,
+  },
+  {
     name: 'a date that is a number from the second round on: it is a date again, where it is given',
     ...noFunction('date', 'toISOString'),
     files: { 'a.js': `${days}const show = (date) => date.toISOString();\n` },

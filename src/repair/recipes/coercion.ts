@@ -1,5 +1,6 @@
 /** A value of a kind near the one that was meant: a number as text, a Map as list, a result with its rows inside. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
+import { reached } from '../code/callees.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -12,7 +13,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
-import { conversionAt, placed, wrap } from '../evidence/conversions.ts';
+import { conversionAt, convertedBeside, placed, wrap } from '../evidence/conversions.ts';
 import type { Conversion, Failing } from '../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../evidence/fields.ts';
 
@@ -124,6 +125,7 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
       );
       continue;
     }
+    found.push(...listOfIterator(context, { site, callee }));
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     if (conversion === null) continue;
     const ofMap = takesPairs(callee) ? [{ ...entries, rank: 0 }] : [conversion, entries];
@@ -131,6 +133,28 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
   }
   return found;
+}
+
+const iterates = /^(?:values|keys|entries|matchAll)$/;
+
+/** `map.values().sort(…)`: what walks over a collection is no list; a name for it becomes one where it is given. */
+function listOfIterator(context: RecipeContext, { site, callee }: Pick<Failing, 'site' | 'callee'>): Idea[] {
+  const { object, property } = callee;
+  const isOfList = property.type === 'Identifier' && prototypeMembers('Array').includes(property.name);
+  if (!isOfList) return [];
+  const walks = (node: Node): node is Of<'CallExpression'> =>
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    iterates.test(keyName(node.callee.property) ?? '') &&
+    // Not `Object.values(x)`, nor a method of the project.
+    node.arguments.length === (keyName(node.callee.property) === 'matchAll' ? 1 : 0) &&
+    reached(context, site.source, node.callee).length === 0;
+  const bound = object.type === 'Identifier' ? namesInScope(site.source, object.start).get(object.name)?.node : null;
+  const made = bound?.type === 'VariableDeclarator' && bound.id.type === 'Identifier' ? bound.init : null;
+  const node = made ?? object;
+  if (!walks(node)) return [];
+  const title = `\`${textOf(site.source, node).slice(0, 40)}\` as a list`;
+  return [put(site, { title, rank: 0, splices: wrap(node, '[...', ']') })];
 }
 
 /** The name is assigned to after it was declared. */
@@ -183,6 +207,13 @@ const entries: Conversion = {
 
 function converted(context: RecipeContext, failing: Failing): Idea[] {
   const { conversion } = failing;
+  const [ready, other] = convertedBeside(context, failing);
+  if (ready !== undefined && other === undefined) {
+    const { source, node, property } = ready.fill;
+    const text = property?.shorthand === true ? `${textOf(source, node)}: ${ready.name}` : ready.name;
+    const title = `\`${ready.name}\` is ${conversion.what} already`;
+    return [ideaIn('coercion', source, { title, rank: 0, splices: [{ start: node.start, end: node.end, text }] })];
+  }
   return placed(context, failing).map(({ source, nodes, ask }) => {
     const after = splice(source.text, ...nodes.flatMap((node) => conversionAt(source, node, conversion)));
     return idea('coercion', {

@@ -175,6 +175,13 @@ function emptyFor(context: RecipeContext, at: { chain: Node; name: string | null
   return parent.type === 'BinaryExpression' ? ['(', ` ?? ${given})`] : ['', ` ?? ${given}`];
 }
 
+/** `x.keeper.email`, and `x.keeper && x.keeper.email`: what is taken in its place stands for the email, not for the keeper. */
+function isPartOf(node: Node, name: string): boolean {
+  if (node.type === 'LogicalExpression') return node.operator === '&&' && isPartOf(node.right, name);
+  const bare = node.type === 'ChainExpression' ? node.expression : node;
+  return bare.type === 'MemberExpression' && chainOf(bare) !== null && keyName(bare.property) !== name;
+}
+
 /** What the project takes elsewhere where this field is missing: `x.tags ?? []`, `x.email ? … : null`. */
 export function asElsewhere(
   context: RecipeContext,
@@ -188,10 +195,10 @@ export function asElsewhere(
   };
   for (const source of allSources(context.tree)) {
     const logical = all(source.program, 'LogicalExpression')
-      .filter((each) => each.operator !== '&&' && reads(each.left))
+      .filter((each) => each.operator !== '&&' && reads(each.left) && !isPartOf(each.left, name))
       .map((each): Node => each.right);
     const conditional = all(source.program, 'ConditionalExpression')
-      .filter((each) => reads(each.test))
+      .filter((each) => reads(each.test) && !isPartOf(each.test, name))
       .map((each): Node => each.alternate);
     for (const value of [...logical, ...conditional]) {
       const text = textOf(source, value);
