@@ -22,6 +22,7 @@ import { sqlOrder } from './sql-order.ts';
 import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
+import { fallbackEntry } from './fallback-entry.ts';
 import { fastifyScope } from './fastify-scope.ts';
 import { fileUrl } from './file-url.ts';
 import { gluedLines } from './glued-lines.ts';
@@ -33,6 +34,7 @@ import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
+import { handlerChain } from './handler-chain.ts';
 import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
@@ -54,6 +56,7 @@ import { noEmitter } from './no-emitter.ts';
 import { nodeWord } from './node-word.ts';
 import { nullGuard } from './null-guard.ts';
 import { oddRecord } from './odd-record.ts';
+import { ownStream } from './own-stream.ts';
 import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
@@ -97,6 +100,7 @@ export const codeRecipes: readonly Recipe[] = [
   routeParam,
   bodyParser,
   setupOrder,
+  handlerChain,
   missingAwait,
   promiseList,
   floatingPromise,
@@ -105,6 +109,7 @@ export const codeRecipes: readonly Recipe[] = [
   nextForgotten,
   unawaitedNext,
   fastifyHook,
+  ownStream,
   fastifyScope,
   schemaWord,
   oldApi,
@@ -131,6 +136,7 @@ export const codeRecipes: readonly Recipe[] = [
   collection,
   oddRecord,
   danglingKey,
+  fallbackEntry,
   coercion,
   comparedKinds,
   envKey,

@@ -1,0 +1,141 @@
+/** A router of the project's own: `on('GET', '/x', load, show)`, where `show` reads what `load` sets on the context that both are given. */
+import type { Idea } from '../../incident/nouns.ts';
+import { reached } from '../code/callees.ts';
+import type { Made } from '../code/callees.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { boundIdentifiers, namesInScope } from '../code/scope.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, stringValue, textOf } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+
+export const handlerChain: Recipe = {
+  name: 'handler-chain',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A handler of a router of the project’s own reads what another handler sets on the context of both, and that one stands behind it or is not named: it comes before.',
+  ideas(context) {
+    for (const site of sitesOf(context).slice(0, 3)) {
+      const fn = site.nodes[0] === undefined ? undefined : functionsAround(site.nodes[0])[0];
+      const keys = fn === undefined ? [] : keysRead(site, fn);
+      const found = fn === undefined ? [] : keys.flatMap((key) => ideasFor(context, { source: site.source, fn }, key));
+      if (found.length > 0) return found;
+    }
+    return [];
+  },
+};
+
+/** What the failing line reads of the first parameter: `keeper` of `({ keeper }) => keeper.id` and of `(ctx) => ctx.keeper.id`. */
+function keysRead({ source, line }: Site, fn: FunctionNode): string[] {
+  const [param] = fn.params;
+  const isHere = (node: Node): boolean => source.text.slice(0, node.start).split('\n').length === line;
+  if (param?.type === 'Identifier')
+    return all(fn, 'MemberExpression')
+      .filter((each) => isHere(each) && !each.computed && chainOf(each.object) === param.name)
+      .flatMap(({ property }) => keyName(property) ?? []);
+  if (param?.type !== 'ObjectPattern') return [];
+  return param.properties.flatMap((each) => {
+    const id = each.type === 'Property' && !each.computed ? boundIdentifiers(each.value)[0] : undefined;
+    const uses = all(fn, 'Identifier').filter(
+      (use) => use !== id && use.name === id?.name && namesInScope(source, use.start).get(use.name)?.id === id,
+    );
+    return each.type === 'Property' && uses.some(isHere) ? (keyName(each.key) ?? []) : [];
+  });
+}
+
+/** The one function of the project that sets the key on its first parameter; null where the key is set in another way, too. */
+function setterOf(context: RecipeContext, key: string): Made | null {
+  const made = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'AssignmentExpression').flatMap(({ left }): Made[] => {
+      const [root = '', name, more] = chainOf(left)?.split('.') ?? [];
+      const fn = functionsAround(left)[0];
+      const [param] = fn?.params ?? [];
+      const isOwn = param?.type === 'Identifier' && param.name === root && more === undefined && name === key;
+      return isOwn && fn !== undefined ? [{ source, fn }] : [];
+    }),
+  );
+  const [only, other] = new Map(made.map((each) => [each.fn, each])).values();
+  return only === undefined || other !== undefined ? null : only;
+}
+
+interface Registration {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+  readonly handler: Node;
+}
+
+/** `router.on('GET', '/x', …, handler)`: the calls that name a path and the function. */
+function registrationsOf(context: RecipeContext, fn: FunctionNode): Registration[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const given = call.arguments as Node[];
+      const isRoute =
+        call.callee.type === 'MemberExpression' && given.some((each) => /^\//.test(stringValue(each) ?? ''));
+      const handler = isRoute ? given.find((each) => isHandler(context, source, each, fn)) : undefined;
+      return handler === undefined ? [] : [{ source, call, handler }];
+    }),
+  );
+}
+
+function isHandler(context: RecipeContext, source: Source, given: Node, fn: FunctionNode): boolean {
+  if (isFunction(given)) return given === fn;
+  const isNamed = given.type === 'Identifier' || given.type === 'MemberExpression';
+  return isNamed && reached(context, source, given).some((each) => each.fn === fn);
+}
+
+function ideasFor(context: RecipeContext, reader: Made, key: string): Idea[] {
+  const setter = setterOf(context, key);
+  if (setter === null || setter.fn === reader.fn) return [];
+  const places = registrationsOf(context, reader.fn);
+  const [place, other] = places;
+  if (place === undefined || other !== undefined) return [];
+  const { source, call, handler } = place;
+  const behind = (call.arguments as Node[]).find((each) => isHandler(context, source, each, setter.fn));
+  if (behind !== undefined) {
+    if (behind.start < handler.start) return [];
+    const [first, second] = [textOf(source, behind), textOf(source, handler)];
+    const title = `\`${first}\` sets \`${key}\`, which \`${second.slice(0, 40)}\` reads: before it`;
+    const splices = [
+      { start: handler.start, end: handler.end, text: first },
+      { start: behind.start, end: behind.end, text: second },
+    ];
+    return [ideaIn('handler-chain', source, { title, rank: 0, splices })];
+  }
+  const name = nameFor(context, place, setter);
+  if (name === null) return [];
+  const title = `\`${name}\` sets \`${key}\`, and is not named on this route`;
+  const splices = [{ start: handler.start, end: handler.start, text: `${name}, ` }];
+  return [ideaIn('handler-chain', source, { title, rank: 0, splices })];
+}
+
+/** How the file of the route names the setter: as another route does, by a name in scope, or as a member of what the handler is a member of. */
+function nameFor(
+  context: RecipeContext,
+  { source, call, handler }: Registration,
+  { source: there, fn }: Made,
+): string | null {
+  const [elsewhere] = registrationsOf(context, fn).filter((each) => each.source === source);
+  if (elsewhere !== undefined && !isFunction(elsewhere.handler)) return textOf(source, elsewhere.handler);
+  const own = fn.type === 'FunctionDeclaration' ? fn.id?.name : nameOf(fn);
+  if (own === undefined) return null;
+  const isSame = (node: Node): boolean => reached(context, source, node).some((each) => each.fn === fn);
+  const binding = namesInScope(source, call.start).get(own);
+  if (binding !== undefined && isSame(binding.id)) return own;
+  const isBeside = handler.type === 'MemberExpression' && there.path === fileOf(context, source, handler);
+  return isBeside && handler.type === 'MemberExpression' && fn.parent?.type === 'Property' && !handler.computed
+    ? `${textOf(source, handler.object)}.${own}`
+    : null;
+}
+
+function fileOf(context: RecipeContext, source: Source, handler: Node): string | null {
+  return reached(context, source, handler)[0]?.source.path ?? null;
+}
+
+function nameOf({ parent }: FunctionNode): string | undefined {
+  if (parent?.type === 'Property' || parent?.type === 'MethodDefinition') return keyName(parent.key) ?? undefined;
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : undefined;
+}
