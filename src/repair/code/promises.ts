@@ -22,7 +22,7 @@ const readsBody = /\.(?:json|formData|arrayBuffer|blob|parseBody)$|\.req\.text$/
 export function givesPromise(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
   if (isAsyncCall(context, source, call)) return true;
   const chain = chainOf(call.callee);
-  if (chain === null) return false;
+  if (chain === null) return isAsyncOfNew(context, call.callee);
   if (call.arguments.length === 0 && readsBody.test(chain)) return true;
   const [root = '', member] = chain.split('.');
   const binding = namesInScope(source, call.start).get(root);
@@ -38,6 +38,18 @@ export function givesPromise(context: RecipeContext, source: Source, call: Of<'C
   if (binding?.node.type === 'VariableDeclarator' && binding.node.init?.type === 'CallExpression')
     if (lastNameOf(binding.node.init.callee) === 'promisify') return true;
   return (binding === undefined || binding.kind === 'param') && isAsyncEverywhere(context, chain);
+}
+
+/** `new Store(folder).load()`, where `load` of that class of the project is async. */
+function isAsyncOfNew(context: RecipeContext, callee: Node): boolean {
+  const made =
+    callee.type === 'MemberExpression' && callee.object.type === 'NewExpression' ? callee.object.callee : null;
+  const name = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+  if (made?.type !== 'Identifier' || name === null) return false;
+  const own = methodsNamed(context, name).filter(({ fn }) =>
+    upwards(fn).some((each) => each.type === 'ClassDeclaration' && each.id?.name === made.name),
+  );
+  return own.length > 0 && own.every(({ fn }) => fn.async && !fn.generator);
 }
 
 /** A method of something that was handed over, async wherever the project has one by that name. */

@@ -63,9 +63,10 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
         ? { ...here, ask: `\`${textOf(site.source, callee.object)}\` is used as text, too` }
         : here,
     ];
-  const fills = fillsOf(context, field).filter(
-    (each) => isPlain(each.node) && !isConverted(each, conversion) && !isCopy(each, field),
-  );
+  const given = fillsOf(context, field).filter((each) => isPlain(each.node) && !isCopy(each, field));
+  const raw = given.filter((each) => !isConverted(each, conversion));
+  // Records of one kind have other fields in common.
+  const fills = given.every((each) => raw.includes(each) || raw.every((other) => isLike(each, other))) ? raw : given;
   const [fill] = fills;
   const own = new Set(reads.map((read) => read.node));
   const others = readersOf(context, field).filter(
@@ -164,6 +165,16 @@ function isConverted({ source, node }: Fill, { to }: Conversion): boolean {
   const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
   const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
   return init !== null && converts(init, to) !== null;
+}
+
+function isLike(one: Fill, other: Fill): boolean {
+  const [left, right] = [one, other].map(({ property }) => {
+    const literal = property?.parent;
+    if (literal?.type !== 'ObjectExpression') return [];
+    return literal.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+  });
+  const common = (left ?? []).filter((each) => right?.includes(each));
+  return common.length > 1 && common.length * 2 >= Math.max(left?.length ?? 0, right?.length ?? 0);
 }
 
 /** `{ at: highest.at }`, `rows.map(({ at }) => ({ at }))`: the field of another record, which is filled elsewhere. */

@@ -31,6 +31,19 @@ check(coercion, [
     first: { 'store.js': /rows\.push\(\{ at: new Date\(at\), level \}\);/ },
   },
   {
+    name: 'made in two places, and converted for a record of another kind: a person is asked',
+    ...noFunction('latest.at', 'toISOString'),
+    files: {
+      'store.js':
+        'exports.load = ({ at, level }) => rows.push({ at, level });\nexports.log = (input) => {\n  const time = new Date(input.at);\n  lines.push({ at: time, text: input.text });\n};\n',
+      'list.js': 'exports.day = (latest) => latest.at.toISOString();\nexports.order = (a, b) => a.at - b.at;\n',
+    },
+    at: [['list.js', 'latest.at.‸toISOString']],
+    facts: { 'latest.at': { type: 'string', preview: '"2026-02-01"' } },
+    first: { 'list.js': /new Date\(latest\.at\)\.toISOString/ },
+    ask: /read elsewhere/,
+  },
+  {
     name: 'converted beside already, and not taken',
     ...noFunction('latest.level', 'toFixed'),
     files: {

@@ -36,6 +36,16 @@ check(handlerChain, [
     first: null,
   },
   {
+    name: 'what else the line reads is not what is missing, and a guard that refuses is no repair',
+    ...failing('price'),
+    files: {
+      'reports.js': reports.replace('body: keeper.name', 'body: [keeper?.name, query.plan.price]'),
+      'app.js': app("    .on('GET', '/alerts', reports.alerts)"),
+    },
+    at: [['reports.js', 'query.plan.‸price']],
+    first: null,
+  },
+  {
     name: 'two set it, in their own ways',
     ...failing('name'),
     ...alerts,

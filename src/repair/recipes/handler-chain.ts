@@ -5,10 +5,11 @@ import type { Made } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
-import { sitesOf } from '../evidence/site.ts';
+import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, keyName, stringValue, textOf } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { culprits } from '../evidence/suspects.ts';
 
 export const handlerChain: Recipe = {
   name: 'handler-chain',
@@ -21,7 +22,7 @@ export const handlerChain: Recipe = {
   ideas(context) {
     for (const site of sitesOf(context).slice(0, 3)) {
       const fn = site.nodes[0] === undefined ? undefined : functionsAround(site.nodes[0])[0];
-      const keys = fn === undefined ? [] : keysRead(site, fn);
+      const keys = fn === undefined ? [] : keysRead(context, site, fn);
       const found = fn === undefined ? [] : keys.flatMap((key) => ideasFor(context, { source: site.source, fn }, key));
       if (found.length > 0) return found;
     }
@@ -29,22 +30,30 @@ export const handlerChain: Recipe = {
   },
 };
 
-/** What the failing line reads of the first parameter: `keeper` of `({ keeper }) => keeper.id` and of `(ctx) => ctx.keeper.id`. */
-function keysRead({ source, line }: Site, fn: FunctionNode): string[] {
+/** What is missing at the failing place, where it is read of the first parameter: `keeper` of `({ keeper }) => keeper.id` and of `(ctx) => ctx.keeper.id`. */
+function keysRead(context: RecipeContext, site: Site, fn: FunctionNode): string[] {
+  const call = site.nodes.find((each) => each.type === 'CallExpression');
+  const given = call?.type === 'CallExpression' && site.depth > 0 ? (call.arguments as Node[]) : [];
+  const isThere = (node: Node): boolean => {
+    const seen = valueOf(site, node);
+    return seen !== null && !isNullish(seen);
+  };
+  const missing = [...culprits(context, site), ...given].filter((each) => !isThere(each));
+  const keys = new Set(missing.flatMap((node) => keyOf(site.source, fn, node) ?? []));
+  // Of several that a call further out was given, nobody knows which one it was.
+  return keys.size === 1 ? [...keys] : [];
+}
+
+function keyOf(source: Source, fn: FunctionNode, node: Node): string | null {
   const [param] = fn.params;
-  const isHere = (node: Node): boolean => source.text.slice(0, node.start).split('\n').length === line;
-  if (param?.type === 'Identifier')
-    return all(fn, 'MemberExpression')
-      .filter((each) => isHere(each) && !each.computed && chainOf(each.object) === param.name)
-      .flatMap(({ property }) => keyName(property) ?? []);
-  if (param?.type !== 'ObjectPattern') return [];
-  return param.properties.flatMap((each) => {
-    const id = each.type === 'Property' && !each.computed ? boundIdentifiers(each.value)[0] : undefined;
-    const uses = all(fn, 'Identifier').filter(
-      (use) => use !== id && use.name === id?.name && namesInScope(source, use.start).get(use.name)?.id === id,
-    );
-    return each.type === 'Property' && uses.some(isHere) ? (keyName(each.key) ?? []) : [];
-  });
+  const [root = '', key] = chainOf(node)?.split('.') ?? [];
+  if (param?.type === 'Identifier') return root === param.name ? (key ?? null) : null;
+  if (param?.type !== 'ObjectPattern' || node.type !== 'Identifier') return null;
+  const binding = namesInScope(source, node.start).get(root);
+  const found = param.properties.find(
+    (each) => each.type === 'Property' && !each.computed && boundIdentifiers(each.value)[0] === binding?.id,
+  );
+  return found?.type === 'Property' ? keyName(found.key) : null;
 }
 
 /** The one function of the project that sets the key on its first parameter; null where the key is set in another way, too. */
