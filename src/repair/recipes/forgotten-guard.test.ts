@@ -11,6 +11,67 @@ const guarded =
   "app.get('/rooms/:id', (req, res) => {\n  const room = store.find(req.params.id);\n  if (!room) return res.status(404).json({ error: 'No such room' });\n  res.json(room);\n});\n";
 
 check(forgottenGuard, [
+  ...(
+    [
+      ['that a record refers to', { 'stay.run': { type: 'string', preview: '"B7"' } }],
+      ['by what is not there', { 'stay.run': { type: 'undefined' } }],
+      ['that a record refers to, as its name says', undefined],
+    ] as const
+  ).map(([which, facts]) => ({
+    name: `a thing ${which} is not refused as if a client had asked for it`,
+    ...reading('cents'),
+    files: {
+      'stays.js':
+        "export function findStay(id) {\n  const row = one('SELECT * FROM stays WHERE id = ?', id);\n  if (!row) throw notFound('Stay', id);\n  return row;\n}\nexport function priceOf(id) {\n  const stay = findStay(id);\n  const run = one('SELECT cents FROM runs WHERE code = ?', stay.run);\n  return run.cents;\n}\nconst notFound = (what, key) => new Error(`${what} ${key} not found`);\n",
+    },
+    at: [['stays.js', 'return run.‸cents'] as const],
+    ...(facts === undefined ? {} : { facts }),
+    request: { url: '/stays/2/price' },
+    first: { 'stays.js': /if \(!run\) throw notFound\('Run', stay\.run\);/ },
+    ask: /no part of the request/,
+  })),
+  {
+    name: 'a thing that the request names, in other letters and as a number',
+    ...reading('cents'),
+    files: {
+      'runs.js':
+        "export function findStay(id) {\n  const row = one('SELECT * FROM stays WHERE id = ?', id);\n  if (!row) throw notFound('Stay', id);\n  return row;\n}\nexport function priceOf(input) {\n  const run = one('SELECT cents FROM runs WHERE code = ?', input.code);\n  return run.cents;\n}\nconst notFound = (what, key) => new Error(`${what} ${key} not found`);\n",
+    },
+    at: [['runs.js', 'return run.‸cents'] as const],
+    facts: { 'input.code': { type: 'string', preview: '"B7"' } },
+    request: { url: '/runs/b7/price?x=1' },
+    first: { 'runs.js': /if \(!run\) throw notFound\('Run', input\.code\);/ },
+  },
+  {
+    name: 'the guard of another query, with the value that this one is given',
+    ...reading('id'),
+    files: {
+      'dogs.js':
+        "import { one } from './db.js';\nimport { notFound } from './errors.js';\nexport function findDog(id) {\n  const row = one('SELECT * FROM dogs WHERE id = ?', id);\n  if (!row) throw notFound('Dog', id);\n  return row;\n}\nexport function addDog({ ownerId, name }) {\n  const owner = one('SELECT id FROM owners WHERE id = ?', ownerId);\n  return add(owner.id, name);\n}\n",
+    },
+    at: [['dogs.js', 'add(owner.‸id']],
+    first: { 'dogs.js': /, ownerId\);\n {2}if \(!owner\) throw notFound\('Owner', ownerId\);\n {2}return add/ },
+  },
+  {
+    name: 'the first of the rows that a query gives, its value in a list',
+    ...reading('name'),
+    files: {
+      'db.js':
+        "export async function findTour(tourId) {\n  const [tour] = await rows('SELECT * FROM tours WHERE id = $1', [tourId]);\n  if (!tour) throw new NotFound(`Tour ${tourId} not found`);\n  return tour;\n}\nexport async function nameOf(guideId) {\n  const [guide] = await rows('SELECT * FROM guides WHERE id = $1', [guideId]);\n  return guide.name;\n}\nclass NotFound extends Error {}\n",
+    },
+    at: [['db.js', 'guide.‸name']],
+    first: { 'db.js': /\[guideId\]\);\n {2}if \(!guide\) throw new NotFound\(`Guide \$\{guideId\} not found`\);\n/ },
+  },
+  {
+    name: 'a query by two values tells none of them',
+    ...reading('id'),
+    files: {
+      'a.js':
+        "function findDog(id) {\n  const row = one('SELECT * FROM dogs WHERE id = ?', id);\n  if (!row) throw notFound('Dog', id);\n  return row;\n}\nfunction seat(hall, place) {\n  const found = one('SELECT * FROM seats WHERE hall = ? AND place = ?', hall, place);\n  return found.id;\n}\nconst notFound = (what, key) => new Error(`${what} ${key} not found`);\n",
+    },
+    at: [['a.js', 'found.‸id']],
+    first: null,
+  },
   {
     name: 'the guard of another table, with the word for this one, where the query is put together',
     ...reading('id'),

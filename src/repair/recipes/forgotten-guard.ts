@@ -1,5 +1,6 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
+import { isOfProject } from '../evidence/asked-for.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerAround } from '../code/frameworks.ts';
@@ -99,13 +100,16 @@ function lookUpOf(source: Source, id: Node): LookUp | null {
   const { parent } = id;
   if (id.type !== 'Identifier' || !parent) return null;
   if (isFunction(parent)) return callbackLookUp(source, id, parent);
-  if (parent.type !== 'VariableDeclarator' || parent.id !== id || parent.init === null) return null;
-  const call: Node = parent.init.type === 'AwaitExpression' ? parent.init.argument : parent.init;
+  // `const [row] = await rows(sql, id)`: the first of what was found.
+  const isFirst = parent.type === 'ArrayPattern' && parent.elements.length === 1 && parent.elements[0] === id;
+  const made = isFirst ? parent.parent : parent;
+  if (made?.type !== 'VariableDeclarator' || made.id !== (isFirst ? parent : id) || made.init === null) return null;
+  const call: Node = made.init.type === 'AwaitExpression' ? made.init.argument : made.init;
   const isKeyed = call.type === 'MemberExpression' && call.computed && call.property.type !== 'Literal';
-  const statement = statementOf(parent);
+  const statement = statementOf(made);
   const block = statement?.parent;
   const body = block?.type === 'BlockStatement' || block?.type === 'Program' ? (block.body as Node[]) : [];
-  const isAlone = parent.parent?.type === 'VariableDeclaration' && parent.parent.declarations.length === 1;
+  const isAlone = made.parent?.type === 'VariableDeclaration' && made.parent.declarations.length === 1;
   if ((call.type !== 'CallExpression' && !isKeyed) || !isAlone || statement === null || !body.includes(statement))
     return null;
   return { source, id, name: id.name, call, body, at: body.indexOf(statement) + 1 };
@@ -181,6 +185,8 @@ function askedInVain(context: RecipeContext, made: LookUp): string | null {
   const seen = (context.facts?.frames ?? []).flatMap(({ expressions }) => Object.entries(expressions));
   if (seen.some(([chain, { type }]) => /\bparams\.\w+$/.test(chain) && type === 'undefined'))
     return 'a part of the path is read that is not there: it may be its name that is wrong';
+  if (isOwnReference(context, made))
+    return 'what was looked up is no part of the request: what refers to it, or how it is looked up, may be wrong';
   const asked = new Set(askedBy(context, made));
   const isAsked = (value: unknown): boolean => asked.has(String(value));
   const inData = dataFiles(context).some((file) =>
@@ -196,6 +202,12 @@ function askedInVain(context: RecipeContext, made: LookUp): string | null {
     ),
   );
   return inData || inCode ? 'what was asked for is there: it may be the look-up that is wrong' : null;
+}
+
+/** A record refers to it, not the client: it must be there. */
+function isOwnReference(context: RecipeContext, made: LookUp): boolean {
+  const key = keyOf(made);
+  return key !== null && isOfProject(context, { source: made.source, node: made.id, key });
 }
 
 /** The key of the look-up, as the debugger saw it; else the last part of the path that is no word of a route, and what the body holds. */
@@ -345,10 +357,14 @@ function namesake(context: RecipeContext, to: LookUp): string | null {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The name or the field by which a thing is looked up. */
+/** The name or the field by which a thing is looked up; behind a statement of SQL the one value that it is given. */
 function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
-  const key =
-    call.type === 'MemberExpression' ? call.property : call.type === 'CallExpression' ? call.arguments[0] : null;
+  const given = call.type === 'CallExpression' ? (call.arguments as Node[]) : [];
+  const [query, value, more] = given;
+  const isQuery = query !== undefined && value !== undefined && more === undefined && chainOf(query) === null;
+  const [only, next] = isQuery && value.type === 'ArrayExpression' ? value.elements : [value];
+  if (isQuery) return only && next === undefined ? chainOf(only as Node) : null;
+  const key = call.type === 'MemberExpression' ? call.property : query;
   if (key?.type !== 'ArrowFunctionExpression') return key === undefined || key === null ? null : chainOf(key as Node);
   const { body: test } = key;
   if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;

@@ -46,6 +46,30 @@ check(handlerChain, [
     first: null,
   },
   {
+    name: 'one that another file gives out, and that no route names',
+    ...failing('name'),
+    ...alerts,
+    files: {
+      'reports.js': reports
+        .replace('async keepers(context)', 'async others(context)')
+        .replace('context.keeper =', 'context.other ='),
+      'keepers.js': "exports.keepers = (context) => {\n  context.keeper = { name: 'a' };\n};\n",
+      'app.js': `const { keepers } = require('./keepers');\n${app("    .on('GET', '/alerts', reports.alerts)")}`,
+    },
+    first: { 'app.js': /\.on\('GET', '\/alerts', keepers, reports\.alerts\);/ },
+  },
+  {
+    name: 'what a framework calls is for another recipe',
+    ...failing('name'),
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'app.js':
+        "const desk = (req, res, next) => {\n  req.keeper = { name: 'a' };\n  next();\n};\nconst show = (req, res) => res.json(req.keeper.name);\napp.get('/a', show);\n",
+    },
+    at: [['app.js', 'req.keeper.‸name']],
+    first: null,
+  },
+  {
     name: 'two set it, in their own ways',
     ...failing('name'),
     ...alerts,

@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { reached } from '../code/callees.ts';
 import type { Made } from '../code/callees.ts';
+import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { boundIdentifiers, namesInScope } from '../code/scope.ts';
@@ -22,7 +23,10 @@ export const handlerChain: Recipe = {
   ideas(context) {
     for (const site of sitesOf(context).slice(0, 3)) {
       const fn = site.nodes[0] === undefined ? undefined : functionsAround(site.nodes[0])[0];
-      const keys = fn === undefined ? [] : keysRead(context, site, fn);
+      const framework = fn === undefined ? undefined : handlerOf(context.tree, site.source, fn)?.framework;
+      // What a framework calls is for `setup-order`.
+      const isOwn = framework === undefined || framework === 'http';
+      const keys = fn === undefined || !isOwn ? [] : keysRead(context, site, fn);
       const found = fn === undefined ? [] : keys.flatMap((key) => ideasFor(context, { source: site.source, fn }, key));
       if (found.length > 0) return found;
     }
@@ -131,9 +135,10 @@ function nameFor(
   if (elsewhere !== undefined && !isFunction(elsewhere.handler)) return textOf(source, elsewhere.handler);
   const own = fn.type === 'FunctionDeclaration' ? fn.id?.name : nameOf(fn);
   if (own === undefined) return null;
-  const isSame = (node: Node): boolean => reached(context, source, node).some((each) => each.fn === fn);
   const binding = namesInScope(source, call.start).get(own);
-  if (binding !== undefined && isSame(binding.id)) return own;
+  // The name as it would be written there.
+  const written = binding === undefined ? null : ({ ...binding.id, start: call.start } as Node);
+  if (written !== null && reached(context, source, written).some((each) => each.fn === fn)) return own;
   const isBeside = handler.type === 'MemberExpression' && there.path === fileOf(context, source, handler);
   return isBeside && handler.type === 'MemberExpression' && fn.parent?.type === 'Property' && !handler.computed
     ? `${textOf(source, handler.object)}.${own}`
@@ -146,5 +151,7 @@ function fileOf(context: RecipeContext, source: Source, handler: Node): string |
 
 function nameOf({ parent }: FunctionNode): string | undefined {
   if (parent?.type === 'Property' || parent?.type === 'MethodDefinition') return keyName(parent.key) ?? undefined;
+  // `exports.load = …`
+  if (parent?.type === 'AssignmentExpression') return chainOf(parent.left)?.split('.').at(-1);
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : undefined;
 }

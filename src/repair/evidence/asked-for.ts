@@ -1,0 +1,46 @@
+/** Whether a thing was looked up by what the request says, or by what the project itself refers to: the one may be missing, the other must be there. */
+import { handlerAround } from '../code/frameworks.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { Node, Source } from '../code/syntax.ts';
+
+interface Asked {
+  readonly source: Source;
+  /** A place where the key is known. */
+  readonly node: Node;
+  /** The chain by which it was looked up. */
+  readonly key: string;
+}
+
+/** True where the key has no value, or one that no part of the request has; where the debugger saw none, where it is read of a record that was itself looked up. */
+export function isOfProject(context: RecipeContext, { source, node, key }: Asked): boolean {
+  const { request } = context.signal;
+  if (request === null) return false;
+  const frames = (context.facts?.frames ?? []).filter(({ file }) => file === source.path);
+  const seen = frames.flatMap(({ expressions, locals }) => expressions[key] ?? locals[key] ?? []);
+  if (seen.some(({ type }) => type === 'undefined' || type === 'null')) return true;
+  const values = seen.flatMap(({ type, preview }) =>
+    type === 'string' || type === 'number' ? [preview.replace(/^"|"$/g, '').toLowerCase()] : [],
+  );
+  if (values.length > 0) {
+    const said = wordsOf([request.url, request.body ?? '', ...Object.values(request.headers).flat()].join(' '));
+    return !values.some((value) => said.has(value) || [...wordsOf(value)].every((word) => said.has(word)));
+  }
+  const [root = '', ...rest] = key.split('.');
+  if (rest.length === 0 || root === handlerAround(context.tree, source, node)?.request) return false;
+  const made = namesInScope(source, node.start).get(root)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  return (init?.type === 'AwaitExpression' ? init.argument : init)?.type === 'CallExpression';
+}
+
+function wordsOf(text: string): Set<string> {
+  let plain = text;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    // no encoded text: it is taken as it stands
+  }
+  return new Set(
+    [text, plain].flatMap((each) => each.toLowerCase().split(/[^\p{L}\p{N}_.@-]+/u)).filter((word) => word !== ''),
+  );
+}
