@@ -34,13 +34,15 @@ export function isOfProject(context: RecipeContext, { source, node, key }: Asked
 }
 
 function wordsOf(text: string): Set<string> {
-  let plain = text;
+  const texts = [text, decoded(text)].map((each) => each.toLowerCase().split(/[^\p{L}\p{N}_.@-]+/u));
+  return new Set(texts.flat().filter((word) => word !== ''));
+}
+
+function decoded(text: string): string {
   try {
-    plain = decodeURIComponent(text);
-  } catch {
-    // no encoded text: it is taken as it stands
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
   }
-  return new Set(
-    [text, plain].flatMap((each) => each.toLowerCase().split(/[^\p{L}\p{N}_.@-]+/u)).filter((word) => word !== ''),
-  );
 }
