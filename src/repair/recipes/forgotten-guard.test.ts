@@ -11,6 +11,16 @@ const guarded =
   "app.get('/rooms/:id', (req, res) => {\n  const room = store.find(req.params.id);\n  if (!room) return res.status(404).json({ error: 'No such room' });\n  res.json(room);\n});\n";
 
 check(forgottenGuard, [
+  {
+    name: 'a field that is parsed into one of its own name',
+    ...reading('map'),
+    files: {
+      'books.js':
+        'function toBook(row) {\n  const tags = JSON.parse(row.tags);\n  return { id: row.id, tags };\n}\nexports.show = (row) => {\n  const book = toBook(row);\n  return book.tags.map(String);\n};\n',
+    },
+    at: [['books.js', 'book.tags.‸map']],
+    first: null,
+  },
   ...(
     [
       ['that a record refers to', { 'stay.run': { type: 'string', preview: '"B7"' } }],

@@ -84,12 +84,13 @@ interface LookUp {
 }
 
 /** The look-ups that a missing value came from, the nearest first. */
-function lookUpsBehind(context: RecipeContext, source: Source, node: Node): LookUp[] {
+function lookUpsBehind(context: RecipeContext, source: Source, node: Node, depth = 2): LookUp[] {
   return originsOf(context, source, node).flatMap(({ source: there, node: each }) => {
     const id = each.type === 'Identifier' ? namesInScope(there, each.start).get(each.name)?.id : undefined;
     const made = id === undefined ? null : lookUpOf(there, id);
     const [text] = made?.call.type === 'CallExpression' && isParse(made.call) ? made.call.arguments : [];
-    if (text !== undefined) return lookUpsBehind(context, there, text as Node);
+    // A field that is parsed into one of its own name leads round in a circle.
+    if (text !== undefined) return depth === 0 ? [] : lookUpsBehind(context, there, text as Node, depth - 1);
     return made === null ? [] : [made];
   });
 }
