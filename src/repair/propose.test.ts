@@ -287,3 +287,25 @@ test('REP-2 what a request waited for in vain is repaired by the error that was 
   assert.ok(names('TypeError: list.toSorted is not a function').includes('property'));
   assert.ok(!names('a request was never answered').includes('property'));
 });
+
+test('REP-2 a recipe with a defect of its own costs its ideas, not those of all others, and is told of', async () => {
+  const files = { 'app.js': 'const users = [];\nexports.f = () => usres;\n' };
+  const context = contextFor(files, { line: 2, message: 'usres is not defined' });
+  const { facts } = context;
+  let isFirst = true;
+  const broken = Object.defineProperty({ ...context }, 'facts', {
+    get: () => {
+      if (!isFirst) return facts;
+      isFirst = false;
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+  });
+  const notes: string[] = [];
+  const ideas = await ideasFor(broken, 'recipes', notes);
+  assert.deepEqual(
+    ideas.map(({ title }) => title),
+    ['`usres` should be `users`'],
+  );
+  assert.equal(notes.length, 1);
+  assert.match(notes[0] ?? '', /^the recipe \S+ has a defect, please report it: RangeError: Maximum call stack/);
+});

@@ -2,11 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
+import { Fault } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
-import type { RecipeContext } from './recipe.ts';
+import type { Recipe, RecipeContext } from './recipe.ts';
 
 export interface ProposeLimits {
   /** Candidates tried in all, chains included. */
@@ -52,10 +53,14 @@ export async function proposeFrom(
 }
 
 /** Collects, orders and cleans the ideas of a rung without trying any: root causes first. */
-export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'recipes' | 'revert'>): Promise<Idea[]> {
+export async function ideasFor(
+  context: RecipeContext,
+  rung: Extract<Rung, 'recipes' | 'revert'>,
+  notes: string[] = [],
+): Promise<Idea[]> {
   const found: Idea[] = [];
   for (const recipe of recipesFor(context.diagnosis, rung)) {
-    found.push(...(await recipe.ideas(context)));
+    found.push(...(await ideasOf(recipe, context, notes)));
     await setImmediate(); // the copy is asked meanwhile, and its answers are timed
   }
   const seen = new Set<string>();
@@ -69,6 +74,18 @@ export async function ideasFor(context: RecipeContext, rung: Extract<Rung, 'reci
       const result = JSON.stringify([idea.edits.map((edit) => [edit.path, edit.after]), idea.operations]);
       return !seen.has(result) && seen.add(result);
     });
+}
+
+/** A recipe with a defect of its own costs its ideas, and not those of all others. */
+async function ideasOf(recipe: Recipe, context: RecipeContext, notes: string[]): Promise<readonly Idea[]> {
+  try {
+    return await recipe.ideas(context);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    notes.push(`the recipe ${recipe.name} has a defect, please report it: ${text}`);
+    return [];
+  }
 }
 
 const weight: Readonly<Record<Kind, number>> = { cause: 0, operational: 1, rollback: 2, mitigation: 3 };
@@ -97,7 +114,9 @@ export interface Tried {
 
 async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
   const { run } = step;
-  const ideas = (await span('ideas', () => ideasFor(context, run.rung))).filter((idea) => !waitsForAPerson(idea));
+  const ideas = (await span('ideas', () => ideasFor(context, run.rung, run.notes))).filter(
+    (idea) => !waitsForAPerson(idea),
+  );
   const survivors: Tried[] = [];
   let at = 0;
   while (at < ideas.length && !spent(run)) {
@@ -356,7 +375,7 @@ function declined(context: RecipeContext, run: Run): Declined {
   const why = run.deps.signal.aborted
     ? 'the time ran out'
     : run.tried === 0
-      ? `no recipe fits this ${what} failure`
+      ? [`no recipe fits this ${what} failure`, ...run.notes].join('; ').slice(0, 2000)
       : `no safe repair: ${run.notes.slice(0, 12).join(' | ').slice(0, 2000)}`;
   return { declined: why, tried: run.tried, action: null, as: 'declined' };
 }
