@@ -275,10 +275,14 @@ for (const sandbox of ['auto', 'off'] as const)
       const owner = spawn(process.execPath, [file], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      const trialsDir = path.join(folder, 'trials');
+      const left = (): string[] =>
+        placesOf(trialsDir).flatMap((place) => namesIn(place).filter((name) => name.includes(`-${owner.pid}-`)));
       try {
         const [line] = (await once(owner.stdout, 'data')) as [Buffer];
         assert.match(String(line), /ready true/);
         assert.ok(processesNaming(folder).some((command) => command.includes('server.js')));
+        assert.ok(left().length > 0); // not later: any stage that opens clears what a dead one left in memory
       } finally {
         owner.kill('SIGKILL');
         await once(owner, 'exit');
@@ -286,10 +290,6 @@ for (const sandbox of ['auto', 'off'] as const)
       for (let round = 0; round < 100 && processesNaming(folder).length > 0; round += 1)
         await new Promise((resolve) => setTimeout(resolve, 20));
       assert.deepEqual(processesNaming(folder), []);
-      const trialsDir = path.join(folder, 'trials');
-      const left = (): string[] =>
-        placesOf(trialsDir).flatMap((place) => namesIn(place).filter((name) => name.includes(`-${owner.pid}-`)));
-      assert.ok(left().length > 0);
       const launch = { subject: 't', project, cwd: project, argv: ['node', 'server.js'], entry: 'server.js' };
       const next = await openStage({
         launch,
