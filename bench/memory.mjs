@@ -1,7 +1,7 @@
 /**
  * `node bench/memory.mjs [SIZE…]` (default 1000 10000 50000 200000): PERF-5. The memory, a plain scan over dense vectors and an IVF
  * index (√N clusters by k-means++, the nearest 20 % probed, beside a BM25 index; nothing but vectors and texts on disk), in one
- * process, on the same clustered data, in turns. `--product DIR` measures another build than `dist`.
+ * process, on the same clustered data, in turns. `--product DIR` measures another build than `build`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
 const at = words.indexOf('--product');
-const product = path.resolve(at < 0 ? path.join(here, '..', 'dist') : words.splice(at, 2)[1]);
+const product = path.resolve(at < 0 ? path.join(here, '..', 'build') : words.splice(at, 2)[1]);
 const load = (name) => import(pathToFileURL(path.join(product, 'memory', name)).href);
 const { openMemory, readMemory } = await load('memory.js');
 const { featuresOf } = await load('features.js');

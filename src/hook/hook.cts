@@ -44,12 +44,13 @@ function take(name: string): string | undefined {
   return value;
 }
 
+/** It goes on to children until this process listens: where this one only starts the server, the server is what is tried. */
 function readTrial(text: string | undefined): TrialSetting | null {
   if (text === undefined) return null;
   const given: Partial<TrialSetting> = JSON.parse(text);
   if (typeof given.sock !== 'string') throw new Error('KINTSUGI_TRIAL has no sock');
   return {
-    sock: given.sock,
+    sock: `${given.sock}-${process.pid}`,
     relays: given.relays ?? {},
     rewritePorts: given.rewritePorts === true,
     arm: given.arm ?? 'none',
@@ -118,13 +119,12 @@ function begin(): void {
     return;
   if (isTool() || !isMainThread() || isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
-  const trial = take('KINTSUGI_TRIAL');
   const { start }: typeof import('./start.cts') = require('./start.cjs');
   start({
     boot: env['KINTSUGI_BOOT'] ?? '',
     keeper: env['KINTSUGI_HOOK'] ?? null,
     last: env['KINTSUGI_LAST'] ?? null,
-    trial: readTrial(trial),
+    trial: readTrial(env['KINTSUGI_TRIAL']),
     wait: place === undefined ? null : () => park(Number(parked), true),
     ...readHeld(held),
   });

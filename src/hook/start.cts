@@ -117,7 +117,7 @@ export function start(setting: Setting): void {
     trial?.send(hello(setting));
     if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond, () => pace));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
-    for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD']) Reflect.deleteProperty(process.env, name);
+    for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD', 'KINTSUGI_TRIAL']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
   }
 

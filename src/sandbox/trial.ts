@@ -10,7 +10,7 @@ import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from '.
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { portsMeant, send, type Listening } from './request.ts';
-import { openWire, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
+import { openWires, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
 const reportsMax = 200;
@@ -110,6 +110,7 @@ class Trial implements Startable {
   readonly #exited: Promise<void>;
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
+  readonly #wires: Wire[] = [];
   #silent = false;
   readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
@@ -160,13 +161,10 @@ class Trial implements Startable {
     const heard = new Promise<boolean>((resolve) => {
       this.#onListening = () => resolve(true);
     });
-    const wired = openWire(path.join(this.#spec.controlFolder, 'c'), this.#spec.ownFolder, {
+    const wired = openWires(this.#spec.controlFolder, this.#spec.ownFolder, {
       signal: this.#done.signal,
-      onMessage: (message) => this.#hear(message),
-    }).then((wire) => {
-      this.#wire = wire;
-      if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
-      if (this.#stopped !== null) wire?.close();
+      onOpen: (wire) => this.#meet(wire),
+      onMessage: (message, from) => this.#hear(message, from),
     });
     const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive(needsListen)]);
     this.bootMs = Math.round(this.#ranMs());
@@ -239,7 +237,7 @@ class Trial implements Startable {
 
   async #end(): Promise<void> {
     this.#done.abort();
-    this.#wire?.close();
+    for (const wire of this.#wires) wire.close();
     this.#spec.relays.close();
     const pid = this.#child.pid;
     if (pid === undefined) return;
@@ -304,14 +302,25 @@ class Trial implements Startable {
     return answer;
   }
 
-  #hear(message: Message): void {
+  /** The server is who listens first; until then, whoever was started last. */
+  #meet(wire: Wire): void {
+    this.#wires.push(wire);
+    if (this.#listening.length === 0) this.#wire = wire;
+    if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
+    if (this.#stopped !== null) wire.close();
+  }
+
+  #hear(message: Message, from: Wire): void {
     if (message.t === 'error' && this.#reports.length < reportsMax) {
       const report = asReport(message, this.#spec.unmap);
       if (report !== null) this.#reports.push(report);
     } else if (message.t === 'connect' && typeof message['target'] === 'string' && this.#targets.size < 200) {
       this.#targets.add(message['target'].slice(0, 300));
     } else if (message.t === 'outcome') this.#noteOutcome(message);
-    else if (message.t === 'listening') this.#noteListening(message);
+    else if (message.t === 'listening') {
+      if (this.#listening.length === 0) this.#wire = from;
+      this.#noteListening(message);
+    }
   }
 
   #noteOutcome(message: Message): void {
@@ -379,19 +388,7 @@ class Trial implements Startable {
   }
 }
 
-const fatal = new Set([
-  'SIGILL',
-  'SIGTRAP',
-  'SIGABRT',
-  'SIGBUS',
-  'SIGFPE',
-  'SIGKILL',
-  'SIGSEGV',
-  'SIGTERM',
-  'SIGXCPU',
-  'SIGXFSZ',
-  'SIGSYS',
-]);
+const fatal = new Set('SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGSEGV SIGTERM SIGXCPU SIGXFSZ SIGSYS'.split(' '));
 
 function signalName(number: number): string | null {
   const name = Object.entries(os.constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];

@@ -1,5 +1,5 @@
 /** The control socket of a trial: JSON lines to and from the hook inside. What comes from there is not trusted. */
-import { closeSync, constants, fstatSync, linkSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, linkSync, lstatSync, openSync, opendirSync, readSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { sleep } from '../kit/clock.ts';
@@ -32,19 +32,41 @@ export function pinSocket(inside: string, ownFolder: string): string | null {
   return null;
 }
 
-/** Connects as soon as the socket is there; null when `signal` aborts first. */
-export async function openWire(
-  inside: string,
+/** A control socket of a process of the trial: what starts the server has one, and so has the server. */
+const controlName = /^c-\d{1,10}$/;
+const wiresMax = 20;
+const namesMax = 500;
+
+/** Connects to each control socket as soon as it is there, until `signal` aborts. */
+export async function openWires(
+  folder: string,
   ownFolder: string,
-  options: { signal: AbortSignal; onMessage: (message: Message) => void },
-): Promise<Wire | null> {
-  for (let waitMs = 3; !options.signal.aborted; waitMs = Math.min(waitMs * 1.1, 25)) {
-    const at = pinSocket(inside, ownFolder);
-    const socket = at === null ? null : await connect(at);
-    if (socket !== null) return wireOn(socket, options.onMessage);
+  options: { signal: AbortSignal; onOpen: (wire: Wire) => void; onMessage: (message: Message, from: Wire) => void },
+): Promise<void> {
+  const known = new Set<string>();
+  for (let waitMs = 3; !options.signal.aborted && known.size < wiresMax; waitMs = Math.min(waitMs * 1.1, 25)) {
+    for (const name of controlsIn(folder)) {
+      const at = known.has(name) ? null : pinSocket(path.join(folder, name), ownFolder);
+      const socket = at === null ? null : await connect(at);
+      if (socket === null) continue;
+      known.add(name);
+      options.onOpen(wireOn(socket, options.onMessage));
+    }
     await sleep(waitMs, options.signal);
   }
-  return null;
+}
+
+/** Of a folder in which the trial may put as much as it likes. */
+function controlsIn(folder: string): string[] {
+  const names: string[] = [];
+  const listing = opendirSync(folder);
+  for (let seen = 0; seen < namesMax; seen += 1) {
+    const name = listing.readSync()?.name;
+    if (name === undefined) break;
+    if (controlName.test(name)) names.push(name);
+  }
+  listing.closeSync();
+  return names;
 }
 
 /** Null where nobody listens (yet). */
@@ -56,7 +78,7 @@ function connect(at: string): Promise<net.Socket | null> {
   });
 }
 
-function wireOn(socket: net.Socket, onMessage: (message: Message) => void): Wire {
+function wireOn(socket: net.Socket, onMessage: (message: Message, from: Wire) => void): Wire {
   const waiting = new Map<string, (message: Message | null) => void>();
   let rest = '';
   socket.setEncoding('utf8');
@@ -68,13 +90,13 @@ function wireOn(socket: net.Socket, onMessage: (message: Message) => void): Wire
       const message = parse(line);
       if (message === null) continue;
       waiting.get(message.t)?.(message);
-      onMessage(message);
+      onMessage(message, wire);
     }
   });
   socket.on('close', () => {
     for (const answer of waiting.values()) answer(null);
   });
-  return {
+  const wire: Wire = {
     ask: (message, reply, timeoutMs) =>
       new Promise((resolve) => {
         const done = (answer: Message | null): void => {
@@ -89,6 +111,7 @@ function wireOn(socket: net.Socket, onMessage: (message: Message) => void): Wire
       }),
     close: () => socket.destroy(),
   };
+  return wire;
 }
 
 function parse(line: string): Message | null {

@@ -66,6 +66,31 @@ const cases: readonly Case[] = [
     mend: ['u.nam.', 'u.name.'],
   },
   {
+    bare: true,
+    name: 'a script of one’s own that starts the server as a child',
+    argv: ['node', 'start.js'],
+    files: {
+      'server.js': serve("r.end([1, 2].jion('-'))"),
+      'start.js':
+        "const { spawn } = require('node:child_process');\nspawn('node', ['server.js'], { stdio: 'inherit', env: { ...process.env, MODE: 'x' } }).on('exit', (code) => process.exit(code));\n",
+    },
+    requests: ['GET /'],
+    failure: { kind: 'crash', error: /jion is not a function/, answer: 'exit' },
+    mend: ['jion', 'join'],
+  },
+  {
+    bare: true,
+    name: 'something that runs before the server',
+    argv: ['sh', '-c', 'node prepare.js && node server.js'],
+    files: {
+      'server.js': serve("try { r.end([1, 2].jion('-')) } catch (error) { r.statusCode = 500; r.end() }"),
+      'prepare.js': "require('node:http').createServer(() => 0);\nsetTimeout(() => console.log('done'), 300);\n",
+    },
+    requests: ['GET /'],
+    failure: { kind: 'error', error: /jion is not a function/, answer: 500 },
+    mend: ['jion', 'join'],
+  },
+  {
     name: 'TypeScript by tsx, a POST with a body',
     packages: true,
     argv: ['node', '--import', 'tsx', 'server.ts'],
