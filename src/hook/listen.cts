@@ -85,6 +85,13 @@ export function stopAccepting(): void {
   bound.clear();
 }
 
+/** A connection that the keeper hands to this process alone: it may not be the only one that accepts on the socket. */
+export function visit(key: string, handle: object | null): void {
+  const server = bound.get(key)?.server;
+  if (handle === null || server === undefined) return;
+  server.emit('connection', new net.Socket({ handle, allowHalfOpen: true, readable: true, writable: true } as never));
+}
+
 export function announceAll(): void {
   for (const { server, listening } of bound.values()) announce(server, listening);
 }

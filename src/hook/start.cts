@@ -8,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
-import { announceAll, hasListened, watchListen } from './listen.cts';
+import { announceAll, hasListened, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
@@ -146,6 +146,7 @@ export function start(setting: Setting): void {
     if (message.t === 'settings') heed(message);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));
+    if (message.t === 'visit') guard('listen', () => visit(String(message['key']), handle));
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);
   }
 

@@ -70,6 +70,8 @@ export interface Listening {
   readonly address: string;
   /** HTTP/1 in the clear, or inside TLS; null where it is neither. */
   readonly speaks: 'http' | 'https' | null;
+  /** The process behind it, where a connection can be handed to it. */
+  readonly by: Peer | null;
 }
 
 export interface BootOptions {

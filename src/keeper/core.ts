@@ -98,6 +98,8 @@ export class Core {
   /** The promotion that the boot under way carries out. */
   pendingSeq: number | null = null;
   restartAtMs: number | null = null;
+  /** The health route that the serving process answers well; null where none is known. */
+  healthPath: string | null = null;
   /** Somebody asked for a restart and waits to hear what becomes of it. */
   reloading: ((outcome: 'ready' | 'failed', why: string) => void) | null = null;
   /** Whether a process started ahead waits for the next boot (see spare.ts). */

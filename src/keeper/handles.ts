@@ -31,7 +31,8 @@ interface Bindings {
 export type Message = Readonly<Record<string, unknown>> & { readonly t: string };
 
 export interface Peer {
-  send(message: Message, handle?: Handle): void;
+  /** `sent`: the other end's copy of the handle is on its way, ours can go. */
+  send(message: Message, handle?: Handle, sent?: () => void): void;
   close(): void;
 }
 
@@ -135,10 +136,10 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
     events.message(peer, message, handle);
   });
   const peer: Peer = {
-    send(message, handle) {
-      if (!open) return;
+    send(message, handle, sent = () => {}) {
+      if (!open) return sent();
       const request = new WriteWrap();
-      request.oncomplete = () => {};
+      request.oncomplete = sent;
       const text = `${JSON.stringify(message)}\n`;
       const failed = handle ? pipe.writeUtf8String(request, text, handle) : pipe.writeUtf8String(request, text);
       if (failed !== 0) close();
@@ -158,7 +159,10 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
 
 function overStream(socket: Socket, events: PeerEvents): Peer {
   const peer: Peer = {
-    send: (message) => void socket.write(`${JSON.stringify(message)}\n`),
+    send(message, _handle, sent) {
+      socket.write(`${JSON.stringify(message)}\n`);
+      sent?.();
+    },
     close: () => void socket.destroy(),
   };
   const read = lines((message) => events.message(peer, message, null));

@@ -96,7 +96,8 @@ export class Life {
     core.restarts = before.restarts;
     core.go('adopt');
     boot.readyAtMs = boot.startedAtMs;
-    if (before.port !== null) boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http' });
+    if (before.port !== null)
+      boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http', by: null });
     core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });
     return true;
   }

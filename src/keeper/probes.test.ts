@@ -31,7 +31,7 @@ async function check({ name, rounds, expect }: Case, speaks: 'http' | 'https'): 
   const prober = new Prober(settings);
   const results: Health[] = [];
   for (round = 0; round < rounds.length; round += 1)
-    results.push(await prober.check({ port, address: '127.0.0.1', speaks }));
+    results.push(await prober.check({ port, address: '127.0.0.1', speaks, by: null }));
   server.closeAllConnections();
   server.close();
   assert.deepEqual(results, expect, `${name}, ${speaks}`);
@@ -69,7 +69,7 @@ test('SUP-6 a server that wants a certificate of its clients is never judged', a
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const prober = new Prober(settings);
-  const door = { port, address: '127.0.0.1', speaks: 'https' } as const;
+  const door = { port, address: '127.0.0.1', speaks: 'https', by: null } as const;
   for (let i = 0; i < 4; i += 1) assert.equal(await prober.check(door), 'none');
   server.close();
 });
@@ -79,8 +79,9 @@ test('SUP-6 a server that speaks no HTTP is never judged', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const prober = new Prober(settings);
-  for (let i = 0; i < 4; i += 1) assert.equal(await prober.check({ port, address: '::', speaks: 'http' }), 'none');
-  assert.equal(await probe({ port, address: '', speaks: 'http' }, '/', 300), null);
+  for (let i = 0; i < 4; i += 1)
+    assert.equal(await prober.check({ port, address: '::', speaks: 'http', by: null }), 'none');
+  assert.equal(await probe({ port, address: '', speaks: 'http', by: null }, '/', 300), null);
   server.close();
 });
 
@@ -95,7 +96,7 @@ test('SEN-8 a question: its status and when the head came; of a stream no end is
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const door = { port, address: '127.0.0.1', speaks: 'http' } as const;
+  const door = { port, address: '127.0.0.1', speaks: 'http', by: null } as const;
   const asked = async (path: string, timeoutMs: number): Promise<unknown[]> => {
     const { status, headMs, isWhole, isRefused } = await ask(door, path, timeoutMs, 'route');
     return [status, headMs < timeoutMs, isWhole, isRefused];

@@ -1,8 +1,9 @@
 /** Asks the server whether it answers, by bare sockets: a few bytes each way, no HTTP client to load (SUP-6). */
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { systemClock } from '../kit/clock.ts';
 import { randomId } from '../kit/hash.ts';
 import type { Listening } from './child.ts';
+import type { Handle, Peer } from './handles.ts';
 
 /**
  * Tell our own requests from all others: looks at the server's health, and questions to its routes (SEN-8). Random, and known to the hook
@@ -19,6 +20,27 @@ function open({ port, address, speaks }: Listening): Socket {
   if (speaks !== 'https') return connect(place);
   const tls = process.getBuiltinModule('node:tls');
   return tls.connect({ ...place, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+}
+
+/** A connection that this very process is handed, whoever else accepts on the same socket. */
+function visit(peer: Peer, key: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const server = createServer({ pauseOnConnect: true }, (far) => {
+      server.close();
+      const { _handle } = far as unknown as { _handle: Handle };
+      peer.send({ t: 'visit', key, fd: true }, _handle, () => far.destroy());
+    });
+    server.once('error', () => resolve(null));
+    server.listen(0, '127.0.0.1', () => resolve(connect((server.address() as AddressInfo).port, '127.0.0.1')));
+  });
+}
+
+/** The status with which this process itself answers `GET path` in the clear; null where it does not. */
+export async function statusOfIts(key: string, target: Listening, path: string): Promise<number | null> {
+  const socket = target.by === null ? open(target) : await visit(target.by, key);
+  if (socket === null) return null;
+  const { status, isWhole } = await askOn(socket, 'connect', { path, timeoutMs: 2000, as: 'health' });
+  return isWhole ? status : null;
 }
 
 /** The first door that speaks HTTP, in the clear if there is one. */
@@ -39,9 +61,18 @@ export interface Told {
 
 /** Asks `GET path`. Of an answer longer than 1 MiB no more is read. */
 export function ask(target: Listening, path: string, timeoutMs: number, as: keyof typeof probeAgents): Promise<Told> {
+  return askOn(open(target), target.speaks === 'https' ? 'secureConnect' : 'connect', { path, timeoutMs, as });
+}
+
+interface Question {
+  readonly path: string;
+  readonly timeoutMs: number;
+  readonly as: keyof typeof probeAgents;
+}
+
+function askOn(socket: Socket, opens: 'connect' | 'secureConnect', { path, timeoutMs, as }: Question): Promise<Told> {
   return new Promise((resolve) => {
     const startedMs = systemClock.monotonic();
-    const socket = open(target);
     let [head, bytes, headMs] = ['', 0, 0];
     const done = (isWhole: boolean): void => {
       clearTimeout(timer);
@@ -51,7 +82,7 @@ export function ask(target: Listening, path: string, timeoutMs: number, as: keyo
     };
     const timer = setTimeout(() => done(false), timeoutMs);
     socket.on('error', () => done(false));
-    socket.on(target.speaks === 'https' ? 'secureConnect' : 'connect', () => {
+    socket.on(opens, () => {
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${probeAgents[as]}\r\nConnection: close\r\n\r\n`,
       );
@@ -106,6 +137,11 @@ export class Prober {
 
   constructor(settings: HealthSettings) {
     this.#settings = settings;
+  }
+
+  /** The health route; null where there is none, or nobody looked yet. */
+  get path(): string | null {
+    return this.#path;
   }
 
   async check(target: Listening): Promise<Health> {

@@ -5,7 +5,7 @@ import type { Boot, Listening } from './child.ts';
 import type { Core } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
 import type { Life } from './life.ts';
-import { probe } from './probes.ts';
+import { statusOfIts } from './probes.ts';
 import type { Live } from './record.ts';
 import { cleanSlate } from './restarts.ts';
 import { endTree, killTree } from './tree.ts';
@@ -114,15 +114,15 @@ export class Replacement {
     const core = this.#core;
     if (next.readyAtMs !== null) return;
     next.readyAtMs = systemClock.monotonic();
-    const target = [...next.listening.values()].find(({ speaks }) => speaks === 'http');
+    const door = [...next.listening].find(([, { speaks }]) => speaks === 'http');
     // What speaks something else is not asked (over TLS it may want a certificate of its clients): it listens, and lives on.
-    const asked = target === undefined ? true : answersWithin(target, probeMs);
-    const [answered] = await Promise.all([asked, sleep(settleMs)]);
+    const asked = door === undefined ? null : refuses(door, core.healthPath);
+    const [refusal] = await Promise.all([asked, sleep(settleMs)]);
     if (core.isStopping) return;
     if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
     if (core.next !== next) return;
-    if (answered) this.#commit(next);
-    else this.#abandon('listened, but did not answer');
+    if (refusal === null) this.#commit(next);
+    else this.#abandon(refusal);
   }
 
   #commit(next: Boot): void {
@@ -183,18 +183,20 @@ export class Replacement {
   }
 }
 
-async function answersWithin(target: Listening, withinMs: number): Promise<boolean> {
-  const deadline = systemClock.monotonic() + withinMs;
+/**
+ * Why it is not ready in the time it has; null where it is. It must answer itself: the old one accepts on the same socket. Any status is an
+ * answer, but on the route by which the old one says that it is well none of 500 and above.
+ */
+async function refuses([key, target]: [string, Listening], healthPath: string | null): Promise<string | null> {
+  const deadline = systemClock.monotonic() + probeMs;
+  const path = healthPath ?? '/';
+  let status: number | null = null;
   while (systemClock.monotonic() < deadline) {
-    if (await accepts(target)) return true;
+    status = await statusOfIts(key, target, path);
+    if (status !== null && (healthPath === null || status < 500)) return null;
     await sleep(100);
   }
-  return false;
-}
-
-/** Any status is an answer. */
-async function accepts(target: Listening): Promise<boolean> {
-  return (await probe(target, '/', 2000)) !== null;
+  return status === null ? 'listened, but did not answer' : `its health route ${path} answered ${status}`;
 }
 
 function lastLine(tail: string): string {

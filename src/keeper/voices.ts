@@ -122,7 +122,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
 function listening(
   core: Core,
   boot: Boot,
-  said: { message: Message; handle: Handle | null },
+  said: { peer: Peer; message: Message; handle: Handle | null },
   then: Consequences,
 ): void {
   const { message, handle } = said;
@@ -131,7 +131,8 @@ function listening(
   const port = typeof message['port'] === 'number' ? message['port'] : null;
   boot.listening.delete(fromRecord);
   const speaks = message['http'] === false ? null : message['tls'] === true ? 'https' : 'http';
-  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', speaks });
+  const by = handle === null ? null : said.peer;
+  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', speaks, by });
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);

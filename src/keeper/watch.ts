@@ -281,7 +281,7 @@ export class Watch {
     if (aliveMs < hookMs) return;
     const port = listeningPort(boot.tree);
     if (port !== null) {
-      boot.listening.set(fromRecord, { port, address: '', speaks: 'http' });
+      boot.listening.set(fromRecord, { port, address: '', speaks: 'http', by: null });
       life.ready(boot, ' (without the preload)');
     } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
   }
@@ -307,6 +307,7 @@ export class Watch {
     void prober.check(target).then((result) => {
       const { core } = this.#parts;
       if (core.boot !== boot || core.isStopping) return;
+      if (result === 'good' || result === 'none') core.healthPath = prober.path;
       if (result === 'good') core.go('answers');
       if (result === 'bad' && core.go('silent')) core.say('unready', 'the health route fails');
       if (result === 'dead') {

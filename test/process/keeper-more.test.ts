@@ -181,6 +181,40 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test('SUP-13 PRO-1 what listens and does not answer by itself never replaces what works', async () => {
+      const answer = (code: string): string =>
+        `require('node:http').createServer((q, r) => { ${code} }).listen(process.env.PORT);`;
+      const at = await project('app.js');
+      const health = {
+        enabled: true,
+        paths: ['/up'],
+        intervalMs: 200,
+        timeoutMs: 2000,
+        failures: 50,
+        startDelayMs: 100,
+      };
+      writeFileSync(path.join(at.folder, 'server.js'), answer("r.end('old')"));
+      const keeper = await up(at, { settings: { health } });
+      const why = async (seq: number, code: string): Promise<string> => {
+        writeFileSync(path.join(at.folder, 'server.js'), code);
+        goLive(at, { seq, swap: true });
+        await until(() => record(at)!.swap?.seq === seq, keeper.stderr);
+        const { outcome, why: told } = record(at)!.swap;
+        return `${outcome}: ${told}`;
+      };
+      assert.equal(await why(1, answer('')), 'failed: listened, but did not answer');
+      assert.equal(await body(at.port), 'old');
+      const hangs = answer("r.end('new')").replace(/;$/, '.on("listening", () => setTimeout(() => { for (;;); }, 5));');
+      assert.equal(await why(2, hangs), 'failed: listened, but did not answer');
+      assert.equal(await body(at.port), 'old');
+      const ill = answer("r.statusCode = q.url === '/up' ? 503 : 200; r.end('ill')");
+      assert.equal(await why(3, ill), 'failed: its health route /up answered 503');
+      assert.equal(await body(at.port), 'old');
+      assert.equal(await why(4, answer("r.statusCode = q.url === '/up' ? 404 : 200; r.end('new')")), 'ready: ');
+      assert.equal(await body(at.port), 'new');
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-7 with sockets off a promotion stops the old process, then starts the new one', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { sockets: 'off' } });
