@@ -53,6 +53,8 @@ export interface Boot {
   /** Null until it is ready. */
   leak: LeakTrend | null;
   readyAtMs: number | null;
+  /** Since when none of its processes has a voice any more; null while one has, and before. */
+  mutedAtMs: number | null;
   asked: Asked | null;
   exit: Exit | null;
   /** Where its event loop hung, as read from outside. */
@@ -233,6 +235,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     rssBytes: 0,
     leak: null,
     readyAtMs: null,
+    mutedAtMs: null,
     asked: null,
     exit: null,
     blocked: null,

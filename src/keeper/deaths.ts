@@ -17,7 +17,7 @@ export interface LastWords extends Captured {
 }
 
 /** What the keeper itself ended it for; null where it did not. */
-export type Asked = 'freeze' | 'memory' | 'health' | 'swap' | 'stop';
+export type Asked = 'freeze' | 'memory' | 'health' | 'bereft' | 'swap' | 'stop';
 
 export interface Remains {
   readonly exit: Exit;
@@ -61,6 +61,7 @@ export function explain(remains: Remains): Cause {
 
 function causeOf(remains: Remains): Told {
   const { exit, words, tail, asked } = remains;
+  if (asked === 'bereft') return bereft(words, tail);
   if (asked !== null) return ours(asked);
   if (exit.spawnError !== null) return found(`could not be started: ${exit.spawnError}`, 'spawn', exit.spawnError);
   if (words?.error)
@@ -80,7 +81,17 @@ function causeOf(remains: Remains): Told {
   };
 }
 
-function ours(asked: Asked): Told {
+/** The server died; what started it was ended by us. */
+function bereft(words: LastWords | null, tail: string): Told {
+  const why = words?.error ? `: ${headline(words.error)}` : '';
+  return found(
+    `ended and was not started again by what had started it${why}`,
+    'crash',
+    signatureOf(words?.error ?? null, tail),
+  );
+}
+
+function ours(asked: Exclude<Asked, 'bereft'>): Told {
   const kinds = { freeze: 'freeze', memory: 'memory', health: 'health', swap: null, stop: null } as const;
   return { text: `was ended by kintsugi (${asked})`, foreign: false, kind: kinds[asked], signature: sha256(asked) };
 }

@@ -92,7 +92,9 @@ function tellVitals(core: Core, peer: Peer): void {
 
 /** The process went away or let go; its sockets stay held. */
 export function silence(core: Core, peer: Peer): void {
-  for (const boot of boots(core)) boot.voices.delete(peer);
+  for (const boot of boots(core)) {
+    if (boot.voices.delete(peer) && boot.voices.size === 0) boot.mutedAtMs = systemClock.monotonic();
+  }
 }
 
 export function boots(core: Core): Boot[] {
@@ -103,6 +105,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const boot = boots(core).find((one) => one.token === message['boot']);
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
+  boot.mutedAtMs = null;
   boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;

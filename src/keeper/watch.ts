@@ -3,7 +3,7 @@ import { systemClock } from '../kit/clock.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
 import { usable } from './cgroup.ts';
-import type { Boot, Voice } from './child.ts';
+import { lastWords, type Boot, type Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
@@ -38,6 +38,8 @@ const recordStillMs = 60_000;
 const overdueMs = 2000;
 const observedMs = 5000;
 const unclaimedMs = 5000;
+/** So long a runner has to start its server again. */
+const bereftMs = 3000;
 const hookMs = 2000;
 /** A look that comes this late means that we were stopped or the machine slept: nobody is blamed for that time. */
 const lateMs = 5000;
@@ -106,7 +108,7 @@ export class Watch {
   #isCalm(): boolean {
     const { boot, state, next, retiring, options } = this.#parts.core;
     const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
-    if (isBusy || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
+    if (isBusy || boot.mutedAtMs !== null || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
     const nowMs = systemClock.monotonic();
     return [...boot.voices.values()].every((voice) => !this.#isOverdue(voice, nowMs));
   }
@@ -160,6 +162,7 @@ export class Watch {
     this.#frozen(boot, nowMs, isLate);
     this.#withoutHook(boot, nowMs);
     this.#unclaimed(boot, nowMs);
+    this.#bereft(boot, nowMs);
     this.#health(boot, nowMs);
   }
 
@@ -291,6 +294,13 @@ export class Watch {
     const { held } = this.#parts.core;
     if (boot.readyAtMs === null || nowMs - boot.readyAtMs < unclaimedMs || boot.listening.has(fromRecord)) return;
     for (const key of held.handles().keys()) if (!boot.listening.has(key)) held.release(key);
+  }
+
+  /** The server died of an error, and what started it lives on and starts no other: a runner that waits for a change of its files. */
+  #bereft(boot: Boot, nowMs: number): void {
+    if (boot.mutedAtMs === null || nowMs - boot.mutedAtMs < bereftMs || boot.asked !== null) return;
+    boot.mutedAtMs = null;
+    if (lastWords(this.#parts.core.run, boot) !== null) this.#kill(boot, 'bereft');
   }
 
   #health(boot: Boot, nowMs: number): void {

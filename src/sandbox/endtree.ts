@@ -1,6 +1,7 @@
 /** Ends a trial's processes without exception: its group, its descendants, and whatever carries its token. */
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import { sleep } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
@@ -124,4 +125,12 @@ function readOr<T>(otherwise: T, read: () => T): T {
     if (isErrno(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return otherwise;
     throw error;
   }
+}
+
+const fatal = new Set('SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGSEGV SIGTERM SIGXCPU SIGXFSZ SIGSYS'.split(' '));
+
+/** Of a signal that ends a process. */
+export function signalName(number: number): string | null {
+  const name = Object.entries(constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];
+  return name ?? null;
 }

@@ -1,12 +1,11 @@
 /** One boot of the subject in its copy: started, asked, watched, and ended with everything it started. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
 import { atMost, sleep } from '../kit/clock.ts';
 import type { Identity } from '../kit/identity.ts';
-import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking } from './endtree.ts';
+import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalName } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { portsMeant, send, type Listening } from './request.ts';
@@ -21,6 +20,7 @@ const looks = 10;
 const laterMs = 250;
 const lookMs = 30;
 const turnMs = 2_000;
+const bereftMs = 100;
 const slownessMax = 5;
 
 export interface TrialSpec {
@@ -165,6 +165,7 @@ class Trial implements Startable {
       signal: this.#done.signal,
       onOpen: (wire) => this.#meet(wire),
       onMessage: (message, from) => this.#hear(message, from),
+      onClose: (wire) => void this.#lose(wire),
     });
     const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive(needsListen)]);
     this.bootMs = Math.round(this.#ranMs());
@@ -310,6 +311,13 @@ class Trial implements Startable {
     if (this.#stopped !== null) wire.close();
   }
 
+  /** The server died of an error, and what started it may live on and wait for a change of files (keeper/watch.ts): it is an end all the same. */
+  async #lose(wire: Wire): Promise<void> {
+    if (wire !== this.#wire || this.#listening.length === 0) return;
+    await sleep(bereftMs, this.#done.signal);
+    if (this.exit === null && this.#stopped === null && this.#lastWords()?.['error']) this.#child.kill('SIGKILL');
+  }
+
   #hear(message: Message, from: Wire): void {
     if (message.t === 'error' && this.#reports.length < reportsMax) {
       const report = asReport(message, this.#spec.unmap);
@@ -386,11 +394,4 @@ class Trial implements Startable {
       return null; // cut short by the end of the process
     }
   }
-}
-
-const fatal = new Set('SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGSEGV SIGTERM SIGXCPU SIGXFSZ SIGSYS'.split(' '));
-
-function signalName(number: number): string | null {
-  const name = Object.entries(os.constants.signals).find(([key, value]) => value === number && fatal.has(key))?.[0];
-  return name ?? null;
 }

@@ -32,6 +32,12 @@ export function pinSocket(inside: string, ownFolder: string): string | null {
   return null;
 }
 
+export interface WireEvents {
+  readonly onOpen: (wire: Wire) => void;
+  readonly onMessage: (message: Message, from: Wire) => void;
+  readonly onClose: (wire: Wire) => void;
+}
+
 /** A control socket of a process of the trial: what starts the server has one, and so has the server. */
 const controlName = /^c-\d{1,10}$/;
 const wiresMax = 20;
@@ -41,7 +47,7 @@ const namesMax = 500;
 export async function openWires(
   folder: string,
   ownFolder: string,
-  options: { signal: AbortSignal; onOpen: (wire: Wire) => void; onMessage: (message: Message, from: Wire) => void },
+  options: { signal: AbortSignal } & WireEvents,
 ): Promise<void> {
   const known = new Set<string>();
   for (let waitMs = 3; !options.signal.aborted && known.size < wiresMax; waitMs = Math.min(waitMs * 1.1, 25)) {
@@ -50,7 +56,7 @@ export async function openWires(
       const socket = at === null ? null : await connect(at);
       if (socket === null) continue;
       known.add(name);
-      options.onOpen(wireOn(socket, options.onMessage));
+      options.onOpen(wireOn(socket, options));
     }
     await sleep(waitMs, options.signal);
   }
@@ -78,7 +84,7 @@ function connect(at: string): Promise<net.Socket | null> {
   });
 }
 
-function wireOn(socket: net.Socket, onMessage: (message: Message, from: Wire) => void): Wire {
+function wireOn(socket: net.Socket, { onMessage, onClose }: WireEvents): Wire {
   const waiting = new Map<string, (message: Message | null) => void>();
   let rest = '';
   socket.setEncoding('utf8');
@@ -95,6 +101,7 @@ function wireOn(socket: net.Socket, onMessage: (message: Message, from: Wire) =>
   });
   socket.on('close', () => {
     for (const answer of waiting.values()) answer(null);
+    onClose(wire);
   });
   const wire: Wire = {
     ask: (message, reply, timeoutMs) =>

@@ -215,6 +215,27 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test('SEN-1 SUP-2 a server that dies under a runner which outlives it is told of and started again', async () => {
+      const at = await project('app.js');
+      const dies =
+        "require('node:http').createServer((q, r) => (q.url === '/die' ? gone() : r.end(String(process.pid)))).listen(process.env.PORT);";
+      writeFileSync(path.join(at.folder, 'dies.js'), dies);
+      writeFileSync(
+        path.join(at.folder, 'server.js'),
+        "require('node:child_process').spawn(process.execPath, ['dies.js'], { stdio: 'inherit', cwd: __dirname });\nsetInterval(() => 0, 1000);\n",
+      );
+      const keeper = await up(at);
+      const pid = await body(at.port);
+      await get(at.port, '/die').catch(() => null);
+      await until(() => record(at)!.boot === 2 && record(at)!.state === 'ready', keeper.stderr);
+      assert.notEqual(await body(at.port), pid);
+      assert.deepEqual(
+        signals(at).map(({ kind, error }) => `${kind} ${error.message}`),
+        ['crash gone is not defined'],
+      );
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-7 with sockets off a promotion stops the old process, then starts the new one', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { sockets: 'off' } });

@@ -91,6 +91,19 @@ const cases: readonly Case[] = [
     mend: ['jion', 'join'],
   },
   {
+    bare: true,
+    name: 'a runner that outlives its server and waits for a change of files',
+    argv: ['node', 'runner.js'],
+    files: {
+      'server.js': serve("r.end([1, 2].jion('-'))"),
+      'runner.js':
+        "require('node:child_process').spawn('node', ['server.js'], { stdio: 'inherit' });\nsetInterval(() => 0, 1000);\n",
+    },
+    requests: ['GET /'],
+    failure: { kind: 'crash', error: /jion is not a function/, answer: 'exit' },
+    mend: ['jion', 'join'],
+  },
+  {
     name: 'TypeScript by tsx, a POST with a body',
     packages: true,
     argv: ['node', '--import', 'tsx', 'server.ts'],
