@@ -1,8 +1,9 @@
-/** How Node is told to run a TypeScript file: its own type stripping where it has that, else the project's tsx. */
+/** TypeScript: how Node is told to run such a file (its own type stripping where it has that, else the project's tsx), and where it is compiled to. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isErrno } from './errors.ts';
+import { readText } from './files.ts';
 
 /** True for `.ts .mts .cts`. */
 export function isTypeScript(file: string): boolean {
@@ -27,4 +28,25 @@ export function typescriptFlags(folder: string): string[] | null {
 function stripsTypes(): boolean {
   const features: object = process.features;
   return 'typescript' in features && Boolean(features.typescript);
+}
+
+/** In the order in which a project's own build would take them. */
+export const typescriptConfigs = ['tsconfig.build.json', 'tsconfig.json'] as const;
+
+/** Folders that these compile into, project-relative. */
+export function outFoldersOf(read: (file: string) => string | null): string[] {
+  const named = typescriptConfigs.flatMap((config) => {
+    const text = (read(config) ?? '').replaceAll(/^\s*\/\/.*$/gm, '');
+    return /"outDir"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? [];
+  });
+  const folders = named.map((each) => path.posix.normalize(each).replace(/\/$/, ''));
+  return [...new Set(folders)].filter(
+    (each) => each !== '.' && !/^(?:\.\.|\/)|(?:^|\/)node_modules(?:\/|$)/.test(each),
+  );
+}
+
+/** Does a compiler write this project-relative file? Nobody else is to change it. */
+export function isCompiled(project: string): (file: string) => boolean {
+  const folders = outFoldersOf((file) => readText(path.join(project, file)));
+  return (file) => folders.some((folder) => file.startsWith(`${folder}/`));
 }

@@ -7,7 +7,7 @@ import type { RecipeContext } from '../repair/recipe.ts';
 import { earlyContext } from './context.ts';
 import type { StepsOptions } from './pipeline.ts';
 import { refusalOf } from './proposing.ts';
-import type { Copied } from './sessions.ts';
+import { built, type Copied } from './sessions.ts';
 
 /** Answers what it was judged by, for whoever looks again with the values that the copy has shown; null where no look is worth it. */
 export async function lookAhead(
@@ -27,6 +27,7 @@ export async function lookAhead(
   const isPlain = first?.kind === 'cause' && first.rank <= 0 && first.operations.length === 0;
   if (!isPlain || refusalOf(options, copied, { incident, author: { rung: 'recipes', model: null }, idea: first }))
     return context;
-  await span('boot ahead', () => copied.trials.bootAhead(first, { needsListen: copied.requests.length > 0 }));
+  const idea = await built(copied, first);
+  await span('boot ahead', () => copied.trials.bootAhead(idea, { needsListen: copied.requests.length > 0 }));
   return context;
 }

@@ -1,23 +1,42 @@
 /** Wiring: what the recipes are told of a failure and of the project it shows in. */
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Incident } from '../incident/incident.ts';
+import type { Diagnosis } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
+import type { Maps } from '../kit/source-map.ts';
+import { isCompiled } from '../kit/typescript.ts';
 import { envKeys, packageManager, type Project } from '../project.ts';
 import { showFile } from '../release/git.ts';
 import { lostFile, replacedName } from '../release/history.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { goodTree } from './past.ts';
 import { sharpen, type Copied, type Session } from './sessions.ts';
-import { diagnose } from './telling.ts';
+import { diagnose, factsOf } from './telling.ts';
 
 /** With what the unchanged copy showed. */
 export async function contextOf(project: Project, session: Session, incident: Incident): Promise<RecipeContext> {
   const early = (await session.early) ?? (await earlyContext(project, session, incident));
-  const diagnosis = sharpen(project, incident.signal, session.baseline);
-  const { facts } = session.baseline;
+  const maps = await mapsOf(project, session, sharpen(project, incident.signal, session.baseline));
+  const diagnosis = sharpen(project, incident.signal, session.baseline, maps);
+  const facts = factsOf(project, session.baseline.facts, maps);
   // One and the same where nothing is new: what was found by it is known.
   return facts === null && isDeepStrictEqual(diagnosis, early.diagnosis) ? early : { ...early, diagnosis, facts };
+}
+
+const mappedMax = 3;
+
+/** Of the compiled files that the failure names and that no map lies beside. */
+async function mapsOf({ paths }: Project, { trials }: Session, { frames }: Diagnosis): Promise<Maps> {
+  const isMade = isCompiled(paths.project);
+  const files = [...new Set(frames.filter(({ own }) => own).map(({ file }) => file))].filter(isMade);
+  const maps = new Map<string, string>();
+  for (const file of files.slice(0, mappedMax)) {
+    const map = await trials.mapOf(file);
+    if (map !== null) maps.set(path.join(paths.project, file), map);
+  }
+  return maps;
 }
 
 /** As far as it is known before the copy has shown anything. */

@@ -5,6 +5,7 @@ import type { Promoted } from '../incident/steps.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
+import { isCompiled } from '../kit/typescript.ts';
 import { releaseRules, type Project } from '../project.ts';
 import { closedTo, isPassing, writePatch } from '../release/delivery.ts';
 import { observeTree, wayHome } from '../release/deploys.ts';
@@ -37,16 +38,23 @@ export async function goLive(
     () => options.swapper?.swap(incident.subject, released.id) ?? { ready: true, why: '' },
   );
   // The branch is a service to the owner: the new process does not share the processor with it.
-  const branch = await span('branch', () => branchFor(project, incident, proposal));
+  const sources = { ...proposal, changes: sourcesOf(project, proposal) };
+  const branch = await span('branch', () => branchFor(project, incident, sources));
   const files = proposal.changes.map((change) => change.path).concat(operated);
   const what = [
     files.length > 0 ? files.join(', ') : proposal.title,
     swapped.why || 'the new process answers',
     ...(branch ? [`branch ${branch}`] : []),
   ];
-  const home = homeOf(project, { incident, proposal, branch });
+  const home = homeOf(project, { incident, proposal: sources, branch });
   const release: Release = { id: released.id, backup: released.backup, branch, home };
   return { release, ready: swapped.ready, detail: swapped.ready ? what.join('; ') : swapped.why };
+}
+
+/** What a compiler makes again of the rest is nothing to commit. */
+function sourcesOf({ paths }: Project, { changes }: Proposal): Proposal['changes'] {
+  const isMade = isCompiled(paths.project);
+  return changes.filter((change) => !isMade(change.path));
 }
 
 /** PRO-9: what cannot be written is delivered as a patch, and nothing is begun. */

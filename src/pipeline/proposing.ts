@@ -22,7 +22,7 @@ import { pastOf } from './past.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import type { VerifyOptions } from '../verify/verify.ts';
-import { keyOfIdea, sharpen, type Copied, type Session } from './sessions.ts';
+import { built, keyOfIdea, sharpen, type Copied, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
 
 export interface ProposeInput {
@@ -173,7 +173,8 @@ async function chained(
   if (!evidence.next) return null;
   const signal: Signal = { ...context.signal, error: evidence.next, stderr: '' };
   const diagnosis = diagnose(project, signal);
-  const behind = await session.trials.baseline(signal, session.baseline.requests, { times: 1, on: idea.edits });
+  const on = (await built(session, idea)).edits;
+  const behind = await session.trials.baseline(signal, session.baseline.requests, { times: 1, on });
   return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
 }
 
@@ -189,11 +190,12 @@ export function tried(
   session: Session,
   { incident, author, wasLive = false }: { incident: Incident; author: Author; wasLive?: boolean },
 ): (idea: Idea) => Promise<Evidence> {
-  return async (idea) => {
-    const key = keyOfIdea(idea);
+  return async (given) => {
+    const key = keyOfIdea(given);
     const known = session.shown.get(key);
     if (known) return known;
-    const refusal = refusalOf(options, session, { incident, author, idea });
+    const refusal = refusalOf(options, session, { incident, author, idea: given });
+    const idea = refusal === null ? await built(session, given) : given;
     const evidence =
       refusal !== null
         ? refused(refusal)
@@ -329,12 +331,13 @@ function nothing(why: string): Declined {
   return { declined: why, tried: 0, action: null, as: 'declined' };
 }
 
-export function proposalOf(
+export async function proposalOf(
   options: StepsOptions,
   session: Session,
   { rung, model, found, spent }: Author & { readonly found: Found; readonly spent?: Spent },
-): Proposal {
-  const { idea, evidence, tried, fell } = found;
+): Promise<Proposal> {
+  const { evidence, tried, fell } = found;
+  const idea = await built(session, found.idea);
   session.shown.set(keyOfIdea(idea), evidence);
   const isBack = idea.kind === 'rollback';
   return draft(options.project, session, {

@@ -9,7 +9,9 @@ import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
 import { hashOf } from '../kit/hash.ts';
 import { sealCaptured } from '../keeper/inbox.ts';
+import type { Maps } from '../kit/source-map.ts';
 import { span } from '../kit/trace.ts';
+import { isCompiled } from '../kit/typescript.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { modelKeys } from '../models/endpoints.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
@@ -97,6 +99,7 @@ async function openCopy(
   // What is there belongs to it where the release holds it (`data/rooms.json`, which git tracks); a new file by its name.
   const rules = releaseRules(project, launch.subject);
   const hasReleaseName = isReleaseName(paths, rules);
+  const isMade = isCompiled(paths.project);
   const isReadable = isReleaseName(paths, { ...rules, protected: [] });
   const stage = await openStage({
     launch,
@@ -112,8 +115,9 @@ async function openCopy(
     exclude: [paths.state],
     // What the owner protects is read as well: only changing it is policy's to refuse.
     isReleaseFile: (file) =>
-      Object.hasOwn(tree.files, file) ||
-      (isReadable(file) && (!hasReleaseName(file) || !existsSync(path.join(paths.project, file)))),
+      !isMade(file) &&
+      (Object.hasOwn(tree.files, file) ||
+        (isReadable(file) && (!hasReleaseName(file) || !existsSync(path.join(paths.project, file))))),
   });
   return openTrials({
     stage,
@@ -178,14 +182,21 @@ export function shred(run: RunPaths, ref: string): void {
 }
 
 /** What the copy showed says more than the live text where that named no error or no own place. */
-export function sharpen(project: Project, signal: Signal, baseline: Baseline): Diagnosis {
-  const plain = diagnose(project, signal);
+export function sharpen(project: Project, signal: Signal, baseline: Baseline, maps?: Maps): Diagnosis {
+  const plain = diagnose(project, signal, maps);
   // What only the copy lacks is no diagnosis (TRY-9).
   if (baseline.setup !== null) return plain;
   const seen = baseline.facts?.error ?? baseline.failure?.error ?? null;
   if (seen === null || (plain.class !== 'unknown' && plain.file !== null)) return plain;
   const redact = (text: string): string => project.redactor.redact(text);
-  return diagnose(project, { ...signal, error: { ...seen, message: redact(seen.message), stack: redact(seen.stack) } });
+  const error = { ...seen, message: redact(seen.message), stack: redact(seen.stack) };
+  return diagnose(project, { ...signal, error }, maps);
+}
+
+/** With what the project's compiler makes of it, where it runs what that wrote. */
+export async function built({ trials }: Copied, idea: Idea): Promise<Idea> {
+  const edits = await trials.built(idea.edits);
+  return edits === idea.edits ? idea : { ...idea, edits };
 }
 
 export function keyOfIdea(idea: Idea): string {

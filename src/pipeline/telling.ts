@@ -1,9 +1,10 @@
 /** Wiring: what triage is told of the project, the same for every call: known variables, and names for functions that have none. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Diagnosis, Frame, Signal } from '../incident/nouns.ts';
+import type { Diagnosis, Frame, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
+import { originalOf, type Maps } from '../kit/source-map.ts';
 import { envKeys, type Project } from '../project.ts';
 import { functionsAround, nodeAt, parseSource, textOf } from '../repair/code/syntax.ts';
 import { offsetAt } from '../repair/code/text.ts';
@@ -13,13 +14,24 @@ const sourceBytesMax = 1024 * 1024;
 const nameCharsMax = 60;
 
 /** What kind of failure this is. The same signal gives the same diagnosis as long as the files are the same. */
-export function diagnose(project: Project, signal: Signal): Diagnosis {
+export function diagnose(project: Project, signal: Signal, maps?: Maps): Diagnosis {
   return triage(signal, {
     project: project.paths.project,
     subject: signal.subject,
     knownEnv: envKeys(project),
+    mapFrame: (place) => originalOf(place, maps),
     nameFunction: (frame) => nameOf(project.paths.project, frame),
   });
+}
+
+/** What the debugger saw, at the author's places. */
+export function factsOf({ paths }: Project, facts: RuntimeFacts | null, maps: Maps): RuntimeFacts | null {
+  if (facts === null) return null;
+  const frames = facts.frames.map((frame) => {
+    const place = originalOf({ ...frame, file: path.join(paths.project, frame.file) }, maps);
+    return place === null ? frame : { ...frame, ...place, file: path.relative(paths.project, place.file) };
+  });
+  return { ...facts, frames };
 }
 
 /** `get('/users/:id')` for a handler that is an argument of that call; null where the text does not tell. */

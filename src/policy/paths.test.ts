@@ -92,18 +92,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'ｐackage.json',
   ],
   'path-test': ['test/a.js', 'tests/unit/a.js', 'Test/a.js', 'src/a.test.js', 'src/a.spec.ts', 'e2e/a.js'],
-  'path-outside': [
-    'run.sh',
-    'bin/start',
-    'a.exe',
-    'data.sqlite',
-    'app.db',
-    'LICENSE',
-    'a.js.map',
-    'photo.png',
-    'x.node',
-    'x.wasm',
-  ],
+  'path-outside': ['run.sh', 'bin/start', 'a.exe', 'data.sqlite', 'app.db', 'LICENSE', 'photo.png', 'x.node', 'x.wasm'],
   'path-owner': ['src/db.js', 'settings.json', 'config/settings.ts', 'lib/redis.js', 'DB.ts'],
 };
 

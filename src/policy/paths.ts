@@ -10,7 +10,7 @@ const charsMax = 512;
 /** Sources, templates and static config: what a release is made of where git does not say (PRO-6). */
 const sourceExtensions = new Set(
   `js cjs mjs jsx ts cts mts tsx json jsonc json5 html htm css scss less ejs hbs handlebars mustache pug njk liquid eta vue svelte astro
-  graphql gql sql prisma proto yaml yml toml ini xml txt md mdx csv properties conf svg`.split(/\s+/),
+  graphql gql sql prisma proto yaml yml toml ini xml txt md mdx csv properties conf svg map`.split(/\s+/),
 );
 
 const protectedSegments = new Set(['node_modules', 'bower_components', '__tests__', '__mocks__', '__snapshots__']);

@@ -1,11 +1,12 @@
 /** Which files are a release (SPEC PRO-6): what git tracks and what is plainly source, never data and never what is protected. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isCodeFile } from '../kit/code.ts';
 import { exec } from '../kit/exec.ts';
 import { readText } from '../kit/files.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
+import { outFoldersOf } from '../kit/typescript.ts';
 import { gitArgv, gitEnv } from './git.ts';
 import { cameByUs } from './ledger.ts';
 
@@ -60,7 +61,12 @@ export async function releaseCandidates(paths: StatePaths, rules: ReleaseRules):
   const outside = outsideRelease(paths, rules);
   const listed = (await gitFiles(paths.project, rules.env)) ?? { tracked: [], others: walk(paths.project) };
   // What we brought belongs to it whatever its name and though git may ignore it, else it could not be taken back.
-  const names = new Set([...listed.tracked, ...listed.others.filter(isSource), ...cameByUs(paths)]);
+  const names = new Set([
+    ...listed.tracked,
+    ...listed.others.filter(isSource),
+    ...compiled(paths.project),
+    ...cameByUs(paths),
+  ]);
   return [...names].filter((name) => !name.endsWith('/') && !outside(name)).sort();
 }
 
@@ -96,9 +102,19 @@ async function gitFiles(
   return tracked.length + others.length === 0 ? null : { tracked, others };
 }
 
+/** What a compiler wrote is what runs, whether git ignores it or not. */
+function compiled(project: string): string[] {
+  const folders = outFoldersOf((file) => readText(path.join(project, file)));
+  return folders
+    .filter((folder) => existsSync(path.join(project, folder)))
+    .flatMap((folder) => walk(project, folder))
+    .filter((name) => /\.[cm]?js(?:\.map)?$/.test(name));
+}
+
 /** All plain files of a project without git, minus hidden folders, runtime state and what a `.gitignore` at its top names. */
-function walk(project: string): string[] {
-  const ignored = globMatcher(ignoreLines(readText(path.join(project, '.gitignore')) ?? ''));
+function walk(project: string, from = ''): string[] {
+  const lines = from === '' ? ignoreLines(readText(path.join(project, '.gitignore')) ?? '') : [];
+  const ignored = globMatcher(lines);
   const found: string[] = [];
   const visit = (folder: string, depth: number): void => {
     for (const entry of readdirSync(path.join(project, folder), { withFileTypes: true })) {
@@ -109,7 +125,7 @@ function walk(project: string): string[] {
         visit(relative, depth + 1);
     }
   };
-  visit('', 0);
+  visit(from, 0);
   return found;
 }
 

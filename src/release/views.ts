@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SourceTree } from '../incident/nouns.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
+import { isCompiled } from '../kit/typescript.ts';
 import { getBlob } from './blobs.ts';
 import { own, type Tree } from './tree.ts';
 
@@ -16,9 +17,12 @@ function isShown(relative: string): boolean {
   return isSample.test(relative) || !isSecret(relative);
 }
 
-/** A stored tree, read from the content store. */
+/** A stored tree, read from the content store; what a compiler wrote is no source to look at. */
 export function treeView(paths: StatePaths, tree: Tree): SourceTree {
-  const files = Object.keys(tree.files).sort();
+  const isMade = isCompiled(paths.project);
+  const files = Object.keys(tree.files)
+    .filter((file) => !isMade(file))
+    .sort();
   const folders = childrenOf(files);
   return {
     files,

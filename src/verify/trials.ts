@@ -3,6 +3,7 @@ import type { CapturedRequest, Edit, Evidence, Idea, Signal, SourceTree } from '
 import type { ExecResult } from '../kit/exec.ts';
 import { baseline, type Baseline, type BaselineOptions } from './baseline.ts';
 import { runTests } from './checks/others.ts';
+import { Compiler } from './compiled.ts';
 import { isSafe } from './replay.ts';
 import { areApart, type Stage, type StageCopy } from './stage.ts';
 import { typesIn, verify, type VerifyOptions, type VerifySetting } from './verify.ts';
@@ -32,6 +33,10 @@ export interface Trials {
   tryOut(before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence>;
   /** Starts what is likely to be tried next, where it cannot meet what else runs. */
   bootAhead(idea: Idea, how: { readonly needsListen: boolean }): Promise<void>;
+  /** The source map of a compiled file that has none beside it; null where the project's compiler did not write it. */
+  mapOf(file: string): Promise<string | null>;
+  /** With what the project's compiler makes of them, where it runs what that wrote. */
+  built(edits: readonly Edit[]): Promise<readonly Edit[]>;
   /** The pristine copy; with edits: as they would make it. */
   tree(edits?: readonly Edit[]): SourceTree;
   realpath(file: string): string | null;
@@ -47,6 +52,7 @@ export function openTrials(options: TrialsOptions): Trials {
   const { stage } = options;
   const allowWrites = options.allowWrites ?? false;
   const testCommand = options.testCommand ?? null;
+  const compiler = new Compiler(stage);
   let failing: Promise<boolean> | null = null;
   let types: Promise<readonly string[] | null> | null = null;
   let trying = 0;
@@ -79,6 +85,8 @@ export function openTrials(options: TrialsOptions): Trials {
       }
     },
     bootAhead: async ({ edits }, how) => (areApart(stage) ? stage.bootAhead(edits, how) : undefined),
+    mapOf: (file) => compiler.mapOf(file),
+    built: (edits) => compiler.with(edits),
     tree: (edits) => stage.tree(edits),
     realpath: (file) => stage.realpath(file),
     run: stage.confined ? (edits, command) => runOnce(stage, edits, command) : null,

@@ -1,0 +1,120 @@
+/** Servers that run what TypeScript wrote: the author's file is repaired, and with it what the project's own compiler makes of it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { root } from '../syntax.ts';
+import { jsonOf, placeOf } from './place.ts';
+
+interface Heal {
+  readonly outcome: string;
+  readonly repair: { kind: string; proof: string; files: string[] } | null;
+}
+
+const config = (more: object): string =>
+  JSON.stringify({
+    compilerOptions: {
+      ...{ module: 'nodenext', target: 'es2022', outDir: './dist', rootDir: './src', types: ['node'] },
+      ...more,
+    },
+    include: ['src'],
+  });
+
+const sources = {
+  '.gitignore': 'node_modules\ndist\n',
+  'package.json': '{"name":"shop","private":true,"scripts":{"build":"tsc","start":"node dist/main.js"}}',
+  'src/main.ts': `import { createServer } from 'node:http';
+import { listed, type Item } from './items';
+
+const items: Item[] = [{ name: 'tin', size: 2 }, { name: 'box', size: 5 }];
+
+createServer((request, response) => {
+  response.end(listed(items, request.url ?? '/'));
+}).listen(process.env.PORT ?? 0);
+`,
+  'src/items.ts': `import { Unit } from './unit';
+
+export interface Item {
+  readonly name: string;
+  readonly size: number;
+}
+
+export function listed(items: readonly Item[], url: string): string {
+  const all: any = items.map(({ name, size }) => name + ': ' + size + ' ' + Unit.Long);
+  return url === '/count' ? String(all.length) : all.jion(', ');
+}
+`,
+  'src/unit.ts': "export enum Unit {\n  Long = 'm',\n  Heavy = 'kg',\n}\n",
+};
+
+interface Compiled extends ReturnType<typeof placeOf> {
+  read(file: string): string;
+  compile(): void;
+}
+
+function compiled(t: TestContext, files: Readonly<Record<string, string>>): Compiled {
+  const place = placeOf(t, { ...sources, ...files });
+  const at = (file: string): string => path.join(place.project, file);
+  symlinkSync(path.join(root, 'node_modules'), at('node_modules'));
+  const compile = (): void =>
+    void execFileSync(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: place.project, stdio: 'pipe' });
+  compile();
+  const git = (...words: string[]): Buffer =>
+    execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', ...words], {
+      cwd: place.project,
+      stdio: 'pipe',
+    });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'First');
+  return { ...place, compile, read: (file) => readFileSync(at(file), 'utf8') };
+}
+
+const heal = ['heal', 'dist/main.js', '--json', '--apply', '--request', 'GET /all'];
+
+const kinds = [
+  { name: 'without maps', files: { 'tsconfig.json': config({}) }, map: false },
+  {
+    name: 'with maps, and an enum that is put in where it is used',
+    files: {
+      'tsconfig.json': config({ sourceMap: true }),
+      'src/unit.ts': sources['src/unit.ts'].replace('enum', 'const enum'),
+    },
+    map: true,
+  },
+];
+
+for (const { name, files, map } of kinds) {
+  test(`TRI-2 REP-2 TRY-2 PRO-6 what is compiled ${name} is repaired in its source`, async (t) => {
+    const place = compiled(t, files);
+    const healed = jsonOf<Heal>(await place.run(heal), 0);
+    const changed = ['src/items.ts', 'dist/items.js'];
+    assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+    assert.deepEqual(
+      healed.repair?.files.filter((file) => !file.endsWith('.map')),
+      changed,
+    );
+    assert.match(place.read('src/items.ts'), /all\.join\(', '\)/);
+    const made = ['dist/items.js', ...(map ? ['dist/items.js.map'] : [])].map((file) => [file, place.read(file)]);
+    place.compile();
+    for (const [file = '', text] of made) assert.equal(place.read(file), text, `${file} is as the compiler makes it`);
+    const branch = execFileSync('git', ['show', '--stat', '--format=', 'kintsugi/1'], {
+      cwd: place.project,
+    }).toString();
+    assert.match(branch, /src\/items\.ts/);
+    assert.doesNotMatch(branch, /dist/);
+    const back = await place.run('backup list --json');
+    assert.equal(back.code, 0, back.stderr);
+  });
+}
+
+test('TRI-2 what somebody else compiled is left alone', async (t) => {
+  const place = compiled(t, { 'tsconfig.json': config({ sourceMap: true }) });
+  const file = path.join(place.project, 'dist/items.js');
+  const other = `${readFileSync(file, 'utf8')}// put together by another program\n`;
+  writeFileSync(file, other);
+  const told = jsonOf<Heal>(await place.run(heal), 1);
+  assert.notEqual(told.outcome, 'healed');
+  assert.deepEqual([place.read('dist/items.js'), place.read('src/items.ts')], [other, sources['src/items.ts']]);
+});
