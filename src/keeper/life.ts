@@ -114,6 +114,7 @@ export class Life {
     core.say('ready', `ready${port === null ? '' : ` on port ${port}`} in ${ms} ms${how}`, { port, ms, boot: boot.n });
     core.note('ready');
     core.healer?.want();
+    this.spawner.spare.soon();
   }
 
   /** Says how the promotion or reload ended that the present boot was to carry out. */

@@ -22,8 +22,8 @@ export interface Numbered {
 /** As in run.json. `starting`: a standby that has not come to its listen yet. */
 export type Standby = 'off' | 'spare' | 'starting' | 'ready';
 
-/** Not at once: what just became ready has work to do. */
-const restMs = 1000;
+/** Not at once: what just became ready has work to do. Not late: what dies again soon is to find it there. */
+const restMs = 400;
 /** A spare that ended by itself is not made again at once. */
 const againMs = 60_000;
 /** How often the files of a standby are looked at, and how much of the time that may take. */
@@ -38,11 +38,19 @@ export class Spare {
   #print: string | null = null;
   #lookAtMs = 0;
   #notBeforeMs = 0;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(core: Core, start: () => Numbered) {
     this.#core = core;
     this.#start = start;
     core.held.changed = () => this.drop();
+  }
+
+  /** The server became ready: no regular look is waited for, which may be seconds away. */
+  soon(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const look = (): void => this.#core.attempt('starting a process ahead', () => this.tick(systemClock.monotonic()));
+    this.#timer = setTimeout(look, restMs + 1).unref();
   }
 
   /** Makes one where the server has run for a moment and nothing else is going on. */
