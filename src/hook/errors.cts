@@ -18,6 +18,8 @@ export interface LastWordsOptions {
   factsOf(error: unknown): RuntimeFacts | null;
   /** The process ends: from here on only what the app does at its exit runs. */
   leaving(): void;
+  /** That has run, too. */
+  left(): void;
 }
 
 const suspectsMax = 8;
@@ -33,6 +35,7 @@ let options: LastWordsOptions = {
   goodRequests: () => [],
   factsOf: () => null,
   leaving: () => undefined,
+  left: () => undefined,
 };
 
 type Emit = (this: NodeJS.Process, type: string, ...args: unknown[]) => boolean;
@@ -44,7 +47,7 @@ export function watchProcess(given: LastWordsOptions): void {
     return function emit(this: NodeJS.Process, type, ...args) {
       if (type === 'uncaughtException') return uncaught(this, args, original);
       if (type === 'unhandledRejection') return unhandled(this, args, original);
-      if (type === 'exit') guard('process', () => exiting(args[0]));
+      if (type === 'exit') return exit(this, args, original);
       return original.call(this, type, ...args);
     };
   }) as never);
@@ -107,8 +110,16 @@ function atWork(): CapturedRequest[] {
   return [...waiting, ...left].slice(0, suspectsMax).map((request) => captured(request));
 }
 
+function exit(self: NodeJS.Process, args: unknown[], original: Emit): boolean {
+  const isReal = Reflect.get(process, '_exiting') === true; // an app may emit the event by itself
+  if (isReal) guard('process', options.leaving);
+  guard('process', () => exiting(args[0]));
+  const heard = original.call(self, 'exit', ...args);
+  if (isReal) guard('process', options.left);
+  return heard;
+}
+
 function exiting(code: unknown): void {
-  if (Reflect.get(process, '_exiting') === true) guard('process', options.leaving); // an app may emit the event by itself
   const exitCode = typeof code === 'number' ? code : Number(process.exitCode ?? 0);
   sayRest();
   flush();

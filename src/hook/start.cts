@@ -8,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
-import { announceAll, hasListened, visit, watchListen } from './listen.cts';
+import { announceAll, hasListened, resetClients, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
@@ -203,6 +203,7 @@ export function start(setting: Setting): void {
       goodRequests: () => (trial === null ? lazy.good().goodRequests() : []),
       factsOf: (error) => trial?.factsOf(error) ?? null,
       leaving: () => greeted && wire?.send({ t: 'leaving' }),
+      left: () => greeted && wire !== null && resetClients(),
     }),
   );
   guard('capture', watchRequests);

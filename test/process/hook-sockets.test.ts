@@ -275,3 +275,26 @@ test('SUP-3 drain ends with the grace when a request does not', async () => {
     await running.end();
   }
 });
+
+test('PERF-1 who is connected to a process that ends hears it before the process is torn down, and after its own exit listeners', async () => {
+  const code = `const server = require('node:http').createServer((req, res) => { if (req.url === '/die') throw new Error('dead'); });
+    process.on('exit', () => { for (const until = Date.now() + 300; Date.now() < until;); console.log('listener done'); });
+    const end = process.reallyExit;
+    process.reallyExit = (code) => { for (const until = Date.now() + 2000; Date.now() < until;); end.call(process, code); };
+    process.on('uncaughtException', () => process.exit(3));
+    server.listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));`;
+  const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
+  try {
+    const port = await running.says();
+    await running.peer.until(() => running.peer.lines('listening')[0]);
+    const outcome = ask(port, '/waits').catch((error: NodeJS.ErrnoException) => error.code);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    void ask(port, '/die').catch(() => undefined);
+    assert.equal(await outcome, 'ECONNRESET');
+    assert.match(running.out(), /listener done/);
+    assert.equal(running.child.exitCode, null, 'it is still there');
+    assert.deepEqual(await running.exit, { code: 3, signal: null });
+  } finally {
+    await running.end();
+  }
+});
