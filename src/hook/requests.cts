@@ -33,7 +33,8 @@ interface Seen {
 /** On refusals of our own (see shed.cts): they are no failure of the app. */
 const shedHeader = 'x-kintsugi-shed';
 const bodyBytesMax = 256 * 1024;
-const ringSize = 64;
+/** All that it holds outlives the next collection, and the more does, the more room V8 gives to young objects: soon more than a core's cache is. */
+const ringSize = 24;
 const body = Symbol('kintsugi body');
 let clock: () => number = () => 0;
 /** So many of the requests to come are timed; the others pay one comparison. */
@@ -42,11 +43,13 @@ let timing = 0;
 const timed = new Map<ServerResponse, Timed>();
 const timedMax = 256;
 
-/** The last requests taken up; a crash names those that have no answer yet. */
+/** The last requests taken up; a crash names those that have no answer yet, and those in `late`. */
 const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
-/** Those that fell out of the ring before their answer began. */
+/** Those that fell out of the ring before their answer began, the latest last. */
 const late = new Set<ServerResponse>();
 const lateMax = 512;
+/** At this size those that are answered by now are dropped: what many clients wait for at once is not held longer than it waits. */
+let lateSweepAt = ringSize;
 let served = 0;
 let failed = 0;
 let draining = false;
@@ -129,9 +132,19 @@ function enter(response: ServerResponse): void {
   if (timing > 0) time(response);
   const slot = served++ % ringSize;
   const before = ring[slot];
-  // Sixty-four requests later most are answered; one that is not may never be.
-  if (before && !before.headersSent && late.size < lateMax) late.add(before);
+  if (before && !before.headersSent) keepLate(before);
   ring[slot] = response;
+}
+
+function keepLate(response: ServerResponse): void {
+  if (late.size >= lateSweepAt) sweepLate();
+  if (late.size < lateMax) late.add(response);
+}
+
+/** Where most are still waiting the next look at all of them comes with the next second. */
+function sweepLate(): void {
+  for (const response of late) if (response.headersSent || isOver(response)) late.delete(response);
+  lateSweepAt = late.size > lateMax / 2 ? Infinity : 2 * late.size + ringSize;
 }
 
 type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers: unknown) => ServerResponse;
@@ -227,7 +240,7 @@ export function sayRest(): void {
 
 /** Requests without an answer, newest first. */
 export function inFlight(countMax: number): IncomingMessage[] {
-  const waiting = latest().filter((response) => !isOver(response));
+  const waiting = [...latest(), ...[...late].toReversed()].filter((response) => !isOver(response));
   return waiting.slice(0, countMax).map((response) => response.req);
 }
 
@@ -237,7 +250,7 @@ function isOver(response: ServerResponse): boolean {
 
 /** Requests that came in whole and whose answer has not begun. */
 export function unanswered(): ServerResponse[] {
-  for (const response of late) if (response.headersSent || isOver(response)) late.delete(response);
+  sweepLate();
   const waiting = [...late, ...latest()];
   return waiting.filter((response) => !response.headersSent && !isOver(response) && isWhole(response.req));
 }
@@ -247,9 +260,10 @@ function isWhole(request: IncomingMessage): boolean {
   return request.complete || read(read(request, 'stream'), 'endAfterHeaders') === true;
 }
 
-/** Of those in the ring the ones that were answered in full, newest first. */
+/** The latest that were answered in full, newest first, and then those of this second that are timed. */
 export function answered(): ServerResponse[] {
-  return latest().filter((response) => response.headersSent && response.writableFinished);
+  const known = new Set([...latest(), ...[...timed.keys()].toReversed()]);
+  return [...known].filter((response) => response.headersSent && response.writableFinished);
 }
 
 function latest(): ServerResponse[] {
@@ -297,6 +311,7 @@ export function sweepRing(): void {
     const response = ring[slot];
     if (response && isOver(response)) ring[slot] = null;
   }
+  sweepLate();
 }
 
 export function captured(request: Recording): CapturedRequest {

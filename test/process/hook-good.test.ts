@@ -113,3 +113,16 @@ test('TRY-2 last words carry them, at most 16, without what the client had cache
     assert.ok(good.every((one) => one.headers['if-none-match'] === undefined));
   });
 });
+
+test('SEN-2 last words name who still waits, however many were answered since', async () => {
+  await withApp(async (app, port) => {
+    void ask(port, '/hang?first');
+    for (let at = 0; at < 100; at += 1) await ask(port, `/other/${at}`);
+    void ask(port, '/hang?last');
+    await ask(port, '/');
+    await ask(port, '/die');
+    await app.exit;
+    const named = urls(app.last()!['requests']);
+    assert.deepEqual(named.slice(0, 4), ['/die', '/hang?last', '/hang?first', '/']);
+  });
+});
