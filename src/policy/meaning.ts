@@ -276,6 +276,8 @@ function countWords(text: string): Map<string, number> {
 function readOther({ path, before, after }: TextChange): Meaning {
   if (/\.ya?ml$/i.test(path) && (isRespaced(before ?? '', after ?? '') || keepsValues(before ?? '', after ?? '')))
     return { guardOnly: false, findings: [] };
+  // Says where code comes from, and does nothing.
+  if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
   if (template.test(path) && respellsPlaceholders(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };

@@ -1,15 +1,15 @@
 /**
- * Projects that run what a compiler wrote (`node dist/main.js`): a change of a source goes with what the project's own TypeScript makes of it.
- * Only what it makes today exactly as it stands there is made anew; else somebody else compiled it, and it is left alone.
+ * Projects that run what a compiler wrote (`node dist/main.js`): a change of a source goes with what the project's own TypeScript, else its
+ * own build, makes of it. Only what that makes today exactly as it stands there is made anew; else somebody else did, and it is left alone.
  */
 import path from 'node:path';
 import type { Edit, SourceTree } from '../incident/nouns.ts';
-import { outFoldersOf, typescriptConfigs } from '../kit/typescript.ts';
+import { hasScript, outFoldersOf, programsOf, typescriptConfigs } from '../kit/typescript.ts';
 import type { Stage } from './stage.ts';
 
 const compiler = 'node_modules/typescript/bin/tsc';
 const compileMs = 120_000;
-const typed = /(?<!\.d)\.([cm]?)tsx?$/;
+const code = /(?<!\.d)\.([cm]?)[jt]sx?$/;
 const mapLine = /\/\/# sourceMappingURL=\S+\s*$/;
 const { posix } = path;
 
@@ -18,15 +18,18 @@ const script = `
 const fs = require('node:fs');
 const [command, ...files] = process.argv.slice(1);
 for (const file of files) fs.rmSync(file, { force: true });
-require('node:child_process').spawnSync(process.execPath, JSON.parse(command), { stdio: 'ignore' });
+const [program, ...words] = JSON.parse(command);
+require('node:child_process').spawnSync(program, words, { stdio: 'ignore' });
 const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null);
 process.stdout.write(JSON.stringify(files.map(read)));
 `;
 
+type Command = readonly string[];
+
 export class Compiler {
   readonly #stage: Stage;
-  /** Of each source whether what is compiled of it is what this compiler makes of the sources as they are. */
-  readonly #isOwn = new Map<string, Promise<boolean>>();
+  /** By the files that it makes exactly as they are. */
+  readonly #commands = new Map<string, Promise<Command | null>>();
   readonly #maps = new Map<string, Promise<string | null>>();
   readonly #made = new Map<string, Promise<readonly Edit[]>>();
 
@@ -42,28 +45,13 @@ export class Compiler {
     return known;
   }
 
-  async #compile(edits: readonly Edit[]): Promise<readonly Edit[]> {
-    const tree = this.#stage.tree();
-    const changed = edits.filter(({ before, after }) => before !== null && after !== null).map((edit) => edit.path);
-    const groups = changed.map((source) => builtOf(tree, source)).filter((files) => files.length > 0);
-    const built = groups.flat();
-    if (built.length === 0 || !tree.exists(compiler)) return edits;
-    const areOwn = await Promise.all(groups.map((files) => this.#makes(files)));
-    if (areOwn.includes(false)) return edits;
-    const made = await this.#run(edits, built);
-    const more = built.flatMap((file, at): Edit[] => {
-      const [before, after] = [tree.read(file), made[at] ?? null];
-      return after === null || after === before ? [] : [{ path: file, before, after }];
-    });
-    return [...edits.filter((edit) => !built.includes(edit.path)), ...more];
-  }
-
   /** The source map of a compiled file that lies there without one; null where it is not this compiler's. */
   mapOf(file: string): Promise<string | null> {
     const look = async (): Promise<string | null> => {
       const tree = this.#stage.tree();
-      if (!tree.exists(compiler) || tree.exists(`${file}.map`)) return null;
-      const [js, map] = await this.#run([], [file, `${file}.map`], ['--sourceMap', 'true']);
+      const command = tsc(tree);
+      if (command === null || tree.exists(`${file}.map`)) return null;
+      const [js, map] = await this.#run([], [...command, '--sourceMap', 'true'], [file, `${file}.map`]);
       return js?.replace(mapLine, '') === tree.read(file) ? (map ?? null) : null;
     };
     const known = this.#maps.get(file) ?? look();
@@ -71,38 +59,40 @@ export class Compiler {
     return known;
   }
 
-  #makes(files: readonly string[]): Promise<boolean> {
+  async #compile(edits: readonly Edit[]): Promise<readonly Edit[]> {
     const tree = this.#stage.tree();
-    const look = async (): Promise<boolean> => {
-      const made = await this.#run([], files);
-      return files.every((file, at) => made[at] === tree.read(file));
+    const changed = edits.filter(({ before, after }) => before !== null && after !== null).map((edit) => edit.path);
+    const files = [...new Set(changed.flatMap((source) => builtOf(tree, source)))];
+    const command = files.length === 0 ? null : await this.#commandFor(files);
+    if (command === null) return edits;
+    const made = await this.#run(edits, command, files);
+    const more = files.flatMap((file, at): Edit[] => {
+      const [before, after] = [tree.read(file), made[at] ?? null];
+      return after === null || after === before ? [] : [{ path: file, before, after }];
+    });
+    return [...edits.filter((edit) => !files.includes(edit.path)), ...more];
+  }
+
+  #commandFor(files: readonly string[]): Promise<Command | null> {
+    const tree = this.#stage.tree();
+    const look = async (): Promise<Command | null> => {
+      for (const command of [tsc(tree), build(tree)]) {
+        const made = command === null ? [] : await this.#run([], command, files);
+        if (command !== null && files.every((file, at) => made[at] === tree.read(file))) return command;
+      }
+      return null;
     };
     const key = files.join('\0');
-    const known = this.#isOwn.get(key) ?? look();
-    this.#isOwn.set(key, known);
+    const known = this.#commands.get(key) ?? look();
+    this.#commands.set(key, known);
     return known;
   }
 
-  async #run(
-    edits: readonly Edit[],
-    files: readonly string[],
-    words: readonly string[] = [],
-  ): Promise<readonly (string | null)[]> {
-    const config = typescriptConfigs.find((each) => this.#stage.tree().exists(each)) ?? '';
+  async #run(edits: readonly Edit[], command: Command, files: readonly string[]): Promise<readonly (string | null)[]> {
     const copy = await this.#stage.copy(edits);
     if (typeof copy === 'string') return [];
     try {
-      const given = JSON.stringify([
-        compiler,
-        '-p',
-        config,
-        '--incremental',
-        'false',
-        '--composite',
-        'false',
-        ...words,
-      ]);
-      const result = await copy.run([process.execPath, '-e', script, given, ...files], compileMs);
+      const result = await copy.run([process.execPath, '-e', script, JSON.stringify(command), ...files], compileMs);
       return result.code === 0 ? textsIn(result.stdout) : [];
     } finally {
       await copy.release();
@@ -110,22 +100,45 @@ export class Compiler {
   }
 }
 
-/** What a source is compiled to, with its map; [] where nothing of it lies there. */
+function tsc(tree: SourceTree): Command | null {
+  const config = typescriptConfigs.find((each) => tree.exists(each));
+  const words = ['--incremental', 'false', '--composite', 'false'];
+  return config === undefined || !tree.exists(compiler) ? null : [process.execPath, compiler, '-p', config, ...words];
+}
+
+function build(tree: SourceTree): Command | null {
+  return hasScript(tree.read('package.json'), 'build') ? ['npm', 'run', 'build'] : null;
+}
+
+/** What a source is compiled to, with its map: a file of its own, else the bundles that hold it; [] where nothing of it lies there. */
 function builtOf(tree: SourceTree, source: string): string[] {
-  if (!typed.test(source)) return [];
-  const target = source.replace(typed, '.$1js');
+  if (!code.test(source)) return [];
+  const read = (file: string): string | null => tree.read(file);
+  const target = source.replace(code, '.$1js');
   const [, ...inner] = target.split('/');
-  const built = outFoldersOf((file) => tree.read(file))
+  const built = outFoldersOf(read)
     .flatMap((folder) => [posix.join(folder, target), posix.join(folder, ...inner)])
-    .find((each) => tree.exists(each));
-  return built === undefined ? [] : [built, `${built}.map`].filter((file) => tree.exists(file));
+    .find((each) => each !== source && tree.exists(each));
+  const files = built === undefined ? programsOf(read).filter((file) => holds(tree, file, source)) : [built];
+  return files.flatMap((file) => [file, `${file}.map`]).filter((file) => tree.exists(file));
+}
+
+/** By its map. */
+function holds(tree: SourceTree, file: string, source: string): boolean {
+  const { sources } = Object(jsonIn(tree.read(`${file}.map`) ?? '')) as { sources?: unknown };
+  const folder = posix.dirname(file);
+  return Array.isArray(sources) && sources.some((each) => posix.join(folder, String(each)) === source);
 }
 
 function textsIn(text: string): (string | null)[] {
+  const value = jsonIn(text);
+  return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'string' ? each : null)) : [];
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'string' ? each : null)) : [];
+    return JSON.parse(text);
   } catch {
-    return []; // a program of the project wrote it, or it was cut short
+    return null; // a program of the project wrote it, or it was cut short
   }
 }

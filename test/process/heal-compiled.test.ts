@@ -109,6 +109,37 @@ for (const { name, files, map } of kinds) {
   });
 }
 
+test('TRI-2 REP-2 TRY-2 PRO-8 what the build of the project puts into one file is made again by that build, and goes back whole', async (t) => {
+  const manifest = {
+    name: 'shop',
+    private: true,
+    scripts: {
+      build: 'esbuild src/main.ts --bundle --platform=node --sourcemap --outfile=lib/shop.js',
+      start: 'node lib/shop.js',
+    },
+  };
+  const place = placeOf(t, {
+    ...sources,
+    'package.json': JSON.stringify(manifest),
+    '.gitignore': 'node_modules\nlib\n',
+  });
+  symlinkSync(path.join(root, 'node_modules'), path.join(place.project, 'node_modules'));
+  const build = (): Buffer => execFileSync('npm', ['run', 'build'], { cwd: place.project, stdio: 'pipe' });
+  build();
+  const read = (file: string): string => readFileSync(path.join(place.project, file), 'utf8');
+  const files = ['src/items.ts', 'lib/shop.js', 'lib/shop.js.map'];
+  const before = files.map(read);
+  const healed = jsonOf<Heal>(await place.run(['heal', 'lib/shop.js', ...heal.slice(2)]), 0);
+  assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+  assert.deepEqual(healed.repair?.files, files);
+  const made = files.map(read);
+  build();
+  assert.deepEqual(files.map(read), made);
+  const undone = await place.run('undo 1');
+  assert.equal(undone.code, 0, undone.stderr);
+  assert.deepEqual(files.map(read), before);
+});
+
 test('TRI-2 what somebody else compiled is left alone', async (t) => {
   const place = compiled(t, { 'tsconfig.json': config({ sourceMap: true }) });
   const file = path.join(place.project, 'dist/items.js');
