@@ -135,7 +135,7 @@ test('TRI-2 REP-2 TRY-2 PRO-8 what the build of the project puts into one file i
   const made = files.map(read);
   build();
   assert.deepEqual(files.map(read), made);
-  const undone = await place.run('undo 1');
+  const undone = await place.run('backup undo');
   assert.equal(undone.code, 0, undone.stderr);
   assert.deepEqual(files.map(read), before);
 });
