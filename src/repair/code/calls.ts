@@ -85,7 +85,7 @@ function callsFromOutside(tree: SourceTree, given: { file: string; names: Readon
   if (given.names.size === 0) return [];
   return allSources(tree).flatMap((other) =>
     importsOf(other).flatMap((from): Call[] => {
-      if (!isOwn(from.specifier) || !given.names.has(from.imported)) return [];
+      if (!given.names.has(from.imported) || !isOwn(tree, other.path, from.specifier)) return [];
       const target = resolveSpecifier(tree, other.path, from.specifier);
       if (target?.to !== 'file' || target.path !== given.file) return [];
       if (from.local !== null) return callsBy(other, from.local);

@@ -1,7 +1,8 @@
 /** Adds an import or a require to a file, in the style the file has. */
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
-import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier } from './modules.ts';
+import { aliasOf } from './aliases.ts';
+import { aimOf, isBuiltin, isOwn, moduleKindOf, relativeSpecifier } from './modules.ts';
 import { allSources, hasModuleSyntax } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
@@ -80,8 +81,12 @@ function importEnd(source: Source): number {
 
 /** How this file would name another file of the project: with or without ending, as it does elsewhere. */
 export function specifierFor(tree: SourceTree, source: Source, target: string): string {
-  const relative = relativeSpecifier(source.path, target);
-  const others = importsOf(source).filter((each) => isRelative(each.specifier) && !each.specifier.endsWith('.json'));
+  const away = relativeSpecifier(source.path, target);
+  const isShort = importsOf(source).some(({ specifier }) => aimOf(tree, source.path, specifier) !== null);
+  const relative = (isShort && away.startsWith('../') ? aliasOf(tree, source.path, target) : null) ?? away;
+  const others = importsOf(source).filter(
+    ({ specifier }) => isOwn(tree, source.path, specifier) && !/^#|\.json$/.test(specifier),
+  );
   const typed = /\.[cm]?tsx?$/.test(target);
   const withEnding = others.filter((each) => /\.[cm]?[jt]sx?$/.test(each.specifier));
   const esm = isEsm(tree, source);

@@ -92,7 +92,7 @@ function importedMembers(
 ): Known | null {
   const { tree } = context;
   const { specifier, imported, rest } = from;
-  if (specifier.endsWith('.json') || isOwn(specifier)) {
+  if (specifier.endsWith('.json') || isOwn(tree, source.path, specifier)) {
     const resolved = resolveSpecifier(tree, source.path, specifier);
     if (resolved?.to === 'file' && resolved.path.endsWith('.json')) return jsonMembers(tree.read(resolved.path), rest);
   }

@@ -2,6 +2,9 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
+import { aimsOf, aliasesOf } from './aliases.ts';
+import type { Alias } from './aliases.ts';
 import type { ModuleKind } from './syntax.ts';
 
 const posix = path.posix;
@@ -24,10 +27,26 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
-/** Names a file of the project: a relative path, or `#name` of package.json's `imports`. */
-export function isOwn(specifier: string): boolean {
-  return isRelative(specifier) || specifier.startsWith('#');
+/** Names a file of the project: a relative path, `#name` of package.json's `imports`, or an alias of tsconfig.json. */
+export function isOwn(tree: SourceTree, importer: string, specifier: string): boolean {
+  return isRelative(specifier) || specifier.startsWith('#') || aimOf(tree, importer, specifier) !== null;
 }
+
+/** The path that a specifier means by an alias of tsconfig.json, be there a file or not; null where none fits. */
+export function aimOf(tree: SourceTree, importer: string, specifier: string): string | null {
+  if (/^(?:[./#]|node:)/.test(specifier)) return null;
+  const aliases = aliasesOf(tree, importer);
+  if (aliases.length === 0) return null;
+  const before = aims(aliases).get(specifier);
+  if (before !== undefined) return before;
+  const { named, bare } = aimsOf(aliases, specifier);
+  const aim = [...named, ...bare].find((each) => resolveFile(tree, each) !== null) ?? named[0] ?? null;
+  aims(aliases).set(specifier, aim);
+  return aim;
+}
+
+/** The aliases are those of one tree and one tsconfig.json. */
+const aims = memoize<readonly Alias[], Map<string, string | null>>(() => new Map());
 
 /** `@scope/name` or `name` of a bare specifier; null where it is none that npm would accept. */
 export function packageName(specifier: string): string | null {
@@ -46,6 +65,9 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     const found = subpathsOf(tree, importer).get(specifier);
     return found === undefined ? null : { to: 'file', path: found };
   }
+  const aim = aimOf(tree, importer, specifier);
+  const aimed = aim === null ? null : resolveFile(tree, aim);
+  if (aimed !== null) return { to: 'file', path: aimed };
   const name = packageName(specifier);
   if (name === null) return null;
   const folder = packageFolder(tree, importer, name);

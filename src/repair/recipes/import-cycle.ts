@@ -53,7 +53,7 @@ function isOutermost(from: Import): boolean {
 }
 
 function fileOf(tree: SourceTree, source: Source, from: Import): Source | null {
-  const to = isOwn(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
+  const to = isOwn(tree, source.path, from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
   return to?.to === 'file' ? openSource(tree, to.path) : null;
 }
 

@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
-import { isOwn, isRelative, resolveSpecifier } from '../code/modules.ts';
+import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, unresolved } from '../code/scope.ts';
@@ -256,7 +256,7 @@ function initialText(target: Source, name: string): string {
 }
 
 function fileOf(context: RecipeContext, wrong: Wrong): Source | null {
-  if (!isOwn(wrong.from.specifier)) return null;
+  if (!isOwn(context.tree, wrong.source.path, wrong.from.specifier)) return null;
   const resolved = resolveSpecifier(context.tree, wrong.source.path, wrong.from.specifier);
   return resolved?.to === 'file' ? openSource(context.tree, resolved.path) : null;
 }
@@ -327,7 +327,12 @@ function isBarrel({ program }: Source): boolean {
 /** Exactly that name comes from one other file of the project. */
 function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from } = wrong;
-  if (from.imported === '*' || from.imported === 'default' || !isRelative(from.specifier) || wrong.member !== null)
+  if (
+    from.imported === '*' ||
+    from.imported === 'default' ||
+    !isOwn(context.tree, source.path, from.specifier) ||
+    wrong.member !== null
+  )
     return [];
   const siblings = importsOf(source).filter((each) => each.statement === from.statement);
   const owners = allSources(context.tree).filter(

@@ -4,7 +4,7 @@ import { declarationOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { isOwn, packageName } from '../code/modules.ts';
+import { isRelative, packageName } from '../code/modules.ts';
 import { keyName, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
@@ -64,7 +64,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
 
 /** By its type declarations the package gives out a value of that name. */
 function isTyped({ tree }: RecipeContext, { specifier, local }: Import): boolean {
-  const name = isOwn(specifier) ? null : packageName(specifier);
+  const name = isRelative(specifier) || specifier.startsWith('#') ? null : packageName(specifier);
   return name !== null && local !== null && typedNames(tree, name).has(local);
 }
 

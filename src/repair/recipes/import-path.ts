@@ -5,7 +5,9 @@ import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { builtinSpecifier, isEsm } from '../code/insert.ts';
+import { aliasFolders, aliasOf } from '../code/aliases.ts';
 import {
+  aimOf,
   declared,
   isBuiltin,
   isRelative,
@@ -140,26 +142,28 @@ function subpathIdeas(context: RecipeContext): Idea[] {
   });
 }
 
-/** Also `lib/users` without the dot, where no such package is declared. */
+/** Also by an alias of tsconfig.json, and `lib/users` without the dot or the alias, where no such package is declared. */
 function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
+  const { tree } = context;
   if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
+  const aim = aimOf(tree, source.path, specifier);
+  if (aim !== null) return aim;
   if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#') || !specifier.includes('/'))
     return null;
   const name = packageName(specifier);
-  if (name !== null && declared(context.tree, source.path).has(name)) return null;
-  const here = posix.join(posix.dirname(source.path), specifier);
-  return resolveFile(context.tree, here) !== null
-    ? here
-    : resolveFile(context.tree, specifier) !== null
-      ? specifier
-      : null;
+  if (name !== null && declared(tree, source.path).has(name)) return null;
+  const folders = [posix.dirname(source.path), '.', ...aliasFolders(tree, source.path)];
+  const [only] = folders
+    .map((folder) => posix.join(folder, specifier))
+    .filter((path) => resolveFile(tree, path) !== null);
+  return only ?? null;
 }
 
 function leads(context: RecipeContext, source: Source, wanted: string): boolean {
   const { tree } = context;
   if (!isRelative(specifierOf(source, wanted))) return false;
   const typed = /tsx?$/.test(source.path);
-  if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && usesDot(source, wanted);
+  if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && isAimed(context, source, wanted);
   return tree.files.includes(wanted);
 }
 
@@ -167,9 +171,12 @@ function specifierOf(source: Source, wanted: string): string {
   return relativeSpecifier(source.path, wanted);
 }
 
-function usesDot(source: Source, wanted: string): boolean {
+/** What leads there is a path with its dot, or an alias: by itself a bare name is a package's. */
+function isAimed(context: RecipeContext, source: Source, wanted: string): boolean {
   return importsOf(source).some(
-    (each) => isRelative(each.specifier) && posix.join(posix.dirname(source.path), each.specifier) === wanted,
+    ({ specifier }) =>
+      (isRelative(specifier) || aimOf(context.tree, source.path, specifier) !== null) &&
+      wantedPath(context, source, specifier) === wanted,
   );
 }
 
@@ -309,7 +316,9 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
 /** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */
 function written(context: RecipeContext, wrong: Wrong, file: string): string {
   const { source, from } = wrong;
-  const full = relativeSpecifier(source.path, file);
+  const { tree } = context;
+  const isShort = !isRelative(from.specifier) && aliasFolders(tree, source.path).length > 0;
+  const full = (isShort ? aliasOf(tree, source.path, file) : null) ?? relativeSpecifier(source.path, file);
   const typed = /tsx?$/.test(source.path);
   if (isEsm(context.tree, source) && !typed) return full;
   const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];

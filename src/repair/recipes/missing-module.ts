@@ -2,7 +2,7 @@
 import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
-import { declared, isBuiltin, isRelative, packageName } from '../code/modules.ts';
+import { aimOf, declared, isBuiltin, isRelative, packageName } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
@@ -46,7 +46,7 @@ function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   const users = allSources(tree).filter((source) => importsOf(source).some((each) => each.specifier === specifier));
   const importer = ownPath(context, context.diagnosis.named.importer) ?? context.diagnosis.file;
   const source = users.find((each) => each.path === importer) ?? users[0];
-  if (source === undefined) return [];
+  if (source === undefined || aimOf(tree, source.path, specifier) !== null) return [];
   const name = packageName(specifier);
   const known = declared(tree, source.path);
   if (name !== null && (known.has(name) || inLock(context, name))) {

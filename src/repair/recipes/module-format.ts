@@ -3,7 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { addLine, builtinSpecifier } from '../code/insert.ts';
-import { isBuiltin, isRelative, moduleKindOf, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
+import { isBuiltin, isOwn, isRelative, moduleKindOf, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -195,7 +195,8 @@ function moduleExports(context: RecipeContext, source: Source): Splice[] | null 
 function wantsNames(context: RecipeContext, source: Source): boolean {
   return allSources(context.tree).some((other) =>
     importsOf(other).some((each) => {
-      if (each.imported === '*' || each.imported === 'default' || !isRelative(each.specifier)) return false;
+      if (each.imported === '*' || each.imported === 'default' || !isOwn(context.tree, other.path, each.specifier))
+        return false;
       const target = resolveSpecifier(context.tree, other.path, each.specifier);
       return target?.to === 'file' && target.path === source.path;
     }),

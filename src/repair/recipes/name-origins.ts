@@ -3,7 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
 import type { Wanted } from '../code/insert.ts';
-import { declared, isOwn, isRelative, resolveSpecifier } from '../code/modules.ts';
+import { declared, isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
@@ -102,7 +102,9 @@ export function importIdeas(at: At): Idea[] {
   const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
-  const own = new Set(wanted.filter((each) => isRelative(each.specifier)).map((each) => each.specifier));
+  const own = new Set(
+    wanted.filter((each) => isOwn(at.context.tree, at.source.path, each.specifier)).map((each) => each.specifier),
+  );
   const ask =
     own.size > 1 && restored(at).length === 0 ? `\`${at.name}\` is given out by ${[...own].join(' and ')}` : null;
   return wanted.map((each, index) =>
@@ -133,7 +135,9 @@ function isTakenWrongly({ context, source }: At, { specifier, imported }: Origin
 function oneOfEach(at: At, origins: readonly Origin[]): Origin[] {
   const { context, source } = at;
   const homes = origins.map(({ specifier, imported }) => {
-    const given = isRelative(specifier) ? exportsOfSpecifier(context.tree, source.path, specifier) : null;
+    const given = isOwn(context.tree, source.path, specifier)
+      ? exportsOfSpecifier(context.tree, source.path, specifier)
+      : null;
     return declaredIn(context, given?.names.get(imported) ?? null);
   });
   const [home] = homes;
@@ -222,7 +226,7 @@ function copied(at: At): Origin[] {
     if (other.path === at.source.path) continue;
     const used = importsOf(other).find((each) => each.local === at.name && each.style !== 'dynamic');
     if (used === undefined) continue;
-    const target = isOwn(used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
+    const target = isOwn(tree, other.path, used.specifier) ? resolveSpecifier(tree, other.path, used.specifier) : null;
     if (target?.to === 'file' && target.path === at.source.path) continue;
     const specifier = target?.to === 'file' ? specifierFor(tree, at.source, target.path) : used.specifier;
     const imported =

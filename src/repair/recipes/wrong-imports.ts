@@ -183,7 +183,7 @@ function byOtherWays(
 
 /** The path of the file of the project that an import names; null where it names none. */
 export function fileBehind({ tree }: RecipeContext, source: Source, from: Import): string | null {
-  const target = isOwn(from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
+  const target = isOwn(tree, source.path, from.specifier) ? resolveSpecifier(tree, source.path, from.specifier) : null;
   return target?.to === 'file' ? target.path : null;
 }
 
