@@ -68,10 +68,12 @@ import { resultShape } from './result-shape.ts';
 import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
+import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
+import { unregisteredPlugin } from './unregistered-plugin.ts';
 import { unsetKey } from './unset-key.ts';
 import { viewName } from './view-name.ts';
 import { yamlFile } from './yaml-file.ts';
@@ -111,7 +113,9 @@ export const codeRecipes: readonly Recipe[] = [
   fastifyHook,
   ownStream,
   fastifyScope,
+  unregisteredPlugin,
   schemaWord,
+  schemaReference,
   oldApi,
   viewName,
   wrongGuard,

@@ -1,7 +1,9 @@
-/** A JSON schema that the validator does not take: another language's word for a type, `required` in a form it does not have, a keyword misspelt. */
+/** A JSON schema that the validator does not take: another language's word for a type, `required` in a form it does not have, a keyword or format misspelt. */
 import { didYouMean } from '../code/names.ts';
-import { all, allSources, keyName, stringValue, textOf } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import { literalsOf, propertyOf, schemaFiles } from '../code/json-schemas.ts';
+import type { Literal, SchemaFile } from '../code/json-schemas.ts';
+import { keyName, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { ideaOf } from '../recipe.ts';
@@ -14,26 +16,28 @@ export const schemaWord: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A JSON schema that the validator refuses: `int` for `integer`, `required` as text or as a flag of one property, a keyword misspelt.',
+    'A JSON schema that the validator refuses: `int` for `integer`, `required` as text or as a flag of one property, a keyword or a format that is none.',
   ideas({ diagnosis, tree }) {
     const refused = /schema is invalid: data(?:\/[^\s,]*)?\/(type|required) must be /.exec(diagnosis.message)?.[1];
     const unknown = /strict mode: unknown keyword: "(\w+)"/.exec(diagnosis.message)?.[1];
-    if (refused === undefined && unknown === undefined) return [];
-    const changes = allSources(tree).flatMap((source) =>
-      all(source.program, 'ObjectExpression')
+    const format = /unknown format "([^"]+)" ignored in schema/.exec(diagnosis.message)?.[1];
+    const word = refused ?? unknown ?? (format === undefined ? undefined : 'format');
+    if (word === undefined) return [];
+    const changes = schemaFiles(tree).flatMap((each) =>
+      literalsOf(each)
         .filter((schema) => isSchema(schema))
-        .map((schema) => {
-          if (unknown !== undefined) return { source, splices: keyword(schema, unknown) };
-          return { source, splices: refused === 'type' ? type(source, schema) : required(source, schema) };
-        })
+        .map((schema) => ({ source: each.file, splices: each.inFile(mended(each, schema)) }))
         .filter(({ splices }) => splices.length > 0),
     );
-    const title = `the schema says \`${refused ?? unknown}\` as JSON Schema does`;
+    function mended(file: SchemaFile, schema: Literal): Splice[] {
+      if (unknown !== undefined) return keyword(file, schema, unknown);
+      if (format !== undefined) return formatWord(file, schema, format);
+      return refused === 'type' ? type(file.source, schema) : required(file, schema);
+    }
+    const title = `the schema says \`${word}\` as JSON Schema does`;
     return changes.length === 0 ? [] : [ideaOf('schema-word', { title, rank: 0 }, changes)];
   },
 };
-
-type Literal = Of<'ObjectExpression'>;
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
@@ -54,11 +58,6 @@ function isSchema(literal: Literal): boolean {
   return (meant.includes('type') || meant.includes('properties')) && !meant.includes(null);
 }
 
-function propertyOf(literal: Literal, key: string): Of<'Property'> | null {
-  const found = literal.properties.find((each) => each.type === 'Property' && keyName(each.key) === key);
-  return found?.type === 'Property' ? found : null;
-}
-
 function type({ text }: Source, schema: Literal): Splice[] {
   const value = propertyOf(schema, 'type')?.value;
   if (value === undefined) return [];
@@ -70,17 +69,45 @@ function type({ text }: Source, schema: Literal): Splice[] {
   return [{ start: value.start, end: value.end, text: quoted(meant, text) }];
 }
 
-function keyword(schema: Literal, unknown: string): Splice[] {
+function keyword({ source }: SchemaFile, schema: Literal, unknown: string): Splice[] {
   const property = propertyOf(schema, unknown);
   const meant = didYouMean(unknown, keywords);
   if (property === null || meant === null) return [];
   if (meant === 'type' && !types.includes(stringValue(property.value) ?? '')) return [];
   const { start, end } = property.key;
-  return [{ start, end, text: meant }];
+  return [{ start, end, text: property.key.type === 'Literal' ? quoted(meant, source.text) : meant }];
+}
+
+const formats =
+  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid
+  json-pointer relative-json-pointer byte int32 int64 float double password binary`.split(/\s+/);
+
+/** Other libraries' words for the same. */
+const formatWords: Readonly<Record<string, string>> = {
+  ...{
+    day: 'date',
+    isodate: 'date',
+    timestamp: 'date-time',
+    datetime: 'date-time',
+    iso8601: 'date-time',
+    iso: 'date-time',
+  },
+  ...{ link: 'uri', href: 'uri', guid: 'uuid', mail: 'email', host: 'hostname', domain: 'hostname', ip: 'ipv4' },
+};
+
+/** A format that no validator knows: the one that is written almost so. One that is known lacks its package. */
+function formatWord({ source }: SchemaFile, schema: Literal, unknown: string): Splice[] {
+  const value = propertyOf(schema, 'format')?.value;
+  const plain = unknown.toLowerCase();
+  const bare = plain.replaceAll(/[^a-z\d]/g, '');
+  const meant = formats.includes(plain) ? plain : (formatWords[bare] ?? didYouMean(plain, formats));
+  if (value === undefined || stringValue(value) !== unknown || meant === null || meant === unknown) return [];
+  return [{ start: value.start, end: value.end, text: quoted(meant, source.text) }];
 }
 
 /** `required: 'name, price'` is a list; the flags of single properties make the list of what they are properties of. */
-function required(source: Source, schema: Literal): Splice[] {
+function required(file: SchemaFile, schema: Literal): Splice[] {
+  const { source } = file;
   const properties = propertyOf(schema, 'properties')?.value;
   if (properties?.type !== 'ObjectExpression') return [];
   const own = propertyOf(schema, 'required')?.value;
@@ -98,17 +125,17 @@ function required(source: Source, schema: Literal): Splice[] {
   });
   if (flags.length === 0 || (own !== undefined && own.type !== 'ArrayExpression')) return [];
   const named = flags.flatMap(({ each, value }) => (value ? (keyName(each.key) ?? []) : []));
-  return [...flags.map(({ flag }) => without(source, flag)), ...joined(source, { schema, own, named })];
+  return [...flags.map(({ flag }) => without(source, flag)), ...joined(file, { schema, own, named })];
 }
 
 function joined(
-  source: Source,
+  { source, isJson }: SchemaFile,
   { schema, own, named }: { schema: Literal; own: Node | undefined; named: readonly string[] },
 ): Splice[] {
   if (named.length === 0) return [];
   if (own?.type !== 'ArrayExpression') {
     const at = propertyOf(schema, 'properties')?.start ?? schema.end - 1;
-    return [{ start: at, end: at, text: `required: ${listOf(source, named)}, ` }];
+    return [{ start: at, end: at, text: `${isJson ? '"required"' : 'required'}: ${listOf(source, named)}, ` }];
   }
   const before = own.elements.map((each) => (each === null ? '' : textOf(source, each)));
   const more = named.map((name) => quoted(name, source.text)).filter((each) => !before.includes(each));
