@@ -56,7 +56,25 @@ check(identifier, [
 ]);
 
 const objects = 'const mergeDeep = (a, b) => ({ ...a, ...b });\nmodule.exports = { mergeDeep };\n';
+const unnamed = {
+  class: 'import_export' as const,
+  message: "The requested module './reports.js' does not provide an export named 'reports'",
+  named: { module: './reports.js', exportName: 'reports', importer: '/srv/project/index.js' },
+};
 check(importExport, [
+  {
+    name: 'a barrel that hands on the default of a file as if it were a name',
+    ...unnamed,
+    files: {
+      'index.js': "export { default as hives } from './hives.js';\nexport { reports } from './reports.js';\n",
+      'hives.js': 'export default () => 1;\n',
+      'reports.js': 'export const years = [2025];\nexport default () => 2;\n',
+    },
+    first: {
+      'index.js':
+        "export { default as hives } from './hives.js';\nexport { default as reports } from './reports.js';\n",
+    },
+  },
   {
     name: 'a name that is taken and not given out, beside one that is used and not taken, asked with all others',
     class: 'reference',

@@ -24,7 +24,7 @@ export const configPlaces: Recipe = {
   ideas(context) {
     return [...movedFiles(context), ...lateEnv(context)];
   },
-  outside: (context) => commonType(context) ?? deadImport(context) ?? decorators(context),
+  outside: (context) => commonType(context) ?? deadImport(context) ?? deadFolder(context) ?? decorators(context),
   action: refusedValue,
 };
 
@@ -302,6 +302,20 @@ function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
   for (const { 1: path = '', index } of text.matchAll(/"(\.\/[\w./-]+\.[cm]?[jt]s)"/g)) {
     if (tree.exists(path.slice(2)) || !diagnosis.message.includes(path.slice(1))) continue;
     return { why: `package.json:${lineOf(text, index)}: ${path} is not there; correct the path`, command: null };
+  }
+  return null;
+}
+
+/** `"#core/*": "./src/lib/*.js"` of package.json, where there is no such folder. */
+function deadFolder({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
+    if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
+    return {
+      why: `package.json:${lineOf(text, index)}: the folder ./${folder} is not there; correct the path`,
+      command: null,
+    };
   }
   return null;
 }

@@ -300,6 +300,13 @@ test('POL-3 the line of package.json or .env is told, and nothing is written the
     contextOf({ name: message, files, outside, class: of, message, first: null, context: { envKeys: ['LOAN_DAYS'] } });
   const format = told('module_format', 'Cannot use import statement outside a module');
   assert.match((await configPlaces.outside?.(format))?.why ?? '', /^package\.json:3: "type" is "commonjs"/);
+  const imports = '{\n  "imports": {\n    "#a/*": "./src/*.js",\n    "#core/*": "./src/lib/*.js"\n  }\n}\n';
+  const folder = contextOf({
+    ...{ name: 'folder', files: { ...files, 'src/core/router.js': '' }, outside: { 'package.json': imports } },
+    ...{ class: 'missing_module' as const, first: null },
+    message: "Cannot find module '/srv/project/src/lib/router.js' imported from /srv/project/a.js",
+  });
+  assert.match((await configPlaces.outside?.(folder))?.why ?? '', /^package\.json:4: the folder \.\/src\/lib is not/);
   const later = told('unknown', 'LOAN_DAYS must be a whole number');
   assert.equal(configPlaces.action?.(later), null, 'TRI-5: a request may have brought these words');
   const refused = { ...later, signal: { ...later.signal, beforeReady: true } };

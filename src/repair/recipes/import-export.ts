@@ -38,7 +38,7 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (wrong.member !== null && isThere) return [];
   const slipped = wrong.member === null ? slippedName(wrong) : [];
   if (slipped.length > 0) return slipped;
-  const handed = handedOnIdeas(context, wrong);
+  const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
   const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
   if (isThere) return ideas;
@@ -62,6 +62,19 @@ function wantedOfIt(context: RecipeContext, wrong: Wrong): Idea[] {
   if (only === undefined || more !== undefined) return [];
   const after = withName(wrong, only);
   return [make(`\`${from.imported}\` is \`${only}\`, which is wanted of this file`, 0, [edit(source, after)])];
+}
+
+/** `export { reports } from './reports.js'`, which gives out its default and nothing else, or whose default all others beside it hand on by a name. */
+function defaultHandedOn({ source, from, exported }: Wrong): Idea[] {
+  const { node, imported } = from;
+  if (from.style !== 'from' || node.type !== 'ExportSpecifier' || !exported.names.has('default')) return [];
+  if (imported === 'default' || exported.names.has(imported) || !exported.complete) return [];
+  const others = importsOf(source).filter((each) => each.style === 'from' && each.specifier !== from.specifier);
+  const isCustom = others.length > 0 && others.every((each) => each.imported === 'default');
+  if (!isCustom && [...exported.names.keys()].some((name) => name !== 'default' && name !== '__esModule')) return [];
+  const text = `default as ${keyName(node.exported) ?? imported}`;
+  const after = splice(source.text, { start: node.start, end: node.end, text });
+  return [make(`\`${imported}\` is the default of \`${from.specifier}\``, 0, [edit(source, after)])];
 }
 
 /** The last changes gave the export another name, and this import still has the old one. */
