@@ -105,6 +105,9 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
     // What is thrown on purpose failed nowhere.
     if (call.parent?.type === 'ThrowStatement') return [];
     const others = siblingsOf(context, { source, call });
+    // Options come last; and of what the language itself calls, only a function tells by its kind that it stands behind.
+    const isBehind = second.type === 'ObjectExpression' || (kindOf(second) === 'other' && isOfLanguage(source, call));
+    if (isBehind && others.length === 0) return [];
     if (others.some((each) => kindAt(each.arguments, 0) === kindOf(first))) return [];
     const splices = [
       { start: first.start, end: first.end, text: textOf(source, second) },
@@ -113,6 +116,12 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
     const title = `\`${textOf(source, second).slice(0, 40)}\` before \`${textOf(source, first).slice(0, 40)}\``;
     return [ideaIn('argument-order', source, { title, rank: 2, splices })];
   });
+}
+
+/** `new Intl.NumberFormat`, `Buffer.from`: the callee is nothing that the file declares or imports. */
+function isOfLanguage(source: Source, { callee, start }: Call): boolean {
+  const [root] = chainOf(callee)?.split('.') ?? [];
+  return root !== undefined && root !== 'this' && !namesInScope(source, start).has(root);
 }
 
 /** Two arguments that fit each other's parameters by name, or the order of the other calls. */

@@ -120,6 +120,28 @@ const reply =
 
 check(argumentOrder, [
   {
+    name: 'options that lack a key, and not the order of what is given',
+    class: 'type',
+    message: 'Currency code is required with currency style.',
+    files: {
+      'a.js':
+        "const money = new Intl.NumberFormat('en-GB', { style: 'currency', currencyCode: 'GBP' });\nconst options = { style: 'currency', currencyCode: 'EUR' };\nconst euros = new Intl.NumberFormat('de-DE', options);\nexports.all = [money, euros];\n",
+    },
+    at: [['a.js', 'money = ‸new']],
+    first: null,
+  },
+  {
+    name: 'nor of options by a name, which nothing else hands to the language',
+    class: 'type',
+    message: 'Currency code is required with currency style.',
+    files: {
+      'a.js':
+        "const options = { style: 'currency', currencyCode: 'EUR' };\nexports.euros = new Intl.NumberFormat('de-DE', options);\n",
+    },
+    at: [['a.js', 'euros = ‸new']],
+    first: null,
+  },
+  {
     name: 'what a call gave is none: its arguments are each called like the other parameter',
     class: 'type',
     message: 'range.split is not a function',
