@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { guard, patch } from './guard.cts';
 import { describe, flush, report } from './reports.cts';
 import { answered, captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
+import { saidError } from './said.cts';
 import { latestMessage } from './sockets.cts';
 import type { CapturedRequest, RuntimeFacts } from './words.cts';
 
@@ -113,10 +114,15 @@ function atWork(): CapturedRequest[] {
 function exit(self: NodeJS.Process, args: unknown[], original: Emit): boolean {
   const isReal = Reflect.get(process, '_exiting') === true; // an app may emit the event by itself
   if (isReal) guard('process', options.leaving);
-  guard('process', () => exiting(args[0]));
-  const heard = original.call(self, 'exit', ...args);
-  if (isReal) guard('process', options.left);
-  return heard;
+  // Where no error is known, a logger may still have it to say: it writes the rest in its own exit listener.
+  const mayHear = latest === null;
+  if (!mayHear) guard('process', () => exiting(args[0]));
+  try {
+    return original.call(self, 'exit', ...args);
+  } finally {
+    if (mayHear) guard('process', () => exiting(args[0]));
+    if (isReal) guard('process', options.left);
+  }
 }
 
 function exiting(code: unknown): void {
@@ -152,7 +158,7 @@ function fatal(code: number): void {
     listened,
     code,
     how: cause?.how ?? 'exit',
-    error: cause === null ? null : describe(cause.error),
+    error: cause !== null ? describe(cause.error) : code === 0 ? null : saidError(),
     requests: atWork(),
     good: guard('capture', options.goodRequests) ?? [],
   };

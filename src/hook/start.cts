@@ -13,6 +13,7 @@ import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { reportTo } from './reports.cts';
 import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import { ignoreSaid, watchSaid } from './said.cts';
 import type { ShedSettings } from './shed.cts';
 import { watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
@@ -114,6 +115,7 @@ export function start(setting: Setting): void {
   /** The first listen: this is the server, and what helpers left behind as last words is none of its own. */
   function begin(): void {
     greeted = true;
+    guard('process', ignoreSaid);
     trial?.send(hello(setting));
     if (trial === null) guard('vitals', () => lazy.vitals().startVitals(send, eachSecond, () => pace));
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
@@ -206,6 +208,7 @@ export function start(setting: Setting): void {
       left: () => greeted && wire !== null && resetClients(),
     }),
   );
+  guard('process', watchSaid);
   guard('capture', watchRequests);
   guard('errors', watchFrameworks);
   guard('capture', watchSockets);

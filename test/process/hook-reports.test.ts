@@ -34,6 +34,30 @@ const deaths: readonly Death[] = [
     last: 'rejection left',
     listened: true,
   },
+  {
+    name: 'a start that fails, said to a logger on stdout (Fastify)',
+    code: `
+      const app = require(${JSON.stringify(path.join(root, 'node_modules/fastify'))})({ logger: true });
+      app.register(async () => { throw new TypeError('no plugin'); });
+      app.listen({ port: 0 }).catch((error) => { app.log.info('a'); app.log.error(error); process.exit(1); });`,
+    exit: 1,
+    last: 'exit no plugin',
+    listened: false,
+  },
+  {
+    name: 'a start that fails, said by console.log',
+    code: "Promise.reject(new RangeError('far')).catch((error) => { console.log('it failed:', error); process.exit(2); });",
+    exit: 2,
+    last: 'exit far',
+    listened: false,
+  },
+  {
+    name: 'what a server that listens says on stdout is no cause of its end',
+    code: server("console.log(new Error('said')); process.exit(7)"),
+    exit: 7,
+    last: 'exit null',
+    listened: true,
+  },
   { name: 'exit by the app', code: server('process.exit(7)'), exit: 7, last: 'exit null', listened: true },
   {
     name: 'a handler that logs and exits',
