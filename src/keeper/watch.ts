@@ -1,6 +1,7 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
+import { statSync } from 'node:fs';
 import { systemClock } from '../kit/clock.ts';
-import { identify, signalProcess } from '../kit/identity.ts';
+import { identify, signalProcess, startedAtMs } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
 import { usable } from './cgroup.ts';
 import { lastWords, type Boot, type Voice } from './child.ts';
@@ -15,7 +16,7 @@ import type { Replacement } from './replace.ts';
 import { Gauge } from './gauge.ts';
 import { listeningPort } from './surroundings.ts';
 import { pressure, type Pressure } from './pressure.ts';
-import { isSuspended, killRemembered } from './tree.ts';
+import { isSuspended, killRemembered, members, type Tree } from './tree.ts';
 import { Usage } from './usage.ts';
 import { fromRecord, reportSurvived } from './voices.ts';
 import type { Workers } from './workers.ts';
@@ -160,9 +161,9 @@ export class Watch {
       this.#memory(boot, nowMs);
     }
     this.#frozen(boot, nowMs, isLate);
+    this.#bereft(boot, nowMs);
     this.#withoutHook(boot, nowMs);
     this.#unclaimed(boot, nowMs);
-    this.#bereft(boot, nowMs);
     this.#health(boot, nowMs);
   }
 
@@ -298,9 +299,13 @@ export class Watch {
 
   /** The server died of an error, and what started it lives on and starts no other: a runner that waits for a change of its files. */
   #bereft(boot: Boot, nowMs: number): void {
-    if (boot.mutedAtMs === null || nowMs - boot.mutedAtMs < bereftMs || boot.asked !== null) return;
-    boot.mutedAtMs = null;
-    if (lastWords(this.#parts.core.run, boot) !== null) this.#kill(boot, 'bereft');
+    if (boot.asked !== null || boot.voices.size > 0) return;
+    const { run } = this.#parts.core;
+    if (boot.mutedAtMs !== null) {
+      if (nowMs - boot.mutedAtMs < bereftMs) return;
+      boot.mutedAtMs = null;
+    } else if (boot.readyAtMs !== null || !diedAtStart(run.last(boot.n), boot.tree)) return;
+    if (lastWords(run, boot) !== null) this.#kill(boot, 'bereft');
   }
 
   #health(boot: Boot, nowMs: number): void {
@@ -333,4 +338,12 @@ export class Watch {
     signalProcess(boot.tree.root, 'SIGKILL');
     killRemembered(boot.tree);
   }
+}
+
+/** One of them left last words, and none was started since. */
+function diedAtStart(words: string, tree: Tree | null): boolean {
+  const saidAtMs = statSync(words, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  const nowMs = systemClock.now();
+  if (tree === null || nowMs - saidAtMs < bereftMs) return false;
+  return members(tree).every((one) => startedAtMs(one, nowMs) < saidAtMs);
 }

@@ -9,7 +9,7 @@ import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalNa
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { portsMeant, send, type Listening } from './request.ts';
-import { openWires, pinSocket, readPlain, type Message, type Wire } from './wire.ts';
+import { lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
 const reportsMax = 200;
@@ -21,6 +21,8 @@ const laterMs = 250;
 const lookMs = 30;
 const turnMs = 2_000;
 const bereftMs = 100;
+/** So long whoever started a process that failed has to start the next. */
+const nextMs = 2_000;
 const slownessMax = 5;
 
 export interface TrialSpec {
@@ -202,11 +204,11 @@ class Trial implements Startable {
 
   async facts(): Promise<RuntimeFacts | null> {
     const answer = this.exit === null ? await this.#ask({ t: 'facts' }, 'facts') : null;
-    return asFacts(answer?.['facts'] ?? this.#lastWords()?.['facts'], this.#spec.unmap);
+    return asFacts(answer?.['facts'] ?? lastWords(this.#spec.controlFolder)?.['facts'], this.#spec.unmap);
   }
 
   lastError(): ErrorReport | null {
-    return this.exit === null ? null : asError(this.#lastWords()?.['error'], this.#spec.unmap);
+    return this.exit === null ? null : asError(lastWords(this.#spec.controlFolder)?.['error'], this.#spec.unmap);
   }
 
   async request(request: CapturedRequest, timeoutMs: number): Promise<Answer> {
@@ -313,9 +315,13 @@ class Trial implements Startable {
 
   /** The server died of an error, and what started it may live on and wait for a change of files (keeper/watch.ts): it is an end all the same. */
   async #lose(wire: Wire): Promise<void> {
-    if (wire !== this.#wire || this.#listening.length === 0) return;
-    await sleep(bereftMs, this.#done.signal);
-    if (this.exit === null && this.#stopped === null && this.#lastWords()?.['error']) this.#child.kill('SIGKILL');
+    const isUp = this.#listening.length > 0;
+    if (isUp && wire !== this.#wire) return;
+    const known = this.#wires.length + this.#listening.length;
+    await sleep(isUp ? bereftMs : nextMs, this.#done.signal);
+    const isOver = this.exit !== null || this.#stopped !== null;
+    if (isOver || this.#wires.length + this.#listening.length > known) return;
+    if (lastWords(this.#spec.controlFolder) !== null) this.#child.kill('SIGKILL');
   }
 
   #hear(message: Message, from: Wire): void {
@@ -382,16 +388,5 @@ class Trial implements Startable {
     const failed = /^bwrap: (.*)$/m.exec(this.#stderr.toString('utf8').slice(0, 2_000));
     if (this.#spec.confined && failed && code === 1 && !this.#wire)
       this.setup = `the trial could not be set up: ${failed[1]}`;
-  }
-
-  /** What the hook wrote when the process ended. The file lies where the trial could write: only a plain file is read. */
-  #lastWords(): Readonly<Record<string, unknown>> | null {
-    const text = readPlain(path.join(this.#spec.controlFolder, 'last'));
-    const line = text?.trim().split('\n').at(-1) ?? '';
-    try {
-      return line === '' ? null : (JSON.parse(line) as Record<string, unknown>);
-    } catch {
-      return null; // cut short by the end of the process
-    }
   }
 }

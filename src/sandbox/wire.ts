@@ -133,7 +133,7 @@ function parse(line: string): Message | null {
 const plainBytesMax = 4 * 1024 * 1024;
 
 /** What a trial wrote, at most its first bytes; null where there is no plain file: it may put anything there. */
-export function readPlain(file: string): string | null {
+function readPlain(file: string): string | null {
   let fd: number;
   try {
     fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -148,5 +148,15 @@ export function readPlain(file: string): string | null {
     return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(fd);
+  }
+}
+
+/** What the hook wrote when a process of the trial ended. The file lies where the trial could write: only a plain file is read. */
+export function lastWords(controlFolder: string): Readonly<Record<string, unknown>> | null {
+  const line = readPlain(path.join(controlFolder, 'last'))?.trim().split('\n').at(-1) ?? '';
+  try {
+    return line === '' ? null : (JSON.parse(line) as Record<string, unknown>);
+  } catch {
+    return null; // cut short by the end of the process
   }
 }

@@ -236,6 +236,30 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test(
+      'SEN-1 SUP-2 a server that never comes up under a runner which outlives it is told of, one that comes later is not',
+      async () => {
+        const at = await project('app.js');
+        const runs = (file: string): string =>
+          `require('node:child_process').spawn(process.execPath, ['${file}'], { stdio: 'inherit', cwd: __dirname });`;
+        cpSync(path.join(fixtures, 'app.js'), path.join(at.folder, 'app.js'));
+      writeFileSync(path.join(at.folder, 'late.js'), `setTimeout(() => require('./app.js'), 4000);\n`);
+        writeFileSync(path.join(at.folder, 'dies.js'), 'gone();\n');
+        const server = path.join(at.folder, 'server.js');
+        writeFileSync(server, `${runs('dies.js')}\nsetTimeout(() => { ${runs('late.js')} }, 500);\n`);
+        const keeper = await up(at);
+        assert.equal(record(at)!.boot, 1);
+        assert.deepEqual(signals(at), []);
+        assert.equal(await stop(keeper), 0);
+        writeFileSync(server, `${runs('dies.js')}\nsetInterval(() => 0, 1000);\n`);
+        const next = keep(at);
+        await until(() => signals(at).length > 0, next.stderr);
+        const [first] = signals(at);
+        assert.equal(`${first!.kind} ${first!.beforeReady} ${first!.error.message}`, 'crash true gone is not defined');
+        assert.equal(await stop(next), 0);
+      },
+    ),
+
     t.test('SUP-7 with sockets off a promotion stops the old process, then starts the new one', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { sockets: 'off' } });

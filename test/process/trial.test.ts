@@ -104,6 +104,19 @@ const cases: readonly Case[] = [
     mend: ['jion', 'join'],
   },
   {
+    bare: true,
+    name: 'a runner that outlives its server, which dies before it listens',
+    argv: ['node', 'runner.js'],
+    files: {
+      'server.js': serve("r.end('ok')").replace('.listen(3000)', '.listen(prot)'),
+      'runner.js':
+        "require('node:child_process').spawn('node', ['server.js'], { stdio: 'inherit' });\nsetInterval(() => 0, 1000);\n",
+    },
+    requests: ['GET /'],
+    failure: { kind: 'crash', beforeReady: true, error: /prot is not defined/ },
+    mend: ['prot', '3000'],
+  },
+  {
     name: 'TypeScript by tsx, a POST with a body',
     packages: true,
     argv: ['node', '--import', 'tsx', 'server.ts'],
