@@ -1,5 +1,6 @@
 /** Listening sockets outlive the process: what the app opened is handed up, and at the next boot its `listen` gets the same socket back. */
 
+import fs from 'node:fs';
 import net from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
@@ -56,7 +57,7 @@ const later = setTimeout;
 
 /** One live server a key: a second one of the same key is left to Node, or both would share a queue. */
 const bound = new Map<string, Bound>();
-const keys = new WeakMap<Server, { key: string; port: number | null }>();
+const keys = new WeakMap<Server, { key: string; port: number | null; beside?: string }>();
 const closing = new Map<string, NodeJS.Timeout>();
 /** Servers of the hook itself. */
 const own = new WeakSet<object>();
@@ -154,7 +155,7 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
     ends.inherited.delete(key);
     return () => nativeListen.call(server, { ...carried(ask), fd }, ask.backlog, ask.callback);
   }
-  if (!wasClosing && !ends.askable.has(key)) return undefined;
+  if (!wasClosing && !ends.askable.has(key)) return isFreePath(ask) ? () => besidePath(server, ask) : undefined;
   ends.askable.delete(key);
   return () => askFirst(server, key, ask);
 }
@@ -172,6 +173,27 @@ function natural(server: Server, ask: Ask): () => Server {
   const { port: _port, host: _host, path: _path, ...options } = ask.options;
   const where = ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path };
   return () => nativeListen.call(server, { ...options, ...where }, ask.backlog, ask.callback);
+}
+
+const pathBytesMax = 100;
+
+function besideOf(path: string): string {
+  return `${path}.${process.pid}`;
+}
+
+/** Modes are set by the name that the socket was bound to: those are left to Node. */
+function isFreePath({ path, options }: Ask): boolean {
+  if (path === null || path.startsWith('\0') || !ends.canHand() || !isOn('fds')) return false;
+  if (options['readableAll'] === true || options['writableAll'] === true) return false;
+  return Buffer.byteLength(besideOf(path)) <= pathBytesMax && !fs.existsSync(path);
+}
+
+/** Whoever bound a path takes it away when he closes, though others go on listening there: so it is bound by another name, and renamed. */
+function besidePath(server: Server, ask: Ask): Server {
+  const beside = besideOf(String(ask.path));
+  keys.set(server, { key: keyOf(ask), port: null, beside });
+  const { path: _path, ...options } = ask.options;
+  return nativeListen.call(server, { ...options, path: beside }, ask.backlog, ask.callback);
 }
 
 /** The keeper holds this socket and we have no descriptor of it: listening starts some milliseconds later. */
@@ -233,10 +255,13 @@ function settled(server: Server): void {
   const intent = keys.get(server);
   const handle = read(server, '_handle');
   if (intent === undefined || typeof handle !== 'object' || handle === null) return;
+  const { beside } = intent;
   const key = freeKey(intent.key);
-  keys.set(server, { ...intent, key });
+  keys.set(server, { key, port: intent.port });
+  if (beside !== undefined) fs.renameSync(beside, intent.key);
   // An inherited unix socket does not know its name, and address() would be null.
-  if (key.includes('/') && read(server, '_pipeName') === undefined) Reflect.set(server, '_pipeName', key);
+  if (beside !== undefined || (!key.includes('|') && read(server, '_pipeName') === undefined))
+    Reflect.set(server, '_pipeName', key);
   const where = server.address();
   const place = typeof where === 'string' || where === null ? { port: null, address: where ?? key } : portOf(where);
   const kind = {

@@ -120,7 +120,7 @@ export class Core {
     this.swap = this.before?.swap ?? null;
     this.live = new LiveFile(run.liveJson);
     this.observed = new Observed(run.observedJson);
-    this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
+    this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused, options.launch.cwd);
     this.hookFile = options.hookFile;
     this.notifier = new Notifier(options.env, (error) => this.trouble('telling systemd', error));
     const { logs } = options.settings;

@@ -9,11 +9,15 @@ export class Held {
   /** Told when another socket is held, or one no longer. */
   changed: () => void = () => undefined;
   readonly #handles = new Map<string, Handle>();
+  /** Of the paths among them: what stood there when it was handed up. */
+  readonly #inodes = new Map<string, bigint>();
+  readonly #cwd: string;
   #off: string | null;
 
-  /** `off` = why no socket is held at all; null = they are. */
-  constructor(off: string | null) {
+  /** `off` = why no socket is held at all; null = they are. Paths are of the server's folder `cwd`. */
+  constructor(off: string | null, cwd: string) {
     this.#off = off;
+    this.#cwd = cwd;
   }
 
   /** `held`, or `off: <why>`, for run.json. */
@@ -31,13 +35,34 @@ export class Held {
     if (this.#off !== null || isFull || this.#handles.has(key)) handle.close();
     else {
       this.#handles.set(key, handle);
+      const inode = this.#inodeAt(key);
+      if (inode !== null) this.#inodes.set(key, inode);
       this.changed();
     }
   }
 
+  /** Nobody listens there any more: a path goes with its socket, since Node does not take it away itself (hook/listen.cts). */
   release(key: string): void {
+    const inode = this.#inodes.get(key);
+    if (inode !== undefined && inode === this.#inodeAt(key)) rmSync(this.#fileOf(key), { force: true });
+    this.#forget(key);
+  }
+
+  #forget(key: string): void {
     this.#handles.get(key)?.close();
+    this.#inodes.delete(key);
     if (this.#handles.delete(key)) this.changed();
+  }
+
+  #fileOf(key: string): string {
+    return path.resolve(this.#cwd, key);
+  }
+
+  /** Null where it is no path, or no socket stands there. */
+  #inodeAt(key: string): bigint | null {
+    if (key.includes('|')) return null;
+    const stat = lstatSync(this.#fileOf(key), { throwIfNoEntry: false, bigint: true });
+    return stat?.isSocket() === true ? stat.ino : null;
   }
 
   /** Nobody answers for a while: clients should be refused rather than wait. */
@@ -45,21 +70,11 @@ export class Held {
     for (const key of this.#handles.keys()) this.release(key);
   }
 
-  /** False where it was off already. */
+  /** The server goes on with what it has. False where it was off already. */
   switchOff(why: string): boolean {
     const isNews = this.#off === null;
-    this.releaseAll();
+    for (const key of this.#handles.keys()) this.#forget(key);
     this.#off ??= why;
     return isNews;
-  }
-
-  /** At the final stop: nobody else unlinks a path whose socket was inherited. */
-  removePaths(cwd: string): void {
-    for (const key of this.#handles.keys()) {
-      const file = path.resolve(cwd, key);
-      const isPath = !key.includes('|') && lstatSync(file, { throwIfNoEntry: false })?.isSocket();
-      if (isPath) rmSync(file, { force: true });
-    }
-    this.releaseAll();
   }
 }

@@ -250,7 +250,7 @@ class Keeper {
     await atMost(flushMs, core.lastFollower?.finished ?? Promise.resolve());
     core.attempt('telling the healer', () => core.inbox?.flushAll());
     core.attempt('writing observed.json', () => core.observed.flush());
-    core.attempt('removing socket paths', () => core.held.removePaths(core.options.launch.cwd));
+    core.attempt('letting go of sockets', () => core.held.releaseAll());
     this.#server?.close();
     core.go('ended');
     core.say('stopped', 'stopped', { code });

@@ -243,7 +243,7 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
         const runs = (file: string): string =>
           `require('node:child_process').spawn(process.execPath, ['${file}'], { stdio: 'inherit', cwd: __dirname });`;
         cpSync(path.join(fixtures, 'app.js'), path.join(at.folder, 'app.js'));
-      writeFileSync(path.join(at.folder, 'late.js'), `setTimeout(() => require('./app.js'), 4000);\n`);
+        writeFileSync(path.join(at.folder, 'late.js'), `setTimeout(() => require('./app.js'), 4000);\n`);
         writeFileSync(path.join(at.folder, 'dies.js'), 'gone();\n');
         const server = path.join(at.folder, 'server.js');
         writeFileSync(server, `${runs('dies.js')}\nsetTimeout(() => { ${runs('late.js')} }, 500);\n`);

@@ -158,6 +158,9 @@ test(
         () => `${name} ${supervisor.stderr()}`,
       );
     for (let kill = 0; kill < 2; kill += 1) {
+      // Replaced before it is killed: whoever bound a path must not take it away.
+      const { code, stderr } = await place.does('reload');
+      assert.equal(code, 0, stderr);
       const { pid } = place.record()!.child!;
       const tallies = await ask(doors, async () => {
         await sleep(200);

@@ -73,6 +73,8 @@ import { schemaWord } from './schema-word.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
+import { templateNames } from './template-names.ts';
+import { templateParts } from './template-parts.ts';
 import { unregisteredPlugin } from './unregistered-plugin.ts';
 import { unsetKey } from './unset-key.ts';
 import { viewName } from './view-name.ts';
@@ -118,6 +120,8 @@ export const codeRecipes: readonly Recipe[] = [
   schemaReference,
   oldApi,
   viewName,
+  templateNames,
+  templateParts,
   wrongGuard,
   missingReturn,
   argumentShape,

@@ -1,0 +1,194 @@
+/** The templates of a project (EJS, Pug, Handlebars, Nunjucks, Eta, Liquid), as far as names go: which words of code they hold, which they bind themselves, and who renders them. */
+import path from 'node:path';
+import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
+import { all, allSources, chainOf, keyName, stringValue } from './syntax.ts';
+import type { Of, Source } from './syntax.ts';
+import { lineOf } from './text.ts';
+
+const posix = path.posix;
+
+export interface Word {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** From 1. */
+  readonly line: number;
+  /** `shop` for the second word of `shop.items`; null for the first. */
+  readonly of: string | null;
+}
+
+export interface Template {
+  readonly path: string;
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Loop variables, parameters, what it sets. */
+  readonly bound: ReadonlySet<string>;
+}
+
+/** A call that renders a template by its name. */
+export interface Render {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+  readonly view: string;
+  /** What is handed over, where it is written at the call. */
+  readonly locals: Of<'ObjectExpression'> | null;
+}
+
+type Language = 'ejs' | 'pug' | 'curly';
+
+const languages: Readonly<Record<string, Language>> = {
+  ...{ '.ejs': 'ejs', '.eta': 'ejs', '.pug': 'pug', '.jade': 'pug' },
+  ...{ '.hbs': 'curly', '.handlebars': 'curly', '.mustache': 'curly' },
+  ...{ '.njk': 'curly', '.nunjucks': 'curly', '.liquid': 'curly', '.twig': 'curly' },
+};
+
+/** Ends of the names of template files, for patterns. */
+export const templateEnds = [...Object.keys(languages), '.html'].map((end) => end.slice(1)).join('|');
+
+const bytesMax = 200_000;
+
+export const templatesOf = memoize((tree: SourceTree): readonly Template[] =>
+  tree.files.flatMap((file) => {
+    if (languages[posix.extname(file)] === undefined && !/(?:^|\/)(?:views|templates)\/.*\.html$/.test(file)) return [];
+    const text = tree.read(file);
+    return text === null || text.length > bytesMax ? [] : [readTemplate(file, text)];
+  }),
+);
+
+export function readTemplate(file: string, text: string): Template {
+  const language = languages[posix.extname(file)] ?? (text.includes('<%') ? 'ejs' : 'curly');
+  const regions = language === 'pug' ? pugRegions(text) : tagRegions(text, language);
+  const bound = new Set(regions.flatMap(({ code }) => boundIn(code)));
+  return { path: file, text, words: regions.flatMap((region) => wordsIn(text, region)), bound };
+}
+
+interface Region {
+  readonly start: number;
+  readonly code: string;
+}
+
+const tags = {
+  ejs: /<%(?![%#])[-=_~]?([^]*?)[-_]?%>/g,
+  curly: /\{[{%](?![!#]--|!)[{#/^&>~!-]*([^]*?)[-~]?[%}]\}/g,
+};
+
+function tagRegions(text: string, language: 'ejs' | 'curly'): Region[] {
+  return [...text.matchAll(tags[language])].map((found) => {
+    const code = found[1] ?? '';
+    return { start: found.index + found[0].indexOf(code, 2), code };
+  });
+}
+
+/** What a line of Pug holds of code: after a word of control, `=` or `-`, in the brackets of a tag or a mixin, and in `#{ }`. */
+function pugRegions(text: string): Region[] {
+  const found: Region[] = [];
+  let at = 0;
+  for (const line of text.split('\n')) {
+    found.push(...pugLine(line).map(({ start, code }) => ({ start: at + start, code })));
+    at += line.length + 1;
+  }
+  return found;
+}
+
+const pugControl = /^\s*(?:(?:each|for|if|else if|unless|while|case|when|mixin)\b|-)(.*)$/;
+const pugTag = /^\s*(?:\+?[\w#.:-]+)?(\((?:[^()]|\([^()]*\))*\))?\s*(?:!?=(.*))?/;
+
+function pugLine(line: string): Region[] {
+  if (/^\s*(?:\/\/|\|)/.test(line)) return inserts(line);
+  const control = pugControl.exec(line);
+  if (control !== null) return [{ start: line.indexOf(line.trim()), code: line.trim() }];
+  const [, brackets, value] = pugTag.exec(line) ?? [];
+  const parts = [brackets, value].flatMap((code) =>
+    code === undefined || code === '' ? [] : [{ start: line.indexOf(code), code }],
+  );
+  return [...parts, ...inserts(line)];
+}
+
+function inserts(line: string): Region[] {
+  return [...line.matchAll(/[#!]\{([^}]*)\}/g)].map((found) => ({ start: found.index + 2, code: found[1] ?? '' }));
+}
+
+const binders: readonly RegExp[] = [
+  /\b(?:each|for)\s+(\w+)(?:\s*,\s*(\w+))?\s+(?:in|of)\b/g,
+  /\b(?:const|let|var|set|assign|macro|import|as)\s+\|?\s*([\w$]+)(?:\s+([\w$]+)\s*\|)?/g,
+  /\(?\s*([\w$]+)\s*(?:,\s*([\w$]+)\s*)?\)?\s*=>/g,
+];
+
+function boundIn(code: string): string[] {
+  const listed = [...code.matchAll(/\b(?:function\s*\w*|mixin\s+[\w-]+|macro\s+\w+)\s*\(([^)]*)\)/g)];
+  const destructured = [...code.matchAll(/(?:const|let|var|\()\s*[{[]([\w\s,]*)[}\]]\s*(?:=|\)\s*=>)/g)];
+  return [
+    ...binders.flatMap((binder) => [...code.matchAll(binder)].flatMap(([, one, other]) => [one, other])),
+    ...[...listed, ...destructured].flatMap(([, names]) => (names ?? '').split(',').map((name) => name.trim())),
+  ].filter((name) => name !== undefined && name !== '') as string[];
+}
+
+const reserved = new Set(
+  `and as assign async await block break case catch class const continue default do each else elseif elsif endblock endcall endfilter endfor endif
+  endmacro endset extends false filter finally for from function if import in include is let macro mixin new not null of or raw return set switch
+  this throw true try typeof undefined unless var when while with`.split(/\s+/),
+);
+
+/** Strings hold no words, and neither do keys and attributes. */
+function wordsIn(text: string, { start, code }: Region): Word[] {
+  const found: Word[] = [];
+  const blank = code.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (string) => ' '.repeat(string.length));
+  for (const one of blank.matchAll(/(?<![\w$@])([A-Za-z_$][\w$]*)/g)) {
+    const [name] = one;
+    const before = blank.slice(0, one.index);
+    const after = blank.slice(one.index + name.length);
+    const of = /([\w$.]+)(?:\?\.|\.)\s*$/.exec(before)?.[1] ?? null;
+    if (of === null && (reserved.has(name) || /^\s*(?::(?!:)|=(?![=>]))/.test(after))) continue;
+    const at = start + one.index;
+    found.push({ name, start: at, end: at + name.length, line: lineOf(text, at), of: of?.replaceAll('?', '') ?? null });
+  }
+  return found;
+}
+
+const renderers = new Set(['render', 'renderFile', 'renderView', 'renderAsync', 'view']);
+
+export const rendersOf = memoize((tree: SourceTree): readonly Render[] =>
+  allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      if (!renderers.has((chainOf(call.callee) ?? '').split('.').at(-1) ?? '')) return [];
+      const view = call.arguments.map((each) => stringValue(each)).find((text) => text !== null);
+      const locals = call.arguments.find((each) => each.type === 'ObjectExpression') ?? null;
+      return view === undefined || view === null ? [] : [{ source, call, view, locals }];
+    }),
+  ),
+);
+
+export const stemOf = (file: string): string => file.replace(/\.\w+$/, '');
+
+/** Those who render this very template. */
+export function rendersFor(tree: SourceTree, template: Pick<Template, 'path'>): readonly Render[] {
+  const stem = stemOf(template.path);
+  return rendersOf(tree).filter(({ view }) => {
+    const wanted = stemOf(view).replace(/^(?:\.?\/)+/, '');
+    return stem === wanted || stem.endsWith(`/${wanted}`);
+  });
+}
+
+/** `app.locals.title = …`, `res.locals.user = …`, `ctx.state.user = …`: what every template is given. */
+export const sharedLocals = memoize((tree: SourceTree): ReadonlySet<string> => {
+  const names = new Set<string>();
+  for (const source of allSources(tree)) {
+    for (const node of all(source.program, 'AssignmentExpression')) {
+      const chain = chainOf(node.left)?.split('.') ?? [];
+      const at = chain.findIndex((part) => part === 'locals' || part === 'state');
+      const name = chain[at + 1];
+      if (at > 0 && name !== undefined) names.add(name);
+      if (at === chain.length - 1 && node.right.type === 'ObjectExpression')
+        for (const key of keysOf(node.right)) names.add(key);
+    }
+  }
+  return names;
+});
+
+export function keysOf(object: Of<'ObjectExpression'>): string[] {
+  return object.properties.flatMap((each) => {
+    const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+    return name === null ? [] : [name];
+  });
+}

@@ -1,0 +1,202 @@
+/** A name in a template that nobody gives it: the template's own slip, or that of who renders it. */
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { rankedNames } from '../code/names.ts';
+import { ownPath } from '../code/paths.ts';
+import { idea, ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, functionsAround } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import { keysOf, rendersFor, rendersOf, sharedLocals, templateEnds, templatesOf } from '../code/templates.ts';
+import type { Render, Template, Word } from '../code/templates.ts';
+import { anyMethods } from '../code/members.ts';
+
+export const templateNames: Recipe = {
+  name: 'template-names',
+  classes: ['reference', 'type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A name in a template (EJS, Pug, Nunjucks, Eta) that nobody gives it: corrects the slip there or where it is rendered, or hands over what is at hand.',
+  ideas(context) {
+    const failure = templateFailure(context);
+    if (failure === null) return [];
+    const { template, words, said } = failure;
+    const missing = /^(\w+) is not defined$/.exec(said)?.[1];
+    if (missing !== undefined) return nameIdeas(context.tree, template, missing);
+    const wrong = wrongWord(words, said);
+    if (wrong === null) return [];
+    if (wrong.of === null)
+      return isGiven(context.tree, template, wrong.name) ? [] : nameIdeas(context.tree, template, wrong.name);
+    return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
+  },
+};
+
+export interface TemplateFailure {
+  readonly template: Template;
+  /** Of the line that the engine names, else all. */
+  readonly words: readonly Word[];
+  /** What was wrong, without the place. */
+  readonly said: string;
+}
+
+const place = new RegExp(String.raw`(\/[^\n:"'()]+?\.(?:${templateEnds}))\)?(?::(\d+)| line (\d+))?`);
+
+/** Engines put the file in front of what was wrong, with some lines of it between. */
+export function templateFailure(context: RecipeContext): TemplateFailure | null {
+  const message = context.signal.error?.message ?? context.diagnosis.message;
+  const [, file, line, other] = place.exec(message) ?? [];
+  const own = ownPath(context, file);
+  const template = templatesOf(context.tree).find((each) => each.path === own);
+  if (template === undefined) return null;
+  const at = Number(line ?? other ?? 0);
+  const words = at === 0 ? template.words : template.words.filter((word) => word.line === at);
+  const said = message.trim().split('\n').at(-1) ?? '';
+  return { template, words, said: said.replace(/^\s*(?:\w*Error: )?/, '') };
+}
+
+/** What of the line was undefined. */
+function wrongWord(words: readonly Word[], said: string): Word | null {
+  const called = /^(?:Unable to call `([^`]+)`|([\w$.]+) is not a function)/.exec(said);
+  if (called !== null) {
+    const chain = (called[1] ?? called[2] ?? '').replaceAll(/\["(\w+)"\]/g, '.$1').split('.');
+    const isWhole = !/undefined or falsey/.test(said) || chain.length === 1;
+    const found = words.find((word) => fullName(word) === chain.slice(0, isWhole ? undefined : -1).join('.'));
+    return found ?? words.find((word) => fullName(word) === chain.join('.')) ?? null;
+  }
+  const read = /^Cannot read properties of undefined \(reading '([\w$]+)'\)$/.exec(said)?.[1];
+  if (read === undefined) return null;
+  const readers = words.filter((word) => word.name === read && word.of !== null);
+  const holder = readers
+    .map(({ of }) => words.find((word) => fullName(word) === of))
+    .find((word) => word !== undefined);
+  // `each item in items` asks for the length of what it is given.
+  return holder ?? (read === 'length' || read === 'forEach' ? (words.findLast(isLast(words)) ?? null) : null);
+}
+
+function isLast(words: readonly Word[]): (word: Word) => boolean {
+  return (word) => words.every(({ of }) => of !== fullName(word));
+}
+
+function fullName({ of, name }: Word): string {
+  return of === null ? name : `${of}.${name}`;
+}
+
+function isGiven(tree: SourceTree, template: Template, name: string): boolean {
+  return template.bound.has(name) || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
+}
+
+/** By those who render it; a part is given what the page around it is given. */
+function givenBy(tree: SourceTree, template: Template): Set<string> {
+  return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysOf(locals))));
+}
+
+function rendersAround(tree: SourceTree, template: Template): readonly Render[] {
+  const own = rendersFor(tree, template);
+  return own.length > 0 ? own : rendersOf(tree);
+}
+
+function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
+  const handed = handedOver(tree, template, name);
+  const known = new Set([...template.bound, ...sharedLocals(tree), ...givenBy(tree, template)]);
+  known.delete(name);
+  const near = rankedNames(name, known);
+  const misnamed = near.filter((each) => isKeyToRename(tree, template, name, each.name));
+  const renamed = misnamed.flatMap(({ name: key, rank }) => renameKey(tree, template, { key, name, rank }));
+  const slips = near
+    .filter((each) => !misnamed.includes(each))
+    .map((each) => renameWords(template, name, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
+  return [...handed, ...renamed, ...slips];
+}
+
+function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+function renameWords(template: Template, name: string, to: { readonly name: string; readonly rank: number }): Idea {
+  const splices = template.words
+    .filter((word) => word.of === null && word.name === name)
+    .map(({ start, end }) => ({ start, end, text: to.name }));
+  return ideaIn('template-names', template, {
+    title: `\`${name}\` should be \`${to.name}\``,
+    rank: to.rank,
+    splices,
+  });
+}
+
+/** The template never speaks of the key that it is given, and the rest of the project of its word rather than of the key. */
+function isKeyToRename(tree: SourceTree, template: Template, name: string, key: string): boolean {
+  if (template.bound.has(key) || sharedLocals(tree).has(key)) return false;
+  if (template.words.some((word) => word.of === null && word.name === key)) return false;
+  return spoken(tree, name) > spoken(tree, key);
+}
+
+/** How often the project says a word, keys of what is handed to a template apart. */
+function spoken(tree: SourceTree, name: string): number {
+  const keys = new Set(
+    rendersOf(tree)
+      .flatMap(({ locals }) => locals?.properties ?? [])
+      .map((each) => each.start),
+  );
+  const inCode = allSources(tree).flatMap((source) =>
+    all(source.program, 'Identifier').filter((id) => id.name === name && !keys.has(id.start)),
+  );
+  const inTemplates = templatesOf(tree).filter(({ words }) => words.some((word) => word.name === name));
+  return inCode.length + inTemplates.length;
+}
+
+function renameKey(
+  tree: SourceTree,
+  template: Template,
+  { key, name, rank }: { readonly key: string; readonly name: string; readonly rank: number },
+): Idea[] {
+  return rendersAround(tree, template).flatMap(({ source, locals }) =>
+    (locals?.properties ?? []).flatMap((each) => {
+      if (each.type !== 'Property' || each.computed || each.key.type !== 'Identifier' || each.key.name !== key)
+        return [];
+      const text = each.shorthand ? `${name}: ${key}` : name;
+      const splices = [{ start: each.key.start, end: each.key.end, text }];
+      return [
+        ideaIn('template-names', source, { title: `the template is given \`${name}\`, not \`${key}\``, rank, splices }),
+      ];
+    }),
+  );
+}
+
+/** `const items = …; res.render('list', { title })`: it stands ready and is not handed over. */
+function handedOver(tree: SourceTree, template: Template, name: string): Idea[] {
+  const edits = rendersFor(tree, template).flatMap(({ source, call, locals }) => {
+    const binding = namesInScope(source, call.start).get(name);
+    if (binding === undefined || functionsAround(binding.id).length === 0) return [];
+    if (locals?.properties.some((each) => each.type === 'Property' && isNamed(each.value, name))) return [];
+    const last = locals?.properties.at(-1);
+    const at = last?.end ?? (locals === null ? call.arguments.at(-1)?.end : locals.start + 1);
+    if (at === undefined || (locals === null && call.arguments.length > 1)) return [];
+    const text = last !== undefined ? `, ${name}` : locals === null ? `, { ${name} }` : ` ${name} `;
+    return [{ path: source.path, before: source.text, after: source.text.slice(0, at) + text + source.text.slice(at) }];
+  });
+  const [edit, more] = edits;
+  if (edit === undefined || more !== undefined) return [];
+  return [idea('template-names', { title: `\`${name}\` is handed to the template`, rank: 0, edits: [edit] })];
+}
+
+/** Members that the project gives to its objects, that templates read elsewhere, and for calls the methods of the language. */
+function memberIdeas(tree: SourceTree, template: Template, { name, of, start, end }: Word, isCall: boolean): Idea[] {
+  const read = templatesOf(tree).flatMap((each) => each.words.filter((word) => word.of !== null && word.name !== name));
+  const names = new Set([
+    ...memberNames(tree).given.keys(),
+    ...read.map((word) => word.name),
+    ...(isCall ? anyMethods : []),
+  ]);
+  const all = template.words.filter((word) => word.name === name && word.of === of);
+  const places = all.length > 0 ? all : [{ start, end }];
+  return rankedNames(name, names).map((near) =>
+    ideaIn('template-names', template, {
+      title: `\`${of}.${name}\` should be \`${of}.${near.name}\``,
+      rank: near.rank,
+      splices: places.map((word) => ({ start: word.start, end: word.end, text: near.name })),
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+/** What a template asks for by a name that nobody has: helpers, filters, partials, includes and layouts; and tags that are not closed. */
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { rankedNames } from '../code/names.ts';
+import { insideProject } from '../code/paths.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { stemOf, templatesOf } from '../code/templates.ts';
+import type { Template } from '../code/templates.ts';
+import type { Splice } from '../code/text.ts';
+import { templateFailure } from './template-names.ts';
+
+const posix = path.posix;
+
+export const templateParts: Recipe = {
+  name: 'template-parts',
+  classes: ['unknown', 'missing_file', 'type', 'syntax', 'config'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; an EJS tag that is not closed.',
+  ideas(context) {
+    const message = context.signal.error?.message ?? context.diagnosis.message;
+    const failing = templateFailure(context)?.template;
+    const near = failing === undefined ? templatesOf(context.tree) : [failing];
+    const helper = /Missing helper: "([\w.-]+)"|(?:filter not found|undefined filter): (\w+)/.exec(message);
+    if (helper !== null) return helperIdeas(context.tree, helper[1] ?? helper[2] ?? '');
+    const mixin = /pug_mixins\.(\w+) is not a function|pug_mixins\["([\w-]+)"\] is not a function/.exec(message);
+    if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
+    if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
+    const part = partNamed(context, message);
+    return part === null ? [] : near.flatMap((template) => partIdeas(context.tree, template, part));
+  },
+};
+
+const registers = new Set(['registerHelper', 'registerFilter', 'addFilter', 'registerTag']);
+const builtIn =
+  `if unless each with lookup log abs batch capitalize center default dictsort dump escape first float forceescape groupby indent int join
+  last length list lower nl2br random reject rejectattr replace reverse round safe select selectattr slice sort string striptags sum title trim
+  truncate upper urlencode urlize wordcount upcase downcase date plus minus times divided_by append prepend size split strip uniq where map json`.split(
+    /\s+/,
+  );
+
+/** Where the project gives helpers and filters their names. */
+function registered(
+  tree: SourceTree,
+): { readonly source: Source; readonly name: string; readonly start: number; readonly end: number }[] {
+  return allSources(tree).flatMap((source) => {
+    const calls = all(source.program, 'CallExpression').flatMap((call) => {
+      const [first] = call.arguments;
+      if (first === undefined || !registers.has((chainOf(call.callee) ?? '').split('.').at(-1) ?? '')) return [];
+      const name = stringValue(first);
+      if (name !== null) return [{ source, name, start: first.start + 1, end: first.end - 1 }];
+      return first.type === 'ObjectExpression' ? keysIn(source, first) : [];
+    });
+    const tables = all(source.program, 'Property').flatMap((each) =>
+      keyName(each.key) === 'helpers' && each.value.type === 'ObjectExpression' ? keysIn(source, each.value) : [],
+    );
+    return [...calls, ...tables];
+  });
+}
+
+function keysIn(source: Source, object: Parameters<typeof all>[0] & { readonly type: 'ObjectExpression' }) {
+  return object.properties.flatMap((each) => {
+    if (each.type !== 'Property' || each.computed || each.shorthand || each.key.type !== 'Identifier') return [];
+    return [{ source, name: each.key.name, start: each.key.start, end: each.key.end }];
+  });
+}
+
+/** The one of the two names is wrong that fewer templates use. */
+function helperIdeas(tree: SourceTree, name: string): Idea[] {
+  const known = registered(tree);
+  const users = (wanted: string): Template[] =>
+    templatesOf(tree).filter(({ words }) => words.some((word) => word.name === wanted));
+  return rankedNames(name, new Set([...known.map((each) => each.name), ...builtIn])).flatMap((near) => {
+    const own = known.find((each) => each.name === near.name);
+    if (own !== undefined && users(near.name).length === 0) {
+      const splices = [{ start: own.start, end: own.end, text: name }];
+      const title = `\`${near.name}\` is registered, templates call it \`${name}\``;
+      return [ideaIn('template-parts', own.source, { title, rank: near.rank, splices })];
+    }
+    return users(name).map((template) => renamed(template, name, near));
+  });
+}
+
+function renamed(template: Template, name: string, near: { readonly name: string; readonly rank: number }): Idea {
+  const splices = template.words
+    .filter((word) => word.name === name)
+    .map(({ start, end }) => ({ start, end, text: near.name }));
+  return ideaIn('template-parts', template, {
+    title: `\`${name}\` should be \`${near.name}\``,
+    rank: near.rank,
+    splices,
+  });
+}
+
+function mixinIdeas(tree: SourceTree, near: readonly Template[], name: string): Idea[] {
+  const defined = templatesOf(tree).flatMap(({ text }) =>
+    [...text.matchAll(/^\s*mixin\s+([\w-]+)/gm)].map((found) => found[1] ?? ''),
+  );
+  return rankedNames(name, new Set(defined)).flatMap((known) =>
+    near.flatMap((template) => {
+      const uses = [...template.text.matchAll(new RegExp(String.raw`\+(${name})\b`, 'g'))];
+      const splices = uses.map(({ index }) => ({ start: index + 1, end: index + 1 + name.length, text: known.name }));
+      const title = `the mixin is called \`${known.name}\``;
+      return splices.length === 0 ? [] : [ideaIn('template-parts', template, { title, rank: known.rank, splices })];
+    }),
+  );
+}
+
+/** The name of a file as the template gives it. */
+function partNamed(context: RecipeContext, message: string): string | null {
+  const named =
+    /Could not find the include file "([^"\n]+)"|The partial ([^\s]+) could not be found|template not found: (\S+)|Failed to lookup "([^"\n]+)" in/.exec(
+      message,
+    );
+  if (named !== null) return named.slice(1).find((each) => each !== undefined) ?? null;
+  const file = /ENOENT: no such file or directory, open '([^'\n]+\.(?:pug|jade))'/.exec(message)?.[1];
+  const wanted = insideProject(context, file);
+  return wanted === null || context.tree.files.includes(wanted) ? null : wanted;
+}
+
+/** As it is written: whole, without its ending, or from the template's folder. */
+function partIdeas(tree: SourceTree, template: Template, part: string): Idea[] {
+  const folder = posix.dirname(template.path);
+  const spellings = [part, stemOf(part), posix.relative(folder, part), stemOf(posix.relative(folder, part))];
+  const written = [...new Set([...spellings, ...spellings.map((each) => `./${each}`)])];
+  for (const wanted of written.toSorted((a, b) => b.length - a.length)) {
+    const at = template.text.indexOf(wanted);
+    if (wanted === '' || at < 0 || /[\w-]/.test(template.text[at + wanted.length] ?? '')) continue;
+    return namesFor(tree, template, wanted).map(({ name, rank }) => {
+      const splices: Splice[] = [{ start: at, end: at + wanted.length, text: name }];
+      return ideaIn('template-parts', template, { title: `\`${wanted}\` should be \`${name}\``, rank, splices });
+    });
+  }
+  return [];
+}
+
+/** Templates of a near name, or of the same name in another folder. */
+function namesFor(
+  tree: SourceTree,
+  template: Template,
+  wanted: string,
+): { readonly name: string; readonly rank: number }[] {
+  const hasEnd = /\.\w+$/.test(wanted);
+  const files = templatesOf(tree)
+    .map((each) => (hasEnd ? each.path : stemOf(each.path)))
+    .filter((file) => file !== stemOf(template.path));
+  const folder = posix.dirname(wanted);
+  const inFolder = files.filter(
+    (file) => folder === '.' || posix.dirname(file).endsWith(folder.replace(/^(?:\.\.?\/)+/, '')),
+  );
+  const slips = rankedNames(posix.basename(wanted), new Set(inFolder.map((file) => posix.basename(file))));
+  const named = slips.map(({ name, rank }) => ({ name: folder === '.' ? name : `${folder}/${name}`, rank }));
+  if (named.length > 0) return named;
+  const moved = files.filter((file) => posix.basename(file) === posix.basename(wanted));
+  const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
+  const spelt = moved.flatMap((file) => roots.map((root) => posix.relative(root, file)));
+  return [...new Set(spelt)].filter((name) => name !== wanted).map((name) => ({ name, rank: 1 }));
+}
+
+/** `<%= item.name </li>`: closed before the next tag of HTML, else at the end of the line. */
+function unclosed(tree: SourceTree): Idea[] {
+  return templatesOf(tree).flatMap((template) =>
+    [...template.text.matchAll(/<%(?![%#])(?:(?!%>|<%)[^])*(?=<%|$(?![^]))/g)].flatMap((found) => {
+      const [open] = found;
+      const line = open.split('\n', 1)[0] ?? '';
+      const markup = line.slice(2).search(/<\/?[a-z]/i) + 2;
+      const at = found.index + (markup > 2 ? markup : line.trimEnd().length);
+      const before = template.text[at - 1] ?? '';
+      const text = before === '%' ? '>' : before === ' ' ? '%>' : ' %>';
+      return [
+        ideaIn('template-parts', template, {
+          title: 'the tag is closed',
+          rank: 0,
+          splices: [{ start: at, end: at, text }],
+        }),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,204 @@
+/** Templates: names that nobody gives them, and what they ask for by a wrong name. Messages as EJS, Pug, Handlebars and Nunjucks word them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTemplate } from '../code/templates.ts';
+import { check } from './cases.test-helper.ts';
+import { templateNames } from './template-names.ts';
+import { templateParts } from './template-parts.ts';
+
+const words = (file: string, text: string): string[] =>
+  readTemplate(file, text).words.map(({ of, name, start, end }) => {
+    assert.equal(text.slice(start, end), name);
+    return of === null ? name : `${of}.${name}`;
+  });
+
+test('the words of a template are those of its code', () => {
+  assert.deepEqual(words('a.ejs', "<p class='x'>in <%= user.name %> <%# no %> <%- include('b', { title: t }) %></p>"), [
+    'user',
+    'user.name',
+    't',
+  ]);
+  assert.deepEqual(
+    words('a.pug', 'ul.list\n  each item in shop.items\n    li(class=kind)= item.name\n  p said #{who}\n  | plain'),
+    ['item', 'shop', 'shop.items', 'kind', 'item', 'item.name', 'who'],
+  );
+  assert.deepEqual(words('a.njk', '{% for row in rows %}{{ row.title | upper }}{# no #}{% endfor %}'), [
+    'row',
+    'rows',
+    'row',
+    'row.title',
+    'upper',
+  ]);
+  assert.deepEqual(words('a.hbs', '{{#each rows}}{{upper this.title}}{{/each}}{{!-- no --}}'), [
+    'rows',
+    'upper',
+    'this.title',
+  ]);
+});
+
+const app = (locals: string): string =>
+  `const { all } = require('./store');\napp.get('/', (req, res) => {\n  const items = all();\n  res.render('list', ${locals});\n});\n`;
+const store = 'const items = [{ id: 1, title: "a" }];\nexports.all = () => items;\n';
+const ejs = (line: number, said: string): string =>
+  `/srv/app/views/list.ejs:${line}\n    1| <ul>\n >> ${line}| …\n\n${said}`;
+const page = '<ul>\n<% items.forEach((item) => { %>\n  <li><%= item.title %></li>\n<% }) %>\n</ul>\n';
+
+check(templateNames, [
+  {
+    name: 'a slip in the template',
+    class: 'reference',
+    message: ejs(3, 'itme is not defined'),
+    files: {
+      'app.js': app('{ items }'),
+      'store.js': store,
+      'views/list.ejs': page.replace('item.title', 'itme.title'),
+    },
+    first: { 'views/list.ejs': page },
+  },
+  {
+    name: 'a slip where it is rendered',
+    class: 'reference',
+    message: ejs(2, 'items is not defined'),
+    files: { 'app.js': app('{ itmes: items }'), 'store.js': store, 'views/list.ejs': page },
+    first: { 'app.js': app('{ items: items }') },
+  },
+  {
+    name: 'what stands ready and is not handed over',
+    class: 'reference',
+    message: ejs(2, 'items is not defined'),
+    files: { 'app.js': app("{ title: 'All' }"), 'store.js': store, 'views/list.ejs': page },
+    first: { 'app.js': app("{ title: 'All', items }") },
+  },
+  {
+    name: 'a name that nothing is near to',
+    class: 'reference',
+    message: ejs(2, 'currency is not defined'),
+    files: { 'app.js': app('{ items }'), 'store.js': store, 'views/list.ejs': page.replace('items.', 'currency.') },
+    first: null,
+  },
+  {
+    name: 'a member that is misspelt',
+    class: 'type',
+    message: ejs(2, "Cannot read properties of undefined (reading 'forEach')"),
+    files: {
+      'app.js': app('{ shop: { items } }'),
+      'store.js': store,
+      'views/list.ejs': page.replace('items.', 'shop.itmes.'),
+    },
+    first: { 'views/list.ejs': page.replace('items.', 'shop.items.') },
+  },
+  {
+    name: 'a method that is misspelt',
+    class: 'type',
+    message: ejs(2, 'items.froEach is not a function'),
+    files: { 'app.js': app('{ items }'), 'store.js': store, 'views/list.ejs': page.replace('forEach', 'froEach') },
+    first: { 'views/list.ejs': page },
+  },
+  {
+    name: 'Pug, a loop over what nobody gives',
+    class: 'type',
+    message:
+      "/srv/app/views/list.pug:2\n    1| ul\n  > 2|   each item in items\n    3|     li= item.title\n\nCannot read properties of undefined (reading 'length')",
+    files: {
+      'app.js': app('{ itmes: items }'),
+      'store.js': store,
+      'views/list.pug': 'ul\n  each item in items\n    li= item.title\n',
+    },
+    first: { 'app.js': app('{ items: items }') },
+  },
+  {
+    name: 'Nunjucks, a call of what is not there',
+    class: 'unknown',
+    message:
+      '(/srv/app/views/list.njk)\n  Error: Unable to call `shop["itmes"]["slice"]`, which is undefined or falsey',
+    files: {
+      'app.js': app('{ shop: { items } }'),
+      'store.js': store,
+      'views/list.njk': '{% for item in shop.itmes.slice(0, 3) %}{{ item.title }}{% endfor %}\n',
+    },
+    first: { 'views/list.njk': '{% for item in shop.items.slice(0, 3) %}{{ item.title }}{% endfor %}\n' },
+  },
+]);
+
+const helper = "hbs.registerHelper('uppr', (text) => text.toUpperCase());\n";
+
+check(templateParts, [
+  {
+    name: 'a helper that is registered by a misspelt name',
+    class: 'unknown',
+    message: '/srv/app/views/list.hbs: Missing helper: "upper"',
+    files: { 'app.js': helper, 'views/list.hbs': '<b>{{upper name}}</b>\n' },
+    first: { 'app.js': helper.replace('uppr', 'upper') },
+  },
+  {
+    name: 'a helper that one template misspells',
+    class: 'unknown',
+    message: '/srv/app/views/list.hbs: Missing helper: "uppr"',
+    files: {
+      'app.js': helper.replace('uppr', 'upper'),
+      'views/list.hbs': '<b>{{uppr name}}</b>\n',
+      'views/one.hbs': '<i>{{upper name}}</i>\n',
+    },
+    first: { 'views/list.hbs': '<b>{{upper name}}</b>\n' },
+  },
+  {
+    name: 'a filter',
+    class: 'unknown',
+    message: '(/srv/app/views/list.njk)\n  Error: filter not found: captialize',
+    files: { 'views/list.njk': '{{ name | captialize }}\n' },
+    first: { 'views/list.njk': '{{ name | capitalize }}\n' },
+  },
+  {
+    name: 'a partial of Handlebars',
+    class: 'unknown',
+    message: '/srv/app/views/list.hbs: The partial haeder could not be found',
+    files: { 'views/list.hbs': '{{> haeder}}\n', 'views/partials/header.hbs': '<h1>A</h1>\n' },
+    first: { 'views/list.hbs': '{{> header}}\n' },
+  },
+  {
+    name: 'an include of EJS',
+    class: 'unknown',
+    message: ejs(1, 'Could not find the include file "partials/haeder"'),
+    files: {
+      'views/list.ejs': "<%- include('partials/haeder', { a: 1 }) %>\n",
+      'views/partials/header.ejs': '<h1>A</h1>\n',
+    },
+    first: { 'views/list.ejs': "<%- include('partials/header', { a: 1 }) %>\n" },
+  },
+  {
+    name: 'an include from the wrong folder',
+    class: 'unknown',
+    message: ejs(1, 'Could not find the include file "header"').replace('list', 'shop/list'),
+    files: { 'views/shop/list.ejs': "<%- include('header') %>\n", 'views/partials/header.ejs': '<h1>A</h1>\n' },
+    first: { 'views/shop/list.ejs': "<%- include('../partials/header') %>\n" },
+  },
+  {
+    name: 'a layout of Pug',
+    class: 'missing_file',
+    message:
+      "ENOENT: no such file or directory, open '/srv/app/views/layuot.pug'\n    at /srv/app/views/list.pug line 1",
+    files: { 'views/list.pug': 'extends layuot\nblock content\n', 'views/layout.pug': 'html\n' },
+    first: { 'views/list.pug': 'extends layout\nblock content\n' },
+  },
+  {
+    name: 'a layout of Nunjucks',
+    class: 'unknown',
+    message: '(/srv/app/views/list.njk)\n  Error: template not found: layuot.njk',
+    files: { 'views/list.njk': '{% extends "layuot.njk" %}\n', 'views/layout.njk': '<html></html>\n' },
+    first: { 'views/list.njk': '{% extends "layout.njk" %}\n' },
+  },
+  {
+    name: 'a mixin',
+    class: 'type',
+    message: '/srv/app/views/list.pug:3\n  > 3|   +crad("x")\n\npug_mixins.crad is not a function',
+    files: { 'views/list.pug': 'mixin card(title)\n  b= title\n+crad("x")\n' },
+    first: { 'views/list.pug': 'mixin card(title)\n  b= title\n+card("x")\n' },
+  },
+  {
+    name: 'a tag that is not closed',
+    class: 'unknown',
+    message: 'Could not find matching close tag for "<%=".',
+    files: { 'views/list.ejs': '<ul>\n  <li><%= item.title </li>\n</ul>\n', 'views/one.ejs': '<b><%= a %></b>\n' },
+    first: { 'views/list.ejs': '<ul>\n  <li><%= item.title %></li>\n</ul>\n' },
+  },
+]);
