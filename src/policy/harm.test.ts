@@ -336,6 +336,27 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'a filter of a template that lets markup through',
+    path: 'views/a.njk',
+    before: '<p>{{ text | sfae }}</p>\n',
+    after: '<p>{{ text | safe }}</p>\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'words of a page outside its code',
+    path: 'views/a.ejs',
+    before: '<p>Total <%= total %></p>\n',
+    after: '<p>Totel <%= total %></p>\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a number of a template',
+    path: 'views/a.njk',
+    before: '<p>{{ total * 19 }}</p>\n',
+    after: '<p>{{ total * 18 }}</p>\n',
+    rules: ['unread'],
+  },
+  {
     name: 'two values of YAML that change places',
     path: 'site.yml',
     before: 'a: true\nb: false\n',

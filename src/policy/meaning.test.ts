@@ -106,6 +106,24 @@ const causes: readonly Case[] = [
     after: '<p>{{ customer }}, {{total}}</p>\n',
   },
   {
+    name: 'a misspelt name in the code of EJS',
+    path: 'views/a.ejs',
+    before: '<% shop.itmes.forEach((item) => { %><b><%= item.name %></b><% }) %>\n',
+    after: '<% shop.items.forEach((item) => { %><b><%= item.name %></b><% }) %>\n',
+  },
+  {
+    name: 'a misspelt name in Pug',
+    path: 'views/a.pug',
+    before: 'ul\n  each item in itmes\n    li= item.name\n',
+    after: 'ul\n  each item in items\n    li= item.name\n',
+  },
+  {
+    name: 'a tag of EJS that was not closed',
+    path: 'views/a.ejs',
+    before: '<b><%= item.name</b>\n',
+    after: '<b><%= item.name %></b>\n',
+  },
+  {
     name: 'a key of YAML takes another name, a number loses its quotes and a list is laid out anew',
     path: 'site.yml',
     before: 'a:\n  bb: 1\n  c: "2"\nd: x, y\n',

@@ -278,7 +278,7 @@ function readOther({ path, before, after }: TextChange): Meaning {
     return { guardOnly: false, findings: [] };
   // Says where code comes from, and does nothing.
   if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
-  if (template.test(path) && respellsPlaceholders(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
+  if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   if (!/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
@@ -301,19 +301,29 @@ function isRespaced(before: string, after: string): boolean {
   );
 }
 
-const template = /\.(?:html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
+const template = /\.(?:html?|txt|md|ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liquid|tpl|xml|svg)$/i;
+const codeMarks = /<%(?!%)[^]*?%>|\{[{%][^]*?[%}]\}|\$\{[^}]*\}/g;
+/** What goes out without being escaped. */
+const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
-/** Nothing but names between the marks of a template that lost a spelling mistake: `{{custmer}}` became `{{customer}}`. */
-function respellsPlaceholders(before: string, after: string): boolean {
-  const mark = /(\{\{?\s*|<%=\s*|\$\{\s*)([A-Za-z_$][\w$.]*)(?=\s*(?:\}|%>))/g;
-  const names = (text: string): string[] => [...text.matchAll(mark)].map(([, , name = '']) => name);
-  const [old, next] = [names(before), names(after)];
-  return (
-    old.length > 0 &&
-    old.length === next.length &&
-    before.replace(mark, '$1') === after.replace(mark, '$1') &&
-    old.every((name, at) => name === next[at] || isRespelling(name, next[at] ?? ''))
-  );
+/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), or tags of EJS were closed. */
+function respellsCode(path: string, before: string, after: string): boolean {
+  const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
+  if (unclosed(before) === unclosed(after) && before !== after) return countOf(after, '<%') === countOf(after, '%>');
+  const [old, next] = [[...before.matchAll(word)], [...after.matchAll(word)]];
+  const isEqual = before.replace(word, '') === after.replace(word, '');
+  const code = /\.(?:pug|jade)$/i.test(path) ? null : [...before.matchAll(codeMarks)];
+  const isCode = (at: number): boolean =>
+    code === null || code.some(({ index, 0: tag }) => index < at && at < index + tag.length);
+  if (!isEqual || old.length !== next.length) return false;
+  return old.every((one, at) => {
+    const is = next[at]?.[0] ?? '';
+    return one[0] === is || (isCode(one.index) && !unescaping.test(is) && isRespelling(one[0], is));
+  });
+}
+
+function countOf(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
 const keysRenamedMax = 2;
