@@ -20,28 +20,45 @@ export function saidError(): ErrorReport | null {
 }
 
 type Write = (this: unknown, fd: unknown, data: unknown, ...rest: unknown[]) => unknown;
-type Log = (this: unknown, ...words: unknown[]) => unknown;
+type StreamWrite = (this: unknown, data: unknown, ...rest: unknown[]) => unknown;
 
 export function watchSaid(): void {
   isWatching = true;
   for (const name of ['write', 'writeSync'])
     patch(fs, name, ((original: Write): Write => {
       return function write(this: unknown, fd, data, ...rest) {
-        if (isWatching && fd === 1) guard('process', () => logged(data));
+        if (isWatching && fd === 1) guard('process', () => hear(data));
         return original.call(this, fd, data, ...rest);
       };
     }) as never);
-  const there = Object.getOwnPropertyDescriptor(console, 'log');
-  patch(console, 'log', ((original: Log): Log => {
-    return function log(this: unknown, ...words) {
-      const error = words.find((word) => word instanceof Error);
-      if (error !== undefined) guard('process', () => void (latest = describe(error)));
-      return original.apply(this, words);
+  const there = Object.getOwnPropertyDescriptor(process, 'stdout');
+  const { get } = there ?? {};
+  if (there === undefined || get === undefined) return;
+  // Made when first asked for, which costs a start too much to be done here.
+  const watched = (): unknown => {
+    const stream: unknown = get.call(process);
+    Object.defineProperty(process, 'stdout', there);
+    if (isWatching) guard('process', () => watchStream(stream as object));
+    return stream;
+  };
+  Object.defineProperty(process, 'stdout', { ...there, get: watched });
+  restore = () => Object.defineProperty(process, 'stdout', there);
+}
+
+function watchStream(stream: object): void {
+  const own = Object.getOwnPropertyDescriptor(stream, 'write');
+  patch(stream, 'write', ((original: StreamWrite): StreamWrite => {
+    return function write(this: unknown, data, ...rest) {
+      if (isWatching) guard('process', () => hear(data));
+      return original.call(this, data, ...rest);
     };
   }) as never);
-  const ours = console.log;
-  // A debugger would show every line as ours.
-  restore = () => void (console.log === ours && there && Object.defineProperty(console, 'log', there));
+  const ours: unknown = Reflect.get(stream, 'write');
+  restore = () => {
+    if (Reflect.get(stream, 'write') !== ours) return;
+    if (own === undefined) Reflect.deleteProperty(stream, 'write');
+    else Object.defineProperty(stream, 'write', own);
+  };
 }
 
 export function ignoreSaid(): void {
@@ -50,10 +67,32 @@ export function ignoreSaid(): void {
   restore();
 }
 
-/** Lines of JSON, as pino and winston write them. */
-function logged(data: unknown): void {
+function hear(data: unknown): void {
   const text = typeof data === 'string' ? data : Buffer.isBuffer(data) ? data.toString('utf8', 0, textMax) : '';
-  if (text.length > textMax || !text.includes('"stack"')) return;
+  if (text.length > textMax) return;
+  if (text.includes('"stack"')) logged(text);
+  else if (text.includes('\n    at ')) latest = printed(text) ?? latest;
+}
+
+// oxlint-disable-next-line no-control-regex
+const colours = /\u001b\[[\d;]*m/g;
+const withStack =
+  /((?:[A-Z]\w*)?(?:Error|Exception))(?: \[([A-Z][A-Z\d_]*)\])?(?:: ([^\n]*(?:\n(?! +at )[^\n]*){0,5}))?\n((?: +at [^\n]*(?:\n|$))+)/;
+
+/** An error with its stack, as `console.log` and most loggers print it. */
+function printed(text: string): ErrorReport | null {
+  const [, name, code, message = '', frames] = withStack.exec(text.replace(colours, '')) ?? [];
+  if (name === undefined || frames === undefined) return null;
+  return made({
+    name,
+    message,
+    code: code ?? /\bcode: '(\w+)'/.exec(text)?.[1],
+    stack: `${name}: ${message}\n${frames}`,
+  });
+}
+
+/** Lines of JSON, as pino and winston write them. */
+function logged(text: string): void {
   for (const line of text.split('\n')) {
     const record = line.startsWith('{') ? parsed(line) : null;
     if (record !== null && isGrave(record['level'])) latest = errorIn(record) ?? latest;
@@ -79,10 +118,11 @@ function errorIn(record: Record<string, unknown>): ErrorReport | null {
   >;
   if (typeof stack !== 'string' || typeof message !== 'string') return null;
   const named = [type, name, /^[\w$.]+(?=:)/.exec(stack)?.[0]].find((each) => typeof each === 'string');
-  const error = Object.assign(new Error(message), {
-    name: named ?? 'Error',
-    stack,
-    ...(typeof code === 'string' ? { code } : {}),
-  });
-  return describe(error);
+  return made({ name: named, message, code, stack });
+}
+
+function made({ message, ...rest }: { name: unknown; message: string; code: unknown; stack: string }): ErrorReport {
+  return describe(
+    Object.assign(new Error(message), { name: rest.name ?? 'Error', code: rest.code, stack: rest.stack }),
+  );
 }

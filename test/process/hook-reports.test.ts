@@ -52,6 +52,20 @@ const deaths: readonly Death[] = [
     listened: false,
   },
   {
+    name: 'a start that fails, said to stdout as text behind other words',
+    code: "Promise.reject(new RangeError('far')).catch((error) => { process.stdout.write('[ERROR] main - ' + error.stack + '\\n'); process.exit(2); });",
+    exit: 2,
+    last: 'exit far',
+    listened: false,
+  },
+  {
+    name: 'a start that fails, said to stdout as JSON without the file system (winston)',
+    code: "Promise.reject(new RangeError('far')).catch(({ message, stack }) => { process.stdout.write(JSON.stringify({ level: 'error', message, stack }) + '\\n'); process.exitCode = 2; });",
+    exit: 2,
+    last: 'exit far',
+    listened: false,
+  },
+  {
     name: 'what a server that listens says on stdout is no cause of its end',
     code: server("console.log(new Error('said')); process.exit(7)"),
     exit: 7,
