@@ -1,5 +1,6 @@
 /** A member takes another name everywhere it must: where it is given, or wherever it is read. */
-import type { Edit } from '../../incident/nouns.ts';
+import type { Edit, SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
@@ -7,7 +8,9 @@ import type { Given, Read } from './member-names.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Suspect } from './suspects.ts';
-import { all, chainOf, functionsAround, isFunction, upwards } from '../code/syntax.ts';
+import { slip } from '../code/names.ts';
+import { partsOf } from '../code/words.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -34,12 +37,28 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   const [only, more] = given.get(to) ?? [];
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
   // Nobody reads it by the name that it is given, and whoever else reads it by the other one is right, too.
-  if (isNamed(only.value, suspect.name) || hasPart(context, only)) return only;
+  if (isNamed(only.value, suspect.name)) return only;
+  if (hasPart(context, only)) return isReadersSlip(context.tree, suspect.name, to) ? null : only;
   const wanted = read.get(suspect.name)?.length ?? 0;
   const isField = /^(?:MemberExpression|PropertyDefinition)$/.test(only.key.parent?.type ?? '');
   const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
   return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
 }
+
+/** `settings.prot`, where `port: process.env.PORT` is given: only the one is a word of the project. */
+function isReadersSlip(tree: SourceTree, written: string, given: string): boolean {
+  const others = (name: string): boolean =>
+    [...(namesByPart(tree).get(name.toLowerCase()) ?? [])].some((other) => other !== name);
+  return slip(written, given) !== null && others(given) && !others(written);
+}
+
+const namesByPart = memoize((tree: SourceTree): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  for (const { name } of allSources(tree).flatMap((source) => all(source.program, 'Identifier'))) {
+    for (const part of partsOf(name)) found.set(part, (found.get(part) ?? new Set()).add(name));
+  }
+  return found;
+});
 
 /** `{ tags: given.tag }`, where nobody reads `tags`: what `tag` was meant to be. */
 export function isGivenSo({ tree }: RecipeContext, { name }: Suspect, to: string): boolean {

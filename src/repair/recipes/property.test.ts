@@ -58,6 +58,20 @@ check(property, [
     ask: /other parts of it are read elsewhere/,
   },
   {
+    name: 'a slip of who reads it, where only what is given is a word of the project',
+    ...reading('number'),
+    files: {
+      'settings.js': 'module.exports = { max: 10, port: { number: Number(process.env.PORT) } };\n',
+      'a.js': "const settings = require('./settings');\nexports.start = (app) => app.listen(settings.prot.number);\n",
+    },
+    at: [['a.js', 'settings.prot.‸number']],
+    facts: {
+      settings: { keys: ['max', 'port'], preview: 'Object {max: 10, port: Object}' },
+      'settings.prot': { type: 'undefined' },
+    },
+    first: { 'a.js': /app\.listen\(settings\.port\.number\);/ },
+  },
+  {
     name: 'a method that says once more what it is given',
     class: 'type',
     message: 'Vehicle.findByPlate is not a function',
