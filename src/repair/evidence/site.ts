@@ -30,11 +30,25 @@ export const sitesOf = memoize((context: RecipeContext): readonly Site[] => {
   for (const place of placesOf(context)) {
     const source = openSource(context.tree, place.file);
     if (source === null || sites.length >= 4) continue;
-    const nodes = nodesNear(source, place.line, place.column);
-    sites.push({ ...place, source, nodes, facts: factsAt(context, place), depth: sites.length });
+    const at = sites.length === 0 ? whereNamed(context, source, place) : place;
+    const nodes = nodesNear(source, at.line, at.column);
+    sites.push({ ...at, source, nodes, facts: factsAt(context, place), depth: sites.length });
   }
   return sites;
 });
+
+const nearLines = 3;
+
+/** A loader that keeps no source map (swc, Babel) tells lines of what it made: then the only line that speaks of what was named is meant. */
+function whereNamed({ diagnosis }: RecipeContext, { text }: Source, place: Place): Place {
+  const word = diagnosis.named.identifier ?? diagnosis.named.property;
+  if (word === undefined || !/^[\w$]{2,}$/.test(word)) return place;
+  const speaks = new RegExp(String.raw`(?<![\w$])${word.replaceAll('$', String.raw`\$`)}(?![\w$])`);
+  const lines = text.split('\n').flatMap((line, at) => (speaks.test(line) ? [at + 1] : []));
+  const [only, more] = lines;
+  if (only === undefined || more !== undefined || Math.abs(only - place.line) <= nearLines) return place;
+  return { ...place, line: only, column: (text.split('\n')[only - 1] ?? '').search(speaks) + 1 };
+}
 
 function placesOf(context: RecipeContext): Place[] {
   const { diagnosis, facts } = context;

@@ -58,6 +58,18 @@ check(property, [
     ask: /other parts of it are read elsewhere/,
   },
   {
+    name: 'a line of what a loader made of it, without a source map',
+    class: 'type',
+    message: 'items.fliter is not a function',
+    named: { receiver: 'items', property: 'fliter' },
+    files: {
+      'a.ts':
+        'interface Item {\n  price: number;\n}\n\nconst items: Item[] = [];\n\n// All of them.\nexport const all = () => items;\n\nexport function cheap(max: number) {\n  return items.fliter((item) => item.price <= max);\n}\n\nexport const count = () => items.length;\n',
+    },
+    at: [['a.ts', 'interface ‸Item', 'cheap']],
+    first: { 'a.ts': /return items\.filter\(/ },
+  },
+  {
     name: 'a slip of who reads it, where only what is given is a word of the project',
     ...reading('number'),
     files: {
