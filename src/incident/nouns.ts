@@ -97,6 +97,8 @@ export interface Signal {
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
   /** True where the process died before it was ready. */
   readonly beforeReady: boolean;
+  /** How long a process that died had served, in milliseconds: what comes by a timer comes no sooner. */
+  readonly servedMs?: number;
   /** Redacted copy of the failing request (of several in flight: the most suspect), for people; null where none was in flight. */
   readonly request: CapturedRequest | null;
   /** Name of the sealed file under `run/<subject>/requests/` that holds a `Captured`; null where there is nothing to seal. */

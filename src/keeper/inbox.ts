@@ -19,6 +19,7 @@ export interface Sighting extends Captured {
   readonly error: ErrorReport | null;
   readonly exit: Signal['exit'];
   readonly beforeReady: boolean;
+  readonly servedMs?: number | undefined;
   readonly route: string | null;
   readonly status: number | null;
   /** The hook's hash of the client's address. */
@@ -200,6 +201,7 @@ export class Inbox {
       error: redactError(sighting.error, redact),
       exit: sighting.exit,
       beforeReady: sighting.beforeReady,
+      ...(sighting.servedMs === undefined ? {} : { servedMs: sighting.servedMs }),
       request: redactRequest(request, redact),
       requestRef: this.#seal(sighting),
       route: sighting.route === null ? null : redact(sighting.route),

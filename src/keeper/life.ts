@@ -358,6 +358,7 @@ export class Life {
       error,
       exit: { code: exit.code, signal: exit.signal },
       beforeReady: boot.readyAtMs === null,
+      servedMs: boot.readyAtMs === null ? undefined : Math.round(systemClock.monotonic() - boot.readyAtMs),
       requests: bySuspicion(inFlight, error),
       good: words !== null && words.good.length > 0 ? words.good : boot.good,
       route: fatal?.route ?? null,

@@ -201,7 +201,8 @@ interface Plan extends Pick<Play, 'good' | 'suspects'> {
 
 async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...more }: Plan): Promise<Runs | string> {
   const atBoot = seen.signal?.beforeReady === true || seen.requests.length === 0;
-  const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs: setting.settleMs };
+  const settleMs = patience(setting.settleMs, seen.signal);
+  const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs };
   const first: Play = { ...plan, ...more, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
   const one = () => runOnce(setting.stage, edits, first);
   if (times === 1) {
@@ -219,6 +220,15 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
     runs[0] = await runOnce(setting.stage, edits, { ...first, inspect: 'none' });
   const refused = runs.find((run) => typeof run === 'string');
   return refused ?? (runs as Runs);
+}
+
+/** What is done once a minute is waited for. */
+const latestMs = 65_000;
+
+/** What a timer does shows no sooner than it did live. */
+function patience(settleMs: number, signal: Signal | null): number {
+  const { servedMs = 0 } = signal ?? {};
+  return servedMs > latestMs ? settleMs : Math.max(settleMs, Math.round(1.2 * servedMs) + (servedMs > 0 ? 1_000 : 0));
 }
 
 async function runOnce(stage: Stage, edits: readonly Edit[], how: Play): Promise<Run | string> {

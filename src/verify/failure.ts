@@ -64,7 +64,14 @@ function saysMore(one: ErrorReport, other: ErrorReport): boolean {
 
 function answeredError(run: Run): ErrorReport | null {
   const errors = run.reports.filter((one) => one.error !== null);
-  return (errors.find((one) => (one.status ?? 0) >= 500) ?? errors.at(-1))?.error ?? run.facts?.error ?? null;
+  const reported = (errors.find((one) => (one.status ?? 0) >= 500) ?? errors.at(-1))?.error;
+  return reported ?? run.facts?.error ?? printedError(run.stderr);
+}
+
+/** A process that the server started for it printed of what it died. */
+function printedError(stderr: string): ErrorReport | null {
+  const error = errorInText(stderr);
+  return error !== null && ownFrame(error) !== null ? error : null;
 }
 
 /** Thrown by the code that says so, not by the engine that ran it: what lies behind it may be anything. */

@@ -61,6 +61,7 @@ const healthPaths = ['/health', '/healthz', '/ready'];
 /** A suspect after the first: most are innocent and merely slow. */
 const suspectTimeoutMs = 2_000;
 const probeTimeoutMs = 1_000;
+const slowedMsMax = 3_000;
 
 export async function play(copy: StageCopy, how: Play): Promise<Run> {
   const asks = how.requests.length > 0;
@@ -76,7 +77,8 @@ export async function play(copy: StageCopy, how: Play): Promise<Run> {
 async function watch(booted: StageBoot, given: Play): Promise<Run> {
   // A machine so busy that the boot took long takes long for an answer, and for what follows it, too.
   const timeoutMs = Math.min(Math.max(given.timeoutMs, booted.bootMs), 2 * given.timeoutMs);
-  const settleMs = given.settleMs * Math.min(Math.max(booted.bootMs / 1_000, 1), 3);
+  const slowness = Math.min(Math.max(booted.bootMs / 1_000, 1), 3);
+  const settleMs = given.settleMs + (slowness - 1) * Math.min(given.settleMs, slowedMsMax);
   const how = { ...given, timeoutMs, settleMs };
   let [answers, good]: [Answer[], Answer[][]] = [[], []];
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];

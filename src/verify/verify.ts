@@ -156,7 +156,7 @@ function settleOf(setting: VerifySetting, before: Baseline): number {
   const late = before.failure?.answer === null && !before.failure.beforeReady ? exitMs + 500 : 0;
   // What showed in an answer shows again in an answer; only what came by itself needs watching.
   const least = before.failure?.answer == null ? setting.candidateSettleMs : setting.candidateSettleMs / 3;
-  return Math.min(Math.max(least, late), setting.settleMs + 500);
+  return Math.max(least, late);
 }
 
 async function judge(

@@ -50,6 +50,28 @@ http.createServer((req, res) => {
 }).${listen};
 `;
 
+/** Nobody asks for what a timer does. */
+const hourly = `const http = require('node:http');
+let count = 0;
+async function tidy() {
+  count = [1, 2, 3].fliter((each) => each > 1).length;
+}
+setInterval(tidy, 3500);
+http.createServer((req, res) => res.end(String(count))).${listen};
+`;
+
+/** What another process died of stands on stderr alone. */
+const parent = `const { fork } = require('node:child_process');
+require('node:http').createServer((req, res) => {
+  const child = fork(require.resolve('./child.js'));
+  child.once('message', (sum) => res.end(String(sum)));
+  child.once('exit', (code) => code !== 0 && res.writeHead(500).end('failed'));
+  child.send([1, 2]);
+}).${listen};
+`;
+const child =
+  "process.on('message', (list) => {\n  process.send(list.reduse((sum, each) => sum + each, 0));\n  process.disconnect();\n});\n";
+
 /** One slip, and two routes that fail of it with errors of their own. */
 const shared = `const http = require('node:http');
 const rooms = new Map([['oak', { seats: 4 }]]);
@@ -191,4 +213,23 @@ test('TRY-3 what a repair of another incident mended too is closed, and nobody i
     'it does not show any more since the files changed',
     'repaired, and quiet since',
   ]);
+});
+
+test(
+  'SEN-1 TRY-3 a crash that a timer brings, seconds after the start and without a request, is healed',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': hourly, 'package.json': '{"name":"app"}' });
+    const supervisor = await place.up();
+    await until(() => place.read('server.js') === hourly.replace('fliter', 'filter'), supervisor.stderr);
+    assert.equal(place.incidents()[0]!.repair!.proof, 'replayed');
+  },
+);
+
+test('SEN-2 TRY-3 what a process that the server starts for a request dies of is healed', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': parent, 'child.js': child, 'package.json': '{"name":"app"}' });
+  const supervisor = await place.up();
+  assert.equal((await place.ask('/')).status, 500);
+  await until(async () => (await place.ask('/')).body === '3', supervisor.stderr);
+  assert.equal(place.read('child.js'), child.replace('reduse', 'reduce'));
 });
