@@ -49,6 +49,12 @@ interface Bound {
   readonly listening: Listening;
 }
 
+/** Where a socket was bound that is to stand under another name, and what its mode is to have besides. */
+interface Beside {
+  readonly path: string;
+  readonly mode: number;
+}
+
 type Listen = (this: Server, ...args: unknown[]) => Server;
 type Close = (this: Server, callback?: (error?: Error) => void) => Server;
 
@@ -57,7 +63,7 @@ const later = setTimeout;
 
 /** One live server a key: a second one of the same key is left to Node, or both would share a queue. */
 const bound = new Map<string, Bound>();
-const keys = new WeakMap<Server, { key: string; port: number | null; beside?: string }>();
+const keys = new WeakMap<Server, { key: string; port: number | null; beside?: Beside }>();
 const closing = new Map<string, NodeJS.Timeout>();
 /** Servers of the hook itself. */
 const own = new WeakSet<object>();
@@ -160,12 +166,9 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   return () => askFirst(server, key, ask);
 }
 
-/** `signal` and `readableAll` count for inherited sockets too; `backlog` counts only as an argument of its own. */
-function carried({ options }: Ask): Record<string, unknown> {
-  const { signal, readableAll, writableAll } = options;
-  return Object.fromEntries(
-    Object.entries({ signal, readableAll, writableAll }).filter(([, value]) => value !== undefined),
-  );
+/** `signal` counts for inherited sockets too; `backlog` counts only as an argument of its own; a path has its mode already. */
+function carried({ options: { signal } }: Ask): Record<string, unknown> {
+  return signal === undefined ? {} : { signal };
 }
 
 function natural(server: Server, ask: Ask): () => Server {
@@ -181,18 +184,18 @@ function besideOf(path: string): string {
   return `${path}.${process.pid}`;
 }
 
-/** Modes are set by the name that the socket was bound to: those are left to Node. */
-function isFreePath({ path, options }: Ask): boolean {
+function isFreePath({ path }: Ask): boolean {
   if (path === null || path.startsWith('\0') || !ends.canHand() || !isOn('fds')) return false;
-  if (options['readableAll'] === true || options['writableAll'] === true) return false;
   return Buffer.byteLength(besideOf(path)) <= pathBytesMax && !fs.existsSync(path);
 }
 
 /** Whoever bound a path takes it away when he closes, though others go on listening there: so it is bound by another name, and renamed. */
 function besidePath(server: Server, ask: Ask): Server {
   const beside = besideOf(String(ask.path));
-  keys.set(server, { key: keyOf(ask), port: null, beside });
-  const { path: _path, ...options } = ask.options;
+  // Node would look for the file by the name that it was bound by.
+  const { path: _path, readableAll, writableAll, ...options } = ask.options;
+  const mode = (readableAll === true ? 0o444 : 0) | (writableAll === true ? 0o222 : 0);
+  keys.set(server, { key: keyOf(ask), port: null, beside: { path: beside, mode } });
   return nativeListen.call(server, { ...options, path: beside }, ask.backlog, ask.callback);
 }
 
@@ -258,7 +261,10 @@ function settled(server: Server): void {
   const { beside } = intent;
   const key = freeKey(intent.key);
   keys.set(server, { key, port: intent.port });
-  if (beside !== undefined) fs.renameSync(beside, intent.key);
+  if (beside !== undefined) {
+    if (beside.mode !== 0) fs.chmodSync(beside.path, fs.statSync(beside.path).mode | beside.mode);
+    fs.renameSync(beside.path, intent.key);
+  }
   // An inherited unix socket does not know its name, and address() would be null.
   if (beside !== undefined || (!key.includes('|') && read(server, '_pipeName') === undefined))
     Reflect.set(server, '_pipeName', key);

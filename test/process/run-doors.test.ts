@@ -31,7 +31,7 @@ http2.createSecureServer(tls, answer).listen(second, '127.0.0.1');
 http2.createServer(answer).listen(clear2, '127.0.0.1');
 net.createServer((socket) => socket.on('error', () => undefined).once('data', (data) => String(data) === 'who' ? socket.end(text) : socket.destroy())).listen(raw, '127.0.0.1');
 http.createServer(answer).listen({ port: plain, host: '::1', ipv6Only: true });
-http.createServer(answer).listen('door.sock');
+http.createServer(answer).listen({ path: 'door.sock', readableAll: true, writableAll: true });
 web.listen(plain, '127.0.0.1');
 `;
 
