@@ -50,7 +50,7 @@ function readTrial(text: string | undefined): TrialSetting | null {
   const given: Partial<TrialSetting> = JSON.parse(text);
   if (typeof given.sock !== 'string') throw new Error('KINTSUGI_TRIAL has no sock');
   return {
-    sock: `${given.sock}-${process.pid}`,
+    sock: `${given.sock}-${process.pid}-${process.ppid}`,
     relays: given.relays ?? {},
     rewritePorts: given.rewritePorts === true,
     arm: given.arm ?? 'none',

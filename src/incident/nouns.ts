@@ -204,7 +204,7 @@ export type Operation =
   | { readonly op: 'restart' };
 
 /** A concrete action with everything a person or a rule needs to judge it. */
-export interface Proposal {
+export interface Proposal extends Omit<Spent, 'model'> {
   /** sha256 over kind, changes, operations and base. */
   readonly hash: string;
   readonly kind: Kind;
@@ -222,10 +222,6 @@ export interface Proposal {
   /** Set where a person must be asked whatever the proof (e.g. undeclared package, inferred file, a tie). */
   readonly ask: string | null;
   readonly candidates: { readonly tried: number; readonly fell: number };
-  readonly tokens: number;
-  readonly costUsd: number;
-  /** What its model tried and was refused (`Spent`). */
-  readonly refused?: readonly string[];
 }
 
 /** What the calls of one rung cost (MOD-4): tokens in and out together, and the `provider:model` that answered last. */

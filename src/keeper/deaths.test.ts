@@ -20,7 +20,7 @@ const error: ErrorReport = {
   stack: 'TypeError: boom for client 77\n    at node:internal/x:1:1\n    at handler (/app/a.js:3:7)',
   cause: null,
 };
-const words = { code: 1, error, requests: [], good: [] };
+const words = { ppid: 1, code: 1, error, requests: [], good: [] };
 
 interface Case {
   readonly name: string;

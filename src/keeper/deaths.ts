@@ -12,6 +12,7 @@ export interface Exit {
 
 /** What the hook wrote at the very end; its requests are the newest first. */
 export interface LastWords extends Captured {
+  readonly ppid: number | null;
   readonly code: number | null;
   readonly error: ErrorReport | null;
 }

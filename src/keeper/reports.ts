@@ -55,6 +55,7 @@ export function asLastWords(file: string | null): LastWords | null {
   const best = all.find((one) => isRecord(one['error'])) ?? all[0];
   if (best === undefined) return null;
   return {
+    ppid: typeof best['ppid'] === 'number' ? best['ppid'] : null,
     code: typeof best['code'] === 'number' ? best['code'] : null,
     error: asError(best['error']),
     requests: asRequests(best['requests'], inFlightMax),

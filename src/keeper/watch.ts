@@ -1,7 +1,7 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { statSync } from 'node:fs';
 import { systemClock } from '../kit/clock.ts';
-import { identify, signalProcess, startedAtMs } from '../kit/identity.ts';
+import { identify, processStat, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
 import { usable } from './cgroup.ts';
 import { lastWords, type Boot, type Voice } from './child.ts';
@@ -301,11 +301,13 @@ export class Watch {
   #bereft(boot: Boot, nowMs: number): void {
     if (boot.asked !== null || boot.voices.size > 0) return;
     const { run } = this.#parts.core;
-    if (boot.mutedAtMs !== null) {
-      if (nowMs - boot.mutedAtMs < bereftMs) return;
+    const wasReady = boot.mutedAtMs !== null;
+    if (wasReady) {
+      if (nowMs - boot.mutedAtMs! < bereftMs) return;
       boot.mutedAtMs = null;
-    } else if (boot.readyAtMs !== null || !diedAtStart(run.last(boot.n), boot.tree)) return;
-    if (lastWords(run, boot) !== null) this.#kill(boot, 'bereft');
+    } else if (boot.readyAtMs !== null || !isOld(run.last(boot.n))) return;
+    const words = lastWords(run, boot);
+    if (words !== null && (wasReady || isChildless(words.ppid, boot.tree))) this.#kill(boot, 'bereft');
   }
 
   #health(boot: Boot, nowMs: number): void {
@@ -340,10 +342,13 @@ export class Watch {
   }
 }
 
-/** One of them left last words, and none was started since. */
-function diedAtStart(words: string, tree: Tree | null): boolean {
+function isOld(words: string): boolean {
   const saidAtMs = statSync(words, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  const nowMs = systemClock.now();
-  if (tree === null || nowMs - saidAtMs < bereftMs) return false;
-  return members(tree).every((one) => startedAtMs(one, nowMs) < saidAtMs);
+  return systemClock.now() - saidAtMs >= bereftMs;
+}
+
+/** It lives, and has no other child: one beside the dead may be the server, and slow to start. */
+function isChildless(pid: number | null, tree: Tree | null): boolean {
+  const living = tree === null ? [] : members(tree);
+  return living.some((one) => one.pid === pid) && living.every((one) => processStat(one.pid)?.ppid !== pid);
 }

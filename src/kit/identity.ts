@@ -48,12 +48,6 @@ export function signalProcess(identity: Identity, signal: NodeJS.Signals): boole
   }
 }
 
-/** When it began, at the latest, in ms since 1970: known to a hundredth of a second, to a second where there is no /proc. */
-export function startedAtMs({ startTime }: Identity, nowMs: number): number {
-  const upSeconds = Number(readOr('/proc/uptime', '').split(' ', 1)[0]);
-  return hasProc ? nowMs - 1000 * upSeconds + 10 * (Number(startTime) + 1) : 1000 * (Number(startTime) + 1);
-}
-
 export interface ProcessStat {
   /** `R`, `S`, `T`, `Z` … */
   readonly state: string;

@@ -9,6 +9,8 @@ import type { StepsOptions } from './pipeline.ts';
 import { refusalOf } from './proposing.ts';
 import { built, type Copied } from './sessions.ts';
 
+const freshMs = 1_000;
+
 /** Answers what it was judged by, for whoever looks again with the values that the copy has shown; null where no look is worth it. */
 export async function lookAhead(
   options: StepsOptions,
@@ -27,6 +29,8 @@ export async function lookAhead(
   const isPlain = first?.kind === 'cause' && first.rank <= 0 && first.operations.length === 0;
   if (!isPlain || refusalOf(options, copied, { incident, author: { rung: 'recipes', model: null }, idea: first }))
     return context;
+  // What came by a timer is waited for: a process that ran all the while has done by then what a fresh one has not.
+  if (copied.requests.length === 0 && (signal.servedMs ?? 0) > freshMs) return context;
   const idea = await built(copied, first);
   await span('boot ahead', () => copied.trials.bootAhead(idea, { needsListen: copied.requests.length > 0 }));
   return context;

@@ -9,7 +9,7 @@ import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalNa
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { portsMeant, send, type Listening } from './request.ts';
-import { lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
+import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
 
 const stderrBytesMax = 64 * 1024;
 const reportsMax = 200;
@@ -112,7 +112,8 @@ class Trial implements Startable {
   readonly #exited: Promise<void>;
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
-  readonly #wires: Wire[] = [];
+  /** Of those that live. */
+  readonly #wires = new Set<Wire>();
   #silent = false;
   readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
@@ -307,7 +308,7 @@ class Trial implements Startable {
 
   /** The server is who listens first; until then, whoever was started last. */
   #meet(wire: Wire): void {
-    this.#wires.push(wire);
+    this.#wires.add(wire);
     if (this.#listening.length === 0) this.#wire = wire;
     if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
     if (this.#stopped !== null) wire.close();
@@ -316,12 +317,14 @@ class Trial implements Startable {
   /** The server died of an error, and what started it may live on and wait for a change of files (keeper/watch.ts): it is an end all the same. */
   async #lose(wire: Wire): Promise<void> {
     const isUp = this.#listening.length > 0;
+    this.#wires.delete(wire);
     if (isUp && wire !== this.#wire) return;
-    const known = this.#wires.length + this.#listening.length;
+    const known = this.#wires.size + this.#listening.length;
     await sleep(isUp ? bereftMs : nextMs, this.#done.signal);
     const isOver = this.exit !== null || this.#stopped !== null;
-    if (isOver || this.#wires.length + this.#listening.length > known) return;
-    if (lastWords(this.#spec.controlFolder) !== null) this.#child.kill('SIGKILL');
+    const words = isOver ? null : lastWords(this.#spec.controlFolder);
+    if (words === null || this.#wires.size + this.#listening.length > known) return;
+    if (isUp || isChildless([...this.#wires], words['ppid'])) this.#child.kill('SIGKILL');
   }
 
   #hear(message: Message, from: Wire): void {

@@ -10,6 +10,9 @@ const lineBytesMax = 1024 * 1024;
 export type Message = Readonly<Record<string, unknown>> & { readonly t: string };
 
 export interface Wire {
+  /** As the process itself tells; of the trial's own process numbers. */
+  readonly pid: number;
+  readonly ppid: number;
   /** Sends a line and resolves with the next message of type `reply`, or null when none came in time. */
   ask(message: Message, reply: string, timeoutMs: number): Promise<Message | null>;
   close(): void;
@@ -39,7 +42,7 @@ export interface WireEvents {
 }
 
 /** A control socket of a process of the trial: what starts the server has one, and so has the server. */
-const controlName = /^c-\d{1,10}$/;
+const controlName = /^c-(\d{1,10})-(\d{1,10})$/;
 const wiresMax = 20;
 const namesMax = 500;
 
@@ -56,7 +59,7 @@ export async function openWires(
       const socket = at === null ? null : await connect(at);
       if (socket === null) continue;
       known.add(name);
-      options.onOpen(wireOn(socket, options));
+      options.onOpen(wireOn(socket, name, options));
     }
     await sleep(waitMs, options.signal);
   }
@@ -84,7 +87,8 @@ function connect(at: string): Promise<net.Socket | null> {
   });
 }
 
-function wireOn(socket: net.Socket, { onMessage, onClose }: WireEvents): Wire {
+function wireOn(socket: net.Socket, name: string, { onMessage, onClose }: WireEvents): Wire {
+  const [, pid, ppid] = controlName.exec(name) ?? [];
   const waiting = new Map<string, (message: Message | null) => void>();
   let rest = '';
   socket.setEncoding('utf8');
@@ -104,6 +108,8 @@ function wireOn(socket: net.Socket, { onMessage, onClose }: WireEvents): Wire {
     onClose(wire);
   });
   const wire: Wire = {
+    pid: Number(pid),
+    ppid: Number(ppid),
     ask: (message, reply, timeoutMs) =>
       new Promise((resolve) => {
         const done = (answer: Message | null): void => {
@@ -119,6 +125,11 @@ function wireOn(socket: net.Socket, { onMessage, onClose }: WireEvents): Wire {
     close: () => socket.destroy(),
   };
   return wire;
+}
+
+/** The process `pid` lives, and has no other child: one beside the dead may be the server, and slow to start. */
+export function isChildless(living: readonly Wire[], pid: unknown): boolean {
+  return living.some((one) => one.pid === pid) && living.every((one) => one.ppid !== pid);
 }
 
 function parse(line: string): Message | null {

@@ -246,7 +246,7 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
         writeFileSync(path.join(at.folder, 'late.js'), `setTimeout(() => require('./app.js'), 4000);\n`);
         writeFileSync(path.join(at.folder, 'dies.js'), 'gone();\n');
         const server = path.join(at.folder, 'server.js');
-        writeFileSync(server, `${runs('dies.js')}\nsetTimeout(() => { ${runs('late.js')} }, 500);\n`);
+        writeFileSync(server, `${runs('late.js')}\n${runs('dies.js')}\n`);
         const keeper = await up(at);
         assert.equal(record(at)!.boot, 1);
         assert.deepEqual(signals(at), []);

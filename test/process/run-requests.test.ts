@@ -56,7 +56,7 @@ let count = 0;
 async function tidy() {
   count = [1, 2, 3].fliter((each) => each > 1).length;
 }
-setInterval(tidy, 3500);
+setInterval(tidy, 2500);
 http.createServer((req, res) => res.end(String(count))).${listen};
 `;
 

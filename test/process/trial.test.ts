@@ -117,6 +117,20 @@ const cases: readonly Case[] = [
     mend: ['prot', '3000'],
   },
   {
+    bare: true,
+    name: 'a slow server beside another process that dies at its start',
+    argv: ['node', 'both.js'],
+    files: {
+      'server.js': `setTimeout(() => {\n${serve("r.end([1, 2].jion('-'))")}\n}, 2500);\n`,
+      'worker.js': 'gone();\n',
+      'both.js':
+        "for (const file of ['server.js', 'worker.js']) require('node:child_process').spawn('node', [file], { stdio: 'inherit' });\n",
+    },
+    requests: ['GET /'],
+    failure: { kind: 'crash', error: /jion is not a function/, answer: 'exit' },
+    mend: ['jion', 'join'],
+  },
+  {
     name: 'TypeScript by tsx, a POST with a body',
     packages: true,
     argv: ['node', '--import', 'tsx', 'server.ts'],
