@@ -41,7 +41,7 @@ async function inTrial(
   const sock = path.join(folder, 'c');
   const setting = { sock, relays: {}, rewritePorts: false, root: folder, ...trial(folder) };
   const app = await startApp(args, { folder, env: { KINTSUGI_TRIAL: JSON.stringify(setting) } });
-  const socket = await connect(`${sock}-${app.child.pid}`);
+  const socket = await connect(`${sock}-${app.child.pid}-${process.pid}`);
   const got: { t: string }[] = [];
   let rest = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
@@ -162,7 +162,7 @@ test('REP-2 facts of the failing request: thenables, keys, dotted chains, own fr
     const hello = await next('hello');
     assert.equal(hello.selfTest.trial, 'ok');
     const { pipe, port } = await next('listening');
-    assert.equal(path.basename(pipe), `c-${app.child.pid}.p${port}`);
+    assert.equal(path.basename(pipe), `c-${app.child.pid}-${process.pid}.p${port}`);
     send({ t: 'facts' });
     assert.equal((await next('facts')).facts, null, 'nothing armed, nothing seen');
     for (const { url, fn, check } of cases) {
