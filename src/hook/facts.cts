@@ -243,8 +243,11 @@ function evaluated(session: Session, callFrameId: string, expressions: readonly 
   return [expressions.slice(0, half), expressions.slice(half)].flatMap((some) => evaluated(session, callFrameId, some));
 }
 
-/** Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass. */
-const lookAt = `function () {
+/**
+ * Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass, nor a read of what
+ * a native class (a prepared statement) computes: then only the names are told.
+ */
+const lookAt = `function (isShy) {
   const ofFunctions = ['length', 'name', 'prototype', 'arguments', 'caller'];
   const isFunction = typeof this === 'function';
   const names = isFunction ? Object.getOwnPropertyNames(this).filter((name) => !ofFunctions.includes(name)) : Object.keys(this);
@@ -256,12 +259,12 @@ const lookAt = `function () {
     type = Object.getPrototypeOf(type);
   }
   const shown = [];
-  for (const name of Object.keys(this).slice(0, 8)) {
+  for (const name of isShy ? [] : Object.keys(this).slice(0, 8)) {
     const { value } = Object.getOwnPropertyDescriptor(this, name);
     const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : Array.isArray(value) ? '[]' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
     shown.push([name, text]);
   }
-  return { own, inherited, shown, thenable: typeof this.then === 'function' };
+  return { own, inherited, shown, thenable: isShy ? inherited.includes('then') : typeof this.then === 'function' };
 }`;
 
 interface Looked {
@@ -291,12 +294,12 @@ function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[]
 }
 
 /** All at once, as the expressions are. */
-function looked(session: Session, objects: readonly string[]): (Looked | undefined)[] {
+function looked(session: Session, objects: readonly string[], isShy = false): (Looked | undefined)[] {
   const [objectId] = objects;
   if (objectId === undefined) return [];
   const asked = {
     objectId,
-    functionDeclaration: `function (...values) { const look = ${lookAt}; return values.map((value) => look.call(value)); }`,
+    functionDeclaration: `function (...values) { const look = ${lookAt}; return values.map((value) => look.call(value, ${isShy})); }`,
     arguments: objects.map((each) => ({ objectId: each })),
     returnByValue: true,
     throwOnSideEffect: true,
@@ -304,7 +307,7 @@ function looked(session: Session, objects: readonly string[]): (Looked | undefin
   };
   const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
   if (got !== null && got.exceptionDetails === undefined) return got.result.value as Looked[];
-  if (objects.length === 1) return [undefined];
+  if (objects.length === 1) return isShy ? [undefined] : looked(session, objects, true);
   const half = objects.length >> 1;
   return [objects.slice(0, half), objects.slice(half)].flatMap((some) => looked(session, some));
 }

@@ -1,5 +1,5 @@
 /** Wiring: what triage is told of the project, the same for every call: known variables, and names for functions that have none. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnosis, Frame, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
@@ -20,6 +20,8 @@ export function diagnose(project: Project, signal: Signal, maps?: Maps): Diagnos
     subject: signal.subject,
     knownEnv: envKeys(project),
     mapFrame: (place) => originalOf(place, maps),
+    // The source map of a package leads to sources that only its author has.
+    isOwn: (file) => existsSync(path.resolve(project.paths.project, file)),
     nameFunction: (frame) => nameOf(project.paths.project, frame),
   });
 }

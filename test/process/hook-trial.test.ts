@@ -93,6 +93,11 @@ http.createServer(async (req, res) => {
       const row = { id: 7 };
       res.end(asked + row.missing.name + turnstile.next + turnstile.label);
     }
+    if (req.url === '/shy') {
+      class Statement { get then() { asked += 1; return undefined; } all() { return []; } }
+      const cheap = new Statement();
+      cheap.al(1);
+    }
     if (req.url === '/late') await Promise.reject(new RangeError('late'));
     const user = db.users.find(7);
     res.end(user.profile.name.toUpperCase());
@@ -144,6 +149,13 @@ const cases: readonly Case[] = [
       assert.equal(expressions['turnstile.label'].preview, '"gate"', 'one with a side effect spoils no other');
       assert.equal(expressions['turnstile.next'], undefined);
       assert.equal(expressions.asked.preview, '0', 'looking changed nothing');
+    },
+  },
+  {
+    url: '/shy',
+    fn: null,
+    check({ locals }) {
+      assert.deepEqual(locals.cheap.keys, ['then', 'all'], 'of what computes when it is read the names are told');
     },
   },
   {

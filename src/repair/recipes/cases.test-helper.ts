@@ -89,7 +89,7 @@ function spot(files: Readonly<Record<string, string>>, [file, snippet, fn]: read
 }
 
 export function contextOf(given: Case): RecipeContext {
-  const spots = (given.at ?? []).map((each) => spot(given.files, each));
+  const spots = (given.at ?? []).map((each) => spot({ ...given.outside, ...given.files }, each));
   const first = spots[0];
   const error = {
     name: 'Error',
@@ -136,7 +136,7 @@ export function contextOf(given: Case): RecipeContext {
       file: first?.file ?? null,
       line: first?.line ?? null,
       column: first?.column ?? null,
-      frames: spots.map((each) => ({ ...each, own: true })),
+      frames: spots.map((each) => ({ ...each, own: !each.file.startsWith('node_modules/') })),
       named: given.named ?? {},
       route: null,
       suspicious: false,

@@ -19,6 +19,7 @@ import { endlessLoop } from './endless-loop.ts';
 import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
+import { queryWords } from './query-words.ts';
 import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
@@ -149,6 +150,7 @@ export const codeRecipes: readonly Recipe[] = [
   comparedKinds,
   envKey,
   sqlName,
+  queryWords,
   sqlGrammar,
   sqlFile,
   sqlValues,

@@ -1,0 +1,88 @@
+import { check } from './cases.test-helper.ts';
+import { queryWords } from './query-words.ts';
+
+const outside = { 'node_modules/orm/index.js': 'throw new Error(text);\n' };
+const thrown = ['node_modules/orm/index.js', '‸throw'] as const;
+const tables =
+  "exports.up = (db) => db.schema.createTable('books', (t) => { t.increments('id'); t.string('title'); t.integer('pages'); });\n";
+const noPage = {
+  class: 'database',
+  message: 'select `title` from `books` where `page` < 9 - no such column: page',
+} as const;
+const knex = (column: string) => `exports.short = (db) => db('books').where('${column}', '<', 9).select('title');\n`;
+const entity =
+  'import { Column } from "orm";\nexport class Book { @Column() title: string; @Column() pages: number; }\n';
+
+check(queryWords, [
+  {
+    name: 'a column in the words of a query builder, in a file that no frame names',
+    ...noPage,
+    named: { column: 'page' },
+    files: { 'tables.js': tables, 'books.js': knex('page'), 'app.js': 'exports.go = () => short();\n' },
+    outside,
+    at: [thrown, ['app.js', '‸short()']],
+    first: { 'books.js': knex('pages') },
+  },
+  {
+    name: 'with its table before it',
+    ...noPage,
+    named: { column: 'page' },
+    files: { 'tables.js': tables, 'books.js': knex('books.page') },
+    outside,
+    at: [thrown, ['books.js', "‸db('books')"]],
+    first: { 'books.js': knex('books.pages') },
+  },
+  {
+    name: 'as a value of the query, behind a colon',
+    ...noPage,
+    named: { column: 'page' },
+    files: { 'tables.js': tables, 'books.js': "exports.short = (q) => q.where('id < :page', { limit: 9 });\n" },
+    outside,
+    at: [thrown, ['books.js', '‸q.where']],
+    first: null,
+  },
+  {
+    name: 'a key that the mapper says is no property of the entity',
+    class: 'unknown',
+    message: 'Property "titel" was not found in "Book". Make sure your query is correct.',
+    files: {
+      'book.ts': entity,
+      'app.ts': "export const one = (repo) => repo.findOne({ where: { titel: 'Lathe' } });\n",
+    },
+    outside,
+    at: [thrown, ['app.ts', '‸repo.findOne']],
+    first: { 'app.ts': "export const one = (repo) => repo.findOne({ where: { title: 'Lathe' } });\n" },
+  },
+  {
+    name: 'a key that stands for its value too',
+    class: 'unknown',
+    message: 'Trying to query by not existing property Book.titel',
+    files: { 'book.ts': entity, 'app.ts': 'export const one = (repo, titel) => repo.findOne({ titel });\n' },
+    outside,
+    at: [thrown, ['app.ts', '‸repo.findOne']],
+    first: { 'app.ts': 'export const one = (repo, titel) => repo.findOne({ title: titel });\n' },
+  },
+  {
+    name: 'a column of an object that no other place calls so: undefined was handed to the builder',
+    class: 'type',
+    message: 'Failed query: select "title" from "books" where "authors"."id" = ?',
+    files: {
+      'schema.ts': "export const books = table('books', { title: text('title'), authorId: integer('author_id') });\n",
+      'app.ts': 'export const all = () => db.select().from(books).innerJoin(authors, eq(authors.id, books.autorId));\n',
+    },
+    outside,
+    at: [thrown, ['app.ts', '‸db.select']],
+    first: {
+      'app.ts':
+        'export const all = () => db.select().from(books).innerJoin(authors, eq(authors.id, books.authorId));\n',
+    },
+  },
+  {
+    name: 'what the project itself refuses is no slip',
+    class: 'unknown',
+    message: 'Unknown user "titel"',
+    files: { 'app.js': "exports.go = (find) => find({ titel: 1, title: 2 });\nthrow new Error('Unknown user');\n" },
+    at: [['app.js', '‸throw new Error']],
+    first: null,
+  },
+]);

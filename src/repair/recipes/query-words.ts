@@ -1,0 +1,143 @@
+/** Names that a query builder or an object mapper is told and the database does not have: they stand in strings and keys, not in SQL. */
+import type { Idea } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
+import { rankedNames } from '../code/names.ts';
+import { schemaOf, word } from '../code/sql.ts';
+import { all, allSources, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+
+const name = 'query-words';
+const placesMax = 6;
+const textMax = 200;
+
+export const queryWords: Recipe = {
+  name,
+  classes: ['database', 'unknown', 'type'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A column, table, relation or field that a query builder or an object mapper is told and the database does not have: takes the near name that the project has elsewhere.',
+  ideas(context) {
+    const [top] = context.diagnosis.frames;
+    if (top?.own === true) return [];
+    const spoken = missingNames(context).flatMap((missing) => ideasFor(context, missing, placesOf(context, missing)));
+    return spoken.length > 0 ? spoken : strayReads(context);
+  },
+};
+
+const refusal =
+  /not found|not exist|no such|unknown|undefined|not associated|not in your schema|cannot (?:find|populate)|could not find|no metadata|invalid/i;
+
+/** What the message says is not there: as triage lifted it out, else what stands in quotes or behind a point. */
+function missingNames({ diagnosis }: RecipeContext): string[] {
+  const { column, table } = diagnosis.named;
+  const known = [column, table].filter((each) => each !== undefined);
+  const message = diagnosis.message.slice(0, 2 * textMax);
+  if (known.length > 0 || !refusal.test(message)) return known;
+  const quoted = [...message.matchAll(/["'`]([\w$.]{2,60})["'`]|\b[A-Z]\w*\.([a-z]\w{1,60})\b/g)];
+  return [...new Set(quoted.map(([, one, other]) => (one ?? other ?? '').split('.').at(-1) ?? ''))];
+}
+
+interface Place {
+  readonly source: Source;
+  readonly start: number;
+  readonly end: number;
+  /** What the new name is followed by: of `{ titel }` the value stays. */
+  readonly tail: string;
+}
+
+/** Strings and keys of what is handed to calls that say the name as a word; statements of SQL are another recipe's. */
+function placesOf(context: RecipeContext, missing: string): Place[] {
+  const speaks = new RegExp(`(?<!:)${word(missing).source}`);
+  return allSources(context.tree).flatMap((source) => {
+    const texts = handedTexts(source).flatMap((node) => {
+      const at = source.text.slice(node.start, node.end).search(speaks);
+      return at < 0 ? [] : [{ source, start: node.start + at, end: node.start + at + missing.length, tail: '' }];
+    });
+    const keys = handedKeys(source).flatMap(({ key, shorthand }) =>
+      keyName(key) !== missing || stringValue(key) !== null
+        ? []
+        : [{ source, start: key.start, end: key.end, tail: shorthand ? `: ${missing}` : '' }],
+    );
+    return [...texts, ...keys];
+  });
+}
+
+function isHanded(node: Node): boolean {
+  const around = upwards(node).slice(1);
+  const at = around.findIndex((each) => !/^(?:Object|Array)Expression$|^Property$|^TS\w+$/.test(each.type));
+  const call = around[at];
+  return (
+    call !== undefined && /^(?:Call|New)Expression$/.test(call.type) && (around[at - 1] ?? node) !== calleeOf(call)
+  );
+}
+
+function calleeOf(call: Node): Node | null {
+  return call.type === 'CallExpression' || call.type === 'NewExpression' ? call.callee : null;
+}
+
+const handedTexts = memoize((source: Source): readonly Node[] =>
+  all(source.program, 'Literal').filter((each) => {
+    const text = stringValue(each);
+    return text !== null && text.length <= textMax && !/^[./]|:\/\/|\bselect\b/i.test(text) && isHanded(each);
+  }),
+);
+
+const handedKeys = memoize((source: Source) =>
+  all(source.program, 'Property').filter(
+    (each) => each.parent?.type === 'ObjectExpression' && !each.computed && isHanded(each),
+  ),
+);
+
+/** Every word by which columns, fields and tables are called in the project. */
+const projectWords = memoize((context: RecipeContext): ReadonlySet<string> => {
+  const words = [...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]);
+  for (const source of allSources(context.tree)) {
+    words.push(...handedTexts(source).flatMap((each) => (stringValue(each) ?? '').split(/[^\w$]+/)));
+    const keys = [
+      ...handedKeys(source),
+      ...all(source.program, 'PropertyDefinition'),
+      ...all(source.program, 'TSPropertySignature'),
+    ];
+    words.push(...keys.flatMap(({ key }) => keyName(key) ?? []));
+  }
+  return new Set(words.filter((each) => /^[A-Za-z_]\w+$/.test(each)));
+});
+
+function ideasFor(context: RecipeContext, missing: string, places: readonly Place[]): Idea[] {
+  if (places.length === 0 || places.length > placesMax) return [];
+  const files = new Set(sitesOf(context).map(({ source }) => source.path));
+  const near = places.filter(({ source }) => files.has(source.path));
+  const meant = near.length > 0 ? near : places;
+  return rankedNames(missing, projectWords(context), 3).flatMap((found) =>
+    meant.map(({ source, start, end, tail }) =>
+      ideaIn(name, source, {
+        title: `\`${missing}\` should be \`${found.name}\``,
+        rank: found.rank + (meant.length > 1 ? 1 : 0),
+        splices: [{ start, end, text: `${found.name}${tail}` }],
+      }),
+    ),
+  );
+}
+
+/** `eq(books.autorId, …)` where no other place says `autorId`: undefined was handed to a library, which says so in words of its own. */
+function strayReads(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const statement = site?.nodes[0] === undefined ? null : statementOf(site.nodes[0]);
+  if (site === undefined || statement === null) return [];
+  const reads = all(statement, 'MemberExpression').filter((each) => !each.computed && isHanded(each));
+  return reads.flatMap(({ property }) => {
+    const written = keyName(property) ?? '';
+    if (projectWords(context).has(written) || countOf(context, written) > 1) return [];
+    return ideasFor(context, written, [{ source: site.source, start: property.start, end: property.end, tail: '' }]);
+  });
+}
+
+function countOf({ tree }: RecipeContext, written: string): number {
+  const speaks = new RegExp(word(written).source, 'g');
+  return allSources(tree).reduce((sum, { text }) => sum + [...text.matchAll(speaks)].length, 0);
+}
