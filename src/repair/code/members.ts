@@ -194,3 +194,18 @@ export const anyMethods: readonly string[] = [
   ...['String', 'Array', 'Map', 'Promise', 'Date', 'Number', 'RegExp'].flatMap((name) => [...prototypeMembers(name)]),
   ...['update', 'digest', 'on', 'once', 'emit', 'pipe', 'write', 'end', 'setEncoding', 'setHeader', 'writeHead'],
 ];
+
+/** True where the value of an expression is the language's, Node's, a framework's or a package's own: no name of it is the project's to choose. */
+export function isForeign({ tree }: RecipeContext, source: Source, node: Node): boolean {
+  if (frameworkMembers(tree, source, node).length > 0) return true;
+  const [root, ...rest] = chainOf(node)?.split('.') ?? [];
+  if (root === undefined || rest.length > 0) return false;
+  const binding = namesInScope(source, node.start).get(root);
+  if (binding === undefined) return globalMembers([root]) !== null;
+  const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
+  return (
+    from !== undefined &&
+    (from.imported === '*' || from.imported === 'default') &&
+    !isOwn(tree, source.path, from.specifier)
+  );
+}

@@ -164,6 +164,12 @@ export const globalNames: readonly string[] = [
 /** Names that only CommonJS modules can see. */
 export const commonNames: readonly string[] = ['require', 'module', 'exports', '__dirname', '__filename'];
 
+/** A function or class of the language or of Node that all files know. */
+export function isGlobalFunction(name: string): boolean {
+  const value: unknown = globalNames.includes(name) ? Reflect.get(globalThis, name) : undefined;
+  return name === 'require' || typeof value === 'function';
+}
+
 /** References of a name that no declaration answers. */
 export function unresolved(source: Source, name: string): Of<'Identifier'>[] {
   const declared = new Set<Node>();

@@ -5,7 +5,15 @@ import { pluralDoubt } from '../evidence/fits.ts';
 import { rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { bindingsOf, commonNames, globalNames, isUnused, namesInScope, unresolved } from '../code/scope.ts';
+import {
+  bindingsOf,
+  commonNames,
+  globalNames,
+  isGlobalFunction,
+  isUnused,
+  namesInScope,
+  unresolved,
+} from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
@@ -150,7 +158,9 @@ function slipIdeas(
     if (binding !== undefined && isOfAnotherKind(at, binding)) return [];
     // Declared in the same function and never read: the two were meant to be one.
     const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
-    const doubt = isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
+    // No other number of `parseInt` is anybody's.
+    const isWord = binding === undefined && isGlobalFunction(each.name);
+    const doubt = isWord || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [
       idea('identifier', {

@@ -75,6 +75,28 @@ check(importExport, [
     first: { 'www.js': "const app = require('./app');\napp.get('port');\n" },
   },
   {
+    name: 'a file that gives nothing out, and of which others want more than the name that failed',
+    ...noFunction('listNotes'),
+    files: {
+      'notes.js':
+        "const { next } = require('./ids')\n\nfunction listNotes () { return [] }\n\nfunction findNote () {}\n\nfunction addNote () { return next() }\n\nfunction inner () {}\n",
+      'routes.js': "const { listNotes, findNote } = require('./notes')\nexports.list = () => listNotes(findNote)\n",
+      'other.js': "const notes = require('./notes')\nexports.add = (one) => notes.addNote(one)\n",
+    },
+    at: [['routes.js', '‸listNotes(']],
+    first: { 'notes.js': /\n\nmodule\.exports = \{ listNotes, findNote, addNote \}\n$/ },
+  },
+  {
+    name: 'two names that are missing from what is given out',
+    ...noFunction('find'),
+    files: {
+      'notes.js': 'function list() {}\nfunction find() {}\nfunction add() {}\nmodule.exports = { list };\n',
+      'routes.js': "const { list, add, find } = require('./notes');\nexports.a = () => find(list, add);\n",
+    },
+    at: [['routes.js', '‸find(']],
+    first: { 'notes.js': /module\.exports = \{ list, find, add \};/ },
+  },
+  {
     name: 'a builtin taken by a name that it does not have',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'join')",

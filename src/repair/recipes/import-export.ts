@@ -11,6 +11,7 @@ import { wantsFunction } from '../evidence/suspects.ts';
 import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
+import { alsoWanted } from './also-wanted.ts';
 import { edit, make, otherForm } from './import-form.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -204,7 +205,10 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
   if (declaration === null || isGivenAs(wrong, name)) return [];
   const after = isEsm(context.tree, target)
     ? esmExport(target, name, { declaration, isDefault: wanted === 'default' })
-    : cjsExport(target, name);
+    : cjsExport(
+        target,
+        alsoWanted(context, target, name).filter((each) => each === name || !isGivenAs(wrong, each)),
+      );
   if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
   return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
 }
@@ -291,20 +295,28 @@ function esmExport(target: Source, name: string, what: { declaration: Node; isDe
   return splice(target.text, { start: statement.start, end: statement.start, text: 'export ' });
 }
 
-function cjsExport(target: Source, name: string): string | null {
+function cjsExport(target: Source, names: readonly string[]): string | null {
+  const list = names.join(', ');
   for (const node of all(target.program, 'AssignmentExpression')) {
     if (chainOf(node.left) !== 'module.exports' || node.right.type !== 'ObjectExpression') continue;
     const last = node.right.properties.at(-1);
     if (last === undefined)
-      return splice(target.text, { start: node.right.start, end: node.right.end, text: `{ ${name} }` });
+      return splice(target.text, { start: node.right.start, end: node.right.end, text: `{ ${list} }` });
     const gap =
       node.right.properties.length > 1 ? target.text.slice(node.right.properties.at(-2)?.end, last.start) : ', ';
-    return splice(target.text, { start: last.end, end: last.end, text: /^,\s+$/.test(gap) ? gap + name : `, ${name}` });
+    const comma = /^,\s+$/.test(gap) ? gap : ', ';
+    return splice(target.text, { start: last.end, end: last.end, text: comma + names.join(comma) });
   }
   const eol = eolOf(target.text);
-  const object = all(target.program, 'AssignmentExpression').some((each) => chainOf(each.left) === 'module.exports');
-  const left = object ? 'module.exports' : 'exports';
-  return `${target.text.replace(/\s*$/, '')}${eol}${left}.${name} = ${name}${semicolonOf(target.text)}${eol}`;
+  const given = all(target.program, 'AssignmentExpression').map(({ left }) => chainOf(left) ?? '');
+  const semicolon = semicolonOf(target.text);
+  const left = given.includes('module.exports') ? 'module.exports' : 'exports';
+  const isNothing = !given.some((each) => /^(?:module\.)?exports(?:\.|$)/.test(each));
+  const lines =
+    isNothing && names.length > 1
+      ? [`${eol}module.exports = { ${list} }`]
+      : names.map((name) => `${left}.${name} = ${name}`);
+  return `${target.text.replace(/\s*$/, '')}${eol}${lines.map((line) => `${line}${semicolon}${eol}`).join('')}`;
 }
 
 /** A file that only hands on what others give out lacks a line for the one file beside it that has this name. */

@@ -47,6 +47,16 @@ check(identifier, [
     ask: /two different things/,
   },
   {
+    name: 'a function of the language has no plural',
+    class: 'reference',
+    message: 'isNaNs is not defined',
+    named: { identifier: 'isNaNs' },
+    files: { 'a.js': 'module.exports = (port) => (isNaNs(port) ? 80 : port);\n' },
+    at: [['a.js', '‸isNaNs']],
+    first: { 'a.js': 'module.exports = (port) => (isNaN(port) ? 80 : port);\n' },
+    ask: null,
+  },
+  {
     name: 'a list has no name',
     ...undefinedUser,
     files: { 'a.js': 'const users = [];\nmodule.exports = (res) => res.json(user.name);\n' },

@@ -28,6 +28,29 @@ check(property, [
     },
   },
   {
+    name: 'a method of the language has no plural',
+    ...noFunction('this.handle', 'binds'),
+    files: {
+      'a.js': 'exports.A = class {\n  start() {\n    return this.handle.binds(this);\n  }\n  handle() {}\n};\n',
+    },
+    at: [['a.js', 'this.handle.‸binds']],
+    facts: { 'this.handle': { type: 'function', keys: [] } },
+    first: { 'a.js': /this\.handle\.bind\(this\)/ },
+    ask: null,
+  },
+  {
+    name: 'a member of the request has no plural',
+    ...reading('get'),
+    files: {
+      'a.js':
+        "const express = require('express');\nconst app = express();\napp.use((req, res) => res.json(req.apps.get('env')));\n",
+    },
+    at: [['a.js', 'apps.‸get']],
+    facts: { req: { keys: ['app', 'body'] }, 'req.apps': { type: 'undefined' } },
+    first: { 'a.js': /req\.app\.get\('env'\)/ },
+    ask: null,
+  },
+  {
     name: 'a segment too many, where the place takes a single value and a group stands there',
     ...reading('port'),
     files: {

@@ -2,7 +2,7 @@
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
 import { frameworkMembers } from '../code/framework-members.ts';
-import { anyMethods, knownMembers, prototypeMembers } from '../code/members.ts';
+import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
@@ -71,6 +71,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const isSaid =
         isLocalName(suspect, near.name) ||
         isReadSo(context, suspect, near.name) ||
+        isNoOnesChoice(context, suspect, near.name) ||
         isGivenSo(context, suspect, near.name);
       const doubt = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
@@ -183,6 +184,15 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
 /** `const { members: member } = …`: the name that it gets here says which one is meant. */
 function isLocalName({ node }: Suspect, name: string): boolean {
   return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
+}
+
+/** `fn.binds`, `req.apps`: the member is a builtin's or a framework's, so the other number of it is nobody's. */
+function isNoOnesChoice(context: RecipeContext, { site, object }: Suspect, near: string): boolean {
+  const seen = valueOf(site, object);
+  if (seen !== null && builtinOf(seen).includes(near) && !seen.keys.includes(near)) return true;
+  return (
+    isForeign(context, site.source, object) && knownMembers(context, site.source, object)?.names.includes(near) === true
+  );
 }
 
 /** Another word for something that is done, `read` for `query`, where nothing is called. */
