@@ -86,6 +86,23 @@ check(importExport, [
     at: [['routes.js', '‸listNotes(']],
     first: { 'notes.js': /\n\nmodule\.exports = \{ listNotes, findNote, addNote \}\n$/ },
   },
+  ...(
+    [
+      ['users.js', "const router = require('koa-router')();\nrouter.get('/', list);\n", 'users.routes', 'router'],
+      ['app.js', "var express = require('express');\nvar app = express();\napp.use(log);\n", 'app.listen', 'app'],
+      ['monad.js', 'class Box {\n  static of(it) { return it; }\n}\n', 'monad.of', 'Box'],
+      ['serve.js', 'const inner = () => 1;\nfunction answer() { return inner(); }\n', 'serve', 'answer'],
+    ] as const
+  ).map(([file, text, used, given]) => ({
+    name: `${file} gives nothing out any more: ${given}`,
+    ...noFunction(used),
+    files: {
+      [file]: text,
+      'main.js': `const ${file.replace('.js', '')} = require('./${file.replace('.js', '')}');\nmodule.exports = () => ${used}();\n`,
+    },
+    at: [['main.js', `‸${used}()`]] as const,
+    first: { [file]: `${text}\nmodule.exports = ${given};\n` },
+  })),
   {
     name: 'two names that are missing from what is given out',
     ...noFunction('find'),

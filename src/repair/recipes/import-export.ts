@@ -11,8 +11,9 @@ import { wantsFunction } from '../evidence/suspects.ts';
 import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
-import { alsoWanted } from './also-wanted.ts';
+
 import { edit, make, otherForm } from './import-form.ts';
+import { alsoWanted, forgottenWhole } from './lost-exports.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -176,7 +177,7 @@ export function bindingText(wrong: Wrong, imported: string, local: string): stri
 /** Declared in the other file, only not given out. */
 function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Idea[] {
   const target = fileOf(context, wrong);
-  if (target !== null && (wanted === '*' || wanted === 'default')) {
+  if (target !== null && (wanted === '*' || wanted === 'default' || wrong.member !== null)) {
     const forgotten = forgottenWhole(context, wrong, target);
     if (forgotten.length > 0) return forgotten;
   }
@@ -245,31 +246,6 @@ function lostAlias(target: Source): Node | null {
   );
   const isGiven = all(target.program, 'AssignmentExpression').some(({ left }) => chainOf(left) === 'module.exports');
   return lost === undefined || more !== undefined || isGiven ? null : (lost.left as Node);
-}
-
-/** A file that gives out nothing at all and has one router, application or thing of that name. */
-function forgottenWhole(context: RecipeContext, wrong: Wrong, target: Source): Idea[] {
-  if (wrong.exported.names.size > 0 || wrong.exported.whole !== null) return [];
-  const base = target.path.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  const names = bindingsOf(target.program)
-    .filter((each) => each.kind !== 'import' && !importsOf(target).some((one) => one.local === each.name))
-    .map((each) => each.name);
-  const made = names.filter((name) => /Router\(|express\(|new Hono\(|new Koa\(/.test(initialText(target, name)));
-  const name =
-    [wrong.from.local, base].find((each) => each !== null && names.includes(each)) ??
-    (made.length === 1 ? made[0] : undefined);
-  if (name === undefined || name === null) return [];
-  const line = isEsm(context.tree, target) ? `export default ${name}` : `module.exports = ${name}`;
-  const eol = eolOf(target.text);
-  const after = `${target.text.replace(/\s*$/, '')}${eol}${eol}${line}${semicolonOf(target.text)}${eol}`;
-  return [make(`${target.path} exports nothing: it gives out \`${name}\``, 0, [edit(target, after)])];
-}
-
-function initialText(target: Source, name: string): string {
-  const declaration = declarationOf(target, name);
-  return declaration?.type === 'VariableDeclarator' && declaration.init !== null
-    ? target.text.slice(declaration.init.start, declaration.init.end)
-    : '';
 }
 
 function fileOf(context: RecipeContext, wrong: Wrong): Source | null {

@@ -187,9 +187,11 @@ function isLocalName({ node }: Suspect, name: string): boolean {
 }
 
 /** `fn.binds`, `req.apps`: the member is a builtin's or a framework's, so the other number of it is nobody's. */
-function isNoOnesChoice(context: RecipeContext, { site, object }: Suspect, near: string): boolean {
+function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string): boolean {
+  const { site, object, name } = suspect;
   const seen = valueOf(site, object);
   if (seen !== null && builtinOf(seen).includes(near) && !seen.keys.includes(near)) return true;
+  if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
   return (
     isForeign(context, site.source, object) && knownMembers(context, site.source, object)?.names.includes(near) === true
   );

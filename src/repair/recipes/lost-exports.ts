@@ -1,0 +1,88 @@
+/** Files that give out nothing any more, or less than others take of them: CommonJS lacks it in silence until it is called. */
+import type { Idea } from '../../incident/nouns.ts';
+import { classMembers, declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import { isEsm } from '../code/insert.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { bindingsOf, isUnused } from '../code/scope.ts';
+import type { Binding } from '../code/scope.ts';
+import { allSources, isFunction, keyName } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { eolOf, semicolonOf } from '../code/text.ts';
+import { edit, make } from './import-form.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
+import type { Wrong } from './wrong-imports.ts';
+
+/** Names that the file declares and does not give out, and that other files of the project take from it; `name` comes first. */
+export function alsoWanted(context: RecipeContext, target: Source, name: string): string[] {
+  const given = exportsOf(context.tree, target).names;
+  const wanted = allSources(context.tree)
+    .filter((source) => source !== target)
+    .flatMap((source) =>
+      importsOf(source)
+        .filter((from) => fileBehind(context, source, from) === target.path)
+        .flatMap((from) =>
+          from.imported !== '*'
+            ? [from.imported]
+            : referencesTo(source, from).flatMap(({ parent, start }) =>
+                parent?.type === 'MemberExpression' && !parent.computed && parent.object.start === start
+                  ? (keyName(parent.property) ?? [])
+                  : [],
+              ),
+        ),
+    );
+  const others = [...new Set(wanted)].filter(
+    (each) => each !== name && each !== 'default' && !given.has(each) && declarationOf(target, each) !== null,
+  );
+  // As they stand in the file.
+  return [name, ...others].sort((a, b) => placeOf(target, a) - placeOf(target, b));
+}
+
+function placeOf(target: Source, name: string): number {
+  return declarationOf(target, name)?.start ?? 0;
+}
+
+/** A file that gives out nothing at all, and has one thing of that name, one router or application, or one function or class that nobody uses. */
+export function forgottenWhole(context: RecipeContext, wrong: Wrong, target: Source): Idea[] {
+  if (wrong.exported.names.size > 0 || wrong.exported.whole !== null) return [];
+  if (wrong.member !== null && declarationOf(target, wrong.member) !== null) return [];
+  const base = target.path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const own = bindingsOf(target.program).filter(
+    (each) => each.kind !== 'import' && !importsOf(target).some((one) => one.local === each.name && isTaken(each)),
+  );
+  const fits = own.filter((each) => couldHave(each, wrong.member));
+  const made = own.filter(({ name }) =>
+    /router\b.*\(|express\(|hono\(|\bkoa\b.*\(|fastify\(/i.test(initialText(target, name)),
+  );
+  const idle = fits.filter((each) => isUnused(target, each) && (isFunction(each.node) || each.kind === 'class'));
+  const name =
+    [wrong.from.local, base].find((each) => fits.some((one) => one.name === each)) ??
+    [made, idle].find((each) => each.length === 1)?.[0]?.name;
+  if (name === undefined || name === null) return [];
+  const line = isEsm(context.tree, target) ? `export default ${name}` : `module.exports = ${name}`;
+  const eol = eolOf(target.text);
+  const after = `${target.text.replace(/\s*$/, '')}${eol}${eol}${line}${semicolonOf(target.text)}${eol}`;
+  return [make(`${target.path} exports nothing: it gives out \`${name}\``, 0, [edit(target, after)])];
+}
+
+/** `const router = require('router')`: what another file gives out, and nothing that is made of it. */
+function isTaken({ node }: Binding): boolean {
+  return (
+    node.type !== 'VariableDeclarator' ||
+    node.init?.type !== 'CallExpression' ||
+    node.init.callee.type !== 'CallExpression'
+  );
+}
+
+/** A class has what is asked of it; of other things it does not show. */
+function couldHave({ node, kind }: Binding, member: string | null): boolean {
+  if (member === null) return true;
+  if (kind === 'class' && node.type === 'ClassDeclaration') return classMembers(node, true).names.has(member);
+  return !isFunction(node);
+}
+
+function initialText(target: Source, name: string): string {
+  const declaration = declarationOf(target, name);
+  return declaration?.type === 'VariableDeclarator' && declaration.init !== null
+    ? target.text.slice(declaration.init.start, declaration.init.end)
+    : '';
+}
