@@ -10,7 +10,7 @@ import { namesInScope } from '../code/scope.ts';
 import type { Suspect } from './suspects.ts';
 import { slip } from '../code/names.ts';
 import { partsOf } from '../code/words.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -158,13 +158,27 @@ function isCalledSo(value: Node, to: string): boolean {
   return value.type === 'Identifier' && value.name === to;
 }
 
+/** `{ all: all, find: find }` writes its keys out. */
+function isSpeltOut({ parent }: Node): boolean {
+  return (
+    parent?.type === 'ObjectExpression' &&
+    parent.properties.some(
+      (each) =>
+        each.type === 'Property' &&
+        !each.shorthand &&
+        !each.computed &&
+        isCalledSo(each.value, keyName(each.key) ?? ''),
+    )
+  );
+}
+
 /** The key under another name; a shorthand keeps its value. */
 function keySplice(key: Node, to: string, giver: Given | null): Splice {
   const { start, end } = key;
   const quote = giver?.source.text[start] ?? "'";
   if (key.type === 'Literal') return { start, end, text: quote + to + quote };
   const { parent } = key;
-  if (giver !== null && parent?.type === 'Property' && isCalledSo(parent.value as Node, to))
+  if (giver !== null && parent?.type === 'Property' && isCalledSo(parent.value as Node, to) && !isSpeltOut(parent))
     return { start: parent.start, end: parent.end, text: to };
   const isShort = parent?.type === 'Property' && parent.shorthand;
   return { start, end, text: isShort && giver !== null ? `${to}: ${giver.name}` : to };

@@ -33,6 +33,17 @@ check(halfRenamed, [
     first: { 'container.js': /\{ orders, catalogue: catalogue \}/ },
   },
   {
+    name: 'a key that nobody reads, beside one that is written out as its value',
+    ...noFunction('store', 'all'),
+    files: {
+      'store.js': 'function all() {}\nfunction find() {}\nmodule.exports = { al: all, find: find };\n',
+      'a.js': "const store = require('./store');\nexports.list = () => store.all(store.find());\n",
+    },
+    at: [['a.js', 'store.‸all']],
+    together: true,
+    first: { 'store.js': /\{ all: all, find: find \}/ },
+  },
+  {
     name: 'a key near the one that is read, which nobody reads',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'normalize')",

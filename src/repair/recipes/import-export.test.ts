@@ -88,7 +88,7 @@ check(importExport, [
   },
   ...(
     [
-      ['users.js', "const router = require('koa-router')();\nrouter.get('/', list);\n", 'users.routes', 'router'],
+      ['users.js', "var router = require('koa-router')();\nrouter.get('/', list);\n", 'users.routes', 'router'],
       ['app.js', "var express = require('express');\nvar app = express();\napp.use(log);\n", 'app.listen', 'app'],
       ['monad.js', 'class Box {\n  static of(it) { return it; }\n}\n', 'monad.of', 'Box'],
       ['serve.js', 'const inner = () => 1;\nfunction answer() { return inner(); }\n', 'serve', 'answer'],

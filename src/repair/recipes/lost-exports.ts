@@ -46,7 +46,8 @@ export function forgottenWhole(context: RecipeContext, wrong: Wrong, target: Sou
   if (wrong.exported.names.size > 0 || wrong.exported.whole !== null) return [];
   if (wrong.member !== null && declarationOf(target, wrong.member) !== null) return [];
   const base = target.path.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  const own = bindingsOf(target.program).filter(
+  const every = new Map(bindingsOf(target.program).map((each) => [each.name, each])); // a `var` comes twice
+  const own = [...every.values()].filter(
     (each) => each.kind !== 'import' && !importsOf(target).some((one) => one.local === each.name && isTaken(each)),
   );
   const fits = own.filter((each) => couldHave(each, wrong.member));
