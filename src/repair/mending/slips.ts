@@ -4,10 +4,11 @@ import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { didYouMean } from '../code/names.ts';
 import { brokenPattern, mendedPattern } from './patterns.ts';
-import { all, children, keyName, parseSource, syntaxErrors } from '../code/syntax.ts';
+import { all, keyName, parseSource, syntaxErrors } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { focus } from './syntax-changes.ts';
 import type { Broken } from './syntax-changes.ts';
+import { print } from './print.ts';
 import { lineOf, lineStart, nextLine, splice } from '../code/text.ts';
 import { withoutTypes } from '../code/untyped.ts';
 
@@ -110,25 +111,6 @@ function twins({ path, text, says }: Seen): Slip[] {
     text: '',
   }));
   return one('it declares the same twice', splice(text, ...lines));
-}
-
-/** A tree as text without positions, and without the types that nothing does at run time. */
-export function print(node: Node, text: string): string {
-  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSNonNullExpression')
-    return print(node.expression, text);
-  if (/^TS(?:Type(?:Annotation|Parameter|Alias)|Interface)/.test(node.type)) return '';
-  const below = children(node);
-  const isText = node.type === 'Literal' || node.type === 'TemplateElement' || node.type === 'JSXText';
-  const whole = text.slice(node.start, node.end);
-  const own =
-    below.length === 0
-      ? isText
-        ? whole
-        : whole.replace(/\s+/g, '')
-      : ['operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
-          .map((key) => String((node as unknown as Record<string, unknown>)[key]))
-          .join();
-  return `(${node.type} ${own}${below.map((child) => print(child, text)).join('')})`;
 }
 
 /** Curly quotes and invisible characters. */

@@ -6,6 +6,7 @@ import { globalNames } from '../code/scope.ts';
 import { syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
+import { doubledSigns } from './doubled-signs.ts';
 
 export interface Broken {
   readonly path: string;
@@ -54,6 +55,9 @@ export function changesFor(broken: Broken): Change[] {
   const places = focus(broken);
   const errorLine = lineIndex(starts, places[0] ?? 0);
   const lines = new Set(places.map((offset) => lineIndex(starts, offset)));
+  // What the error stands behind may be some lines above, where comments lie between.
+  const behind = lexemes.findLast((each) => each.end <= (places[0] ?? 0));
+  if (behind !== undefined) lines.add(lineIndex(starts, behind.start));
   for (const line of [...lines]) for (const near of [line - 1, line - 2, line + 1]) lines.add(near);
   const near = lexemes.filter(
     (each) =>
@@ -75,22 +79,15 @@ export function changesFor(broken: Broken): Change[] {
   ];
 }
 
-/** A sign that was struck twice: quotes and commas near the error, brackets wherever they stand. */
-function doubledSigns(text: string, lines: ReadonlySet<number>): Change[] {
-  const twice = [...text.matchAll(/(['"`,([{}\])])\1/g)].slice(0, 200);
-  return twice.flatMap(({ index, 1: sign = '' }) => {
-    if (/['"`,]/.test(sign) && !lines.has(text.lastIndexOf('\n', index) + 1)) return [];
-    return [{ start: index, end: index + 1, by: '', what: `no second \`${sign}\``, prior: 0 }];
-  });
-}
-
 /** `factorOfdates`: two names of the text that a sign stood between. */
 function joinedNames(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   const others = lexemes.filter((other) => other.kind === 'word' && other !== each).map((other) => other.text);
   const words = new Set([...globalNames, ...others]);
   if (each.kind !== 'word' || each.text.length < 4 || words.has(each.text)) return [];
+  const isMember = lexemes[lexemes.indexOf(each) - 1]?.text === '.';
   return [...each.text].flatMap((_, at) => {
-    const isPair = at > 1 && words.has(each.text.slice(0, at)) && words.has(each.text.slice(at));
+    const isKnown = words.has(each.text.slice(0, at)) || (isMember && at > 2);
+    const isPair = at > 1 && isKnown && words.has(each.text.slice(at)) && each.text.length - at > (isMember ? 2 : 1);
     const start = each.start + at;
     return isPair
       ? ['(', ', ', '.'].map((by) => ({ start, end: start, by, what: `missing \`${by.trim()}\``, prior: 0 }))
@@ -248,7 +245,8 @@ function insertions(each: Lexeme, line: string): Change[] {
       prior: prior + 0.1,
       guess: guess || by === ' =>' || by === ' =',
     };
-    return [behind, before];
+    // `= (a || b)`: what opens stands beside what it holds.
+    return /^[([{]$/.test(by) && /^(?:=|=>|[-+*/<>?:&|!]+)$/.test(each.text) ? [before] : [behind, before];
   });
 }
 
@@ -362,7 +360,8 @@ function braceChanges(text: string, starts: readonly number[]): Change[] {
     const next = text.slice(starts[line + 1]).match(/^\s*?([ \t]*)\S/)?.[1] ?? '';
     const indent = /^[ \t]*/.exec(head)?.[0] ?? '';
     if (!/(?:\)|=>|\belse|\btry|\bdo|\bfinally|\bclass [\w$ ]+)$/.test(head) || next.length <= indent.length) continue;
-    found.push({ start: end, end, by: ' {', what: 'missing `{`', prior: 0.4 });
+    const blanks = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+    found.push({ start: end, end: end + blanks, by: ' {', what: 'missing `{`', prior: 0.4 });
   }
   return found;
 }

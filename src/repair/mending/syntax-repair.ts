@@ -1,7 +1,8 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
 import { disorder, lex } from '../code/lexer.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { print, slips } from './slips.ts';
+import { print } from './print.ts';
+import { slips } from './slips.ts';
 import { all, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
@@ -146,6 +147,10 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
   [/^(?:res|response|reply)\.(?:json|send|end)$/, 'none'],
 ];
 
+/** Nobody hands these on without calling them. */
+const uncalled =
+  /\.(?:toString|trim|toLowerCase|toUpperCase|toISOString|getTime|pop|shift|cwd|uptime|values|entries)\)*$/;
+
 /** A closing bracket where nobody would have put one: it cuts a chain that is used as such, or leaves a call of a call. */
 function implausible(broken: Broken, change: Change): number {
   const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
@@ -154,7 +159,16 @@ function implausible(broken: Broken, change: Change): number {
   if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
+  // `return( name)`: nobody puts a lone name in brackets.
+  const isCall = /[\w$)\]]$/.test(before) && !/\b(?:return|await|typeof|case|of|in|throw|yield)$/.test(before);
+  if (change.by === '(' && !isCall && /^\s*(?:[\w$.]+|'[^'\n]*'|"[^"\n]*")\s*\)(?!\s*=>)/.test(behind)) return 2;
+  // `a || []).map(…)`: what stands there was put in brackets on purpose.
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const isGroup =
+    broken.text[change.start] === ')' && /^\s*\??[.[]/.test(behind) && /(?:\|\||\?\?|&&|\bawait\b)[^()]*$/.test(line);
+  if (change.by === '' && (isGroup || (broken.text[change.start] === ')' && uncalled.test(before)))) return 2;
   if (change.by !== ')' && change.by !== ']') return 0;
+  if (/^\)+\(/.test(behind) || (/\b__dirname$/.test(before) && /^\s*\+/.test(behind))) return 1.5;
   if (/^\s*[({[]/.test(behind) && !/^\s*\{\s*\n/.test(behind)) return 2;
   if (change.by === ')' && /(?:^|[^\w$)\]])\(\s*(?:[\w$.]+|'[^']*'|"[^"]*")$/.test(before)) {
     if (!/\b(?:if|while|for|switch|catch)\s*\(\s*[\w$.]+$/.test(before)) return 1.5;
@@ -166,6 +180,11 @@ function implausible(broken: Broken, change: Change): number {
   if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;
   const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
   if (chain === undefined) return 0;
+  // The very call stands elsewhere; what a request carries is text and has no such method.
+  const call = /[\w$.]+\([^()\n]*$/.exec(before)?.[0];
+  if (call !== undefined && change.by === ')' && broken.text.includes(`${call})`)) return -1;
+  if (/^(?:req|request)\.(?:params|query|headers)\.[\w$]+$/.test(chain) && !prototypeMembers('String').includes(member))
+    return 0;
   if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
   const whole = new RegExp(
     `(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`,
@@ -220,20 +239,28 @@ function strangeness(text: string, change: Change): number {
     const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
     // `'sign, sign'`: so was the name.
     const name = /^[\w-]+, [\w$.]+$/.test(inner) ? 0.8 : 0;
-    const operators = /\|\||&&|\?\?|=>|===|process\.env/.test(inner) ? 1 : 0;
-    const edges = argument + name + operators + (/^[\s,;)]|[,;(\s]$/.test(inner) ? 1 : 0);
+    const operators = /\|\||&&|\?\?|=>|===|process\.env| \+ \w/.test(inner) ? 1 : 0;
+    // `'GET ' + path`: a blank there belongs to the text.
+    const [before, behind] = [text.slice(0, each.start), text.slice(each.end)];
+    const isEdged =
+      /^[,;)]|[,;(]$/.test(inner) ||
+      (/^\s/.test(inner) && !/\+\s*$/.test(before)) ||
+      (/\s$/.test(inner) && !/^\s*\+/.test(behind));
+    const edges = argument + name + operators + (isEdged ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);
 }
 
 /** One of each set of equal trees, likeliest first. */
-function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
+function distinct(broken: Broken, found: readonly (Mended & { readonly change?: Change })[]): Mended[] {
   const nearest = [...found].sort((a, b) => a.cost - b.cost).slice(0, 60);
   const parsed = nearest.map((each) => {
     const source = parseSource(broken.path, each.text);
     if (source === null) return { ...each, tree: each.text };
     const odd = idle(source.program);
-    const commas = all(source.program, 'SequenceExpression').some((one) => one.parent?.type !== 'ForStatement');
+    const commas = all(source.program, 'SequenceExpression').some(
+      (one) => one.parent?.type !== 'ForStatement' && isNear(each, one),
+    );
     const guess = each.guess === true || (commas && each.text !== broken.lastGood);
     return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });
@@ -248,6 +275,11 @@ function distinct(broken: Broken, found: readonly Mended[]): Mended[] {
   return kept;
 }
 
+/** A list of commas that the change may have made: one that holds it, or stands beside it; where it was not one change, any. */
+function isNear({ change }: { readonly change?: Change }, { start, end }: Node): boolean {
+  return change === undefined || (start - 1 <= change.start && change.start <= end + change.by.length);
+}
+
 /** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
 function idle(program: Node): number {
   let cost = 0;
@@ -257,16 +289,35 @@ function idle(program: Node): number {
       cost += isOfFunction(node) ? 0 : 1;
     if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
     if (node.type === 'EmptyStatement') cost += 1;
+    if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
+    if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
     if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
     if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
     if (
       node.type === 'ExpressionStatement' &&
-      !('directive' in node && node.directive) &&
+      !('directive' in node && /^use /.test(node.directive ?? '')) &&
       /^(?:Identifier|Literal|MemberExpression|BinaryExpression)$/.test(node.expression.type)
     )
       cost += 1;
   });
   return cost;
+}
+
+/** `{ title, title }` */
+function hasTwins({ properties }: Of<'ObjectExpression'>): boolean {
+  const keys = properties.flatMap((each) =>
+    each.type === 'Property' && !each.computed && each.kind === 'init' ? (keyName(each.key) ?? []) : [],
+  );
+  return new Set(keys).size < keys.length;
+}
+
+/** `Object.assign({})`, `[].forEach(…)`, `'koa'()` */
+function givesNothing({ callee, arguments: given }: Of<'CallExpression'>): boolean {
+  if (callee.type !== 'MemberExpression') return callee.type === 'Literal';
+  const { object, property } = callee;
+  if (object.type === 'ArrayExpression') return object.elements.length === 0 && keyName(property) !== 'concat';
+  const isAssign = object.type === 'Identifier' && object.name === 'Object' && keyName(property) === 'assign';
+  return isAssign && given.length === 1 && given[0]?.type === 'ObjectExpression';
 }
 
 function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {

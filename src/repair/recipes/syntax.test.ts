@@ -164,6 +164,51 @@ check(syntax, [
   },
 ]);
 
+const { text: seen, slips: others } = {
+  text: `const Router = require('router')
+const app = new Router()
+
+function sort(list, index, next) {
+  'use strict'
+  if (!list || (index < 0) || (index > 9)) {
+    return next(new Error('none'))
+  }
+  const first = list[index]
+  const kept = (first || []).map((one) => one.name)
+  app.on('GET ' + app.root, app.get.bind(app))
+  next(null, { first, kept, all: app.stubs(first.id).map(String) })
+  return app.stubs(first.id).length
+}
+
+sort([], 1, (0, console.log))
+module.exports = { sort: Object.assign({}, sort), app: app.top() }
+`,
+  slips: [
+    ['a brace twice', '> 9)) {', '> 9)) {{'],
+    ['a bracket of a key twice', 'list[index]', 'list[[index]'],
+    ['an empty list twice', 'sort([],', 'sort([[],'],
+    ['a bracket twice around one thing', 'app.stubs(first.id).length', 'app.stubs((first.id).length'],
+    ['a sign twice beside a list of commas that was there', "next(new Error('none'))", "next(new Error('none')))"],
+    ['a brace of a single statement', '> 9)) {', '> 9)) '],
+    ['the first bracket of a group', '= (first || []).map', '= first || []).map'],
+    ['the brackets of a call without arguments', 'app.top()', 'app.top)'],
+    ['a quote before a sum', "'GET ' + app.root", "'GET  + app.root"],
+    ['a colon between two names alike', 'sort: Object', 'sort Object'],
+    ['a call that stands elsewhere as well', 'app.stubs(first.id).map', 'app.stubs(first.id.map'],
+  ] as const,
+};
+check(
+  syntax,
+  others.map(([name, right, wrong]) => ({
+    name,
+    ...broken,
+    files: { 'app.js': seen.replace(right, () => wrong) },
+    at: [['app.js', '‸'] as const],
+    first: { 'app.js': seen },
+    ask: null,
+  })),
+);
+
 test('REP-2 TRY-7 what was committed broken is no word for one of two places of a bracket: both are tried as equals', async () => {
   const text = 'exports.cost = (base, extras) => +(base + extras.toFixed(2);\n';
   const at = [['app.js', '‸']] as const;

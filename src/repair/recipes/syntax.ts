@@ -75,8 +75,10 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   }));
   // What names something that is nowhere is no rival, however cheap.
   const best = (known.find(({ strange }) => strange === null) ?? known[0])?.cost ?? 0;
-  const isRival = ({ cost, strange }: (typeof known)[number]): boolean =>
-    strange === null && Math.abs(cost - best) < margin;
+  // Nor is what a person would have to be asked about, where another one costs less.
+  const isGuess = known.find(({ strange }) => strange === null)?.guess === true;
+  const isRival = ({ cost, strange, guess }: (typeof known)[number]): boolean =>
+    strange === null && Math.abs(cost - best) < margin && (isGuess || guess !== true);
   const rivals = known.filter(isRival).length;
   return known.map((each) => {
     const away = each.cost - best;
