@@ -103,7 +103,9 @@ class Comparison {
   /** How many of `before` are used up when every statement of `after` is one of them, in order, or a guard; null where one is neither. */
   #consumed(after: readonly Node[], before: readonly Node[]): number | null {
     let at = 0;
-    for (const statement of after) {
+    for (const [index, statement] of after.entries()) {
+      const old = after.length === before.length ? before[index] : undefined;
+      if (old !== undefined && isRenamed(statement, old)) return null;
       const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
       if (found >= 0) at = found + 1;
       else if (before.slice(at).some((one) => waits(statement, one))) return null;
@@ -197,6 +199,27 @@ function membersApart(after: unknown, before: unknown): number {
     else apart += membersApart(left, right);
   }
   return apart;
+}
+
+/** The same statement in the same place, in which names took the place of others, each always the same one: that is no guard, and nothing is gone. */
+function isRenamed(after: Node, before: Node): boolean {
+  const [now, old] = [namesOf(after), namesOf(before)];
+  const names = new Map(old.names.map((name, index) => [name, now.names[index]]));
+  const isSame = old.names.every((name, index) => names.get(name) === now.names[index]);
+  return old.shape === now.shape && isSame && old.names.some((name, index) => name !== now.names[index]);
+}
+
+/** A statement as text, with a place for each name; and these. */
+function namesOf(node: Node): { readonly shape: string; readonly names: readonly unknown[] } {
+  const names: unknown[] = [];
+  const shape = JSON.stringify(node, (key, value: unknown) => {
+    if (ignored.has(key)) return undefined;
+    if (typeof value === 'bigint') return String(value);
+    if (!isNode(value) || value.type !== 'Identifier') return value;
+    names.push(value['name']);
+    return '_';
+  });
+  return { shape, names };
 }
 
 /** The same statement, which now awaits: that is another value, no guard. */

@@ -41,6 +41,26 @@ const causes: readonly Case[] = [
     after: 'app.use(async (ctx, next) => { await next(); });',
   },
   {
+    name: 'a middleware whose parameter takes the name that its body reads',
+    before: 'app.use(async (context, next) => { await next(); log(ctx.url); });',
+    after: 'app.use(async (ctx, next) => { await next(); log(ctx.url); });',
+  },
+  {
+    name: 'the only statement of a function takes the name of its parameter',
+    before: "const sum = (ctx2) => { if (ctx.path === '/sum') ctx.body = ctx.query.a; };",
+    after: "const sum = (ctx2) => { if (ctx2.path === '/sum') ctx2.body = ctx2.query.a; };",
+  },
+  {
+    name: 'a misspelt method by which errors are listened for',
+    before: "server.On('error', onError);",
+    after: "server.on('error', onError);",
+  },
+  {
+    name: 'a class that is called otherwise now',
+    before: 'function Store2() {}\nStore.prototype.list = function () { return []; };',
+    after: 'function Store2() {}\nStore2.prototype.list = function () { return []; };',
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',

@@ -99,7 +99,9 @@ function gained(old: Reading, next: Reading): MeaningFinding[] {
 
 /** `htpp` that became `http`, `PROT` that became `PORT`, `app.gett('/', list)` that became `app.get`: the wish is the old one, only its spelling is new. */
 function corrects({ rule, detail }: MeaningFinding, old: Reading, next: Reading): boolean {
-  const lists = { import: 'module', 'env-key': 'env-key', route: 'unrouted' }[rule] ?? null;
+  // `Stroe.prototype.list = …` that became `Store.prototype.list = …`.
+  const isOwn = rule === 'eval' && detail.startsWith('changes ');
+  const lists = isOwn ? 'eval' : ({ import: 'module', 'env-key': 'env-key', route: 'unrouted' }[rule] ?? null);
   return lists !== null && missing(old.facts, next.facts, lists).some((gone) => isRespelling(gone, detail));
 }
 
@@ -156,7 +158,9 @@ function missing(from: Facts, than: Facts, wanted: string): string[] {
 function unpaired(gone: readonly string[], came: readonly string[]): string[] {
   const left = [...came];
   return gone.filter((one) => {
-    const twin = left.findIndex((other) => isRespelling(one, other) || isAwaited(one, other));
+    const twin = left.findIndex(
+      (other) => isRespelling(one, other) || isAwaited(one, other) || isReparametered(one, other),
+    );
     if (twin >= 0) left.splice(twin, 1);
     return twin < 0;
   });
@@ -171,6 +175,13 @@ function isRespelling(a: string, b: string): boolean {
     const other = right[index] ?? '';
     return one === other || (/^[\p{L}_$]{3,}/u.test(one) && /^[\p{L}_$]/u.test(other) && nearlySame(one, other));
   });
+}
+
+/** `async (c, next) =>` that became `async (ctx, next) =>`: a function that is written out, whose body is read for itself. */
+function isReparametered(a: string, b: string): boolean {
+  const head = /^(?:async )?(?:function\s*\w*\s*)?\(?(?:\w+(?:, \w+)*)?\)?\s*(?:=>)?\s*$/;
+  const bare = (text: string): string => text.replace(/\w+(?=[,)]|\s*=>)/g, '_').replace(/[()\s]/g, '');
+  return head.test(a) && head.test(b) && /=>|function/.test(a) && bare(a) === bare(b);
 }
 
 /** `if ((await find(id)).isOpen)` where `if (find(id).isOpen)` stood: the check asks the value now, no more and no less. */

@@ -3,7 +3,7 @@ import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { aliasOf } from './aliases.ts';
 import { aimOf, isBuiltin, isOwn, moduleKindOf, relativeSpecifier } from './modules.ts';
-import { allSources, hasModuleSyntax } from './syntax.ts';
+import { all, allSources, functionsAround, hasModuleSyntax, isReference } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
 
@@ -41,20 +41,30 @@ export function importText(source: Source, esm: boolean, wanted: Wanted): string
 /** The edit that adds the statement behind the last import or require at the top. */
 export function addImport(tree: SourceTree, source: Source, wanted: Wanted): Edit {
   const statement = importText(source, isEsm(tree, source), wanted);
-  return addLine(source, statement);
+  return addLine(source, statement, isEsm(tree, source) ? null : wanted.local);
 }
 
-/** The edit that adds a line behind the last import or require at the top of a file. */
-export function addLine(source: Source, line: string): Edit {
+/** The edit that adds a line behind the last import or require at the top of a file; before the statement that needs `name` as it is loaded. */
+export function addLine(source: Source, line: string, name: string | null = null): Edit {
   const { text } = source;
   const eol = eolOf(text);
-  const at = importEnd(source);
+  const end = importEnd(source);
+  const first = name === null ? undefined : source.program.body.find((each) => each.start < end && needs(each, name));
+  const at = first === undefined ? end : text.lastIndexOf('\n', first.start) + 1;
   const before = at > 0 && text[at - 1] !== '\n' ? eol : '';
   return {
     path: source.path,
     before: text,
     after: splice(text, { start: at, end: at, text: `${before}${line}${eol}` }),
   };
+}
+
+/** The statement reads the name as it is carried out, not in a function that is called later. */
+function needs(statement: Node, name: string): boolean {
+  return all(statement, 'Identifier').some(
+    (each) =>
+      each.name === name && isReference(each) && !functionsAround(each).some((fn) => fn.start >= statement.start),
+  );
 }
 
 /** Offset of the line behind the first imports or requires at the top, else behind hashbang and directives: code between two of them may need what is added. */

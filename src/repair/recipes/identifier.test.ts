@@ -24,6 +24,40 @@ check(identifier, [
     },
   },
   {
+    name: 'a package of that name but for its case, in a scope',
+    ...undefinedName('AutoLoad'),
+    files: {
+      'package.json': '{"type": "module", "dependencies": {"fastify": "5", "@fastify/autoload": "6"}}',
+      'a.js':
+        "import path from 'node:path'\n\nexport default (app) => app.register(AutoLoad, { dir: path.resolve('a') })\n",
+    },
+    at: [['a.js', '‸AutoLoad,']],
+    first: { 'a.js': /^import path from 'node:path'\nimport AutoLoad from '@fastify\/autoload'\n/ },
+  },
+  {
+    name: 'what is made of a package before the others are required',
+    ...undefinedName('Koa'),
+    files: {
+      'package.json': '{"dependencies": {"koa": "2", "koa-json": "2"}}',
+      'a.js': "const app = new Koa()\nconst json = require('koa-json')\n\napp.use(json())\n",
+    },
+    at: [['a.js', '‸Koa(']],
+    first: {
+      'a.js':
+        "const Koa = require('koa')\nconst app = new Koa()\nconst json = require('koa-json')\n\napp.use(json())\n",
+    },
+  },
+  {
+    name: 'a folder of that name',
+    ...undefinedName('checks'),
+    files: {
+      'a.js': 'module.exports = (it) => checks.lower(it);\n',
+      'checks/index.js': 'exports.lower = (it) => it.toLowerCase();\n',
+    },
+    at: [['a.js', '‸checks.']],
+    first: { 'a.js': "const checks = require('./checks');\nmodule.exports = (it) => checks.lower(it);\n" },
+  },
+  {
     name: 'two packages of the same word, and one that somebody has already',
     ...undefinedName('session'),
     files: {

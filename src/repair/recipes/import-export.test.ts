@@ -104,6 +104,16 @@ check(importExport, [
     first: { [file]: `${text}\nmodule.exports = ${given};\n` },
   })),
   {
+    name: 'what is given out by a misspelt word',
+    ...noFunction('app.set'),
+    files: {
+      'app.js': "const app = require('express')();\nmodule.expotrs = app;\n",
+      'www.js': "const app = require('./app');\napp.set('port', 1);\n",
+    },
+    at: [['www.js', '‸app.set']],
+    first: { 'app.js': "const app = require('express')();\nmodule.exports = app;\n" },
+  },
+  {
     name: 'two names that are missing from what is given out',
     ...noFunction('find'),
     files: {

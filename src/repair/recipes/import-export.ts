@@ -3,7 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
-import { rankedNames } from '../code/names.ts';
+import { rankedNames, slip } from '../code/names.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
@@ -177,6 +177,8 @@ export function bindingText(wrong: Wrong, imported: string, local: string): stri
 /** Declared in the other file, only not given out. */
 function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Idea[] {
   const target = fileOf(context, wrong);
+  const misspelt = target === null ? [] : misspeltExports(target);
+  if (misspelt.length > 0) return misspelt;
   if (target !== null && (wanted === '*' || wanted === 'default' || wrong.member !== null)) {
     const forgotten = forgottenWhole(context, wrong, target);
     if (forgotten.length > 0) return forgotten;
@@ -190,17 +192,6 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     const after = splice(target.text, { start: lost.start, end: lost.end, text });
     return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
   }
-  const misspelt = all(target.program, 'MemberExpression').find(
-    (each) => /^module\.exports?$/i.test(chainOf(each) ?? '') && chainOf(each) !== 'module.exports',
-  );
-  if (misspelt !== undefined) {
-    const { start, end } = misspelt.property;
-    return [
-      make(`${target.path}: \`module.exports\` is misspelt`, 0, [
-        edit(target, splice(target.text, { start, end, text: 'exports' })),
-      ]),
-    ];
-  }
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
   const declaration = declarationOf(target, name);
   if (declaration === null || isGivenAs(wrong, name)) return [];
@@ -212,6 +203,20 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
       );
   if (after === null || (wanted === 'default' && wrong.exported.names.has(name))) return [];
   return [make(`${target.path} does not export \`${name}\``, 0, [edit(target, after)])];
+}
+
+/** `module.expotrs = …` gives nothing out. */
+function misspeltExports(target: Source): Idea[] {
+  const misspelt = all(target.program, 'MemberExpression').find((each) => {
+    const [root, name, more] = chainOf(each)?.split('.') ?? [];
+    const { parent } = each;
+    const isSet = parent?.type === 'AssignmentExpression' || parent?.type === 'MemberExpression';
+    return isSet && root === 'module' && more === undefined && name !== undefined && slip(name, 'exports') !== null;
+  });
+  if (misspelt === undefined) return [];
+  const { start, end } = misspelt.property;
+  const after = splice(target.text, { start, end, text: 'exports' });
+  return [make(`${target.path}: \`module.exports\` is misspelt`, 0, [edit(target, after)])];
 }
 
 /** `{ toPounds: pounds }`: it is given out, under the name that it has now. */

@@ -167,7 +167,8 @@ function isHandedOn({ context, source }: At, { specifier, imported }: Origin): b
 /** `boat-trips.js` for `boatTrips`. */
 function fileOfName({ context: { tree }, source, name }: At): Origin[] {
   const files = allSources(tree).filter(
-    ({ path }) => path !== source.path && camel(path.replace(/^.*\/|\.[^/]*$/g, '')) === name,
+    ({ path }) =>
+      path !== source.path && camel(path.replace(/\/index\.[cm]?[jt]s$/, '').replace(/^.*\/|\.[^/]*$/g, '')) === name,
   );
   return files.flatMap((file) => {
     const { names, whole, format } = exportsOf(tree, file);
@@ -295,6 +296,9 @@ function unread({ context, name }: At, packages: readonly string[]): Origin[] {
   const own = partsOf(name);
   const isSaid = (specifier: string): boolean => {
     const words = partsOf(camel(specifier));
+    // `AutoLoad` of `@fastify/autoload`, `bodyParser` of `koa-bodyparser`.
+    const [said, joined] = [words.join(''), own.join('')];
+    if (said === joined || (joined.length > 5 && said.endsWith(joined))) return true;
     return words.some((_, first) =>
       own.every((word, at) => {
         const said = words[first + at] ?? '';
