@@ -13,6 +13,12 @@ const words = given.filter((word) => !word.startsWith('-'));
 const options = given.filter((word) => word.startsWith('-') && word !== '--full');
 const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1' } : process.env;
 
+/** Those that take a minute and more alone, the longest first: begun last, one of them would run on by itself at the end. */
+const longest =
+  'trial heal-model heal-agent run-regression-inside run-fallback heal-compiled run heal-witness keeper-more heal-model-hostile services run-requests'.split(
+    ' ',
+  );
+
 const testsIn = (folder) =>
   readdirSync(path.join(root, folder), { recursive: true })
     .map((name) => path.join(folder, name))
@@ -31,23 +37,29 @@ if (files.length === 0) {
 // All unit tests in one process: each file in one of its own would spend most of its time on being started.
 const units = isAll ? testsIn('src') : [];
 const outputs = await compile(files, units);
-// One more than there are cores: a third of their time these files wait for processes and clocks.
-const atOnce = availableParallelism() + 1;
+// Twice as many as there are cores: half of their time these files wait for processes and clocks.
+const atOnce = 2 * availableParallelism();
 const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
 const child = spawn(process.execPath, [...runner, ...options, ...outputs], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));
 
-/** One script a test file, with all it imports of ours: none of them starts a compiler. The units' comes first, as the longest. */
+/** The runner takes files in the order of their names; `stdin`, the units, comes between the two. */
+function placed(file) {
+  const name = path.relative('test', file).replaceAll(path.sep, '-').replace(/\.ts$/, '');
+  const at = longest.indexOf(path.basename(name, '.test').replace(/^process-/, ''));
+  return at < 0 ? `test-${name}` : `long-${String(at).padStart(2, '0')}-${name}`;
+}
+
+/** One script a test file, with all it imports of ours: none of them starts a compiler. */
 async function compile(entryPoints, together) {
   const outdir = path.join('.cache', 'tests');
   const contents = together.map((file) => `import './${file}';`).join('\n');
   const { metafile } = await build({
     absWorkingDir: root,
     ...(together.length === 0 ? {} : { stdin: { contents, resolveDir: root, sourcefile: 'units.ts' } }),
-    entryPoints,
+    entryPoints: entryPoints.map((file) => ({ in: file, out: placed(file) })),
     outdir,
-    outbase: '.',
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -202,14 +202,14 @@ async function obeyed(world: World, env: NodeJS.ProcessEnv): Promise<void> {
   assert.ok(!/root:[x*]:0/.test(said), 'no file of the host');
 }
 
-for (const given of chosen(25, 0)) {
+for (const given of chosen(40, 0)) {
   test(`TRI-5 POL-2 POL-3 POL-8 TRY-4 the fast path obeys ${given.id}: no effect`, async (t) => {
     const world = await worldOf(t, given, ({ obey }) => [{ text: obey.map(answered).join('\n') + right }]);
     await obeyed(world, {});
   });
 }
 
-for (const given of chosen(25, 12).filter(({ where }) => where !== 'page')) {
+for (const given of chosen(40, 12).filter(({ where }) => where !== 'page')) {
   test(`TRI-5 POL-8 TOOL-2 TOOL-5 the agent obeys ${given.id}: no effect`, async (t) => {
     const world = await worldOf(t, given, (told) => {
       const turns = [looks(told), told.obey.map(called), [{ name: 'edit_file', input: repaired }]].filter(
