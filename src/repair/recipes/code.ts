@@ -19,7 +19,7 @@ import { endlessLoop } from './endless-loop.ts';
 import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
-import { queryWords } from './query-words.ts';
+import { toldName } from './told-name.ts';
 import { sqlName } from './sql.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
@@ -150,7 +150,7 @@ export const codeRecipes: readonly Recipe[] = [
   comparedKinds,
   envKey,
   sqlName,
-  queryWords,
+  toldName,
   sqlGrammar,
   sqlFile,
   sqlValues,

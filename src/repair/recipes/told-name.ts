@@ -1,26 +1,26 @@
-/** Names that a query builder or an object mapper is told and the database does not have: they stand in strings and keys, not in SQL. */
+/** Names that a library is told in strings and keys and does not know: columns of a query builder, fields of an object mapper, services of a container. */
 import type { Idea } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { rankedNames } from '../code/names.ts';
 import { schemaOf, word } from '../code/sql.ts';
-import { all, allSources, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
+import { all, allSources, isFunction, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 
-const name = 'query-words';
+const name = 'told-name';
 const placesMax = 6;
 const textMax = 200;
 
-export const queryWords: Recipe = {
+export const toldName: Recipe = {
   name,
   classes: ['database', 'unknown', 'type'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A column, table, relation or field that a query builder or an object mapper is told and the database does not have: takes the near name that the project has elsewhere.',
+    'A name that a query builder, an object mapper or a container is told and does not know (a column, a table, a relation, a field, a service): takes the near name that the project has elsewhere.',
   ideas(context) {
     const [top] = context.diagnosis.frames;
     if (top?.own === true) return [];
@@ -30,16 +30,17 @@ export const queryWords: Recipe = {
 };
 
 const refusal =
-  /not found|not exist|no such|unknown|undefined|not associated|not in your schema|cannot (?:find|populate)|could not find|no metadata|invalid/i;
+  /not found|not exist|no such|no matching|unknown|undefined|unregistered|not (?:registered|associated|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|no metadata|invalid/i;
 
-/** What the message says is not there: as triage lifted it out, else what stands in quotes or behind a point. */
+/** What the message says is not there: as triage lifted it out, else what stands in quotes, behind a point or at the end of a line. */
 function missingNames({ diagnosis }: RecipeContext): string[] {
   const { column, table } = diagnosis.named;
   const known = [column, table].filter((each) => each !== undefined);
   const message = diagnosis.message.slice(0, 2 * textMax);
   if (known.length > 0 || !refusal.test(message)) return known;
-  const quoted = [...message.matchAll(/["'`]([\w$.]{2,60})["'`]|\b[A-Z]\w*\.([a-z]\w{1,60})\b/g)];
-  return [...new Set(quoted.map(([, one, other]) => (one ?? other ?? '').split('.').at(-1) ?? ''))];
+  const quoted = [...message.matchAll(/["'`]([\w$.]{2,60})["'`]|\b[A-Z]\w*\.([a-z]\w{1,60})\b|: (\w{2,60})$/gm)];
+  const names = quoted.flatMap(([, ...found]) => found.find((each) => each !== undefined) ?? []);
+  return [...new Set(names.map((each) => each.split('.').at(-1) ?? ''))];
 }
 
 interface Place {
@@ -87,10 +88,13 @@ const handedTexts = memoize((source: Source): readonly Node[] =>
   }),
 );
 
+/** Keys of what a call is handed, and of what a function takes out of its argument: a container reads those. */
 const handedKeys = memoize((source: Source) =>
-  all(source.program, 'Property').filter(
-    (each) => each.parent?.type === 'ObjectExpression' && !each.computed && isHanded(each),
-  ),
+  all(source.program, 'Property').filter((each) => {
+    const holder = each.parent;
+    const isTaken = holder?.type === 'ObjectPattern' && isFunction(holder.parent as Node);
+    return !each.computed && (isTaken || (holder?.type === 'ObjectExpression' && isHanded(each)));
+  }),
 );
 
 /** Every word by which columns, fields and tables are called in the project. */

@@ -1,5 +1,5 @@
 import { check } from './cases.test-helper.ts';
-import { queryWords } from './query-words.ts';
+import { toldName } from './told-name.ts';
 
 const outside = { 'node_modules/orm/index.js': 'throw new Error(text);\n' };
 const thrown = ['node_modules/orm/index.js', '‸throw'] as const;
@@ -13,7 +13,7 @@ const knex = (column: string) => `exports.short = (db) => db('books').where('${c
 const entity =
   'import { Column } from "orm";\nexport class Book { @Column() title: string; @Column() pages: number; }\n';
 
-check(queryWords, [
+check(toldName, [
   {
     name: 'a column in the words of a query builder, in a file that no frame names',
     ...noPage,
@@ -76,6 +76,27 @@ check(queryWords, [
       'app.ts':
         'export const all = () => db.select().from(books).innerJoin(authors, eq(authors.id, books.authorId));\n',
     },
+  },
+  {
+    name: 'a service that a class takes out of what its container hands it',
+    class: 'unknown',
+    message: "Could not resolve 'stroe'.\n\nResolution path: shop -> stroe",
+    files: {
+      'app.js':
+        'class Shop {\n  constructor({ stroe }) { this.store = stroe; }\n}\nbox.register({ store: asClass(Store), shop: asClass(Shop) });\nbox.resolve(shop);\n',
+    },
+    outside,
+    at: [thrown, ['app.js', '‸box.resolve']],
+    first: { 'app.js': /constructor\({ store: stroe }\)/ },
+  },
+  {
+    name: 'a service by its name as a text',
+    class: 'unknown',
+    message: 'No matching bindings found for serviceIdentifier: Stroe',
+    files: { 'app.js': "box.bind('Store').to(Store);\nbox.get('Stroe');\n" },
+    outside,
+    at: [thrown, ['app.js', '‸box.get']],
+    first: { 'app.js': "box.bind('Store').to(Store);\nbox.get('Store');\n" },
   },
   {
     name: 'what the project itself refuses is no slip',
