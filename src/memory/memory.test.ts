@@ -78,6 +78,36 @@ test('MEM-1 hybrid search is exact: the same ten as a loop over all texts, throu
   await again.close();
 });
 
+test('MEM-1 what is remembered and forgotten while an index is made is found, or not, as by whoever opens the memory afterwards', async (t) => {
+  const options = place(t);
+  const texts = failures(1_400);
+  const memory = await openMemory(options);
+  const remember = (from: number, to: number): void => {
+    for (const [nth, text] of texts.slice(from, to).entries()) memory.remember(entry(from + nth, text));
+  };
+  const idOf = (at: number): string => entry(at, '').id;
+  remember(0, 600); // its index is due, and is not made before this gives way
+  for (let at = 600; at < 1_400; at += 50) {
+    await new Promise((resolve) => setImmediate(resolve));
+    remember(at, at + 50);
+    assert.equal(memory.forget(idOf(at / 2)), true);
+    assert.equal(memory.shelf.get(idOf(at / 2)), null);
+    assert.equal(memory.shelf.get(idOf(at + 49))?.text, texts[at + 49]);
+  }
+  await memory.settled();
+  const after = await readMemory(options.folder, normalise);
+  assert.deepEqual(memory.shelf.counts(), after.counts());
+  for (const query of [...failures(20, 7), ...texts.slice(290, 310)])
+    assert.deepEqual(memory.shelf.search(query, 10), after.search(query, 10), query);
+  const ids = texts.map((_, at) => idOf(at)).filter((id) => memory.shelf.get(id) !== null);
+  assert.equal(ids.length, 1_400 - 16);
+  assert.deepEqual(
+    ids.filter((id) => after.get(id) === null),
+    [],
+  );
+  await memory.close();
+});
+
 /** Scores every text by the formulas, with no index at all. */
 function naive(all: readonly ReturnType<typeof featuresOf>[], query: string): string[] {
   const asked = featuresOf(query, normalise);

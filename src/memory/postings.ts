@@ -1,4 +1,7 @@
-/** Which documents have which feature, and what is known of each document: typed arrays as stored, and what came since. */
+/** Which documents have which feature, and what is known of each document: typed arrays as stored, and what came since, which is stored in its turn before it grows large. */
+
+/** Feature → document × 256 + count, ascending. */
+type Recent = Map<number, number[]>;
 
 /** The stored part, never changed: features ascending, the documents of each ascending. */
 export interface Stored {
@@ -29,19 +32,20 @@ export interface Columns {
 }
 
 export class Postings {
-  readonly stored: Stored;
+  stored: Stored;
   columns: Columns;
   size: number;
   /** Words of all documents together. */
-  words = 0;
-  /** Feature → document × 256 + count, ascending. */
-  readonly #recent = new Map<number, number[]>();
+  words: number;
+  /** What is being merged into a new stored part, and what came after it. */
+  #merging: Recent = new Map();
+  #recent: Recent = new Map();
 
   constructor(stored: Stored = nothingStored, columns: Columns = emptyColumns(64), size = 0) {
     this.stored = stored;
     this.columns = columns;
     this.size = size;
-    for (let doc = 0; doc < size; doc += 1) this.words += columns.lengths[doc] ?? 0;
+    this.words = wordsOf(columns, size);
   }
 
   /** A new document; its features are added next. */
@@ -67,10 +71,11 @@ export class Postings {
   find(feature: number): { from: number; to: number; recent: readonly number[] } {
     const at = lowerBound(this.stored.features, feature);
     const isThere = this.stored.features[at] === feature;
+    const [merging, recent] = [this.#merging.get(feature), this.#recent.get(feature)];
     return {
       from: isThere ? (this.stored.starts[at] ?? 0) : 0,
       to: isThere ? (this.stored.starts[at + 1] ?? 0) : 0,
-      recent: this.#recent.get(feature) ?? [],
+      recent: merging === undefined || recent === undefined ? (merging ?? recent ?? []) : [...merging, ...recent],
     };
   }
 
@@ -80,9 +85,32 @@ export class Postings {
     return [...this.stored.docs.subarray(from, to), ...recent.map((each) => Math.floor(each / 256))];
   }
 
-  recentFeatures(): Uint32Array {
-    return Uint32Array.from(this.#recent.keys()).sort();
+  /** What came until now is to be merged; what comes from now on is kept apart from it. */
+  beginMerge(): Recent {
+    [this.#merging, this.#recent] = [this.#recent, new Map()];
+    return this.#merging;
   }
+
+  /** `merged` takes the place of what was there when its merge began; what was forgotten or added since stays so. */
+  takeOver({ stored, columns, size, renumbered }: Merged): void {
+    const { columns: before, size: all } = this;
+    const since = renumbered.length;
+    const now = emptyColumns(Math.max(64, columns.offsets.length, size + all - since));
+    copyColumns(columns, now, { from: 0, to: size, at: 0 });
+    for (const [doc, place] of renumbered.entries()) if (before.spaces[doc] === 0 && place >= 0) now.spaces[place] = 0;
+    copyColumns(before, now, { from: since, to: all, at: size });
+    if (size < since)
+      for (const each of this.#recent.values())
+        for (const [at, one] of each.entries()) each[at] = one - (since - size) * 256;
+    [this.stored, this.columns, this.size, this.#merging] = [stored, now, size + all - since, new Map()];
+    this.words = wordsOf(now, this.size);
+  }
+}
+
+function wordsOf({ lengths }: Columns, size: number): number {
+  let words = 0;
+  for (let doc = 0; doc < size; doc += 1) words += lengths[doc] ?? 0;
+  return words;
 }
 
 export function emptyColumns(length: number): Columns {
@@ -96,11 +124,19 @@ export function emptyColumns(length: number): Columns {
 
 function grown(columns: Columns, length: number): Columns {
   const made = emptyColumns(Math.max(64, length));
-  made.offsets.set(columns.offsets);
-  made.spaces.set(columns.spaces);
-  made.lengths.set(columns.lengths);
-  made.scales.set(columns.scales);
+  copyColumns(columns, made, { from: 0, to: columns.offsets.length, at: 0 });
   return made;
+}
+
+function copyColumns(
+  source: Columns,
+  target: Columns,
+  { from, to, at }: { from: number; to: number; at: number },
+): void {
+  target.offsets.set(source.offsets.subarray(from, to), at);
+  target.spaces.set(source.spaces.subarray(from, to), at);
+  target.lengths.set(source.lengths.subarray(from, to), at);
+  target.scales.set(source.scales.subarray(from, to), at);
 }
 
 /** The first place whose value is not below `wanted`. */
@@ -119,44 +155,48 @@ export interface Merged {
   readonly stored: Stored;
   readonly columns: Columns;
   readonly size: number;
+  /** What each document became; -1 where it had been forgotten. */
+  readonly renumbered: Int32Array;
 }
 
 /**
- * All living documents below `limit` as one stored part, numbered anew. What comes meanwhile is left out; `pause`
- * is awaited again and again so that nothing else has to wait.
+ * All living documents as one stored part, numbered anew. What comes meanwhile is left out; `pause` is awaited again and again so
+ * that nothing else has to wait.
  */
-export async function merge(postings: Postings, limit: number, how: { pause(): Promise<void> }): Promise<Merged> {
-  const { renumbered, columns, size } = living(postings, limit);
+export async function merge(postings: Postings, how: { pause(): Promise<void> }): Promise<Merged> {
+  const { renumbered, columns, size } = living(postings);
   const { stored } = postings;
-  const recent = postings.recentFeatures();
-  const out = new Output(stored, recent.length, roomFor(postings, recent));
+  const merging = postings.beginMerge();
+  const recent = Uint32Array.from(merging.keys()).sort();
+  await how.pause();
+  const out = new Output(stored, recent.length, roomFor(stored, merging));
   let pause = 0;
   for (let a = 0, b = 0; a < stored.features.length || b < recent.length;) {
     const feature = Math.min(stored.features[a] ?? Infinity, recent[b] ?? Infinity);
-    if (stored.features[a] === feature) a += 1;
-    if (recent[b] === feature) b += 1;
-    const found = postings.find(feature);
     out.begin();
-    for (let at = found.from; at < found.to; at += 1)
-      out.add(renumbered[stored.docs[at] ?? 0] ?? -1, stored.counts[at] ?? 0);
-    for (const each of found.recent) {
-      const doc = Math.floor(each / 256);
-      if (doc < limit) out.add(renumbered[doc] ?? -1, each % 256);
+    if (stored.features[a] === feature) {
+      const to = stored.starts[a + 1] ?? 0;
+      for (let at = stored.starts[a] ?? 0; at < to; at += 1)
+        out.add(renumbered[stored.docs[at] ?? 0] ?? -1, stored.counts[at] ?? 0);
+      a += 1;
     }
-    out.end(feature);
-    pause += 1 + found.to - found.from + found.recent.length;
+    if (recent[b] === feature) {
+      for (const each of merging.get(feature) ?? []) out.add(renumbered[Math.floor(each / 256)] ?? -1, each % 256);
+      b += 1;
+    }
+    pause += 1 + out.end(feature);
     if (pause < 20_000) continue;
     pause = 0;
     await how.pause();
   }
-  return { stored: out.done(), columns, size };
+  return { stored: out.done(), columns, size, renumbered };
 }
 
-function living(postings: Postings, limit: number): { renumbered: Int32Array; columns: Columns; size: number } {
-  const renumbered = new Int32Array(limit).fill(-1);
-  const columns = emptyColumns(Math.max(64, limit));
+function living(postings: Postings): { renumbered: Int32Array; columns: Columns; size: number } {
+  const renumbered = new Int32Array(postings.size).fill(-1);
+  const columns = emptyColumns(Math.max(64, postings.size));
   let size = 0;
-  for (let doc = 0; doc < limit; doc += 1) {
+  for (let doc = 0; doc < postings.size; doc += 1) {
     if ((postings.columns.spaces[doc] ?? 0) === 0) continue;
     columns.offsets[size] = postings.columns.offsets[doc] ?? 0;
     columns.spaces[size] = postings.columns.spaces[doc] ?? 0;
@@ -168,9 +208,9 @@ function living(postings: Postings, limit: number): { renumbered: Int32Array; co
   return { renumbered, columns, size };
 }
 
-function roomFor(postings: Postings, recent: Uint32Array): number {
-  let room = postings.stored.docs.length;
-  for (const feature of recent) room += postings.find(feature).recent.length;
+function roomFor(stored: Stored, merging: Recent): number {
+  let room = stored.docs.length;
+  for (const docs of merging.values()) room += docs.length;
   return room;
 }
 
@@ -201,11 +241,14 @@ class Output {
     this.#size += 1;
   }
 
-  end(feature: number): void {
-    if (this.#size === this.#begun) return; // all its documents are gone
+  /** How many documents have it. */
+  end(feature: number): number {
+    const having = this.#size - this.#begun;
+    if (having === 0) return 0; // all are gone
     this.#features[this.#feature] = feature;
     this.#feature += 1;
     this.#starts[this.#feature] = this.#size;
+    return having;
   }
 
   done(): Stored {

@@ -63,6 +63,7 @@ export async function writeSnapshot(
         for (let done = 0; done < piece.length;)
           done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
+        await handle.datasync(); // else a line of the log, synced meanwhile, would wait for the whole index
       }
     }
     const header: Header = {

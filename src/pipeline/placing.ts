@@ -32,7 +32,7 @@ export function placerOf({
 }): Placer {
   const names = models.namesOf('embedding');
   const stop = new AbortController();
-  let seen = 0;
+  let seen = -1;
   let notBeforeMs = 0;
   let work: Promise<void> = Promise.resolve();
   let isBusy = false;
@@ -42,10 +42,10 @@ export function placerOf({
   };
   const pass = async (): Promise<void> => {
     while (!stop.signal.aborted) {
-      const { size } = memory.shelf.postings;
+      const { added } = memory;
       const pieces = await memory.unplaced(names, textsMax);
       if (pieces.length === 0) {
-        seen = size;
+        seen = added;
         return memory.keepVectorsOf(names);
       }
       const [incident, ...others] = new Set(pieces.map((piece) => piece.incident));
@@ -60,7 +60,7 @@ export function placerOf({
   };
   return {
     nudge: () => {
-      if (isBusy || names.length === 0 || memory.shelf.postings.size === seen || clock.now() < notBeforeMs) return;
+      if (isBusy || names.length === 0 || memory.added === seen || clock.now() < notBeforeMs) return;
       isBusy = true;
       work = pass()
         .catch((error: unknown) => {
