@@ -27,7 +27,7 @@ export function quantile(values, share) {
 /** Everything a run leaves behind is in here; `end` stops what still runs, by the handles this run holds. */
 export class Bench {
   constructor(product) {
-    this.main = path.join(product, 'main.js');
+    this.main = path.join(product, 'kintsugi.cjs');
     this.home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-bench-')));
     this.subjects = new Set();
     this.pm2Home = path.join(this.home, 'pm2');

@@ -24,7 +24,7 @@ const product = path.resolve(at < 0 ? path.join(here, '..', 'dist') : words.spli
 const names = words.length > 0 ? words : Object.keys(parts);
 const unknown = names.filter((name) => !(name in parts));
 if (unknown.length > 0) fail(`no measurement ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
-if (!existsSync(path.join(product, 'main.js'))) fail(`nothing is built in ${product}: npm run build`);
+if (!existsSync(path.join(product, 'kintsugi.cjs'))) fail(`nothing is built in ${product}: npm run build`);
 install();
 
 const began = new Date();

@@ -62,7 +62,7 @@ async function bareBoot(at) {
 /** Both ways answer `{began, ended}` in milliseconds since 1970. */
 const ways = {
   async run(at, product) {
-    const child = spawn(process.execPath, [path.join(product, 'main.js'), 'run', at.entry], options_(at));
+    const child = spawn(process.execPath, [path.join(product, 'kintsugi.cjs'), 'run', at.entry], options_(at));
     try {
       const port = Number(at.env.PORT);
       await until(async () => (await ask(port, 'GET /health')).status > 0);
@@ -82,7 +82,7 @@ const ways = {
   async heal(at, product) {
     const words = ['heal', at.entry, '--apply', '--request', at.request];
     const began = now();
-    const child = spawn(process.execPath, [path.join(product, 'main.js'), ...words], options_(at));
+    const child = spawn(process.execPath, [path.join(product, 'kintsugi.cjs'), ...words], options_(at));
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error(`heal ended with ${code}`);
     return { began, ended: now() };

@@ -22,7 +22,14 @@ for (const name of namesIn('build')) {
   if (!existsSync(at('src', name.replace(/js$/, 'ts')))) rmSync(at('build', name));
 }
 mkdirSync(at('dist', 'hook'), { recursive: true });
-const written = [...(await bundlePrograms()), ...bundleHook(), ...copyAssets(), packManual(), await describeSettings()];
+const written = [
+  ...(await bundlePrograms()),
+  ...(await bundleCommand()),
+  ...bundleHook(),
+  ...copyAssets(),
+  packManual(),
+  await describeSettings(),
+];
 for (const name of namesIn('dist')) if (!written.includes(name)) rmSync(at('dist', name));
 
 /** A heal would read 450 files otherwise, at a third of a second of CPU. Parts lie beside the programs, so that places named from there hold. */
@@ -41,10 +48,26 @@ async function bundlePrograms() {
     logLevel: 'warning',
     metafile: true,
   });
-  if (!text('dist', 'main.js').startsWith('#!/usr/bin/env node\n'))
-    throw new Error('dist/main.js has lost its first line');
-  chmodSync(at('dist', 'main.js'), 0o755);
   return Object.keys(metafile.outputs).map((file) => path.relative('dist', file));
+}
+
+/** The command itself and `status` beside it, as one file: neither waits for the loader of ES modules. */
+async function bundleCommand() {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['build/status.js'],
+    outExtension: { '.js': '.cjs' },
+    outdir: 'dist',
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  write('kintsugi.cjs', text('build', 'kintsugi.cjs'));
+  chmodSync(at('dist', 'kintsugi.cjs'), 0o755);
+  return ['kintsugi.cjs', ...Object.keys(metafile.outputs).map((file) => path.relative('dist', file))];
 }
 
 /**

@@ -1,13 +1,10 @@
-#!/usr/bin/env node
 /** argv → program: the only place that knows all commands. Each is loaded when asked for, so that none pays for another. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { environment } from './config/environment.ts';
-import { commandOf, hasFlag, readArgs, textOf, textsOf, type Args } from './edges/cli/args.ts';
+import { commandOf, hasFlag, textOf, textsOf } from './edges/cli/args.ts';
 import { cancelled, placesOf, type Call } from './edges/cli/call.ts';
 import type { IsAdopted } from './edges/cli/incidents.ts';
-import { createOutput, oneLine } from './edges/cli/output.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
 import type { Shelves } from './edges/cli/memory.ts';
@@ -15,16 +12,12 @@ import type { Nearby } from './pipeline/placing.ts';
 import type { FunctionMap } from './incident/map.ts';
 import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
-
-type Program = (call: Call) => number | Promise<number>;
+import { command, endWith, missing, print, type Program } from './rim.ts';
 
 const programs: Readonly<Record<string, Program>> = {
   run: superviseSubject,
   heal: (call) => untilStopped((stop) => healSubject(call, stop)),
-  status: async (call) => {
-    const { status } = await import('./edges/cli/status.ts');
-    return status(call, async () => (await openDesk(call)).incidents());
-  },
+  status: async (call) => (await import('./status.ts')).showStatus(call),
   incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
   show: async (call) => (await views()).show(call, await openDesk(call), adoption(call)),
   report: async (call) => (await views()).report(call, await openDesk(call), adoption(call)),
@@ -90,10 +83,6 @@ const programs: Readonly<Record<string, Program>> = {
     return 0;
   },
 };
-
-function missing(command: string): never {
-  throw new Fault('internal', `${command} is not part of this build`);
-}
 
 async function views(): Promise<typeof import('./edges/cli/incidents.ts')> {
   return import('./edges/cli/incidents.ts');
@@ -346,47 +335,7 @@ async function helpText(argv: readonly string[]): Promise<string | null> {
 async function start(argv: readonly string[]): Promise<number> {
   const text = /^(?:-v|-h|--version|--help|help)$/.test(argv[0] ?? '') ? await helpText(argv) : null;
   if (text !== null) return print(text);
-  const args = readArgs(argv, currentFolder);
-  if (args.help) return print((await import('./edges/cli/help.ts')).helpOf(args.spec));
-  const program = programs[args.command] ?? missing(args.command);
-  return program(callOf(args));
+  return command(argv, programs);
 }
 
-function callOf(args: Args): Call {
-  return { args, env: environment(), output: createOutput(hasFlag(args, 'json'), process) };
-}
-
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
-  return 0;
-}
-
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch (error) {
-    throw new Fault('usage', 'the current folder is gone', {
-      next: 'Change to another one, or use --cwd.',
-      cause: error,
-    });
-  }
-}
-
-/** The rim: a fault becomes one clear line and its exit code; anything else is a defect of ours and says so. */
-function failed(error: unknown): number {
-  if (error instanceof Fault) {
-    const end = /[.?!`…]$/.test(error.message) ? '' : '.';
-    process.stderr.write(`kintsugi: ${oneLine(`${error.message}${end} ${error.next}`)}\n`);
-    return error.exit;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`kintsugi: a defect of Kintsugi itself: ${oneLine(text)}\n`);
-  return 1;
-}
-
-// `kintsugi incidents | head`: whoever reads has enough
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? 0 : 1);
-});
-
-process.exitCode = await start(process.argv.slice(2)).catch(failed);
+await endWith(() => start(process.argv.slice(2)));

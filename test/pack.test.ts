@@ -28,6 +28,6 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
   );
   for (const needed of ['dist/main.js', 'dist/heal.js', 'dist/hook/hook.cjs', 'dist/kintsugi.schema.json'])
     assert.ok(files.includes(needed), needed);
-  const main = packed?.files.find((file) => file.path === 'dist/main.js');
-  assert.equal((main?.mode ?? 0) & 0o111, 0o111);
+  const command = packed?.files.find((file) => file.path === 'dist/kintsugi.cjs');
+  assert.equal((command?.mode ?? 0) & 0o111, 0o111);
 });

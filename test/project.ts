@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const full = process.env['KINTSUGI_TEST_FULL'] === '1';
 
 /** `KINTSUGI_TEST_PROGRAM` names another build of the program, such as an installed package. */
-export const program = process.env['KINTSUGI_TEST_PROGRAM'] ?? path.join(root, 'dist', 'main.js');
+export const program = process.env['KINTSUGI_TEST_PROGRAM'] ?? path.join(root, 'dist', 'kintsugi.cjs');
 
 export interface Scratch {
   /** Holds `app` and `home`; removed after the test. */

@@ -21,7 +21,7 @@ import { report } from './report.mjs';
 import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const product = path.join(here, '..', '..', 'dist', 'main.js');
+const product = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
        node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME] | --mutant ID
 
@@ -126,7 +126,8 @@ async function inLanes(work, count, carryOut) {
 
 async function main() {
   if (options.help) return process.stdout.write(usage);
-  if (!options.check && !existsSync(product)) throw new Error('dist/main.js is not there: run `npm run build` first');
+  if (!options.check && !existsSync(product))
+    throw new Error('dist/kintsugi.cjs is not there: run `npm run build` first');
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
   try {
     const givenOf = ({ server }, services, name) => {

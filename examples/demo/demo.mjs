@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { faults } from './faults.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const kintsugi = path.join(here, '..', '..', 'dist', 'main.js');
+const kintsugi = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const yes = process.argv.includes('--yes') || !process.stdin.isTTY;
 const only = process.argv.find((word) => /^\d+$/.test(word));
 const paint = (code, text) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);

@@ -11,7 +11,7 @@ import { statePaths } from '../../src/kit/paths.ts';
 import { processesUnder } from '../leftovers.ts';
 import { root } from '../syntax.ts';
 
-export const program = path.join(root, 'dist', 'main.js');
+export const program = path.join(root, 'dist', 'kintsugi.cjs');
 
 export interface RunOptions {
   readonly input?: string;

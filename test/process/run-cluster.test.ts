@@ -61,7 +61,7 @@ test(
     const processes = (): string[] =>
       processesUnder(place.app)
         .map(({ command }) => command.trim())
-        .filter((command) => command.endsWith('server.js') && !command.includes('main.js'));
+        .filter((command) => command.endsWith('server.js') && !command.includes('kintsugi.cjs'));
     await until(
       () => processes().length === 3,
       () => processes().join('\n'),

@@ -1,0 +1,56 @@
+/** The rim of the command line: words become a call, what a program ends with an exit code, a fault one clear line. */
+import { environment } from './config/environment.ts';
+import { hasFlag, readArgs } from './edges/cli/args.ts';
+import type { Call } from './edges/cli/call.ts';
+import { createOutput, oneLine } from './edges/cli/output.ts';
+import { Fault } from './kit/errors.ts';
+
+export type Program = (call: Call) => number | Promise<number>;
+
+/** Does one command, or prints its help. */
+export async function command(argv: readonly string[], programs: Readonly<Record<string, Program>>): Promise<number> {
+  const args = readArgs(argv, currentFolder);
+  if (args.help) return print((await import('./edges/cli/help.ts')).helpOf(args.spec));
+  const program = programs[args.command] ?? missing(args.command);
+  return program({ args, env: environment(), output: createOutput(hasFlag(args, 'json'), process) });
+}
+
+/** The process ends with what `work` gives. A fault becomes one line and its exit code; anything else is a defect of ours and says so. */
+export async function endWith(work: () => Promise<number>): Promise<void> {
+  // `kintsugi incidents | head`: whoever reads has enough
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  process.exitCode = await work().catch(failed);
+}
+
+export function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+export function missing(what: string): never {
+  throw new Fault('internal', `${what} is not part of this build`);
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new Fault('usage', 'the current folder is gone', {
+      next: 'Change to another one, or use --cwd.',
+      cause: error,
+    });
+  }
+}
+
+function failed(error: unknown): number {
+  if (error instanceof Fault) {
+    const end = /[.?!`…]$/.test(error.message) ? '' : '.';
+    process.stderr.write(`kintsugi: ${oneLine(`${error.message}${end} ${error.next}`)}\n`);
+    return error.exit;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`kintsugi: a defect of Kintsugi itself: ${oneLine(text)}\n`);
+  return 1;
+}
