@@ -42,6 +42,8 @@ let timing = 0;
 /** Beside the answers, not on them: objects of two shapes would make every request of the app dearer. */
 const timed = new Map<ServerResponse, Timed>();
 const timedMax = 256;
+/** So many of them have no head yet; where there are none, an answer pays one comparison too. */
+let headless = 0;
 
 /** The last requests taken up; a crash names those that have no answer yet, and those in `late`. */
 const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
@@ -152,7 +154,7 @@ type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers
 /** Explicit and implicit heads both pass here; below 500 this is one comparison. */
 function answer(original: WriteHead): WriteHead {
   return function writeHead(this: ServerResponse, status, reason, headers) {
-    if (timed.size > 0) headBegins(this);
+    if (headless > 0) headBegins(this);
     if (draining) this.shouldKeepAlive = false;
     if (curious > 0) guard('errors', () => look(this));
     if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status), reason));
@@ -273,18 +275,22 @@ function latest(): ServerResponse[] {
 
 function time(response: ServerResponse): void {
   timing -= 1;
+  headless += 1;
   timed.set(response, { response, takenMs: clock(), headMs: null });
 }
 
 function headBegins(response: ServerResponse): void {
   const one = timed.get(response);
-  if (one !== undefined) one.headMs ??= clock();
+  if (one === undefined || one.headMs !== null) return;
+  one.headMs = clock();
+  headless -= 1;
 }
 
 /** Those timed whose head has begun, or never will, since the last call. The next `count` requests are timed, by `now` in milliseconds. */
 export function timedAnswers(count: number, now: () => number): Timed[] {
   const over = [...timed.values()].filter(({ response, headMs }) => headMs !== null || isOver(response));
   for (const { response } of over) timed.delete(response);
+  headless = timed.size;
   [timing, clock] = [Math.min(count, timedMax - timed.size), now];
   return over;
 }

@@ -3,7 +3,7 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
 
 import { gather } from './good.cts';
-import { guard, read } from './guard.cts';
+import { guard } from './guard.cts';
 import { nowMs, secondOver, takeLateness } from './loop.cts';
 import { counters, sweepRing } from './requests.cts';
 import { sample, takeTraffic } from './traffic.cts';
@@ -18,35 +18,50 @@ const servedMin = 100;
 /** A second's own tick that is late by less is on time. */
 const lateMsMin = 100;
 const every = setInterval;
+const soon = setImmediate;
 
 /** What perf_hooks can tell; loaded once there is work, since it takes 2 ms. */
 interface Meter {
   loadSince(before?: EventLoopUtilization): EventLoopUtilization;
+  timeCollections(isTimed: boolean): void;
 }
 
 function openMeter(): Meter {
-  const perf: typeof import('node:perf_hooks') = require('node:perf_hooks');
-  watchHeap(perf);
-  return { loadSince: (before) => perf.performance.eventLoopUtilization(before) };
+  const { performance, PerformanceObserver }: typeof import('node:perf_hooks') = require('node:perf_hooks');
+  let [sinceMs, tookMs] = [0, 0];
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tookMs += duration;
+  });
+  const stop = (): void => {
+    observer.disconnect();
+    gcShare = tookMs / (nowMs() - sinceMs);
+  };
+  watchHeap();
+  return {
+    loadSince: (before) => performance.eventLoopUtilization(before),
+    timeCollections(isTimed) {
+      // What is collected while the loop is blocked is told an immediate or two after the timer that came late for it.
+      if (!isTimed) return void soon(() => soon(() => guard('vitals', stop)));
+      [sinceMs, tookMs] = [nowMs(), 0];
+      observer.observe({ type: 'gc' });
+    },
+  };
 }
 
 /** Bytes left after the latest thorough collection, with what lies outside the heap; null where there was none since it was told. */
 let heapLeft: number | null = null;
 /** The same, since the traffic was told. */
 let leftSinceTraffic: number | null = null;
-/** Spent on collections since it was told. */
-let gcMs = 0;
+/** Of the second in which collections were timed: to be told of each costs half of what it takes, and there may be a hundred a second. */
+let gcShare = 0;
+/** Only a thorough collection looks whether a registered object is still used. A registry that nobody but its own callback knows would be collected with it. */
+const registry = new FinalizationRegistry<null>(() => {
+  guard('vitals', () => (heapLeft = leftSinceTraffic = bytesHeld()));
+  watchHeap();
+});
 
-function watchHeap({ PerformanceObserver, constants }: typeof import('node:perf_hooks')): void {
-  const observer = new PerformanceObserver((list) => {
-    const entries = list.getEntries();
-    gcMs += entries.reduce((sum, { duration }) => sum + duration, 0);
-    const isThorough = entries.some(
-      (entry) => read(read(entry, 'detail'), 'kind') === constants.NODE_PERFORMANCE_GC_MAJOR,
-    );
-    if (isThorough) heapLeft = leftSinceTraffic = bytesHeld();
-  });
-  observer.observe({ type: 'gc' });
+function watchHeap(): void {
+  registry.register({}, null);
 }
 
 function bytesHeld(): number {
@@ -112,13 +127,12 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
       cpuUs: us,
       delayP99Ms: late.p99,
       delayMaxMs: Math.max(late.max, lateMs),
-      gcMs: Math.round(gcMs),
+      gcMs: Math.round(gcShare * secondsPerVitals * everyMs),
       elu,
       handles: process.getActiveResourcesInfo().length,
       ...counters(),
     });
     lateMs = 0;
-    gcMs = 0;
   };
   const tellTraffic = (): void => {
     const traffic = takeTraffic(counters().served, leftSinceTraffic);
@@ -135,6 +149,8 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     guard('capture', sweepRing);
     guard('errors', onSecond);
     seconds += 1;
+    if (seconds % secondsPerVitals === secondsPerVitals - 1) guard('vitals', () => meter?.timeCollections(true));
+    if (seconds % secondsPerVitals === 0) guard('vitals', () => meter?.timeCollections(false));
     if (seconds % secondsPerVitals === 1) guard('vitals', tell);
     if (seconds % pace().traffic === 1 % pace().traffic) guard('vitals', tellTraffic);
   }, everyMs).unref();
