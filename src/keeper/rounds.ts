@@ -111,6 +111,8 @@ export class Rounds {
     if (door === null) return;
     this.#waiting ??= { boot, route };
     const { status, headMs, isRefused } = await ask(door, path, core.options.settings.health.timeoutMs, 'route');
+    // The next process may have answered in place of one whose end was told only now.
+    this.#lookForDeath();
     if (status !== null) this.#waiting = null;
     if (isRefused || core.boot !== boot || core.state !== 'ready') return; // its load or its end is no answer of the route
     if (status === null || status < 400 || status >= 500)

@@ -4,6 +4,7 @@ import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames, slip } from '../code/names.ts';
+import { wordsBehind } from '../code/package-words.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { bindingsOf, unresolved } from '../code/scope.ts';
 import { functionDoubt } from '../evidence/fits.ts';
@@ -101,7 +102,8 @@ async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[
 function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
   const { source, from, exported } = wrong;
   if (from.imported === '*' || from.imported === 'default' || (from.local === null && from.style !== 'from')) return [];
-  const names = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
+  const given = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
+  const names = given.length > 0 ? given : wordsBehind(context.tree, source.path, from.specifier);
   return rankedNames(from.imported, names).map((near) => ({
     ...make(
       `\`${from.imported}\` should be \`${near.name}\``,

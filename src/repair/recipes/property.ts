@@ -7,6 +7,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
+import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
@@ -237,6 +238,7 @@ function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
   const others = usedElsewhere(context, suspect);
   if (others.has(suspect.name)) return sets;
   sets.push({ names: [...others], extra: 1 });
+  sets.push({ names: wordsOfMaker(context.tree, site.source, object), extra: 0 });
   if (called) sets.push({ names: anyMethods, extra: 0 });
   else sets.push({ names: ['length', 'size', 'message', 'then'], extra: 1 });
   return sets;

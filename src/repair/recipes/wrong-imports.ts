@@ -27,6 +27,9 @@ function likely(from: Import): Exports {
   return { format: 'esm', names: new Map([[name, null]]), types: new Set(), complete: false, whole: null };
 }
 
+/** Of a package that cannot be read, which gives out something. */
+const unread: Exports = { format: 'cjs', names: new Map(), types: new Set(), complete: false, whole: null };
+
 /** The imports that the failure speaks of: by the linker's message, else by the value that was no function. */
 export function wrongImports(context: RecipeContext): Wrong[] {
   const { named, message, file } = context.diagnosis;
@@ -35,6 +38,7 @@ export function wrongImports(context: RecipeContext): Wrong[] {
     const exported = exportsOfSpecifier(context.tree, source.path, from.specifier);
     if (exported !== null) found.push({ source, from, exported, member });
     else if (named.exportName !== undefined) found.push({ source, from, exported: likely(from), member });
+    else if (!isOwn(context.tree, source.path, from.specifier)) found.push({ source, from, exported: unread, member });
   };
   if (named.exportName !== undefined) {
     const importer = ownPath(context, named.importer) ?? file;

@@ -1,0 +1,77 @@
+/** The names of members that the files of a package speak of, read as text: for values that no debugger has seen. */
+import type { SourceTree } from '../../incident/nouns.ts';
+import { memoize } from '../../kit/memoize.ts';
+import { importsOf } from './bindings.ts';
+import { isOwn, packageName } from './modules.ts';
+import { namesInScope } from './scope.ts';
+import { upwards } from './syntax.ts';
+import type { Node, Source } from './syntax.ts';
+
+const filesMax = 250;
+const charsMax = 3_000_000;
+const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
+
+/** Methods, fields and exports, of its types (`@types/…` too) and of its code; more than are there, never fewer of note. */
+function packageWords(tree: SourceTree, packageName: string): ReadonlySet<string> {
+  const made = known(tree);
+  const before = made.get(packageName);
+  if (before !== undefined) return before;
+  const words = new Set<string>();
+  let chars = 0;
+  for (const file of filesOf(tree, packageName)) {
+    const text = tree.read(file) ?? '';
+    chars += text.length;
+    if (chars > charsMax) break;
+    for (const pattern of /\.d\.[cm]?ts$/.test(file) ? [declared] : written)
+      for (const [, word = ''] of text.matchAll(pattern)) words.add(word);
+  }
+  made.set(packageName, words);
+  return words;
+}
+
+/** Those of the package that a specifier in a file of the project leads to; none where that is the project's own or Node's. */
+export function wordsBehind(tree: SourceTree, file: string, specifier: string): readonly string[] {
+  const name = specifier.startsWith('node:') || isOwn(tree, file, specifier) ? null : packageName(specifier);
+  return name === null ? [] : [...packageWords(tree, name)];
+}
+
+/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, and what is kept of one. */
+export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth = 2): readonly string[] {
+  if (node.type === 'CallExpression' || node.type === 'NewExpression')
+    return wordsOfMaker(tree, source, node.callee, depth);
+  if (node.type === 'MemberExpression') return wordsOfMaker(tree, source, node.object, depth);
+  if (node.type === 'AwaitExpression') return wordsOfMaker(tree, source, node.argument, depth);
+  if (node.type !== 'Identifier') return [];
+  const binding = namesInScope(source, node.start).get(node.name);
+  if (binding === undefined) return [];
+  const from = importsOf(source).find((each) => each.local === node.name && upwards(binding.id).includes(each.node));
+  if (from !== undefined) return wordsBehind(tree, source.path, from.specifier);
+  const { node: declared } = binding;
+  const init = declared.type === 'VariableDeclarator' ? declared.init : null;
+  return init === null || depth === 0 ? [] : wordsOfMaker(tree, source, init, depth - 1);
+}
+
+/** `format(template?: string): string;`, `readonly size: number;`, `export function uniq<T>(…)` */
+const declared =
+  /^\s*(?:export |declare |default |function |const |let |class |static |readonly |public |abstract )*([A-Za-z_$][\w$]{2,40})\??\s*[(:<{]/gm;
+const written = [
+  // `lodash.uniq = uniq`, `exports.parse = …`
+  /\.([A-Za-z_$][\w$]{2,40})\s*=(?!=)/g,
+  // `format(template) {` of a class or an object, `format: function (`
+  /(?<=[{},;\n]\s*(?:(?:async|static|get|set|function|class|export|default|const|let|var)\s+)*)([A-Za-z_$][\w$]{2,40})\s*(?:\([^()\n]{0,120}\)\s*\{|:\s*(?:async\s*)?(?:function\b|\())/g,
+];
+
+function filesOf(tree: SourceTree, packageName: string): string[] {
+  const found: string[] = [];
+  const types = `node_modules/@types/${packageName.replace(/^@/, '').replace('/', '__')}/`;
+  const open = [`node_modules/${packageName}/`, types];
+  while (open.length > 0 && found.length < filesMax) {
+    const folder = open.shift() ?? '';
+    for (const name of tree.list(folder.slice(0, -1))) {
+      if (/^(?:node_modules|test|tests|docs?|src|umd|umd.*|\..*)\/$/.test(name)) continue;
+      if (name.endsWith('/')) open.push(folder + name);
+      else if (/(?<!\.min)\.(?:[cm]?js|d\.[cm]?ts)$/.test(name)) found.push(folder + name);
+    }
+  }
+  return found.slice(0, filesMax);
+}

@@ -1,0 +1,56 @@
+import { check } from './cases.test-helper.ts';
+import { importExport } from './import-export.ts';
+import { property } from './property.ts';
+
+const dayjs = {
+  'node_modules/dayjs/package.json': '{"name":"dayjs","main":"dayjs.min.js","types":"index.d.ts"}',
+  'node_modules/dayjs/dayjs.min.js': 'module.exports=function(){return{format:function(t){}}}',
+  'node_modules/dayjs/index.d.ts':
+    'declare namespace dayjs {\n  class Dayjs {\n    format(template?: string): string\n    toISOString(): string\n  }\n}\n',
+};
+const ajv = {
+  'node_modules/ajv/package.json': '{"name":"ajv","main":"dist/ajv.js"}',
+  'node_modules/ajv/dist/ajv.js':
+    'class Ajv {\n  compile(schema, _meta) {\n    return this;\n  }\n}\nmodule.exports = Ajv;\n',
+};
+const type = { class: 'type' } as const;
+
+check(property, [
+  {
+    name: 'a method of what a package makes, of which nobody saw the value',
+    ...type,
+    message: 'dayjs(...).formt is not a function',
+    named: { property: 'formt' },
+    files: { 'a.js': "const dayjs = require('dayjs');\nexports.year = (at) => dayjs(at).formt('YYYY');\n" },
+    outside: dayjs,
+    at: [['a.js', 'dayjs(at).‸formt']],
+    first: { 'a.js': "const dayjs = require('dayjs');\nexports.year = (at) => dayjs(at).format('YYYY');\n" },
+  },
+  {
+    name: 'a method of what a class of a package makes',
+    ...type,
+    message: '(intermediate value).complie is not a function',
+    named: { property: 'complie' },
+    files: { 'a.js': "const Ajv = require('ajv');\nconst check = new Ajv().complie({});\n" },
+    outside: ajv,
+    at: [['a.js', 'new Ajv().‸complie']],
+    first: { 'a.js': "const Ajv = require('ajv');\nconst check = new Ajv().compile({});\n" },
+  },
+]);
+
+check(importExport, [
+  {
+    name: 'a name taken out of a package that puts its names together as it is loaded',
+    ...type,
+    message: 'uniqe is not a function',
+    named: { identifier: 'uniqe' },
+    files: { 'a.js': "const { sortBy, uniqe } = require('lodash');\nexports.all = (list) => uniqe(sortBy(list));\n" },
+    outside: {
+      'node_modules/lodash/package.json': '{"name":"lodash","main":"lodash.js"}',
+      'node_modules/lodash/lodash.js':
+        ';(function() {\n  function run() {\n    lodash.sortBy = sortBy;\n    lodash.uniq = uniq;\n    return lodash;\n  }\n  (freeModule.exports = run())._ = run;\n}.call(this));\n',
+    },
+    at: [['a.js', '=> ‸uniqe(']],
+    first: { 'a.js': "const { sortBy, uniq } = require('lodash');\nexports.all = (list) => uniq(sortBy(list));\n" },
+  },
+]);
