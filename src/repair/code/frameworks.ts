@@ -19,6 +19,7 @@ export interface Handler {
 }
 
 const responseNames = /^_?(?:res|resp|response|reply|rep|rs)$/i;
+const errorNames = /^_?e(?:rr(?:or)?)?$/i;
 const contextNames = /^(?:ctx|context|c)$/i;
 
 /** The innermost function around a node that answers requests; null where there is none. */
@@ -33,8 +34,13 @@ export function handlerAround(tree: SourceTree, source: Source, node: Node): Han
 export function handlerOf(tree: SourceTree, source: Source, fn: FunctionNode): Handler | null {
   const names = fn.params.map((param) => boundIdentifiers(param)[0]?.name ?? null);
   if (inNestClass(source, fn)) return { framework: 'nest', fn, request: null, response: null, next: null };
-  const [first = null, second = null, third = null] = names;
+  const [first = null, second = null, third = null, fourth = null] = names;
   if (first === null || fn.params[0]?.type !== 'Identifier') return null;
+  // `(err, req, res, next)`, `(error, request, reply)`
+  if (errorNames.test(first) && third !== null && responseNames.test(third) && fn.params[2]?.type === 'Identifier') {
+    const framework = fourth === null ? twoParameters(tree, source, { fn, response: third }) : 'express';
+    return { framework, fn, request: second, response: third, next: fourth };
+  }
   if (second !== null && responseNames.test(second) && fn.params[1]?.type === 'Identifier') {
     const framework = twoParameters(tree, source, { fn, response: second });
     return { framework, fn, request: first, response: second, next: third };

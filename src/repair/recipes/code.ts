@@ -33,6 +33,7 @@ import { halfRenamed } from './half-renamed.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
+import { errorFields } from './error-fields.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
 import { handlerChain } from './handler-chain.ts';
@@ -165,6 +166,7 @@ export const codeRecipes: readonly Recipe[] = [
   relativeUrl,
   bigNumber,
   eventName,
+  errorFields,
   nodeArgument,
   optionalValue,
   nullGuard,

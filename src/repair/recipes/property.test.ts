@@ -43,7 +43,7 @@ check(property, [
     ...reading('get'),
     files: {
       'a.js':
-        "const express = require('express');\nconst app = express();\napp.use((req, res) => res.json(req.apps.get('env')));\n",
+        "const express = require('express');\nconst app = express();\napp.use((err, req, res, next) => res.json(req.apps.get('env')));\n",
     },
     at: [['a.js', 'apps.‸get']],
     facts: { req: { keys: ['app', 'body'] }, 'req.apps': { type: 'undefined' } },

@@ -191,11 +191,10 @@ function isLocalName({ node }: Suspect, name: string): boolean {
 function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string): boolean {
   const { site, object, name } = suspect;
   const seen = valueOf(site, object);
-  if (seen !== null && builtinOf(seen).includes(near) && !seen.keys.includes(near)) return true;
+  if (seen !== null && builtinOf(seen).includes(near)) return true;
   if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
-  return (
-    isForeign(context, site.source, object) && knownMembers(context, site.source, object)?.names.includes(near) === true
-  );
+  if (!isForeign(context, site.source, object)) return false;
+  return [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])].includes(near);
 }
 
 /** Another word for something that is done, `read` for `query`, where nothing is called. */

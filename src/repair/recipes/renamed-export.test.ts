@@ -26,6 +26,33 @@ check(renamedExport, [
     ask: null,
   },
   {
+    name: 'a member of a module that is taken as a whole, and the one function of it that nobody reads',
+    class: 'type',
+    message: 'util.propagate is not a function',
+    named: { identifier: 'util.propagate' },
+    files: {
+      'util.mjs':
+        'export function propagateValue(name, from, to) {\n  from.on(name, () => to.emit(name));\n}\nexport function inner() {\n  return 1;\n}\nexport const outer = () => inner();\n',
+      'a.mjs':
+        "import * as util from './util.mjs';\nexport const a = (from, to) => {\n  util.propagate('x', from, to);\n  return util.outer();\n};\n",
+    },
+    at: [['a.mjs', '‸util.propagate']],
+    first: { 'a.mjs': /util\.propagateValue\('x', from, to\)/ },
+    ask: null,
+  },
+  {
+    name: 'a member of a module, where its like takes something else',
+    class: 'type',
+    message: 'util.propagate is not a function',
+    named: { identifier: 'util.propagate' },
+    files: {
+      'util.mjs': 'export function propagateValue(value) {\n  return value;\n}\n',
+      'a.mjs': "import * as util from './util.mjs';\nexport const a = (from, to) => util.propagate('x', from, to);\n",
+    },
+    at: [['a.mjs', '‸util.propagate']],
+    first: null,
+  },
+  {
     name: 'what takes another number of arguments is not it',
     ...gone('escapeHtml', './text.mjs', 'a.mjs'),
     files: {

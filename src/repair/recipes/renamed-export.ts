@@ -3,13 +3,13 @@ import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, importsOf } from '../code/bindings.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { nearNames, shareWord } from '../code/names.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor } from '../evidence/rename-evidence.ts';
-import { all, allSources, keyName, openSource } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
+import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
-import { isVariant, partsOf, singular } from '../code/words.ts';
+import { isSameThing, isVariant, partsOf, singular } from '../code/words.ts';
 import { bindingText } from './import-export.ts';
 import { everywhere, fileBehind, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -21,7 +21,10 @@ export const renamedExport: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary: 'An export was renamed, and its importers were not: they take it under its new name.',
-  ideas: (context) => wrongImports(context).flatMap((wrong) => renamings(context, wrong)),
+  ideas: (context) =>
+    wrongImports(context).flatMap((wrong) =>
+      wrong.member === null ? renamings(context, wrong) : memberRenamings(context, wrong, wrong.member),
+    ),
 };
 
 const sureFrom = 2;
@@ -53,10 +56,70 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     idea('renamed-export', {
       title: `${target} gives \`${from.imported}\` out as \`${best.name}\``,
       rank: isSure ? 0 : 1,
-      ask: isSure ? null : `nothing but that nobody takes it speaks for \`${best.name}\``,
+      ask: isSure ? null : unproven(best.name),
       edits,
     }),
   ];
+}
+
+function unproven(name: string): string {
+  return `nothing but that nobody takes it speaks for \`${name}\``;
+}
+
+/** `util.propagate` of a module that is taken as a whole, and the one function of it that nobody reads, here or there: it is read by its name. */
+function memberRenamings(context: RecipeContext, { source, from, exported }: Wrong, member: string): Idea[] {
+  const target = fileBehind(context, source, from);
+  const home = target === null ? null : openSource(context.tree, target);
+  if (home === null || target === null || from.imported !== '*' || !exported.complete) return [];
+  if (exported.names.has(member) || nearNames(member, exported.names.keys()).length > 0) return [];
+  const taken = takenNames(context, target);
+  const idle = [...exported.names].flatMap(([name, node]) => {
+    const value = valueBehind(context, target, node);
+    const uses = all(home.program, 'Identifier').filter((id) => id.name === name && isReference(id));
+    const isGiven = uses.every(
+      ({ parent, start }) =>
+        /^(?:Property|AssignmentExpression|ExportSpecifier)$/.test(parent?.type ?? '') ||
+        (parent != null && 'id' in parent && parent.id?.start === start),
+    );
+    return name !== 'default' && !taken.has(name) && isGiven && value !== null ? [{ name, value }] : [];
+  });
+  const isSure = (name: string): boolean => isVariant(member, name) || isSameThing(member, name);
+  const [only, more] = idle.filter(({ name }) => isSure(name) || isHead(member, name));
+  if (only === undefined || more !== undefined) return [];
+  const changes = allSources(context.tree).flatMap((other) =>
+    readsOf(context, other, target, member).map(({ start, end, parent }) => ({
+      source: other,
+      call: parent?.parent?.type === 'CallExpression' && parent.parent.callee === parent ? parent.parent : null,
+      splices: [{ start, end, text: only.name }],
+    })),
+  );
+  const calls = changes.flatMap(({ call }) => (call === null ? [] : [call.arguments]));
+  const place = new Set(partsOf(target).map(singular));
+  const { length } = functionOf(only.value)?.params ?? [];
+  if (calls.some((given) => given.length > length)) return [];
+  if (calls.length === 0 || evidenceFor({ wanted: member, name: only.name, value: only.value, calls, place }) === null)
+    return [];
+  const title = `${target} gives \`${member}\` out as \`${only.name}\``;
+  const ask = isSure(only.name) && idle.length === 1 ? null : unproven(only.name);
+  return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 1, ask }, changes)];
+}
+
+/** `getI` of `getIPList`: its beginning, and more than a verb. */
+function isHead(one: string, other: string): boolean {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  return few.length >= 4 && many.startsWith(few);
+}
+
+/** Where a file reads a member of a module that it takes as a whole. */
+function readsOf(context: RecipeContext, source: Source, target: string, member: string): Node[] {
+  return importsOf(source)
+    .filter((from) => from.imported === '*' && fileBehind(context, source, from) === target)
+    .flatMap((from) => referencesTo(source, from))
+    .flatMap(({ parent, start }) =>
+      parent?.type === 'MemberExpression' && parent.object.start === start && keyName(parent.property) === member
+        ? [parent.property as Node]
+        : [],
+    );
 }
 
 function scoreOf(

@@ -1,0 +1,59 @@
+/** The handler of errors reads a field of theirs that none has: a refusal is answered as a failure. */
+import type { Idea } from '../../incident/nouns.ts';
+import { handlerOf } from '../code/frameworks.ts';
+import { slip } from '../code/names.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { all, allSources, isFunction, keyName, walk } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
+
+export const errorFields: Recipe = {
+  name: 'error-fields',
+  classes: ['unknown', 'type', 'assertion', 'range'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A handler of errors that reads a misspelt field of theirs (`err.statu`), so that a refusal is answered by 500.',
+  ideas(context) {
+    if (context.signal.request === null) return [];
+    const found = allSources(context.tree).flatMap((source) =>
+      handlersOf(context, source).flatMap((fn) => slipsIn(context, source, fn)),
+    );
+    return found.length === 1 ? found : [];
+  },
+};
+
+/** What errors of the language, of Node, of http-errors and of frameworks carry. */
+const fields = ['message', 'stack', 'name', 'code', 'status', 'statusCode', 'cause', 'expose', 'headers', 'validation'];
+
+function handlersOf({ tree }: RecipeContext, source: Source): FunctionNode[] {
+  const found: FunctionNode[] = [];
+  walk(source.program, (node) => {
+    if (!isFunction(node) || node.params.length < 3) return;
+    const handler = handlerOf(tree, source, node);
+    if (handler !== null && handler.request !== null && handler.request !== keyName(node.params[0] as Node))
+      found.push(node);
+  });
+  return found;
+}
+
+function slipsIn({ tree }: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const { given, spoken } = memberNames(tree);
+  const error = keyName(fn.params[0] as Node);
+  const reads = all(fn, 'MemberExpression').filter(
+    (each) => !each.computed && each.object.type === 'Identifier' && each.object.name === error,
+  );
+  const read = (node: (typeof reads)[number]): string => keyName(node.property) ?? '';
+  return reads.flatMap((each) => {
+    const name = read(each);
+    const meant = fields.filter((field) => (slip(name, field) ?? 9) <= 1.4 && /^(?:status|statusCode)$/.test(field));
+    const [only, more] = meant;
+    if (only === undefined || more !== undefined || fields.includes(name) || given.has(name) || spoken.has(name))
+      return [];
+    const { start, end } = each.property;
+    const title = `errors have no \`${name}\`, but a \`${only}\``;
+    return [ideaIn('error-fields', source, { title, rank: 0, splices: [{ start, end, text: only }] })];
+  });
+}
