@@ -25,6 +25,7 @@ import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { fallbackEntry } from './fallback-entry.ts';
 import { fastifyScope } from './fastify-scope.ts';
+import { fileCase } from './file-case.ts';
 import { fileUrl } from './file-url.ts';
 import { gluedLines } from './glued-lines.ts';
 import { wrongGuard } from './guards.ts';
@@ -97,6 +98,7 @@ export const codeRecipes: readonly Recipe[] = [
   configPlaces,
   yamlFile,
   fileUrl,
+  fileCase,
   movedData,
   importPath,
   importExport,
