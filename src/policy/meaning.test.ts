@@ -61,6 +61,11 @@ const causes: readonly Case[] = [
     after: 'function Store2() {}\nStore2.prototype.list = function () { return []; };',
   },
   {
+    name: 'a misspelt word that loads a module',
+    before: "const { Handler } = requires('connect');",
+    after: "const { Handler } = require('connect');",
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',

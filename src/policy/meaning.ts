@@ -123,8 +123,11 @@ function lost(old: Reading, next: Reading): MeaningFinding[] {
   const say = (rule: string, words: readonly string[], how: string): void => {
     for (const word of words) found.push({ rule, detail: `${how} \`${word}\`` });
   };
-  say('removed-check', unpaired(gone('guard-name'), came('guard-name')), 'loses the check');
-  say('weakened-check', unpaired(gone('guard-call'), came('guard-call')), 'changes the check');
+  // `requires('x')` that became `require('x')` speaks of no access.
+  const loads = came('root').includes('require');
+  const asks = (word: string): boolean => !(loads && /^requires\b/.test(word));
+  say('removed-check', unpaired(gone('guard-name').filter(asks), came('guard-name')), 'loses the check');
+  say('weakened-check', unpaired(gone('guard-call').filter(asks), came('guard-call')), 'changes the check');
   say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');
   say('weakened-check', unpaired(gone('guard-verdict'), came('guard-verdict')), 'changes the verdict');
   say('weakened-check', came('guard-grant'), 'adds a way past');

@@ -2,7 +2,7 @@
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
 import { partsOf, singular } from '../code/words.ts';
-import { all, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
+import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
@@ -56,6 +56,24 @@ function isPartOfProgram(node: Node): boolean {
     (each) => each.name === local.name && each.start !== local.start && isReference(each),
   );
   return uses.length > 0 && uses.every((each) => useOf(each) === 'one' && isCalled(each.parent));
+}
+
+/** `if (headers.accept)` around `headers.accepts.includes(…)`: what is asked for is what is read. */
+export function isAskedAround(
+  { object, node }: { readonly object: Node; readonly node: Node },
+  meant: string,
+): boolean {
+  const chain = chainOf(object);
+  return upwards(node).some((each) => {
+    const test =
+      each.type === 'IfStatement' || each.type === 'ConditionalExpression'
+        ? each.test
+        : each.type === 'LogicalExpression'
+          ? each.left
+          : null;
+    const asked = test === null ? [] : [test, ...all(test, 'MemberExpression')];
+    return chain !== null && asked.some((one) => chainOf(one) === `${chain}.${meant}`);
+  });
 }
 
 function isCalled(node: Node | null | undefined): boolean {

@@ -288,7 +288,7 @@ function quoteChanges(text: string, each: Lexeme): Change[] {
     }
     // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
     const from = text.lastIndexOf('\n', each.start - 1) + 1;
-    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+])/g;
+    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+]| {1,2}\+ )/g;
     for (const { index } of text.slice(from, each.start).matchAll(edge)) {
       const at = from + index;
       found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });

@@ -247,6 +247,16 @@ check(promiseList, [
     first: { 'a.js': /\[owner, list\] = await Promise\.all\(\[user\(id\), orders\(id\)\]\);/ },
   },
   {
+    name: 'a list that is made of itself',
+    ...trim,
+    files: {
+      'a.js':
+        'exports.f = (given) => {\n  let list = given;\n  list = list.slice(1);\n  for (const each of list) each.name.trim();\n};\n',
+    },
+    at: [['a.js', 'each.name.‸trim']],
+    first: null,
+  },
+  {
     name: 'parts of which one is no promise',
     ...trim,
     files: {

@@ -34,6 +34,7 @@ import { halfRenamed } from './half-renamed.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
+import { exportList } from './export-list.ts';
 import { errorFields } from './error-fields.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
@@ -103,6 +104,7 @@ export const codeRecipes: readonly Recipe[] = [
   importPath,
   importExport,
   renamedExport,
+  exportList,
   importCycle,
   identifier,
   routeParam,

@@ -111,9 +111,13 @@ export const promiseList: Recipe = {
   },
 };
 
+/** `list = list.slice(1)` comes from itself. */
+const stepsMax = 8;
+
 /** The list whose element an expression is: given to a callback, by a loop, by index. */
-function listBehind(source: Source, node: Node): Node | null {
-  if (node.type === 'MemberExpression') return node.computed ? node.object : listBehind(source, node.object);
+function listBehind(source: Source, node: Node, steps = stepsMax): Node | null {
+  if (steps === 0) return null;
+  if (node.type === 'MemberExpression') return node.computed ? node.object : listBehind(source, node.object, steps - 1);
   if (node.type !== 'Identifier') return null;
   const binding = namesInScope(source, node.start).get(node.name);
   if (binding === undefined) return null;
@@ -127,7 +131,7 @@ function listBehind(source: Source, node: Node): Node | null {
   const declared = upwards(binding.id).find((each) => each.type === 'ForOfStatement');
   if (declared?.type === 'ForOfStatement' && upwards(binding.id).includes(declared.left)) return declared.right;
   const init = binding.node.type === 'VariableDeclarator' ? binding.node.init : null;
-  return init === null || init.type === 'CallExpression' ? null : listBehind(source, init);
+  return init === null || init.type === 'CallExpression' ? null : listBehind(source, init, steps - 1);
 }
 
 /** `const [user, orders] = [load(id), ordersOf(id)]`, of which every part is a promise. */
@@ -147,13 +151,15 @@ interface Mapped {
 }
 
 /** `list.map(async …)` where a list comes from. */
-function mapBehind(context: RecipeContext, source: Source, list: Node): Mapped | null {
+function mapBehind(context: RecipeContext, source: Source, list: Node, steps = stepsMax): Mapped | null {
+  if (steps === 0) return null;
   for (const { source: there, node } of originsOf(context, source, list)) {
     if (node.type !== 'CallExpression') continue;
     if (isAsyncMap(context, there, node)) return { source: there, call: node };
     const { callee } = node;
     const isPart = /^(?:filter|slice|sort|toSorted|reverse)$/.test(lastNameOf(callee) ?? '');
-    const found = isPart && callee.type === 'MemberExpression' ? mapBehind(context, there, callee.object) : null;
+    const found =
+      isPart && callee.type === 'MemberExpression' ? mapBehind(context, there, callee.object, steps - 1) : null;
     if (found !== null) return found;
   }
   return null;

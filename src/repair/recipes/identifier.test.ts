@@ -48,6 +48,21 @@ check(identifier, [
     },
   },
   {
+    name: 'a module that is taken in under a near name, and a package of that name',
+    ...undefinedName('smtpServer'),
+    files: {
+      'package.json': '{"dependencies": {"smtp-server": "3"}}',
+      'smtpServer.js': 'exports.create = () => 1;\n',
+      'a.js':
+        "const smtpServer2 = require('./smtpServer.js');\nexports.load = () => ({ smtp: smtpServer.create() });\n",
+    },
+    at: [['a.js', '‸smtpServer.create']],
+    first: {
+      'a.js': /^const smtpServer2 = require\('.\/smtpServer.js'\);\nexports.load = \(\) => \(\{ smtp: smtpServer2/,
+    },
+    ask: null,
+  },
+  {
     name: 'a folder of that name',
     ...undefinedName('checks'),
     files: {

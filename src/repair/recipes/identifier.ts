@@ -178,10 +178,17 @@ function unreadNames({ source, node, name }: At): string[] {
   const scope = namesInScope(source, node.start);
   return rankedNames(name, scope.keys()).flatMap((near) => {
     const binding = scope.get(near.name);
-    if (binding === undefined || !/^(?:const|let|var|param)$/.test(binding.kind)) return [];
-    const isBeside = binding.kind === 'param' || functionsAround(node)[0] === functionsAround(binding.id)[0];
+    if (binding === undefined || !/^(?:const|let|var|param|import)$/.test(binding.kind)) return [];
+    // What was taken in is used somewhere, or was taken in for nothing.
+    const isBeside =
+      binding.kind === 'param' || isTakenIn(binding) || functionsAround(node)[0] === functionsAround(binding.id)[0];
     return isBeside && !isExported(binding) && isUnused(source, binding) ? [near.name] : [];
   });
+}
+
+function isTakenIn({ kind, node }: Binding): boolean {
+  const made = node.type === 'VariableDeclarator' && node.init?.type === 'CallExpression' ? node.init : null;
+  return kind === 'import' || (made?.callee.type === 'Identifier' && made.callee.name === 'require');
 }
 
 /** `request` that is handed on, and the class `Request`. */

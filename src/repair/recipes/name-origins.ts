@@ -1,6 +1,7 @@
 /** Where a name that is not defined could be imported from: the last good release, other files, packages, Node itself. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
 import type { Wanted } from '../code/insert.ts';
 import { declared, isOwn, resolveSpecifier } from '../code/modules.ts';
@@ -10,7 +11,7 @@ import { unresolved } from '../code/scope.ts';
 import { typedNames } from '../code/typings.ts';
 import { partsOf } from '../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
-import { declaredIn, referencesTo } from './wrong-imports.ts';
+import { declaredIn, fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
 interface At {
@@ -243,8 +244,8 @@ function exported(at: At): Origin[] {
   const found: Origin[] = [];
   for (const other of allSources(tree)) {
     if (other.path === at.source.path || /(?:^|[./])(?:test|spec)s?[./]/.test(other.path)) continue;
-    // What a file hands on is found where it comes from.
-    if (importsOf(other).some((each) => each.local === at.name)) continue;
+    // What a file hands on is found where it comes from, and what takes in this very file is none it takes in.
+    if (importsOf(other).some((each) => each.local === at.name || takesIn(at, other, each))) continue;
     const given = exportsOf(tree, other);
     const specifier = specifierFor(tree, at.source, other.path);
     const whole =
@@ -260,6 +261,10 @@ function exported(at: At): Origin[] {
     else if (byDefault === at.name) found.push({ local: at.name, imported: 'default', specifier, sure: false });
   }
   return found;
+}
+
+function takesIn({ context, source }: At, other: Source, from: Import): boolean {
+  return from.style !== 'dynamic' && fileBehind(context, other, from) === source.path;
 }
 
 function defaultName(node: Node): string | null {
@@ -298,7 +303,8 @@ function unread({ context, name }: At, packages: readonly string[]): Origin[] {
     const words = partsOf(camel(specifier));
     // `AutoLoad` of `@fastify/autoload`, `bodyParser` of `koa-bodyparser`.
     const [said, joined] = [words.join(''), own.join('')];
-    if (said === joined || (joined.length > 5 && said.endsWith(joined))) return true;
+    const turned = words.length === 2 && words.toReversed().join('') === joined; // `pathjoin` of `join-path`
+    if (said === joined || turned || (joined.length > 5 && said.endsWith(joined))) return true;
     return words.some((_, first) =>
       own.every((word, at) => {
         const said = words[first + at] ?? '';

@@ -39,6 +39,18 @@ check(property, [
     ask: null,
   },
   {
+    name: 'a plural of what is asked for around it',
+    ...reading('includes'),
+    files: {
+      'a.js':
+        "exports.f = (request) => {\n  if (request.headers.accept) return request.headers.accepts.includes('json');\n  return false;\n};\n",
+    },
+    at: [['a.js', 'accepts.‸includes']],
+    facts: { 'request.headers': { keys: ['host', 'accept'] }, 'request.headers.accepts': { type: 'undefined' } },
+    first: { 'a.js': /return request\.headers\.accept\.includes/ },
+    ask: null,
+  },
+  {
     name: 'a member of the request has no plural',
     ...reading('get'),
     files: {

@@ -5,7 +5,7 @@ import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { pluralDoubt, takesTheSame } from '../evidence/fits.ts';
+import { isAskedAround, pluralDoubt, takesTheSame } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
@@ -73,6 +73,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         isLocalName(suspect, near.name) ||
         isReadSo(context, suspect, near.name) ||
         isNoOnesChoice(context, suspect, near.name) ||
+        isAskedAround(suspect, near.name) ||
         isGivenSo(context, suspect, near.name);
       const doubt = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;

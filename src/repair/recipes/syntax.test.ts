@@ -174,6 +174,7 @@ function sort(list, index, next) {
     return next(new Error('none'))
   }
   const first = list[index]
+  const said = ' under ' + index + ' of ' + app.root + ' there is'
   const kept = (first || []).map((one) => one.name)
   app.on('GET ' + app.root, app.get.bind(app))
   next(null, { first, kept, all: app.stubs(first.id).map(String) })
@@ -193,6 +194,7 @@ module.exports = { sort: Object.assign({}, sort), app: app.top() }
     ['the first bracket of a group', '= (first || []).map', '= first || []).map'],
     ['the brackets of a call without arguments', 'app.top()', 'app.top)'],
     ['a quote before a sum', "'GET ' + app.root", "'GET  + app.root"],
+    ['a quote before a sum, and others behind it', "' under ' + index", "' under  + index"],
     ['a colon between two names alike', 'sort: Object', 'sort Object'],
     ['a call that stands elsewhere as well', 'app.stubs(first.id).map', 'app.stubs(first.id.map'],
   ] as const,

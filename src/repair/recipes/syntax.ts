@@ -26,6 +26,10 @@ export const syntax: Recipe = {
   },
 };
 
+/** How V8 says that a text does not parse. */
+const ofParser =
+  /^(?:SyntaxError: )?(?:Unexpected (?:token|identifier|string|number|end of input|reserved word)|Invalid or unexpected token|missing \) after argument list)/;
+
 /** The file that the loader named, else those that do not parse; at most 2. */
 function brokenFiles(context: RecipeContext): string[] {
   const { file } = context.diagnosis;
@@ -38,7 +42,8 @@ function brokenFiles(context: RecipeContext): string[] {
     );
   };
   if (file !== null && isCodeFile(file) && isBroken(file)) return [file];
-  if (context.diagnosis.class !== 'syntax') return [];
+  // A program may say no more of it than the message.
+  if (context.diagnosis.class !== 'syntax' && !ofParser.test(context.diagnosis.message)) return [];
   return context.tree.files.filter((path) => isCodeFile(path) && isBroken(path)).slice(0, 2);
 }
 
