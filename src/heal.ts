@@ -34,7 +34,7 @@ const pollMs = 500;
 const idlePollMs = 1000;
 /** Where nothing came for a while: then it is only for a change of the configuration, which is looked for before every repair anyway, and for a keeper that is gone. */
 const stillPollMs = 25_000;
-const stillAfterMs = 10_000;
+const stillAfterMs = 3_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
 const retryMs = 5_000;
@@ -235,7 +235,8 @@ class Service {
   #pause(stop: AbortSignal, driving: Promise<void> | null, atMs: number | null): Promise<unknown> {
     const now = systemClock.now();
     if (driving !== null) this.#busyMs = now;
-    const mostMs = this.#isWatched && now - this.#busyMs > stillAfterMs ? stillPollMs : idlePollMs;
+    const isStill = this.#isWatched && now > Math.max(this.#busyMs + stillAfterMs, this.#watch.quietUntilMs);
+    const mostMs = isStill ? stillPollMs : idlePollMs;
     const idleMs = Math.max(idleLeastMs, Math.min(mostMs, (atMs ?? Infinity) - now));
     const woken = new Promise<void>((resolve) => {
       const wake = (): void => {

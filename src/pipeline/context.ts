@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Incident } from '../incident/incident.ts';
-import type { Diagnosis } from '../incident/nouns.ts';
+import type { Diagnosis, Signal } from '../incident/nouns.ts';
 import { readJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import type { Maps } from '../kit/source-map.ts';
@@ -11,6 +11,7 @@ import { envKeys, packageManager, type Project } from '../project.ts';
 import { showFile } from '../release/git.ts';
 import { lostFile, replacedName } from '../release/history.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
+import type { Baseline } from '../verify/baseline.ts';
 import { goodTree } from './past.ts';
 import { sharpen, type Copied, type Session } from './sessions.ts';
 import { diagnose, factsOf } from './telling.ts';
@@ -18,11 +19,19 @@ import { diagnose, factsOf } from './telling.ts';
 /** With what the unchanged copy showed. */
 export async function contextOf(project: Project, session: Session, incident: Incident): Promise<RecipeContext> {
   const early = (await session.early) ?? (await earlyContext(project, session, incident));
-  const maps = await mapsOf(project, session, sharpen(project, incident.signal, session.baseline));
-  const diagnosis = sharpen(project, incident.signal, session.baseline, maps);
-  const facts = factsOf(project, session.baseline.facts, maps);
+  const { diagnosis, facts } = await shown(project, session, { signal: incident.signal, baseline: session.baseline });
   // One and the same where nothing is new: what was found by it is known.
   return facts === null && isDeepStrictEqual(diagnosis, early.diagnosis) ? early : { ...early, diagnosis, facts };
+}
+
+/** What a copy showed, at the author's places. */
+export async function shown(
+  project: Project,
+  session: Session,
+  { signal, baseline }: { signal: Signal; baseline: Baseline },
+): Promise<Pick<RecipeContext, 'diagnosis' | 'facts'>> {
+  const maps = await mapsOf(project, session, sharpen(project, signal, baseline));
+  return { diagnosis: sharpen(project, signal, baseline, maps), facts: factsOf(project, baseline.facts, maps) };
 }
 
 const mappedMax = 3;

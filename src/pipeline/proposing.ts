@@ -8,7 +8,7 @@ import { holderText, portHolder } from '../kit/ports.ts';
 import { printable } from '../kit/text.ts';
 import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
-import { defaultLimits, proposeFrom, type Found } from '../repair/propose.ts';
+import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { isAlteration, least, wholeChange } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
@@ -17,10 +17,11 @@ import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './pipeline.ts';
-import { contextOf } from './context.ts';
+import { contextOf, shown } from './context.ts';
 import { pastOf } from './past.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
 import type { Baseline } from '../verify/baseline.ts';
+import { liesBehind, sameError } from '../verify/failure.ts';
 import type { VerifyOptions } from '../verify/verify.ts';
 import { built, keyOfIdea, sharpen, type Copied, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
@@ -48,8 +49,7 @@ export async function propose(
     tryOut,
     limits: defaultLimits,
     signal: input.signal,
-    nextContext: async (evidence: Evidence, idea: Idea): Promise<RecipeContext | null> =>
-      chained(project, { context, session, evidence, idea }),
+    nextContext: (partial: PartialRepair): Promise<RecipeContext | null> => chained(project, session, partial),
   };
   const found = await proposeFrom(context, rung, deps);
   if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
@@ -165,17 +165,29 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
   return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 
-/** The failure behind the one that `idea` removed, read in the repaired copy. */
+/** The failure behind the one that `idea` removed, read in the repaired copy; null where it is the one that it was to remove. */
 async function chained(
   project: Project,
-  { context, session, evidence, idea }: { context: RecipeContext; session: Session; evidence: Evidence; idea: Idea },
+  session: Session,
+  { context, evidence, idea }: PartialRepair,
 ): Promise<RecipeContext | null> {
-  if (!evidence.next) return null;
-  const signal: Signal = { ...context.signal, error: evidence.next, stderr: '' };
-  const diagnosis = diagnose(project, signal);
-  const on = (await built(session, idea)).edits;
-  const behind = await session.trials.baseline(signal, session.baseline.requests, { times: 1, on });
-  return { ...context, signal, diagnosis, tree: session.trials.tree(idea.edits), facts: behind.facts };
+  const { edits: on } = await built(session, idea);
+  const { baseline: first, trials } = session;
+  const asked: Signal = { ...context.signal, error: evidence.next, stderr: '' };
+  const behind = await trials.baseline(asked, first.requests, { times: 1, on });
+  const { failure } = behind;
+  const isBehind = failure !== null && first.failure !== null && liesBehind(first.failure, failure, on);
+  // The look under the debugger says more than what was told and printed.
+  const error = isBehind ? failure.error : evidence.next;
+  const before = context.signal.error ?? context.facts?.error ?? null;
+  if (error === null || (before !== null && sameError(before, error))) return null;
+  const signal: Signal = { ...asked, error, stderr: failure?.stderr ?? '' };
+  return {
+    ...context,
+    signal,
+    ...(await shown(project, session, { signal, baseline: behind })),
+    tree: trials.tree(idea.edits),
+  };
 }
 
 /** Who makes a change; `model` is null where none wrote it. */

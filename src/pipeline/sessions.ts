@@ -80,7 +80,10 @@ export async function openSession(
     const [baseline, after] = await Promise.all([
       trials.baseline(request.signal, request.requests, { times: seenLive ? 1 : 2, suspects }),
       span('snapshot', () => snapshot(project.paths, rules)),
-    ]);
+    ]).catch(async (error: unknown) => {
+      await trials.close();
+      throw error;
+    });
     if (after.hash === tree.hash) {
       return { ...copied, baseline, early, shown: new Map(), close: () => trials.close() };
     }

@@ -390,6 +390,20 @@ const asks: readonly Case[] = [
     after: '{"a": "https://evil.example.org"}',
     rules: ['url'],
   },
+  {
+    name: 'a block of a template that ends elsewhere',
+    path: 'view.ejs',
+    before: '<% if (a) { %><p>1</p><p>2</p><% } %>',
+    after: '<% if (a) { %><p>1</p><% } %><p>2</p>',
+    rules: ['unread'],
+  },
+  {
+    name: 'another part of a template',
+    path: 'view.ejs',
+    before: "<%- include('parts/user') %>",
+    after: "<%- include('parts/admin') %>",
+    rules: ['unread'],
+  },
   { name: 'a template file', path: 'view.ejs', before: '<p>', after: '<p><%= x %>', rules: ['unread'] },
   {
     name: 'a forgotten import and one call more',

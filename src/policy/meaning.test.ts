@@ -149,6 +149,18 @@ const causes: readonly Case[] = [
     after: '<b><%= item.name %></b>\n',
   },
   {
+    name: 'a block of EJS that was not closed',
+    path: 'views/a.ejs',
+    before: '<ul>\n<% for (const a of all) { %>\n<li><%= a %></li>\n</ul>\n',
+    after: '<ul>\n<% for (const a of all) { %>\n<li><%= a %></li>\n<% } %>\n</ul>\n',
+  },
+  {
+    name: 'a part of EJS in another folder',
+    path: 'views/a.ejs',
+    before: "<b><%- include('partials/row', { a }) %></b>\n",
+    after: "<b><%- include('row', { a }) %></b>\n",
+  },
+  {
     name: 'a key of YAML takes another name, a number loses its quotes and a list is laid out anew',
     path: 'site.yml',
     before: 'a:\n  bb: 1\n  c: "2"\nd: x, y\n',

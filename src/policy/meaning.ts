@@ -320,10 +320,20 @@ const codeMarks = /<%(?!%)[^]*?%>|\{[{%][^]*?[%}]\}|\$\{[^}]*\}/g;
 /** What goes out without being escaped. */
 const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
-/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), or tags of EJS were closed. */
+const blockEnd = /\s*<%[-_]?\s*\}\)?;?\s*[-_]?%>/g;
+/** The folder of what EJS takes in: `partials/` of `include('partials/work')`. */
+const includeFolder = /(?<=<%-?\s*include\(\s*['"])(?:\w[\w-]*\/)*(?=[\w-]+['"])/g;
+
+/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags or blocks of EJS were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
   const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
   if (unclosed(before) === unclosed(after) && before !== after) return countOf(after, '<%') === countOf(after, '%>');
+  if (/\.(?:ejs|eta)$/i.test(path)) {
+    if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
+    const ends = [...after.matchAll(blockEnd)];
+    const without = ends.map(({ index, 0: end }) => after.slice(0, index) + after.slice(index + end.length));
+    if (without.some((text) => text.replace(/\s+/g, '') === before.replace(/\s+/g, ''))) return true;
+  }
   const [old, next] = [[...before.matchAll(word)], [...after.matchAll(word)]];
   const isEqual = before.replace(word, '') === after.replace(word, '');
   const code = /\.(?:pug|jade)$/i.test(path) ? null : [...before.matchAll(codeMarks)];

@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import type { Evidence, FailureClass, Idea, Named, TryOut } from '../incident/nouns.ts';
-import { choose, defaultLimits, ideasFor, proposeFrom, untried } from './propose.ts';
-import type { Found } from './propose.ts';
+import { choose } from './choose.ts';
+import { defaultLimits, ideasFor, proposeFrom, untried } from './propose.ts';
+import type { Found, PartialRepair } from './propose.ts';
 import { recipesFor } from './ladder.ts';
 import { contextOf } from './recipes/cases.test-helper.ts';
 import type { Case } from './recipes/cases.test-helper.ts';
@@ -90,7 +91,7 @@ async function heal(files: Files, extra: Partial<Case> = {}, limits = defaultLim
   const first = await run(files);
   assert.ok(first, 'it fails before');
   const { tryOut, tried } = trials(files, first);
-  const nextContext = async (given: Evidence, idea: Idea): Promise<RecipeContext | null> =>
+  const nextContext = async ({ evidence: given, idea }: PartialRepair): Promise<RecipeContext | null> =>
     given.next === null
       ? null
       : contextFor(applied(files, idea), { line: Number(given.next.code), message: given.next.message });

@@ -1,9 +1,9 @@
 /** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
 import { setImmediate } from 'node:timers/promises';
-import type { Action, Declined, Evidence, Idea, Kind, Rung, TryOut } from '../incident/nouns.ts';
-import { isCodeFile } from '../kit/code.ts';
+import type { Action, Declined, Evidence, Idea, Rung, TryOut } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
+import { choose, weight, type Tried } from './choose.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
@@ -19,8 +19,8 @@ export interface ProposeLimits {
 
 export interface ProposeDeps {
   readonly tryOut: TryOut;
-  /** The context of the failure behind the one that `idea` removed, read in the repaired copy. */
-  readonly nextContext?: (evidence: Evidence, idea: Idea) => Promise<RecipeContext | null>;
+  /** The context of the failure behind the one that the idea removed, read in the repaired copy; null where none lies there. */
+  readonly nextContext?: (partial: PartialRepair) => Promise<RecipeContext | null>;
   readonly limits: ProposeLimits;
   readonly signal: AbortSignal;
 }
@@ -88,8 +88,6 @@ async function ideasOf(recipe: Recipe, context: RecipeContext, notes: string[]):
   }
 }
 
-const weight: Readonly<Record<Kind, number>> = { cause: 0, operational: 1, rollback: 2, mitigation: 3 };
-
 interface Run {
   readonly rung: Extract<Rung, 'recipes' | 'revert'>;
   readonly deps: ProposeDeps;
@@ -107,9 +105,9 @@ interface Step {
   readonly depth: number;
 }
 
-export interface Tried {
-  readonly idea: Idea;
-  readonly evidence: Evidence;
+/** Tried for the failure of this context, and something failed behind it. */
+export interface PartialRepair extends Tried {
+  readonly context: RecipeContext;
 }
 
 async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
@@ -118,6 +116,7 @@ async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
     (idea) => !waitsForAPerson(idea),
   );
   const survivors: Tried[] = [];
+  const left: Tried[] = [];
   let at = 0;
   while (at < ideas.length && !spent(run)) {
     const wave = waveFrom(ideas, at, run.deps.limits.atOnce);
@@ -127,15 +126,23 @@ async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
       run,
     );
     survivors.push(...tried.filter((each) => each.evidence.passed));
+    left.push(...tried.filter((each) => mayLeadOn(each)));
     if (isEnough(survivors, ideas[at])) break;
     for (const partial of tried.filter((each) => leadsOn(each))) {
-      survivors.push(...(await follow(partial, step)));
+      survivors.push(...(await follow({ ...partial, context }, step)));
       if (isEnough(survivors, ideas[at])) break;
     }
     if (isEnough(survivors, ideas[at])) break;
   }
+  for (const partial of left.slice(0, lastMost)) {
+    if (survivors.length > 0) break;
+    survivors.push(...(await follow({ ...partial, context }, step)));
+  }
   return survivors;
 }
+
+/** So many less likely ones, and such as failed without a word, are followed where nothing else is left. */
+const lastMost = 2;
 
 /** All ideas of equal kind and rank; more where that would leave a hand idle, but a near certain one goes alone. */
 function waveFrom(ideas: readonly Idea[], at: number, atOnce: number): Idea[] {
@@ -187,15 +194,22 @@ export function verdict(evidence: Evidence): string {
   return evidence.checks.find((check) => !check.ok)?.detail.split('\n')[0] ?? 'did not help';
 }
 
-function leadsOn(each: Tried): boolean {
-  return !each.evidence.passed && each.evidence.next !== null && each.idea.kind !== 'mitigation' && each.idea.rank <= 1;
+function leadsOn({ idea, evidence }: Tried): boolean {
+  return !evidence.passed && evidence.next !== null && idea.kind !== 'mitigation' && idea.rank <= 1;
+}
+
+/** Less likely ones, and such as are answered 5xx without an error that was told: what lies behind those only the debugger sees. */
+function mayLeadOn({ idea, evidence }: Tried): boolean {
+  const isFailed = !evidence.passed && evidence.inconclusive === null && idea.kind === 'cause';
+  if (evidence.next !== null) return isFailed && idea.rank > 1;
+  return isFailed && idea.rank <= 1 && evidence.after.some(({ status }) => (status ?? 0) >= 500);
 }
 
 /** Repairs the failure behind: the chain counts only as a whole (TRY-5). */
-async function follow(partial: Tried, step: Step): Promise<Tried[]> {
+async function follow(partial: PartialRepair, step: Step): Promise<Tried[]> {
   const { limits, nextContext } = step.run.deps;
   if (step.depth >= limits.chain || spent(step.run) || nextContext === undefined) return [];
-  const context = await nextContext(partial.evidence, partial.idea);
+  const context = await nextContext(partial);
   return context === null ? [] : search(context, { run: step.run, done: partial.idea, depth: step.depth + 1 });
 }
 
@@ -208,79 +222,6 @@ function isEnough(survivors: readonly Tried[], untried: Idea | undefined): boole
     if (weight[untried.kind] > weight[idea.kind] || untried.kind === 'mitigation') return true;
     return untried.rank > idea.rank && (evidence.others?.asked ?? 0) === (evidence.others?.asBefore ?? 0);
   });
-}
-
-const proofs = { replayed: 0, probed: 1, parsed: 2, none: 3 } as const;
-
-/** Scores at least this far apart differ in what was answered; nearer ones only in size (TRY-7). */
-const scoreStep = 20;
-
-function compare(a: Tried, b: Tried): number {
-  const byKind = weight[a.idea.kind] - weight[b.idea.kind] || proofs[a.evidence.proof] - proofs[b.evidence.proof];
-  if (byKind !== 0) return byKind;
-  const byScore = b.evidence.score - a.evidence.score;
-  if (Math.abs(byScore) >= scoreStep) return byScore;
-  return a.idea.rank - b.idea.rank || byScore;
-}
-
-/** The best survivor; where another one cannot be told from it by anything but size, a person is asked. */
-export function choose(survivors: readonly Tried[]): Tried | null {
-  const sorted = [...survivors].sort(compare);
-  const [first, second] = sorted;
-  if (first === undefined) return null;
-  // One name on two sides: whichever is taken, the same is answered, and the owner's file stays as it is.
-  const other = sorted.find((each) => isMirrored(first.idea, each.idea));
-  const isEven =
-    other !== undefined &&
-    other.evidence.proof === first.evidence.proof &&
-    other.idea.rank === first.idea.rank &&
-    Math.abs(other.evidence.score - first.evidence.score) < scoreStep;
-  const unasked = isEven ? [first, other].filter(({ idea }) => idea.ask === null) : [];
-  const either = unasked.find(({ idea }) => isOfCode(idea)) ?? unasked[0];
-  if (either !== undefined) return either;
-  const best = first;
-  const tied =
-    second !== undefined &&
-    // Two ways to write down the same repair are no question for a person.
-    second.idea.title !== best.idea.title &&
-    best.idea.kind === 'cause' &&
-    second.idea.kind === 'cause' &&
-    second.evidence.proof === best.evidence.proof &&
-    second.idea.rank === best.idea.rank &&
-    Math.abs(second.evidence.score - best.evidence.score) < scoreStep;
-  if (!tied || best.idea.ask !== null) return best;
-  return {
-    ...best,
-    idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` },
-  };
-}
-
-function isOfCode({ edits }: Idea): boolean {
-  return edits.every(({ path }) => isCodeFile(path));
-}
-
-/** One of them writes `a` where there was `b`, the other `b` where there was `a`: a key and who reads it. */
-function isMirrored(one: Idea, other: Idea): boolean {
-  const [left, right] = [renamingOf(one), renamingOf(other)];
-  return left !== null && right !== null && left.gone === right.come && left.come === right.gone;
-}
-
-/** The one word that goes and the one that comes in its place; null where more changes. */
-function renamingOf({ edits, operations }: Idea): { readonly gone: string; readonly come: string } | null {
-  const counts = new Map<string, number>();
-  for (const { before, after } of edits) {
-    for (const word of wordsOf(before)) counts.set(word, (counts.get(word) ?? 0) - 1);
-    for (const word of wordsOf(after)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const gone = [...counts].filter(([, count]) => count < 0).map(([word]) => word);
-  const come = [...counts].filter(([, count]) => count > 0).map(([word]) => word);
-  const [[from], [to]] = [gone, come];
-  const isOne = operations.length === 0 && gone.length === 1 && come.length === 1;
-  return isOne && from !== undefined && to !== undefined ? { gone: from, come: to } : null;
-}
-
-function wordsOf(text: string | null): string[] {
-  return text?.match(/[\w$]+/g) ?? [];
 }
 
 /** One idea out of two steps of a chain. */

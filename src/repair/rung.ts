@@ -3,7 +3,8 @@ import type { CapturedRequest, Declined, Idea, Operation, Ruling, Spent, TryOut 
 import { clip } from '../kit/text.ts';
 import type { Models, NoReply, Reply } from '../models/models.ts';
 import { readMeanings } from '../policy/meaning.ts';
-import { choose, isUnclear, untried, type Found, type Tried } from './propose.ts';
+import { choose, type Tried } from './choose.ts';
+import { isUnclear, untried, type Found } from './propose.ts';
 import type { RecipeContext } from './recipe.ts';
 
 export interface Briefing {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ErrorReport } from '../incident/nouns.ts';
-import { endedByLook, errorInText, fullest, liesBehind, sameError, sameFailure, type Failure } from './failure.ts';
+import {
+  endedByLook,
+  errorInText,
+  fullest,
+  liesBehind,
+  sameAtLoad,
+  sameError,
+  sameFailure,
+  type Failure,
+} from './failure.ts';
 
 function error(name: string, message: string, at: string): ErrorReport {
   return {
@@ -28,6 +37,21 @@ function failure(of: ErrorReport | null, more: Partial<Failure> = {}): Failure {
 
 const first = error('ReferenceError', 'usres is not defined', 'list (/app/server.js:4:8)');
 
+test('TRY-3 a file that is asked for in vain is the same, whoever is named as asking first', () => {
+  const boot = (message: string, from: string, code: string | null = 'ERR_MODULE_NOT_FOUND'): Failure =>
+    failure({ ...error('Error', message, from), code }, { kind: 'crash', beforeReady: true, request: null });
+  const lost = (file: string, by: string): Failure =>
+    boot(`Cannot find module '/app/${file}' imported from /app/${by}`, `link (/app/${by}:1:1)`);
+  assert.equal(sameFailure(lost('money.js', 'a.js'), lost('money.js', 'b.js')), false);
+  assert.equal(sameAtLoad(lost('money.js', 'a.js'), lost('money.js', 'b.js')), true);
+  assert.equal(sameAtLoad(lost('money.js', 'a.js'), lost('dates.js', 'a.js')), false);
+  const unlinked = (name: string, by: string): Failure =>
+    boot(`The requested module './x.js' does not provide an export named '${name}'`, `link (/app/${by}:2:1)`, null);
+  assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('sum', 'b.js')), true);
+  assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('total', 'a.js')), false);
+  assert.equal(sameAtLoad(boot('no', 'a (/app/a.js:1:1)', null), boot('no', 'b (/app/b.js:1:1)', null)), false);
+});
+
 test('TRY-3 two sightings are the same but for numbers and lines', () => {
   const same: readonly [why: string, other: ErrorReport, equal: boolean][] = [
     ['itself', first, true],
@@ -41,6 +65,9 @@ test('TRY-3 two sightings are the same but for numbers and lines', () => {
     ['another kind', error('TypeError', 'usres is not defined', 'list (/app/server.js:4:8)'), false],
   ];
   for (const [why, other, equal] of same) assert.equal(sameError(first, other), equal, why);
+  const coded = (code: string): ErrorReport => ({ ...first, code });
+  assert.equal(sameError(coded('ENOENT'), first), true, 'printed, it has lost its code');
+  assert.equal(sameError(coded('ENOENT'), coded('EACCES')), false, 'of another code');
   const withId = (id: string): ErrorReport => error('Error', `no user ${id}`, 'list (/app/server.js:4:8)');
   assert.equal(sameError(withId('7'), withId('12')), true);
   assert.equal(sameFailure(failure(first), failure(first, { kind: 'crash' })), false);
@@ -84,6 +111,17 @@ test('TRY-5 what lies behind a failure, and what the change itself broke', () =>
     ['at an earlier request', failure(error('TypeError', 'x', 'a (/app/z.js:1:1)'), { request: -1 }), false],
   ];
   for (const [why, now, behind] of cases) assert.equal(liesBehind(failure(first), now), behind, why);
+  const edits = [
+    { path: 'server.js', before: 'a\nb\nc\nreturn usres.jion();\n', after: 'a\nb\nc\nreturn users.jion();\n' },
+  ];
+  const onLine = (column: number): boolean =>
+    liesBehind(failure(first), at('ReferenceError', 'x', `list (/app/server.js:4:${column})`), edits);
+  assert.equal(onLine(14), true, 'further on in the line');
+  assert.equal(onLine(8), false, 'at the same place');
+  assert.equal(onLine(11), false, 'in what was changed');
+  const elsewhere = [{ path: 'config.json', before: '{}', after: '{"a":1}' }];
+  const further = at('ReferenceError', 'x', 'list (/app/server.js:4:9)');
+  assert.equal(liesBehind(failure(first), further, elsewhere), true, 'further on, by a change elsewhere');
   assert.equal(
     liesBehind(failure(first, { beforeReady: true, request: null }), at('TypeError', 'x', 'a (/app/server.js:1:1)')),
     true,

@@ -1,5 +1,5 @@
 /** What counts as a failure, when two are the same, and which of two lies further along. Pure. */
-import type { Answer, ErrorReport } from '../incident/nouns.ts';
+import type { Answer, Edit, ErrorReport } from '../incident/nouns.ts';
 import { isBad, type Run } from './replay.ts';
 
 export interface Failure {
@@ -106,6 +106,17 @@ export function sameFailure(one: Failure, other: Failure): boolean {
   return sameError(one.error, other.error);
 }
 
+/** What several files ask for in vain as they are loaded: which of them is named first differs from boot to boot. */
+export function sameAtLoad(one: Failure, other: Failure): boolean {
+  const [a, b] = [one.error, other.error];
+  if (a === null || b === null || !one.beforeReady || !other.beforeReady) return false;
+  const wanted = ({ message }: ErrorReport): string => template(message.replace(/ imported from .*/s, ''));
+  const isLoading =
+    /^ERR_(?:MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/.test(a.code ?? '') ||
+    /does not provide an export named/.test(a.message);
+  return isLoading && a.name === b.name && a.code === b.code && wanted(a) === wanted(b);
+}
+
 /** The engine itself may end where a value is looked at that is not there yet: that is no failure of the app. */
 export function endedByLook(looked: Failure | null, plain: Failure | null): boolean {
   return looked?.kind === 'crash' && plain?.kind === 'crash' && looked.error === null && plain.error !== null;
@@ -113,7 +124,9 @@ export function endedByLook(looked: Failure | null, plain: Failure | null): bool
 
 /** The same kind of error with the same text (but for numbers, addresses and what is put before it) in the same function. */
 export function sameError(one: ErrorReport, other: ErrorReport): boolean {
-  if (one.name !== other.name || one.code !== other.code) return false;
+  if (one.name !== other.name) return false;
+  // What was printed has lost its code.
+  if (one.code !== null && other.code !== null && one.code !== other.code) return false;
   const isSaid = template(one.message) === template(other.message) || saysMore(one, other) || saysMore(other, one);
   if (!isSaid) return false;
   const [a, b] = [ownFrame(one), ownFrame(other)];
@@ -128,15 +141,16 @@ interface Place {
   readonly file: string;
   readonly fn: string;
   readonly line: number;
+  readonly column: number;
 }
 
 /** The first frame outside Node and node_modules; for a syntax error the place in front of the text. */
 function ownFrame(error: ErrorReport): Place | null {
   for (const text of error.stack.split('\n')) {
-    const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::\d+)?\)?$/.exec(text);
+    const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::(\d+))?\)?$/.exec(text);
     const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
     if (head && !/node_modules|^node:/.test(head[2] ?? ''))
-      return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]) };
+      return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]), column: Number(head[4] ?? 0) };
   }
   return null;
 }
@@ -145,7 +159,7 @@ function ownFrame(error: ErrorReport): Place | null {
  * TRY-5: is `now` another failure, behind the one that was repaired? Not where it comes earlier in the life of the
  * process, or earlier in the same file: then the change itself broke something.
  */
-export function liesBehind(before: Failure, now: Failure): boolean {
+export function liesBehind(before: Failure, now: Failure, edits: readonly Edit[] = []): boolean {
   if (now.error === null) return false;
   if (before.error !== null && sameError(before.error, now.error)) return false;
   if (before.beforeReady !== now.beforeReady) return before.beforeReady;
@@ -153,6 +167,26 @@ export function liesBehind(before: Failure, now: Failure): boolean {
     return (now.request ?? Infinity) > (before.request ?? Infinity);
   const [was, is] = [before.error === null ? null : ownFrame(before.error), ownFrame(now.error)];
   if (was === null || is === null || was.file !== is.file) return true;
+  if (is.line !== was.line) return is.line > was.line;
   // The same kind of error at the same place is what the change made of the old one.
-  return is.line > was.line || (is.line === was.line && before.error?.name !== now.error.name);
+  return before.error?.name !== now.error.name || isFurtherOn(was, is, edits);
+}
+
+/** On the line that failed, behind what was changed in it and behind where it failed. */
+function isFurtherOn(was: Place, is: Place, edits: readonly Edit[]): boolean {
+  const edit = edits.find(({ path }) => was.file.endsWith(`/${path}`));
+  if (edit === undefined) return edits.length > 0 && is.column > was.column;
+  const [old, now] = [edit.before, edit.after].map((text) => text?.split('\n')[was.line - 1]);
+  if (old === undefined || now === undefined) return false;
+  const grown = now.length - old.length;
+  const common = (at: (text: string, index: number) => string | undefined, most: number): number => {
+    let count = 0;
+    while (count < most && at(old, count) === at(now, count)) count += 1;
+    return count;
+  };
+  const shorter = Math.min(old.length, now.length);
+  const start = common((text, index) => text[index], shorter);
+  const end = now.length - common((text, index) => text.at(-1 - index), shorter - start);
+  const failed = was.column > start ? was.column + grown : was.column;
+  return is.column > Math.max(failed, end);
 }

@@ -196,7 +196,7 @@ async function judge(
   const wrong = walk(gates, run, [...every, ...last]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
   if (wrong !== null) {
-    gates.next = behind(before, failure);
+    gates.next = behind(task, failure);
     return false;
   }
   if (again) return true;
@@ -213,8 +213,9 @@ async function judge(
   return true;
 }
 
-function behind(before: Baseline, failure: Failure | null): Evidence['next'] {
-  return failure !== null && before.failure !== null && liesBehind(before.failure, failure) ? failure.error : null;
+function behind({ before, edits }: Task, failure: Failure | null): Evidence['next'] {
+  if (failure === null || before.failure === null) return null;
+  return liesBehind(before.failure, failure, edits) ? failure.error : null;
 }
 
 /** Runs the gates in order; the wrong of the first that fails, or null. */

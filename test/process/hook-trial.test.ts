@@ -16,7 +16,7 @@ interface Tester {
 
 /** Connects as a tester does: again and again until the control socket is there. */
 async function connect(sock: string): Promise<net.Socket> {
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     const socket = net.connect(sock);
     const open = await new Promise<boolean>((resolve) =>
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
@@ -41,7 +41,10 @@ async function inTrial(
   const sock = path.join(folder, 'c');
   const setting = { sock, relays: {}, rewritePorts: false, root: folder, ...trial(folder) };
   const app = await startApp(args, { folder, env: { KINTSUGI_TRIAL: JSON.stringify(setting) } });
-  const socket = await connect(`${sock}-${app.child.pid}-${process.pid}`);
+  const socket = await connect(`${sock}-${app.child.pid}-${process.pid}`).catch(async (error: unknown) => {
+    await app.end();
+    throw error;
+  });
   const got: { t: string }[] = [];
   let rest = '';
   socket.setEncoding('utf8').on('data', (text: string) => {

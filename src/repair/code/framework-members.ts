@@ -66,8 +66,27 @@ const members: Readonly<Record<string, readonly string[]>> = {
 /** Members of Koa's context. */
 export const koaContext: readonly string[] = members['koa.request'] ?? [];
 
+/** Methods of a response that answer with that very response. */
+const fluent = new Set(
+  words('status code type set header headers cookie clearCookie setCookie append links location vary attachment'),
+);
+
+/** `reply` of `reply.code(201).header('a', 'b')`; of anything else the node itself. */
+function withoutFluent(node: Node): Node {
+  const { callee } = node.type === 'CallExpression' ? node : { callee: null };
+  if (callee?.type !== 'MemberExpression' || callee.computed) return node;
+  return callee.property.type === 'Identifier' && fluent.has(callee.property.name)
+    ? withoutFluent(callee.object)
+    : node;
+}
+
 /** Members that a framework's request, response, context or application has; [] where it is none of these. */
 export function frameworkMembers(tree: SourceTree, source: Source, node: Node): readonly string[] {
+  const own = withoutFluent(node);
+  if (own !== node) {
+    const handler = handlerAround(tree, source, node);
+    return handler !== null && chainOf(own) === handler.response ? frameworkMembers(tree, source, own) : [];
+  }
   const chain = chainOf(node);
   if (chain === null) return [];
   const [root = '', second, third] = chain.split('.');

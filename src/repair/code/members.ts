@@ -5,9 +5,10 @@ import { called, valuesOf } from './callees.ts';
 import { frameworkMembers } from './framework-members.ts';
 import { isOwn, resolveSpecifier } from './modules.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { keysBeside } from './siblings.ts';
 import { namesInScope } from './scope.ts';
 import { all, chainOf, keyName, upwards } from './syntax.ts';
-import type { Node, Source } from './syntax.ts';
+import type { Node, Of, Source } from './syntax.ts';
 
 export interface Known {
   readonly names: readonly string[];
@@ -18,15 +19,23 @@ export interface Known {
 /** The members of the value of an expression; null where nothing is known. */
 export function knownMembers(context: RecipeContext, source: Source, node: Node): Known | null {
   const { tree } = context;
+  const framework = frameworkMembers(tree, source, node);
+  if (framework.length > 0) return { names: framework, complete: false };
+  if (node.type === 'ObjectPattern') {
+    const names = keysBeside(tree, node);
+    return names.length === 0 ? null : { names, complete: true };
+  }
   if (node.type === 'CallExpression' || node.type === 'AwaitExpression')
     return requiredMembers(context, source, node) ?? madeMembers(context, source, { made: node, rest: [] });
   const chain = chainOf(node)?.split('.') ?? [];
   const [root, ...rest] = chain;
+  if (node.type === 'NewExpression') {
+    const made = ofGlobalClass(source, node);
+    if (made !== null) return made;
+  }
   if (root === undefined)
     return node.type === 'NewExpression' || node.type === 'ObjectExpression' ? fromValue(source, node) : null;
   if (root === 'this') return rest.length === 0 ? ownClass(node) : null;
-  const framework = frameworkMembers(tree, source, node);
-  if (framework.length > 0) return { names: framework, complete: false };
   const binding = namesInScope(source, node.start).get(root);
   if (binding === undefined) return globalMembers(chain);
   const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
@@ -167,6 +176,19 @@ function globalMembers(chain: readonly string[]): Known | null {
   return { names: own.filter((name) => !skip.has(name) && !name.startsWith('_')), complete: true };
 }
 
+/** `new URL(…)`, `new Intl.NumberFormat(…)`: what instances have. */
+function ofGlobalClass(source: Source, { callee, start }: Of<'NewExpression'>): Known | null {
+  const [root, member, more] = chainOf(callee)?.split('.') ?? [];
+  if (root === undefined || more !== undefined || namesInScope(source, start).has(root)) return null;
+  if (globalMembers([root]) === null) return null;
+  const holder = (globalThis as Record<string, unknown>)[root] as Record<string, unknown>;
+  const made = member === undefined ? holder : holder[member];
+  const prototype: unknown = typeof made === 'function' ? made.prototype : null;
+  if (typeof prototype !== 'object' || prototype === null) return null;
+  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  return { names, complete: true };
+}
+
 const prototypes: Readonly<Record<string, object>> = {
   String: String.prototype,
   Array: Array.prototype,
@@ -180,13 +202,26 @@ const prototypes: Readonly<Record<string, object>> = {
   URL: URL.prototype,
   URLSearchParams: URLSearchParams.prototype,
   Function: Function.prototype,
+  Headers: Headers.prototype,
+  Request: Request.prototype,
+  Response: Response.prototype,
+  FormData: FormData.prototype,
+  ReadableStream: ReadableStream.prototype,
+  ReadableStreamDefaultController: ReadableStreamDefaultController.prototype,
+  TransformStreamDefaultController: TransformStreamDefaultController.prototype,
 };
+
+/** What the language still has of the nineties (`'a'.strike()`, `'a'.fixed()`): nobody means it. */
+const bygone =
+  /^(?:anchor|big|blink|bold|fixed|fontcolor|fontsize|italics|link|small|strike|sub|sup|substr|escape|unescape)$/;
 
 /** Methods and accessors of a builtin class (`Array`, `String` …); [] for others. */
 export function prototypeMembers(className: string): readonly string[] {
   const prototype = Object.hasOwn(prototypes, className) ? prototypes[className] : undefined;
   if (prototype === undefined) return [];
-  return Object.getOwnPropertyNames(prototype).filter((name) => /^[a-z]/.test(name) && name !== 'constructor');
+  return Object.getOwnPropertyNames(prototype).filter(
+    (name) => /^[a-z]/.test(name) && name !== 'constructor' && !bygone.test(name),
+  );
 }
 
 /** The builtin methods people call on values whose class is not known. */

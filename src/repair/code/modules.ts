@@ -123,7 +123,7 @@ function binarySearch(sorted: readonly string[], value: string): boolean {
   return false;
 }
 
-function packageFolder(tree: SourceTree, importer: string, name: string): string | null {
+export function packageFolder(tree: SourceTree, importer: string, name: string): string | null {
   for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
     const candidate = posix.join(folder, 'node_modules', name);
     if (tree.exists(candidate)) return candidate;

@@ -7,7 +7,8 @@ import { namesInScope } from './scope.ts';
 import { upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 
-const filesMax = 250;
+const filesMax = 2_000;
+const readMax = 250;
 const charsMax = 3_000_000;
 const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
 
@@ -18,10 +19,11 @@ function packageWords(tree: SourceTree, packageName: string): ReadonlySet<string
   if (before !== undefined) return before;
   const words = new Set<string>();
   let chars = 0;
-  for (const file of filesOf(tree, packageName)) {
-    const text = tree.read(file) ?? '';
+  for (const [at, file] of filesOf(tree, packageName).entries()) {
+    // `lodash/uniq.js`
+    words.add(file.replace(/^.*\//, '').replace(/\..*$/, ''));
+    const text = at < readMax && chars < charsMax ? (tree.read(file) ?? '') : '';
     chars += text.length;
-    if (chars > charsMax) break;
     for (const pattern of /\.d\.[cm]?ts$/.test(file) ? [declared] : written)
       for (const [, word = ''] of text.matchAll(pattern)) words.add(word);
   }
@@ -68,10 +70,10 @@ function filesOf(tree: SourceTree, packageName: string): string[] {
   while (open.length > 0 && found.length < filesMax) {
     const folder = open.shift() ?? '';
     for (const name of tree.list(folder.slice(0, -1))) {
-      if (/^(?:node_modules|test|tests|docs?|src|umd|umd.*|\..*)\/$/.test(name)) continue;
+      if (/^(?:node_modules|test|tests|docs?|umd.*|\..*)\/$/.test(name)) continue;
       if (name.endsWith('/')) open.push(folder + name);
       else if (/(?<!\.min)\.(?:[cm]?js|d\.[cm]?ts)$/.test(name)) found.push(folder + name);
     }
   }
-  return found.slice(0, filesMax);
+  return found.slice(0, filesMax).toSorted((a, b) => Number(!a.endsWith('.ts')) - Number(!b.endsWith('.ts')));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { all, allSources, chainOf, keyName, stringValue } from './syntax.ts';
-import type { Of, Source } from './syntax.ts';
+import type { Node, Of, Source } from './syntax.ts';
 import { lineOf } from './text.ts';
 
 const posix = path.posix;
@@ -170,21 +170,40 @@ export function rendersFor(tree: SourceTree, template: Pick<Template, 'path'>): 
   });
 }
 
+export interface Shared {
+  readonly source: Source;
+  readonly name: string;
+  /** Where it is given its name. */
+  readonly key: Node;
+}
+
 /** `app.locals.title = …`, `res.locals.user = …`, `ctx.state.user = …`: what every template is given. */
-export const sharedLocals = memoize((tree: SourceTree): ReadonlySet<string> => {
-  const names = new Set<string>();
-  for (const source of allSources(tree)) {
-    for (const node of all(source.program, 'AssignmentExpression')) {
-      const chain = chainOf(node.left)?.split('.') ?? [];
+export const sharedPlaces = memoize((tree: SourceTree): readonly Shared[] =>
+  allSources(tree).flatMap((source) =>
+    all(source.program, 'AssignmentExpression').flatMap(({ left, right }): Shared[] => {
+      const chain = chainOf(left)?.split('.') ?? [];
       const at = chain.findIndex((part) => part === 'locals' || part === 'state');
+      if (at > 0 && at === chain.length - 1 && right.type === 'ObjectExpression')
+        return right.properties.flatMap((each) => {
+          const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+          return each.type !== 'Property' || name === null ? [] : [{ source, name, key: each.key }];
+        });
+      const members = membersOf(left);
+      const member = members[chain.length - at - 2];
       const name = chain[at + 1];
-      if (at > 0 && name !== undefined) names.add(name);
-      if (at === chain.length - 1 && node.right.type === 'ObjectExpression')
-        for (const key of keysOf(node.right)) names.add(key);
-    }
-  }
-  return names;
-});
+      return at > 0 && name !== undefined && member !== undefined ? [{ source, name, key: member.property }] : [];
+    }),
+  ),
+);
+
+/** `a.b.c`, `a.b`: a chain's member expressions, the whole first. */
+function membersOf(node: Node): Of<'MemberExpression'>[] {
+  return node.type === 'MemberExpression' ? [node, ...membersOf(node.object)] : [];
+}
+
+export const sharedLocals = memoize(
+  (tree: SourceTree): ReadonlySet<string> => new Set(sharedPlaces(tree).map(({ name }) => name)),
+);
 
 export function keysOf(object: Of<'ObjectExpression'>): string[] {
   return object.properties.flatMap((each) => {

@@ -4,7 +4,7 @@
 const verbs = [
   'get find fetch load read lookup retrieve query select search resolve obtain',
   'all many list every index browse',
-  'create add insert new make build store save register append post push',
+  'create add insert new make build store save register append post push enqueue',
   'update edit modify change patch put save set',
   'delete remove destroy del drop erase unset',
   'is has have can check exists contains includes know knows validate verify ensure assert',
@@ -42,6 +42,7 @@ const nouns = [
   'count size length',
   'body payload',
   'data value',
+  'error exception',
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);
@@ -60,6 +61,14 @@ export const partsOf = (name: string): string[] =>
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z\d]+/);
+
+/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`: but for the verb. */
+export function isBut(written: string, meant: string): boolean {
+  const isWith = (verbs: RegExp, long: readonly string[], short: readonly string[]): boolean =>
+    verbs.test(long[0] ?? '') && long.slice(1).join(' ') === short.join(' ');
+  const [one, other] = [partsOf(written), partsOf(meant)];
+  return isWith(/^(?:to|get|set)$/, other, one) || isWith(/^set$/, one, other);
+}
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {
   return groups.some((group) => group.includes(one) && group.includes(other));

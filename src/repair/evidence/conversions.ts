@@ -285,3 +285,25 @@ export function wrap(node: Node, before: string, after: string): Splice[] {
     { start: node.end, end: node.end, text: after },
   ];
 }
+
+/** `.sort(([, a], [, b]) => …)`: what is worked on has keys and values. */
+export function takesPairs({ parent }: Node): boolean {
+  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
+  return callback !== undefined && isFunction(callback) && callback.params.some(({ type }) => type === 'ArrayPattern');
+}
+
+/** `.find((stay) => stay.berth === id)`: a pair has no such member. */
+export function takesItems({ parent }: Node): boolean {
+  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
+  const [first] = callback !== undefined && isFunction(callback) ? callback.params : [];
+  if (callback === undefined || first?.type === 'ObjectPattern') return first !== undefined;
+  const known = [...prototypeMembers('Array'), 'length'];
+  return all(callback, 'MemberExpression').some(
+    ({ object, property, computed }) =>
+      first?.type === 'Identifier' &&
+      object.type === 'Identifier' &&
+      object.name === first.name &&
+      !computed &&
+      !known.includes(keyName(property) ?? 'length'),
+  );
+}

@@ -1,6 +1,9 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
+import { exportsOfSpecifier } from '../code/bindings.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
+import type { Binding } from '../code/scope.ts';
+import type { RecipeContext } from '../recipe.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
@@ -8,7 +11,7 @@ import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
 
 /** How a value is used: as a list, as one thing, or so that it does not show. */
-function useOf(node: Node): 'many' | 'one' | null {
+export function useOf(node: Node): 'many' | 'one' | null {
   const parent = node.parent;
   if (parent?.type === 'ForOfStatement') return parent.right === node ? 'many' : null;
   if (parent?.type === 'SpreadElement') return parent.parent?.type === 'ArrayExpression' ? 'many' : null;
@@ -31,6 +34,18 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
   return (use === 'many') === meant.length > written.length ? null : { no: true, why };
+}
+
+/** `text().upperCase()` of what has `uppercase` and `toUpperCase`: the one has the letters, the other the words. */
+export function wordsDoubt(
+  written: string,
+  meant: string,
+  names: readonly string[],
+): { no: boolean; why: string } | null {
+  const words = partsOf(written);
+  if (written.toLowerCase() !== meant.toLowerCase() || words.length === partsOf(meant).length) return null;
+  const other = names.find((name) => partsOf(name).length > 1 && partsOf(name).slice(1).join(' ') === words.join(' '));
+  return other === undefined ? null : { no: false, why: `\`${written}\` may be \`${meant}\` or \`${other}\`` };
 }
 
 /** `const user = store.addUsers(…)`: the name that takes the result tells. */
@@ -74,6 +89,14 @@ export function isAskedAround(
     const asked = test === null ? [] : [test, ...all(test, 'MemberExpression')];
     return chain !== null && asked.some((one) => chainOf(one) === `${chain}.${meant}`);
   });
+}
+
+/** What an enum is called has no other number that would be another thing. */
+export function isEnum({ tree }: RecipeContext, source: Source, { node }: Binding): boolean {
+  if (node.type !== 'ImportSpecifier' || node.parent?.type !== 'ImportDeclaration')
+    return node.type === 'TSEnumDeclaration';
+  const given = exportsOfSpecifier(tree, source.path, node.parent.source.value);
+  return given?.names.get(keyName(node.imported) ?? '')?.type === 'TSEnumDeclaration';
 }
 
 function isCalled(node: Node | null | undefined): boolean {

@@ -1,5 +1,5 @@
 /** Where a value comes from: back through names, calls, callbacks, promises, fields and collections, across the files of the project. */
-import { callsOf, reached, valuesOf } from '../code/callees.ts';
+import { handedTo, reached, valuesOf } from '../code/callees.ts';
 import { fillsOf } from './fields.ts';
 import type { Place } from './fields.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -104,9 +104,9 @@ function behindParameter(context: RecipeContext, source: Source, { id }: Binding
   const { parent } = fn;
   const slot = parent?.type === 'CallExpression' ? parent.arguments.indexOf(fn) : -1;
   if (parent?.type === 'CallExpression' && slot >= 0) return givenBack(context, source, { call: parent, slot, at });
-  return callsOf(context, fn).flatMap(({ source: there, call }) => {
-    const given = call.arguments[at];
-    return given === undefined ? [] : [{ source: there, node: given as Node }];
+  return handedTo(context, fn).flatMap(({ source: there, given: handed }) => {
+    const given = handed[at];
+    return given === undefined ? [] : [{ source: there, node: given }];
   });
 }
 

@@ -1,13 +1,16 @@
 /** Whether what is read next of a member is what another one has: `settings.order.limit`, where `orders` has a `limit`. */
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { usesBeside } from '../code/siblings.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import { dataFiles } from './data-keys.ts';
 import { lastNameOf } from './fields.ts';
+import { useOf } from './fits.ts';
 import type { Suspect } from './suspects.ts';
 
 /** All that is read next is read of `name` elsewhere, of an object called alike, or stands in it in a data file. */
 export function isReadSo(context: RecipeContext, { node, object }: Suspect, name: string): boolean {
+  if (node.parent?.type === 'ObjectPattern' && isOneBeside(context, node.parent, name)) return true;
   const inner = innerNames(node);
   const owner = lastNameOf(object);
   if (inner.length === 0 || owner === null) return false;
@@ -25,6 +28,12 @@ export function isReadSo(context: RecipeContext, { node, object }: Suspect, name
     const held = keys.filter(({ around }) => around.at(-1) === name).map((key) => key.name);
     return inner.every((each) => held.includes(each));
   });
+}
+
+/** Functions that are handed over alike take it, too, and read of it as of one thing. */
+function isOneBeside({ tree }: RecipeContext, pattern: Of<'ObjectPattern'>, name: string): boolean {
+  const uses = usesBeside(tree, pattern, name).map(useOf);
+  return uses.includes('one') && !uses.includes('many');
 }
 
 /** What is taken out of a member, by a chain or by a pattern. */

@@ -4,6 +4,7 @@ import { importsOf } from '../code/bindings.ts';
 import { handedOver as argumentsOf, takenFrom } from '../code/calls.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
+import { keysBeside } from '../code/siblings.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
 import { chainOf, functionsAround, isFunction, keyName, upwards, walk } from '../code/syntax.ts';
@@ -221,7 +222,15 @@ function trace(trail: Trail, point: Point): void {
     return trace(trail, { ...point, node: inner });
   }
   if (node.type === 'LogicalExpression') return trace(trail, { ...point, node: node.left });
-  if (node.type === 'CallExpression') return trace(trail, { ...point, node: node.callee });
+  if (node.type === 'CallExpression') {
+    trace(trail, { ...point, node: node.callee });
+    // `films.get(screening.filmID)`: nothing is found by what is not there.
+    const isLookUp = node.callee.type === 'MemberExpression' && memberName(node.callee) === 'get';
+    const [key] = node.arguments;
+    if (isLookUp && node.arguments.length === 1 && key?.type === 'MemberExpression')
+      trace(trail, { ...point, node: key, steps: steps + 1 });
+    return;
+  }
   if (node.type === 'MemberExpression') {
     const name = memberName(node);
     if (name !== null) trail.found.push({ site, object: node.object, name, key: node.property, node, steps });
@@ -271,8 +280,22 @@ function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identif
           ?.replace(/^async /, ''),
   );
   const argument = call?.type === 'CallExpression' ? call.arguments[at] : undefined;
+  const taken = takenApart(id);
+  if (argument !== undefined && taken !== null)
+    trail.found.push({ ...taken, site: caller, object: argument, steps: point.steps + 1 });
   if (argument !== undefined) return trace(trail, { site: caller, node: argument, steps: point.steps + 1 });
   fromAnyCaller(trail, point);
+}
+
+/** `{ name }` of a parameter that is taken apart. */
+function takenApart(
+  id: Node | undefined,
+): (Pick<Suspect, 'name' | 'key' | 'node'> & { readonly pattern: Of<'ObjectPattern'> }) | null {
+  const property = id === undefined ? undefined : upwards(id).find((each) => each.type === 'Property');
+  const name = property === undefined || property.computed ? null : keyName(property.key);
+  const pattern = property?.parent;
+  if (property === undefined || name === null || pattern?.type !== 'ObjectPattern') return null;
+  return { pattern, name, key: property.key, node: property };
 }
 
 /** The caller is long gone: every call that the text shows. */
@@ -288,4 +311,8 @@ function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identif
     const there = from(source);
     trace(trail, { site: there, node, steps: steps + 1 });
   }
+  // Nobody of the project calls it by its name: it is handed over, and its siblings tell what it is given.
+  const taken = takenApart(namesInScope(site.source, point.node.start).get(point.node.name)?.id);
+  if (taken !== null && keysBeside(trail.tree, taken.pattern).length > 0)
+    trail.found.push({ ...taken, site, object: taken.pattern, steps: steps + 1 });
 }

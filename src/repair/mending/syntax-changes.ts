@@ -7,6 +7,7 @@ import { syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
 import { doubledSigns } from './doubled-signs.ts';
+import { backtickChanges, quoteChanges } from './quotes.ts';
 
 export interface Broken {
   readonly path: string;
@@ -262,45 +263,6 @@ function angles({ kind, end }: Lexeme): Change[] {
   return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4 }] : [];
 }
 
-/** The only quote of its kind on its line, at the end of a word. */
-function isLone(text: string, at: number): boolean {
-  const quote = text[at] ?? '';
-  const [line = ''] = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1);
-  return /['"]/.test(quote) && /[),;\]}\s]/.test(text[at + 1] ?? '\n') && line.split(quote).length === 2;
-}
-
-/** A quote that was left out or is of the wrong kind. */
-function quoteChanges(text: string, each: Lexeme): Change[] {
-  const found: Change[] = [];
-  if (each.open) {
-    const quote = each.kind === 'template' ? '`' : (each.text[0] ?? "'");
-    const end = text.indexOf('\n', each.start);
-    // `${first} ${last}': a quote that nothing opened stands where the backtick belongs.
-    for (let at = each.start + 1; quote === '`' && at < end; at++)
-      if (isLone(text, at))
-        return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
-    for (let at = each.start + 1; at <= each.end; at++) {
-      if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
-      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
-      const char = text[at] ?? '';
-      if (char !== quote && /['"`]/.test(char))
-        found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
-    }
-    // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
-    const from = text.lastIndexOf('\n', each.start - 1) + 1;
-    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+]| {1,2}\+ )/g;
-    for (const { index } of text.slice(from, each.start).matchAll(edge)) {
-      const at = from + index;
-      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
-    }
-  }
-  if (each.kind === 'word' || each.kind === 'sign') {
-    for (const quote of ["'", '"', '`'])
-      found.push({ start: each.start, end: each.start, by: quote, what: `missing ${quote}`, prior: 1.5 });
-  }
-  return found;
-}
-
 /** Closing brackets at the ends of lines, and on lines of their own, for openers that the error is far away from. */
 function bracketChanges(
   text: string,
@@ -362,23 +324,6 @@ function braceChanges(text: string, starts: readonly number[]): Change[] {
     if (!/(?:\)|=>|\belse|\btry|\bdo|\bfinally|\bclass [\w$ ]+)$/.test(head) || next.length <= indent.length) continue;
     const blanks = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
     found.push({ start: end, end: end + blanks, by: ' {', what: 'missing `{`', prior: 0.4 });
-  }
-  return found;
-}
-
-/** Places for a backtick on lines that have an odd number of them. */
-function backtickChanges(text: string, starts: readonly number[]): Change[] {
-  const found: Change[] = [];
-  for (let line = 0; line < starts.length && found.length < 600; line++) {
-    const start = starts[line] ?? 0;
-    const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
-    if (whole.split('`').length % 2 === 1) continue;
-    for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
-      const at = start + match.index;
-      if (isLone(text, at) || isLone(text, at - 1)) continue;
-      const prior = /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4;
-      found.push({ start: at, end: at, by: '`', what: 'missing `', prior });
-    }
   }
   return found;
 }

@@ -9,6 +9,28 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'tested beside, and the optional part of it that is read next is marked as well',
+    ...reading('contact'),
+    files: {
+      'a.ts':
+        'interface Tenant {\n  name: string;\n  contact?: { phone: string };\n}\nexport const show = async (find: (plot: string) => Promise<Tenant | undefined>, plot: string) => {\n  const tenant = await find(plot);\n  return { name: tenant ? tenant.name : null, phone: tenant.contact.phone ?? null };\n};\n',
+    },
+    at: [['a.ts', 'tenant.‸contact']],
+    facts: { tenant: { type: 'undefined' } },
+    first: { 'a.ts': /phone: tenant\?\.contact\?\.phone \?\? null/ },
+  },
+  {
+    name: 'a fallback for what is not found says nothing of what it is looked for in',
+    ...reading('get'),
+    files: {
+      'berths.json': '{"berths":[]}',
+      'a.js': 'exports.find = (store, id) => store.berths.get(id) ?? null;\n',
+    },
+    at: [['a.js', 'berths.‸get']],
+    facts: { 'store.berths': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'what stands for a part of it elsewhere does not stand for the whole',
     ...reading('trim'),
     files: {

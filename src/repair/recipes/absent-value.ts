@@ -17,7 +17,20 @@ import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
-import { asElsewhere, chainAbove, changesList, isWhole, listMethods, accessed, marked } from './optional-value.ts';
+import {
+  asElsewhere,
+  chainAbove,
+  changesList,
+  givesNothing,
+  isAskedBeside,
+  isEmpty,
+  isWhole,
+  neverNothing,
+  optionalLinks,
+  listMethods,
+  accessed,
+  marked,
+} from './optional-value.ts';
 
 export const absentValue: Recipe = {
   name: 'absent-value',
@@ -35,7 +48,7 @@ export const absentValue: Recipe = {
       .filter((node) => valueOf(site, node)?.thenable !== true)
       .flatMap((node) => [
         ...firstWrite(site.source, node),
-        ...asBeside(site.source, node),
+        ...asBeside(context, site.source, node),
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
         ...optionalAtSource(context, node),
@@ -62,17 +75,13 @@ function reachedFallback(source: Source, node: Node): Idea[] {
   const isEmptyElse =
     parent?.type === 'ConditionalExpression' && parent.test === chain && isEmpty(source, parent.alternate);
   const isLeft = parent?.type === 'LogicalExpression' && parent.operator !== '&&' && parent.left === chain;
-  if (chain === node || (!isLeft && !isEmptyElse)) return [];
+  if (chain === node || (!isLeft && !isEmptyElse) || (isLeft && givesNothing(chain))) return [];
   const title = `reach the fallback where \`${textOf(source, node).slice(0, 60)}\` is missing`;
   return put(source, title, marked(source, node));
 }
 
-function isEmpty(source: Source, node: Node): boolean {
-  return /^(?:0|null|undefined|''|""|\[\]|\{\})$/.test(textOf(source, node));
-}
-
-/** `coupon.percent ? … : 0`, where the same variable is read as `coupon?.freeShipping` beside it, or is made as `… : undefined`: only where it is tested. */
-function asBeside(source: Source, node: Node): Idea[] {
+/** `coupon.percent ? … : 0`, where the same variable is read as `coupon?.freeShipping` or tested beside it, or is made as `… : undefined`: only where it is tested. */
+function asBeside(context: RecipeContext, source: Source, node: Node): Idea[] {
   const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
   if (binding === undefined || !isTested(chainAbove(node))) return [];
   const init = binding.node.type === 'VariableDeclarator' ? binding.node.init : null;
@@ -84,9 +93,11 @@ function asBeside(source: Source, node: Node): Idea[] {
       object.name === binding.name &&
       namesInScope(source, object.start).get(object.name)?.id === binding.id,
   );
-  if (!isReadSo && !parts.some((part) => /^(?:undefined|null)$/.test(textOf(source, part)))) return [];
+  const isSaid = isReadSo || isAskedBeside(source, node, binding);
+  if (!isSaid && !parts.some((part) => /^(?:undefined|null)$/.test(textOf(source, part)))) return [];
   const title = `\`${binding.name}\` may be absent here as it may beside`;
-  return [ideaIn('absent-value', source, { title, rank: 0, splices: marked(source, node) })];
+  const splices = [node, ...optionalLinks(context, node)].flatMap((each) => marked(source, each));
+  return [ideaIn('absent-value', source, { title, rank: 0, splices })];
 }
 
 /** Nothing is a plain no there. */
@@ -230,14 +241,6 @@ function readAs(source: Source, node: Node): FieldRead | null {
       : undefined;
   const name = property?.type === 'Property' && !property.computed ? keyName(property.key) : null;
   return name === null ? null : { object: made.init, name };
-}
-
-/** `x.toUpperCase() ?? null`: text is never nothing, so that the fallback can only be meant for `x`. */
-function neverNothing(chain: Node): boolean {
-  const callee = chain.type === 'CallExpression' ? chain.callee : null;
-  const method = callee?.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
-  const isText = /^(?:to(?:Upper|Lower)Case|trim|trimStart|trimEnd|toISOString|toFixed|split|map|filter)$/.test(method);
-  return isText && chain.parent?.type === 'LogicalExpression' && chain.parent.operator === '??';
 }
 
 function isKnown(context: RecipeContext, name: string): boolean {

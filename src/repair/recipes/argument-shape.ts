@@ -6,7 +6,9 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
+import type { Site } from '../evidence/site.ts';
+import { membersOnLine } from '../evidence/suspects.ts';
+import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 export const argumentShape: Recipe = {
@@ -28,20 +30,31 @@ export const argumentShape: Recipe = {
   },
 };
 
+/** Where `this.stays` is read, the constructor that sets its fields. */
+function constructorFor(site: Site | undefined, node: Node | undefined): FunctionNode | undefined {
+  const owner = node === undefined ? undefined : upwards(node).find(({ type }) => type === 'ClassBody');
+  const isOfThis = site !== undefined && membersOnLine(site).some(({ object }) => object.type === 'ThisExpression');
+  const made = owner?.type === 'ClassBody' && isOfThis ? all(owner, 'MethodDefinition') : [];
+  const value: Node | undefined = made.find(({ kind }) => kind === 'constructor')?.value;
+  return value !== undefined && isFunction(value) ? value : undefined;
+}
+
 /** `emit('rated', { id, stars })` for `({ recipe, stars }) => …`: what is missing is handed over by whoever has it under that name. */
 function unhanded(context: RecipeContext): Idea[] {
   const [site] = sitesOf(context);
   const [node] = context.diagnosis.named.nullish === undefined ? [] : (site?.nodes ?? []);
-  const fn = node === undefined ? undefined : functionsAround(node)[0];
-  const [pattern] = fn?.params ?? [];
+  const own = node === undefined ? undefined : functionsAround(node)[0];
+  const fn = own?.params.some(({ type }) => type === 'ObjectPattern') === true ? own : constructorFor(site, node);
+  const at = fn?.params.findIndex(({ type }) => type === 'ObjectPattern') ?? -1;
+  const pattern = fn?.params[at];
   if (site === undefined || fn === undefined || pattern?.type !== 'ObjectPattern') return [];
   const wanted = namesOf(pattern) ?? [];
   const handed = handedTo(context, fn);
   // Of a listener: the calls of a function are looked at together, by their shape.
   const emits = fn.parent?.type === 'CallExpression' ? handed : [];
   const loose = emits.flatMap(({ source, given }) => inOneObject(source, given as Node[], wanted));
-  const given = handed.flatMap(({ source, given: [first] }) =>
-    first?.type === 'ObjectExpression' ? [{ source, literal: first }] : [],
+  const given = handed.flatMap(({ source, given: { [at]: one } }) =>
+    one?.type === 'ObjectExpression' ? [{ source, literal: one }] : [],
   );
   if (loose.length > 0) return loose;
   return given.flatMap(({ source, literal }) => {

@@ -12,7 +12,53 @@ const service = 'export async function find(id) {\n  return { items: [] };\n}\n'
 const names = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'trim')" };
 const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as const } };
 
+const stock =
+  'exports.find = async (id) => {\n  if (id === 0) throw new Error(`no ${id}`);\n  return { id, owner: 1 };\n};\n';
+
 check(missingAwait, [
+  {
+    name: 'a function that the failing one calls reads of a promise',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'name')",
+    named: { property: 'name', nullish: 'null' },
+    files: {
+      'a.js':
+        "const { find } = require('./s');\nasync function ownerOf(id) {\n  const thing = find(id);\n  return owners.get(thing.owner) ?? null;\n}\nexports.show = async (id) => {\n  const owner = await ownerOf(id);\n  return owner.name;\n};\n",
+      's.js': stock,
+    },
+    at: [['a.js', 'owner.‸name']],
+    first: { 'a.js': /const thing = await find\(id\);/ },
+  },
+  {
+    name: 'a promise that rejects while it is compared with',
+    class: 'unknown',
+    message: 'no 0',
+    files: {
+      'a.js':
+        "const { find } = require('./s');\nexports.take = async (id, count) => {\n  const left = find(id);\n  if (left < count) throw new Error('too few');\n};\n",
+      's.js': stock,
+    },
+    at: [
+      ['s.js', 'throw ‸new Error'],
+      ['a.js', '= ‸find(id)'],
+    ],
+    first: { 'a.js': /const left = await find\(id\);/ },
+  },
+  {
+    name: 'a promise that is handed on',
+    class: 'unknown',
+    message: 'no 0',
+    files: {
+      'a.js':
+        "const { find } = require('./s');\nexports.take = async (id) => {\n  const left = find(id);\n  keep(left);\n};\n",
+      's.js': stock,
+    },
+    at: [
+      ['s.js', 'throw ‸new Error'],
+      ['a.js', '= ‸find(id)'],
+    ],
+    first: null,
+  },
   {
     name: 'a promise that a constructor is handed: where it gets its name',
     class: 'type',
@@ -27,6 +73,24 @@ check(missingAwait, [
     },
     at: [['alerts.js', 'store.‸on']],
     first: { 'app.js': /const store = await new Store\(dir\)\.load\(\);/ },
+  },
+  {
+    name: 'a field that is given the promise of a store, through a factory and a constructor',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'get')",
+    named: { property: 'get', nullish: 'undefined' },
+    files: {
+      'store.js': 'export async function openStore(file) {\n  return { berths: new Map() };\n}\n',
+      'berths.js':
+        'export class Berths {\n  #store;\n  constructor(store) {\n    this.#store = store;\n  }\n  find(id) {\n    return this.#store.berths.get(id) ?? null;\n  }\n}\n',
+      'app.js':
+        "import { Berths } from './berths.js';\nexport function createApp(store) {\n  return { berths: new Berths(store) };\n}\n",
+      'server.js':
+        "import { createApp } from './app.js';\nimport { openStore } from './store.js';\nconst store = openStore('a.json');\nexport const app = createApp(store);\n",
+    },
+    at: [['berths.js', 'this.#store.berths.‸get']],
+    first: { 'server.js': /const store = await openStore\('a\.json'\);/ },
+    together: true,
   },
   {
     name: 'a part of several promises: they are waited for together',

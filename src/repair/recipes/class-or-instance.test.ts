@@ -6,6 +6,21 @@ const service =
 
 check(classOrInstance, [
   {
+    name: '`new` forgotten, with what another class beside it is made with',
+    class: 'type',
+    message: 'boats.list is not a function',
+    named: { receiver: 'boats', property: 'list' },
+    files: {
+      'boats.js':
+        'export class Boats {\n  constructor(store) {\n    this.store = store;\n  }\n  list() {\n    return [];\n  }\n}\n',
+      'all.js':
+        "import { Berths } from './berths.js';\nimport { Boats } from './boats.js';\nexport function all(store) {\n  const berths = new Berths(store);\n  const boats = Boats;\n  return { berths, boats };\n}\n",
+      'routes.js': 'export const routes = ({ boats }) => () => boats.list();\n',
+    },
+    at: [['routes.js', 'boats.‸list']],
+    first: { 'all.js': /const boats = new Boats\(store\);/ },
+  },
+  {
     name: 'a class among instances that are handed over',
     class: 'type',
     message: 'controller[action] is not a function',

@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { classMembers, importsOf } from '../code/bindings.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, chainOf, keyName, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { valueOf } from '../evidence/site.ts';
@@ -119,7 +119,9 @@ function asNew(context: RecipeContext, { object }: Suspect, { called, node }: Ow
   const made = node.body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
   const params = made?.type === 'MethodDefinition' ? made.value.params : [];
   if (alias === null || alias === called || /^[A-Z]/.test(alias)) return [];
-  if (params.some(({ type }) => type !== 'AssignmentPattern' && type !== 'RestElement')) return [];
+  const wanted = params.filter(({ type }) => type !== 'AssignmentPattern' && type !== 'RestElement');
+  const names = wanted.flatMap((each) => (each.type === 'Identifier' ? [each.name] : []));
+  if (names.length < wanted.length) return [];
   const found = allSources(context.tree).flatMap((source) =>
     [
       ...all(source.program, 'VariableDeclarator').flatMap(({ id, init }) => (keyName(id) === alias ? [init] : [])),
@@ -130,8 +132,20 @@ function asNew(context: RecipeContext, { object }: Suspect, { called, node }: Ow
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
   const { source, value } = only;
-  const splices = [{ start: value.start, end: value.end, text: `new ${called}()` }];
+  if (!names.every((each) => isGivenBeside(source, value, each))) return [];
+  const splices = [{ start: value.start, end: value.end, text: `new ${called}(${names.join(', ')})` }];
   return [ideaIn(name, source, { title: `\`${alias}\` is an instance of \`${called}\``, rank: 0, splices })];
+}
+
+/** Another class beside it is made with the same. */
+function isGivenBeside(source: Source, value: Node, given: string): boolean {
+  const here = functionsAround(value)[0];
+  return (
+    namesInScope(source, value.start).has(given) &&
+    all(source.program, 'NewExpression').some(
+      (each) => functionsAround(each)[0] === here && each.arguments.some((one) => keyName(one as Node) === given),
+    )
+  );
 }
 
 /** The whole of what a file gives out, where every file that takes it calls it so. */

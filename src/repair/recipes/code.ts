@@ -46,6 +46,7 @@ import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
 import { loopBounds } from './loop-bounds.ts';
+import { enumMember } from './enum-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
 import { misnamedOption } from './misnamed-option.ts';
@@ -64,6 +65,7 @@ import { ownStream } from './own-stream.ts';
 import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
+import { packageSubpath } from './package-subpath.ts';
 import { parameterOrder } from './parameter-order.ts';
 import { property } from './property.ts';
 import { recursion } from './recursion.ts';
@@ -102,6 +104,7 @@ export const codeRecipes: readonly Recipe[] = [
   fileCase,
   movedData,
   importPath,
+  packageSubpath,
   importExport,
   renamedExport,
   exportList,
@@ -141,6 +144,7 @@ export const codeRecipes: readonly Recipe[] = [
   classOrInstance,
   noEmitter,
   halfRenamed,
+  enumMember,
   misnamedOption,
   unsetKey,
   loopKeys,

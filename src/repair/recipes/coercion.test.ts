@@ -18,6 +18,30 @@ const days =
 
 check(coercion, [
   {
+    name: 'the values of a Map, where a member of each is read',
+    ...noFunction('this.stays', 'find'),
+    files: {
+      'a.js': 'class A {\n  of(id) {\n    return this.stays.find((stay) => stay.berthId === id);\n  }\n}\n',
+    },
+    at: [['a.js', 'this.stays.‸find']],
+    facts: { 'this.stays': { className: 'Map' } },
+    first: { 'a.js': /return \[\.\.\.this\.stays\.values\(\)\]\.find\(/ },
+  },
+  {
+    name: 'a list of what walks over a collection, on a Node that has no `toArray`',
+    ...noFunction('stays.values(...)', 'toArray'),
+    files: { 'a.js': 'exports.all = (stays) => stays.values().toArray().filter(Boolean);\n' },
+    at: [['a.js', 'values().‸toArray']],
+    first: { 'a.js': 'exports.all = (stays) => [...stays.values()].filter(Boolean);\n' },
+  },
+  {
+    name: 'the time is a number',
+    ...noFunction('Date.now(...)', 'toISOString'),
+    files: { 'a.js': 'exports.day = () => Date.now().toISOString().slice(0, 10);\n' },
+    at: [['a.js', 'Date.now().‸toISOString']],
+    first: { 'a.js': /new Date\(Date\.now\(\)\)\.toISOString\(\)/ },
+  },
+  {
     name: 'made in two places, of which one has it converted: in the other one, and copies are no place of their own',
     ...noFunction('latest.at', 'toISOString'),
     files: {

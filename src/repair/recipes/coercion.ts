@@ -13,7 +13,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
-import { conversionAt, convertedBeside, placed, wrap } from '../evidence/conversions.ts';
+import { conversionAt, convertedBeside, placed, takesItems, takesPairs, wrap } from '../evidence/conversions.ts';
 import type { Conversion, Failing } from '../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../evidence/fields.ts';
 
@@ -128,7 +128,11 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     found.push(...listOfIterator(context, { site, callee }));
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     if (conversion === null) continue;
-    const ofMap = takesPairs(callee) ? [{ ...entries, rank: 0 }] : [conversion, entries];
+    const ofMap = takesPairs(callee)
+      ? [{ ...entries, rank: 0 }]
+      : takesItems(callee)
+        ? [{ ...conversion, rank: 0 }]
+        : [conversion, entries];
     const kinds = conversion.prefix === '[...' && conversion.suffix === '.values()]' ? ofMap : [conversion];
     for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
   }
@@ -139,9 +143,11 @@ const iterates = /^(?:values|keys|entries|matchAll)$/;
 
 /** `map.values().sort(…)`: what walks over a collection is no list; a name for it becomes one where it is given. */
 function listOfIterator(context: RecipeContext, { site, callee }: Pick<Failing, 'site' | 'callee'>): Idea[] {
-  const { object, property } = callee;
+  const { object, property, parent } = callee;
+  // What walks over a collection has it since Node 22.
+  const toArray = keyName(property) === 'toArray' && parent?.type === 'CallExpression' ? parent : null;
   const isOfList = property.type === 'Identifier' && prototypeMembers('Array').includes(property.name);
-  if (!isOfList) return [];
+  if (!isOfList && toArray === null) return [];
   const walks = (node: Node): node is Of<'CallExpression'> =>
     node.type === 'CallExpression' &&
     node.callee.type === 'MemberExpression' &&
@@ -154,7 +160,8 @@ function listOfIterator(context: RecipeContext, { site, callee }: Pick<Failing, 
   const node = made ?? object;
   if (!walks(node)) return [];
   const title = `\`${textOf(site.source, node).slice(0, 40)}\` as a list`;
-  return [put(site, { title, rank: 0, splices: wrap(node, '[...', ']') })];
+  const cut = toArray === null ? [] : [{ start: object.end, end: toArray.end, text: '' }];
+  return [put(site, { title, rank: 0, splices: [...wrap(node, '[...', ']'), ...cut] })];
 }
 
 /** The name is assigned to after it was declared. */
@@ -187,12 +194,6 @@ function steppedDate(context: RecipeContext, at: Pick<Failing, 'site' | 'callee'
     return ideaIn('coercion', source, { title, rank: 0, splices: wrap(node, 'new Date(', ')') });
   }
   return null;
-}
-
-/** `.sort(([, a], [, b]) => …)`: what is worked on has keys and values. */
-function takesPairs({ parent }: Node): boolean {
-  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
-  return callback !== undefined && isFunction(callback) && callback.params.some(({ type }) => type === 'ArrayPattern');
 }
 
 /** What a Map gives by itself; whether that or its values were meant is seen when it runs. */
@@ -231,10 +232,12 @@ function commaOf(preview: string): ',' | ', ' | null {
   return /^"[\w.-]+(?:, [\w.-]+)+"$/.test(preview) ? ', ' : null;
 }
 
-/** `new Date(…).slice(…)`: no name for the debugger to look at, and none needed. */
+/** `new Date(…).slice(…)`, `Date.now().toISOString()`: no name for the debugger to look at, and none needed. */
 function madeDate(node: Node): ValueFacts | null {
-  const isDate = node.type === 'NewExpression' && chainOf(node.callee) === 'Date';
-  return isDate ? { type: 'object', className: 'Date', keys: [], thenable: false, preview: '' } : null;
+  const callee = node.type === 'NewExpression' || node.type === 'CallExpression' ? chainOf(node.callee) : null;
+  const made = { keys: [], thenable: false, preview: '' };
+  if (callee === 'Date.now' || callee === 'Date.parse') return { ...made, type: 'number', className: null };
+  return callee === 'Date' && node.type === 'NewExpression' ? { ...made, type: 'object', className: 'Date' } : null;
 }
 
 const rowKeys = ['rows', 'data', 'items', 'results', 'docs', 'records', 'list', 'values'];

@@ -257,6 +257,25 @@ const refused = (line: number) => ({
 });
 const site = (text: string) => ({ 'a.js': 'parse();\n', 'config/site.yml': text });
 
+test('REP-2 yaml-file: of two lines that do not agree the one that keeps the step of the file is sure', async () => {
+  const ideas = await yamlFile.ideas(
+    contextOf({
+      ...refused(3),
+      name: '',
+      message: 'YAMLParseError: All mapping items must start at the same column at line 5, column 1:',
+      files: site('units:\n  far: km\nlimits:\n   perPage: 2\n  most: 8\n'),
+      first: null,
+    }),
+  );
+  assert.deepEqual(
+    ideas.map(({ rank, edits }) => [rank, edits[0]?.after]),
+    [
+      [0, 'units:\n  far: km\nlimits:\n  perPage: 2\n  most: 8\n'],
+      [1, 'units:\n  far: km\nlimits:\n   perPage: 2\n   most: 8\n'],
+    ],
+  );
+});
+
 check(yamlFile, [
   {
     ...refused(4),

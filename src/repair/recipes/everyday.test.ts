@@ -75,6 +75,20 @@ check(missingAwait, [
 
 check(argumentShape, [
   {
+    name: 'one of the parts that a constructor takes, which stands beside the call',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'of')",
+    named: { property: 'of', nullish: 'undefined' },
+    files: {
+      'fees.js':
+        'export class Fees {\n  constructor(store, { boats, stays }) {\n    this.boats = boats;\n    this.stays = stays;\n  }\n  sum(id) {\n    return this.stays.of(id).length;\n  }\n}\n',
+      'all.js':
+        "import { Fees } from './fees.js';\nexport const all = (store, boats, stays) => new Fees(store, { boats });\n",
+    },
+    at: [['fees.js', 'this.stays.‸of']],
+    first: { 'all.js': /new Fees\(store, \{ boats, stays \}\)/ },
+  },
+  {
     name: 'parts of an event one by one, for a listener that takes one object',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'note')",

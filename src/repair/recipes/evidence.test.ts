@@ -363,6 +363,29 @@ check(loopKeys, [
 
 check(unsetKey, [
   {
+    name: 'the key of kept settings that nobody asks for, and that has what is taken of it',
+    ...unreadable('perMetre'),
+    files: {
+      'config.js':
+        'export class Config {\n  settings = { port: 1, prices: { perMetre: 2 }, limits: { most: 3 } };\n  get(key) {\n    return this.settings[key];\n  }\n}\n',
+      'a.js':
+        "export class A {\n  sum() {\n    return this.config.get('pricing').perMetre;\n  }\n  twice() {\n    return this.config.get('pricing').perMetre * 2;\n  }\n}\n",
+    },
+    at: [['a.js', "‸this.config.get('pricing')"]],
+    first: { 'a.js': /get\('prices'\)\.perMetre;[^]*get\('prices'\)\.perMetre \* 2/ },
+  },
+  {
+    name: 'no key of kept settings has what is taken of it',
+    ...unreadable('perFoot'),
+    files: {
+      'config.js':
+        'export class Config {\n  settings = { port: 1, prices: { perMetre: 2 } };\n  get(key) {\n    return this.settings[key];\n  }\n}\n',
+      'a.js': "export class A {\n  sum() {\n    return this.config.get('pricing').perFoot;\n  }\n}\n",
+    },
+    at: [['a.js', "‸this.config.get('pricing')"]],
+    first: null,
+  },
+  {
     name: 'the key that is set',
     ...unreadable('name'),
     files: {

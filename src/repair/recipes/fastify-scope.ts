@@ -1,8 +1,10 @@
 /** Fastify decorators that are not where they are read: set inside a plugin of their own, or nowhere. */
+import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
 import { knownMembers } from '../code/members.ts';
-import { declared } from '../code/modules.ts';
+import { declared, resolveSpecifier } from '../code/modules.ts';
 import { shareWord } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -20,7 +22,10 @@ import {
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
-import { eolOf, indentAt } from '../code/text.ts';
+import { eolOf, indentAt, lineStart, nextLine, quoteOf } from '../code/text.ts';
+import { referencesTo } from './wrong-imports.ts';
+
+const posix = path.posix;
 
 export const fastifyScope: Recipe = {
   name: 'fastify-scope',
@@ -29,17 +34,23 @@ export const fastifyScope: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Fastify: a decorator that a plugin keeps to itself is given to all; one that nobody registers, beside its siblings; one under a name that nobody reads.',
+    'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads.',
   ideas(context) {
     if (![...declared(context.tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
-    const names = new Set(suspectsOf(context).map((each) => each.name));
-    for (const name of names) {
+    const wanted = /The dependency '([^']+)' of plugin '[^']+' is not registered/.exec(context.diagnosis.message)?.[1];
+    if (wanted !== undefined) return allSources(context.tree).flatMap((source) => unwrapped(source, wanted));
+    const suspects = suspectsOf(context);
+    for (const name of new Set(suspects.map((each) => each.name))) {
       const decorations = allSources(context.tree).flatMap((source) => decorationsIn(source));
       const own = decorations.filter((each) => stringValue(each.call.arguments[0] as Node) === name);
       const found =
         own.length === 0
           ? [...misnamed(context, decorations, name), ...missing(decorations, name)]
-          : own.flatMap((each) => shared(context, each));
+          : own.flatMap((each) => {
+              const readers = suspects.filter((suspect) => suspect.name === name).map(({ site }) => site.source.path);
+              const late = readers.flatMap((reader) => registeredLate(context, { reader, giver: each.source.path }));
+              return late.length > 0 ? late : shared(context, each);
+            });
       if (found.length > 0) return found;
     }
     return [];
@@ -113,6 +124,58 @@ function isSaidElsewhere({ tree }: RecipeContext, said: string, spoken: Readonly
     all(program, 'Literal').filter(({ value }) => value === said),
   );
   return spoken.has(said) && times.length > 1;
+}
+
+/** `module.exports = database`, where `fastify-plugin` is imported and nothing is made of it: others know the plugin by its name. */
+function unwrapped(source: Source, wanted: string): Idea[] {
+  const from = importsOf(source).find((each) => each.specifier === 'fastify-plugin');
+  const given = [
+    ...all(source.program, 'AssignmentExpression').flatMap(({ left, right }) =>
+      chainOf(left) === 'module.exports' ? [right] : [],
+    ),
+    ...all(source.program, 'ExportDefaultDeclaration').map(({ declaration }): Node => declaration),
+  ];
+  const [plugin, more] = given;
+  const isValue = plugin?.type === 'Identifier' || plugin?.type === 'ArrowFunctionExpression';
+  if (from === undefined || from.local === null || plugin === undefined || more !== undefined || !isValue) return [];
+  const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]|plugin/g, '');
+  const own = [posix.basename(source.path).replace(/\.\w+$/, ''), plugin.type === 'Identifier' ? plugin.name : ''];
+  if (!own.some((name) => bare(name) === bare(wanted)) || referencesTo(source, from).length > 0) return [];
+  const quote = quoteOf(source.text);
+  return [
+    ideaIn('fastify-scope', source, {
+      title: `\`${wanted}\` is a plugin that shares what it decorates, under that name`,
+      rank: 0,
+      splices: [
+        { start: plugin.start, end: plugin.start, text: `${from.local}(` },
+        { start: plugin.end, end: plugin.end, text: `, { name: ${quote}${wanted}${quote} })` },
+      ],
+    }),
+  ];
+}
+
+/** `app.register(routes); app.register(services)`, where the routes take what the services give as they are registered. */
+function registeredLate(context: RecipeContext, { reader, giver }: { reader: string; giver: string }): Idea[] {
+  return allSources(context.tree).flatMap((source) => {
+    const statementsFor = (target: string): Node[] =>
+      all(source.program, 'CallExpression').flatMap((call) => {
+        const [plugin] = call.arguments;
+        if (chainOf(call.callee)?.endsWith('.register') !== true || plugin?.type !== 'Identifier') return [];
+        const from = importsOf(source).find(({ local }) => local === plugin.name);
+        const to = from === undefined ? null : resolveSpecifier(context.tree, source.path, from.specifier);
+        return to?.to === 'file' && to.path === target ? (statementOf(call) ?? []) : [];
+      });
+    const [[first], [late, again]] = [statementsFor(reader), statementsFor(giver)];
+    if (first === undefined || late === undefined || again !== undefined) return [];
+    if (late.start < first.start || late.parent !== first.parent) return [];
+    const [from, to] = [lineStart(source.text, late.start), nextLine(source.text, late.end)];
+    const above = lineStart(source.text, first.start);
+    const splices = [
+      { start: above, end: above, text: source.text.slice(from, to) },
+      { start: from, end: to, text: '' },
+    ];
+    return [ideaIn('fastify-scope', source, { title: `${giver} is registered before ${reader}`, rank: 0, splices })];
+  });
 }
 
 /** The plugin around the decoration, told not to keep it to itself: what `fastify-plugin` does. */

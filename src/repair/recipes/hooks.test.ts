@@ -101,7 +101,45 @@ const unread = {
   at: [['routes.js', 'app.carts.‸list']] as const,
 };
 
+const lost = { class: 'unknown' as const, message: "The dependency 'database' of plugin 'services' is not registered" };
+const plugin = (given: string): Record<string, string> => ({
+  'package.json': fastify,
+  'plugins/database.js': `const fp = require('fastify-plugin');\n\nasync function database(app) {\n  app.decorate('db', {});\n}\n\nmodule.exports = ${given};\n`,
+});
+
 check(fastifyScope, [
+  {
+    ...lost,
+    name: 'a plugin that others depend on lost what makes it one',
+    files: plugin('database'),
+    first: { 'plugins/database.js': /module\.exports = fp\(database, \{ name: 'database' \}\);/ },
+  },
+  { ...lost, name: 'a plugin that has its wrapping', files: plugin('fp(database)'), first: null },
+  {
+    ...unread,
+    name: 'a plugin that is registered behind the routes that read what it gives',
+    files: {
+      'package.json': fastify,
+      'routes.js': reading,
+      'plugins/carts.js':
+        "const fp = require('fastify-plugin');\nmodule.exports = fp(async (app) => {\n  app.decorate('carts', make());\n});\n",
+      'app.js':
+        "const routes = require('./routes');\nconst carts = require('./plugins/carts');\nexports.build = async (app) => {\n  await app.register(routes, { prefix: '/' });\n  await app.register(other);\n  await app.register(carts);\n};\n",
+    },
+    first: {
+      'app.js':
+        /async \(app\) => \{\n {2}await app\.register\(carts\);\n {2}await app\.register\(routes, \{ prefix: '\/' \}\);\n {2}await app\.register\(other\);\n\};/,
+    },
+  },
+  {
+    ...lost,
+    name: 'another plugin',
+    files: {
+      'package.json': fastify,
+      'plugins/cache.js': plugin('cache')['plugins/database.js']!.replaceAll('database', 'cache'),
+    },
+    first: null,
+  },
   {
     ...unread,
     name: 'a plugin that keeps it to itself',

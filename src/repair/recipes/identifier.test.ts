@@ -11,6 +11,27 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'an enum has no other number',
+    ...undefinedName('PlotStates'),
+    files: {
+      'db.ts': "export enum PlotState {\n  Free = 'FREE',\n}\n",
+      'a.ts':
+        "import { PlotState } from './db.js';\nexport const state = z.enum(PlotStates);\nexport const free = PlotState.Free;\n",
+    },
+    at: [['a.ts', '‸PlotStates']],
+    first: { 'a.ts': /z\.enum\(PlotState\)/ },
+  },
+  {
+    name: 'an error of a package that calls its errors exceptions',
+    ...undefinedName('NotFoundError'),
+    files: {
+      'a.js':
+        "import { ConflictException, NotFoundException } from 'kit';\nexport const find = (id) => {\n  if (id > 9) throw new ConflictException(id);\n  throw new NotFoundError(id);\n};\n",
+    },
+    at: [['a.js', '‸NotFoundError']],
+    first: { 'a.js': /throw new NotFoundException\(id\)/ },
+  },
+  {
     name: 'a package by words of its name, which nobody takes in',
     ...undefinedName('requireDir'),
     files: {

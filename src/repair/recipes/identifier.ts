@@ -1,7 +1,7 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { classMembers, exportsOfSpecifier } from '../code/bindings.ts';
-import { pluralDoubt } from '../evidence/fits.ts';
+import { isEnum, pluralDoubt } from '../evidence/fits.ts';
 import { rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -159,7 +159,7 @@ function slipIdeas(
     // Declared in the same function and never read: the two were meant to be one.
     const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
     // No other number of `parseInt` is anybody's.
-    const isWord = binding === undefined && isGlobalFunction(each.name);
+    const isWord = binding === undefined ? isGlobalFunction(each.name) : isEnum(at.context, source, binding);
     const doubt = isWord || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [

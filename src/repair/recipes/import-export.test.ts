@@ -14,6 +14,40 @@ const noFunction = (identifier: string) => ({
 
 check(importExport, [
   {
+    name: 'what the file gives out as its default under that very name is taken so',
+    ...link('./app', 'app', 'index.js'),
+    files: {
+      'app.js': 'const app = () => 1;\n\nexport default app;\n',
+      'index.js': "import { app } from './app.js';\napp();\n",
+    },
+    at: [['index.js', '‸import']],
+    first: { 'index.js': "import app from './app.js';\napp();\n" },
+  },
+  {
+    name: 'a name that only another package of the project gives out',
+    ...link('kit', 'Reflector', 'a.ts'),
+    files: {
+      'package.json': '{"dependencies":{"kit":"1","core":"1","other":"1"}}',
+      'a.ts': "import { type Guard, Inject, Reflector } from 'kit';\nexport const a = [Inject, Reflector];\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js","types":"index.d.ts"}',
+      'node_modules/kit/index.js': 'exports.Inject = () => {};\n',
+      'node_modules/kit/index.d.ts': 'export declare function Inject(): void;\n',
+      'node_modules/core/package.json': '{"name":"core","main":"index.js","types":"index.d.ts"}',
+      'node_modules/core/index.js': 'exports.Reflector = class {};\n',
+      'node_modules/core/index.d.ts': 'export declare class Reflector {}\n',
+      'node_modules/other/package.json': '{"name":"other","main":"index.js","types":"index.d.ts"}',
+      'node_modules/other/index.js': '',
+      'node_modules/other/index.d.ts': 'interface Reflector {}\n',
+    },
+    at: [['a.ts', '‸import']],
+    first: {
+      'a.ts':
+        "import { type Guard, Inject } from 'kit';\nimport { Reflector } from 'core';\nexport const a = [Inject, Reflector];\n",
+    },
+  },
+  {
     name: 'the default of a package that by its types gives out that very name',
     class: 'type',
     message: '(0 , import_kit.default) is not a function',

@@ -15,6 +15,7 @@ import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 
 import { edit, make, otherForm } from './import-form.ts';
 import { alsoWanted, forgottenWhole } from './lost-exports.ts';
+import { otherPackage } from './other-package.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -43,12 +44,17 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (slipped.length > 0) return slipped;
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
-  const ideas = [...missingExport(context, wrong, wanted), ...otherForm(context, wrong)];
+  const main = wrong.exported.names.get('default');
+  const other = otherForm(context, wrong);
+  // It is given out already, as the default.
+  const isMain = main?.type === 'ExportDefaultDeclaration' && keyName(main.declaration as Node) === wanted;
+  const ideas = [...(isMain && other.length > 0 ? [] : missingExport(context, wrong, wanted)), ...other];
   if (isThere) return ideas;
   return [
     ...ideas,
     ...(wrong.member === null ? nearName(context, wrong, ideas.length > 0) : []),
     ...elsewhere(context, wrong),
+    ...otherPackage(context, wrong),
     ...wantedOfIt(context, wrong),
   ];
 }

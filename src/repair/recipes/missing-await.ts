@@ -1,6 +1,7 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { called, givenFor } from '../code/callees.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { originsOf } from '../evidence/origins.ts';
 import {
   asyncWithCallers,
@@ -16,7 +17,7 @@ import { namesInScope } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -34,7 +35,7 @@ export const missingAwait: Recipe = {
         found.push(...awaited(context, { target, rank: index }));
       if (site.depth === 0) found.push(...loopedOver(context, site));
     }
-    return found;
+    return found.length > 0 ? found : misusedNear(context);
   },
 };
 
@@ -65,10 +66,37 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
     if (value?.thenable === true && !isOwnThenable(site, node, value)) add(node, true);
     else if (node.type === 'CallExpression' || node.type === 'Identifier') add(node, false);
   }
+  if (found.length === 0)
+    for (const node of onLine(site)) if (isOwnField(node)) found.push(...kept(context, site, node));
   if (site.depth > 0) for (const given of takenApart(context, site)) add(given, false);
   for (const declarator of patternsOnLine(site))
     if (declarator.init?.type === 'CallExpression') add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
+}
+
+/** `this.store`, `this.#store`. */
+function isOwnField(node: Node): node is Of<'MemberExpression'> {
+  return node.type === 'MemberExpression' && !node.computed && node.object.type === 'ThisExpression';
+}
+
+/** `this.#store.berths` of a store that the constructor was given as the promise that an async function made of it. */
+function kept(context: RecipeContext, site: Site, node: Of<'MemberExpression'>): Target[] {
+  if (!isUsedAsValue(node) || valueOf(site, node)?.thenable === false) return [];
+  const isKnownAsPromise = allSources(context.tree).some(({ program }) =>
+    all(program, 'AwaitExpression').some(({ argument }) => lastNameOf(argument) === keyName(node.property)),
+  );
+  if (isKnownAsPromise) return [];
+  const made = originsOf(context, site.source, node).flatMap(({ source, node: origin }) => {
+    const { parent } = origin;
+    if (origin.type !== 'CallExpression' || parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier')
+      return [];
+    const binding = namesInScope(source, parent.end).get(parent.id.name);
+    const isWaitedFor = binding === undefined || usesOf(source, binding).some(isAwaited);
+    return isWaitedFor || !givesPromise(context, source, origin)
+      ? []
+      : [{ source, node: origin, seen: false, ask: null }];
+  });
+  return made.length === 1 ? made : [];
 }
 
 /** What a call of the project is given for a parameter that it takes apart: `call(body())` of `({ method }) => …`. */
@@ -245,6 +273,35 @@ function awaited(context: RecipeContext, at: { target: Target; rank: number }): 
   const changes = [{ source, splices: inPlace(source, node) }, ...around, ...unawaitedBeside(context, source, node)];
   const left = leavesUnawaited(context, at.target, changes) ? 'it is called elsewhere without `await`, too' : null;
   return [ideaOf('missing-await', { title, rank: at.rank, ask: ask ?? left }, changes)];
+}
+
+/** A promise that functions of the stack, or those that they call, read or reckon with as if it were its value, in an async function: wrong wherever it stands. */
+function misusedNear(context: RecipeContext): Idea[] {
+  const around = sitesOf(context).flatMap(({ source, nodes }) => {
+    const fn = nodes[0] === undefined ? undefined : functionsAround(nodes[0])[0];
+    return fn === undefined ? [] : [{ source, fn }];
+  });
+  const behind = around.flatMap(({ source, fn }) =>
+    all(fn, 'CallExpression').flatMap((call) => called(context, source, call.callee)),
+  );
+  const found = [...around, ...behind].flatMap(({ source, fn }) =>
+    all(fn, 'VariableDeclarator').flatMap(({ id, init }) => {
+      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return [];
+      if (functionsAround(init)[0]?.async !== true || !givesPromise(context, source, init)) return [];
+      const binding = namesInScope(source, init.end).get(id.name);
+      const uses = binding === undefined ? [] : usesOf(source, binding);
+      return uses.some(isReckoned) && !uses.some(isAwaited) ? [{ source, node: init, seen: false, ask: null }] : [];
+    }),
+  );
+  const once = new Map(found.map((target) => [target.node, target]));
+  return [...once.values()].slice(0, 2).flatMap((target) => awaited(context, { target, rank: 0 }));
+}
+
+/** A member is read of it, or it is counted or compared with; a promise can be neither. */
+function isReckoned(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'MemberExpression') return parent.object === node && !isChained(parent);
+  return parent?.type === 'BinaryExpression' && /^(?:[<>]=?|[-*/%])$/.test(parent.operator);
 }
 
 /** `await` before it, in parentheses where it binds less. */

@@ -11,6 +11,25 @@ const moduleImport = "import { UsersModule } from './users.module';\n";
 
 check(nestProvider, [
   {
+    name: 'what several modules take in, and only the module of all imports, is for all',
+    class: 'unknown',
+    message: missing('OrdersModule'),
+    files: {
+      'src/users.service.ts': service,
+      'src/users.module.ts': `${nest}${usersImport}@Module({ providers: [UsersService], exports: [UsersService] })\nexport class UsersModule {}\n`,
+      'src/orders.controller.ts': `${usersImport}export class OrdersController {}\n`,
+      'src/bills.service.ts': `${usersImport}export class BillsService {}\n`,
+      'src/orders.module.ts':
+        "import { Module } from '@nestjs/common';\nimport { OrdersController } from './orders.controller';\n@Module({ controllers: [OrdersController] })\nexport class OrdersModule {}\n",
+      'src/bills.module.ts':
+        "import { Module } from '@nestjs/common';\nimport { BillsService } from './bills.service';\n@Module({ providers: [BillsService] })\nexport class BillsModule {}\n",
+      'src/app.module.ts': `${nest}${moduleImport}@Module({ imports: [UsersModule] })\nexport class AppModule {}\n`,
+    },
+    first: {
+      'src/users.module.ts': `${nest.replace('{ Module', '{ Global, Module')}${usersImport}@Global()\n@Module({ providers: [UsersService], exports: [UsersService] })\nexport class UsersModule {}\n`,
+    },
+  },
+  {
     name: 'a service that no module lists is provided',
     class: 'unknown',
     message: missing('UsersModule'),

@@ -44,6 +44,11 @@ export const nestProvider: Recipe = {
         }),
       ];
     return providers.map((from): Idea => {
+      const others = modules.filter((each) => each !== from && !lists(each, 'imports', from.name));
+      const isMeantForAll = others.filter((each) => needs(tree, each, wanted)).length > 1;
+      const isTakenIn = modules.some((each) => lists(each, 'imports', from.name));
+      if (isMeantForAll && isTakenIn && lists(from, 'exports', wanted))
+        return idea('nest-provider', { title: `${from.name} is for all modules`, rank: 0, edits: [globalOf(from)] });
       const exporting = lists(from, 'exports', wanted) ? [] : [listed(from, 'exports', wanted)];
       const importing = lists(here, 'imports', from.name)
         ? []
@@ -64,16 +69,41 @@ export const nestProvider: Recipe = {
   },
 };
 
+/** A class that the module lists takes the wanted one in. */
+function needs(tree: SourceTree, module: NestModule, wanted: string): boolean {
+  const listed = ['providers', 'controllers'].flatMap((key) => listOf(module, key)?.elements ?? []);
+  return listed.some((each) => {
+    const name = each?.type === 'Identifier' ? each.name : null;
+    const owner = allSources(tree).find(({ program }) =>
+      all(program, 'ClassDeclaration').some(({ id }) => id !== null && id.name === name),
+    );
+    return owner !== undefined && importsOf(owner).some(({ imported: taken }) => taken === wanted);
+  });
+}
+
+function globalOf({ source, target }: NestModule): Edit {
+  const [first] = target.decorators ?? [];
+  const kit = importsOf(source).find(
+    ({ specifier, imported: taken }) => specifier === '@nestjs/common' && taken === 'Module',
+  );
+  const known = importsOf(source).some(({ local }) => local === 'Global');
+  const at = first?.start ?? target.start;
+  const taken = known || kit === undefined ? [] : [{ start: kit.node.start, end: kit.node.start, text: 'Global, ' }];
+  const after = splice(source.text, ...taken, { start: at, end: at, text: `@Global()${eolOf(source.text)}` });
+  return { path: source.path, before: source.text, after };
+}
+
 interface NestModule {
   readonly name: string;
   readonly source: Source;
+  readonly target: Of<'ClassDeclaration'>;
   readonly options: Of<'ObjectExpression'>;
 }
 
 function modulesOf(source: Source): NestModule[] {
   return all(source.program, 'ClassDeclaration').flatMap((each) => {
     const options = moduleOptions(each);
-    return options === null || each.id === null ? [] : [{ name: each.id.name, source, options }];
+    return options === null || each.id === null ? [] : [{ name: each.id.name, source, target: each, options }];
   });
 }
 

@@ -12,6 +12,18 @@ const hang = (given: Omit<Case, 'class' | 'message'>): Case => {
 
 check(nodeWord, [
   {
+    name: 'a time zone that another file keeps',
+    class: 'range',
+    message: 'Invalid time zone specified: Europe/Lisboa',
+    files: {
+      'env.js': "export const env = { timeZone: 'Europe/Lisboa' };\n",
+      'a.js':
+        "import { env } from './env.js';\nexport const day = new Intl.DateTimeFormat('en', { timeZone: env.timeZone });\n",
+    },
+    at: [['a.js', '‸new Intl']],
+    first: { 'env.js': /timeZone: 'Europe\/Lisbon'/ },
+  },
+  {
     name: 'two digits that changed places',
     class: 'unknown',
     message: 'Digest method not supported',
@@ -155,6 +167,32 @@ check(eventName, [
 ]);
 
 check(nodeArgument, [
+  {
+    name: 'a text that is formatted as a date',
+    class: 'range',
+    message: 'Invalid time value',
+    files: { 'a.js': "const day = new Intl.DateTimeFormat('en');\nexports.show = (row) => day.format(row.since);\n" },
+    at: [['a.js', 'day.‸format']],
+    facts: { 'row.since': { type: 'string', preview: '"2025-02-01"' } },
+    first: { 'a.js': /day\.format\(new Date\(row\.since\)\)/ },
+  },
+  {
+    name: 'a text that is no date',
+    class: 'range',
+    message: 'Invalid time value',
+    files: { 'a.js': "const day = new Intl.DateTimeFormat('en');\nexports.show = (row) => day.format(row.since);\n" },
+    at: [['a.js', 'day.‸format']],
+    facts: { 'row.since': { type: 'string', preview: '"soon"' } },
+    first: null,
+  },
+  {
+    name: 'one header, by the method for many',
+    class: 'type',
+    message: 'The "headers" argument must be an instance of Headers or Map. Received type string (\'x-id\')',
+    files: { 'a.js': "exports.mark = (res, id) => res.setHeaders('x-id', id);\n" },
+    at: [['a.js', 'res.‸setHeaders']],
+    first: { 'a.js': /res\.setHeader\('x-id', id\)/ },
+  },
   {
     name: 'a function that is called too early',
     class: 'type',

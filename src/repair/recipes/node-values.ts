@@ -236,7 +236,7 @@ function meantBy(family: string, event: string): string | null {
 
 export const nodeArgument: Recipe = {
   name: 'node-argument',
-  classes: ['type', 'unknown'],
+  classes: ['type', 'range', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -246,18 +246,48 @@ export const nodeArgument: Recipe = {
     const { message } = context.diagnosis;
     const wanted = /The "(?:callback|listener|handler|original|fn)" argument must be of type function/.test(message);
     const length = /The "(?:length|list|encoding|options)" argument must be/.test(message);
-    if (!wanted && !length) return [];
+    const date = /Invalid time value/.test(message);
+    const headers = /The "headers" argument must be an instance of Headers or Map\. Received type string/.test(message);
+    if (!wanted && !length && !date && !headers) return [];
+    const ideasAt = date ? asDate : headers ? oneHeader : wanted ? handedOver : dropped;
     return sitesOf(context)
       .slice(0, 2)
       .flatMap((site) =>
         site.nodes
           .filter((node): node is Of<'CallExpression'> => node.type === 'CallExpression')
           .slice(0, 3)
-          .flatMap((call) => (wanted ? handedOver(site, call) : dropped(site, call))),
+          .flatMap((call) => ideasAt(site, call)),
       )
       .slice(0, 1);
   },
 };
+
+/** `day.format(row.since)` of an `Intl.DateTimeFormat`, which takes a text for a number. */
+function asDate(site: Site, { callee, arguments: given }: Of<'CallExpression'>): Idea[] {
+  const { source } = site;
+  const isFormat = callee.type === 'MemberExpression' && /^format/.test(keyName(callee.property) ?? '');
+  const name = isFormat && callee.object.type === 'Identifier' ? callee.object.name : '';
+  const made = namesInScope(source, callee.start).get(name)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (init?.type !== 'NewExpression' || chainOf(init.callee) !== 'Intl.DateTimeFormat') return [];
+  const texts = (given as Node[]).filter((each) => /^"\d{4}-\d{2}-\d{2}/.test(valueOf(site, each)?.preview ?? ''));
+  if (texts.length === 0) return [];
+  const splices = texts.flatMap(({ start, end }) => [
+    { start, end: start, text: 'new Date(' },
+    { start: end, end, text: ')' },
+  ]);
+  return [ideaIn('node-argument', source, { title: 'a date of the text that is formatted', rank: 0, splices })];
+}
+
+/** `res.setHeaders('x-id', id)`: one header is set. */
+function oneHeader({ source }: Site, { callee, arguments: given }: Of<'CallExpression'>): Idea[] {
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'setHeaders' || given.length !== 2) return [];
+  const { start, end } = callee.property;
+  const splices = [{ start, end, text: 'setHeader' }];
+  return [
+    ideaIn('node-argument', source, { title: '`setHeaders` takes many, `setHeader` takes one', rank: 0, splices }),
+  ];
+}
 
 /** `setTimeout(run(), 10)`: what is to be called later is handed over. */
 function handedOver({ source }: Site, call: Of<'CallExpression'>): Idea[] {

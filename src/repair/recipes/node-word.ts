@@ -2,9 +2,9 @@
 import { getCiphers, getHashes } from 'node:crypto';
 import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, functionsAround, stringValue } from '../code/syntax.ts';
+import { all, allSources, functionsAround, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
 export const nodeWord: Recipe = {
@@ -19,9 +19,10 @@ export const nodeWord: Recipe = {
     const { message } = context.diagnosis;
     const known = kinds.find(({ wording }) => wording.test(message));
     if (known === undefined) return [];
-    return sitesOf(context)
+    const near = sitesOf(context)
       .slice(0, 2)
-      .flatMap(({ source, nodes }) => nodes.slice(0, 1).flatMap((node) => literalsNear(source, node)))
+      .flatMap(({ source, nodes }) => nodes.slice(0, 1).flatMap((node) => literalsNear(source, node)));
+    return [...near, ...toldOf(context, near)]
       .flatMap(({ source, literal }) => {
         const meant = known.meant(literal.value as string);
         if (meant === null || meant === literal.value) return [];
@@ -42,12 +43,28 @@ export const nodeWord: Recipe = {
   },
 };
 
+interface Written {
+  readonly source: Source;
+  readonly literal: Of<'Literal'>;
+}
+
 /** Texts of the innermost function around a place, else of its file. */
-function literalsNear(source: Source, node: Node): { source: Source; literal: Of<'Literal'> }[] {
+function literalsNear(source: Source, node: Node): Written[] {
   const around = functionsAround(node)[0] ?? source.program;
   return all(around, 'Literal')
     .filter((literal) => stringValue(literal) !== null)
     .map((literal) => ({ source, literal }));
+}
+
+/** `Invalid time zone specified: Europe/Lisboa`: the one text of the project that says so, wherever it is kept. */
+function toldOf({ diagnosis, tree }: RecipeContext, near: readonly Written[]): Written[] {
+  const told = /(?:specified|code) ?: ?(\S+)$|Value (\S+) out of range/m.exec(diagnosis.message);
+  const value = told?.[1] ?? told?.[2];
+  if (value === undefined || near.some(({ literal }) => literal.value === value)) return [];
+  const written = allSources(tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((literal) => (literal.value === value ? [{ source, literal }] : [])),
+  );
+  return written.length === 1 ? written : [];
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

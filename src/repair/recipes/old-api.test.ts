@@ -27,6 +27,32 @@ const manifest = (name: string, version: string): Record<string, string> => ({
 
 check(oldApi, [
   {
+    name: 'a parameter of the route, read in Hono as in Express',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/:id', (c) => c.json(find(c.req.params.id)));\n",
+    },
+    at: [['a.js', 'params.‸id']],
+    first: { 'a.js': /find\(c\.req\.param\('id'\)\)/ },
+  },
+  {
+    name: 'no parameter of the route',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/:code', (c) => c.json(find(c.req.params.id)));\n",
+    },
+    at: [['a.js', 'params.‸id']],
+    first: null,
+  },
+  {
     name: 'a parameter of the route as Express 4 gave it',
     class: 'type',
     message: 'req.param is not a function',
@@ -101,7 +127,32 @@ check(declaredTwice, [
   },
 ]);
 
+const list = { 'views/artist.ejs': '<b><%= artist %></b>\n', 'views/artists.ejs': '<b><%= artists.length %></b>\n' };
+const rendering = (view: string, locals: string): string =>
+  `app.get('/', (q, res) => res.render('${view}', ${locals}));\napp.get('/1', (q, res) => res.render('artist', { artist }));\n`;
+
 check(viewName, [
+  {
+    name: 'the one view that nobody renders, which asks for what it is given',
+    class: 'unknown',
+    message: 'Failed to lookup view "artist-overview" in views directory "/srv/app/views"',
+    files: { 'app.js': rendering('artist-overview', '{ artists }'), ...list },
+    first: { 'app.js': rendering('artists', '{ artists }') },
+  },
+  {
+    name: 'the one view that nobody renders asks for something else',
+    class: 'unknown',
+    message: 'Failed to lookup view "artist-overview" in views directory "/srv/app/views"',
+    files: { 'app.js': rendering('artist-overview', '{ works }'), ...list },
+    first: null,
+  },
+  {
+    name: 'a misspelt engine',
+    class: 'missing_module',
+    message: "Cannot find module 'ejss'",
+    files: { 'app.js': "app.set('view engine', 'ejss');\n", ...list },
+    first: { 'app.js': "app.set('view engine', 'ejs');\n" },
+  },
   {
     name: 'a view in the plural',
     class: 'unknown',

@@ -16,7 +16,7 @@ export const oldApi: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A call in the style of an earlier version of Express, Fastify, Koa or zod: wildcards have names, `listen` takes options, the context is a parameter, `errors` are `issues`.',
+    'A call in the style of an earlier version of Express, Fastify, Koa or zod, or of Express in Hono: wildcards have names, `listen` takes options, the context is a parameter, `errors` are `issues`.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     const text = `${named.code ?? ''} ${message}`;
@@ -25,6 +25,8 @@ export const oldApi: Recipe = {
     if (/LISTEN_OPTIONS|variadic listen|Cannot create property '\w+' on (?:number|string)/i.test(text))
       return listened(context);
     if (named.property === 'param' && uses(context, 'express')) return params(context);
+    const asked = uses(context, 'hono') ? askedParams(context) : [];
+    if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? contexts(context) : [];
   },
@@ -50,6 +52,27 @@ function params(context: RecipeContext): Idea[] {
         ? [ideaIn('old-api', source, { title: `the route gives \`params.${name}\``, rank: 0, splices })]
         : [];
     });
+}
+
+/** `c.req.params.id` as in Express, where a route of the file has an `:id`: Hono is asked for it, wherever the file reads so. */
+function askedParams(context: RecipeContext): Idea[] {
+  const { named } = context.diagnosis;
+  const [site] = sitesOf(context);
+  if (named.nullish === undefined) return [];
+  const reads =
+    site === undefined
+      ? []
+      : all(site.source.program, 'MemberExpression').flatMap((node) => {
+          const { object, property } = node;
+          const name = node.computed ? null : keyName(property);
+          const isOfRequest = /^\w+\.req\.params$/.test(chainOf(object) ?? '') && object.type === 'MemberExpression';
+          const route = new RegExp(`/:${name ?? ''}(?!\\w)`);
+          const isInRoute = all(site.source.program, 'Literal').some((each) => route.test(stringValue(each) ?? ''));
+          return name !== null && isOfRequest && isInRoute ? [{ node, name, start: object.property.start }] : [];
+        });
+  if (site === undefined || !reads.some(({ name }) => name === named.property)) return [];
+  const splices = reads.map(({ node: { end }, name, start }) => ({ start, end, text: `param('${name}')` }));
+  return [ideaIn('old-api', site.source, { title: 'a parameter of the route is asked for', rank: -1, splices })];
 }
 
 /** `result.error.errors.map(…)`, which zod 4 calls `issues`. */

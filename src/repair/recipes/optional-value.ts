@@ -8,7 +8,7 @@ import type { Binding } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
-import { all, allSources, chainOf, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -216,4 +216,52 @@ export function isOptionalText(context: RecipeContext, source: Source, node: Nod
   const made = namesInScope(source, node.start).get(node.name)?.node;
   const init = made?.type === 'VariableDeclarator' ? made.init : null;
   return (init?.type === 'AwaitExpression' ? init.argument : init)?.type === 'CallExpression';
+}
+
+/** `stock.get(id) ?? null`: the fallback is for what the method does not find, and says nothing of what it is called on. */
+export function givesNothing(chain: Node): boolean {
+  const { parent } = chain;
+  const callee = chain.type === 'CallExpression' && chain.callee.type === 'MemberExpression' ? chain.callee : null;
+  return (
+    parent?.type === 'LogicalExpression' &&
+    parent.operator === '??' &&
+    /^(?:get|find|findLast|at|pop|shift)$/.test(keyName(callee?.property ?? chain) ?? '')
+  );
+}
+
+/** `x.toUpperCase() ?? null`: text is never nothing, so that the fallback can only be meant for `x`. */
+export function neverNothing(chain: Node): boolean {
+  const callee = chain.type === 'CallExpression' ? chain.callee : null;
+  const method = callee?.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+  const isText = /^(?:to(?:Upper|Lower)Case|trim|trimStart|trimEnd|toISOString|toFixed|split|map|filter)$/.test(method);
+  return isText && chain.parent?.type === 'LogicalExpression' && chain.parent.operator === '??';
+}
+
+/** `tenant ? tenant.name : null` in the same function. */
+export function isAskedBeside(source: Source, node: Node, binding: Binding): boolean {
+  const here = functionsAround(node)[0];
+  return all(source.program, 'ConditionalExpression').some(
+    ({ test, alternate }) =>
+      test.type === 'Identifier' &&
+      test.name === binding.name &&
+      functionsAround(test)[0] === here &&
+      namesInScope(source, test.start).get(test.name)?.id === binding.id &&
+      isEmpty(source, alternate),
+  );
+}
+
+/** The links of the chain above a value that a type of the project calls optional: `contact` of `tenant.contact.phone`. */
+export function optionalLinks(context: RecipeContext, node: Node): Node[] {
+  const link = node.parent;
+  if (link?.type !== 'MemberExpression' || link.object !== node || link.computed) return [];
+  const name = keyName(link.property);
+  const isOptional = allSources(context.tree).some(({ program }) =>
+    all(program, 'TSPropertySignature').some((each) => each.optional && keyName(each.key) === name),
+  );
+  const isRead = link.parent?.type === 'MemberExpression' && link.parent.object === link;
+  return [...(isOptional && isRead ? [link] : []), ...optionalLinks(context, link)];
+}
+
+export function isEmpty(source: Source, node: Node): boolean {
+  return /^(?:0|null|undefined|''|""|\[\]|\{\})$/.test(textOf(source, node));
 }

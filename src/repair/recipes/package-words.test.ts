@@ -27,6 +27,21 @@ check(property, [
     first: { 'a.js': "const dayjs = require('dayjs');\nexports.year = (at) => dayjs(at).format('YYYY');\n" },
   },
   {
+    name: 'one member has the letters, another the words: a person says which',
+    ...type,
+    message: 'z.string(...).upperCase is not a function',
+    named: { property: 'upperCase' },
+    files: { 'a.js': "import { z } from 'zod';\nexport const berth = z.string().upperCase();\n" },
+    outside: {
+      'node_modules/zod/package.json': '{"name":"zod","main":"index.js"}',
+      'node_modules/zod/index.d.ts':
+        'export class ZodString {\n  uppercase(): this;\n  toUpperCase(): this;\n}\nexport declare const z: { string(): ZodString };\n',
+    },
+    at: [['a.js', 'z.string().‸upperCase']],
+    first: { 'a.js': /z\.string\(\)\.uppercase\(\)/ },
+    ask: /`uppercase` or `toUpperCase`/,
+  },
+  {
     name: 'a method of what a class of a package makes',
     ...type,
     message: '(intermediate value).complie is not a function',
@@ -35,6 +50,15 @@ check(property, [
     outside: ajv,
     at: [['a.js', 'new Ajv().‸complie']],
     first: { 'a.js': "const Ajv = require('ajv');\nconst check = new Ajv().compile({});\n" },
+  },
+  {
+    name: 'a method of an instance of a class of the language',
+    ...type,
+    message: '(intermediate value).fromat is not a function',
+    named: { property: 'fromat' },
+    files: { 'a.js': "exports.sum = (cents) => new Intl.NumberFormat('en').fromat(cents);\n" },
+    at: [['a.js', "NumberFormat('en').‸fromat"]],
+    first: { 'a.js': "exports.sum = (cents) => new Intl.NumberFormat('en').format(cents);\n" },
   },
 ]);
 

@@ -12,7 +12,78 @@ const noFunction = (receiver: string, name: string) => ({
   named: { receiver, property: name },
 });
 
+const routes = (taken: string): string =>
+  `const router = make();\nrouter.add('GET', '/a/:id', ({ params, query }) => show(params.id, query));\nrouter.add('GET', '/b/:id', ({ ${taken} }) => {\n  return show(param.id);\n});\n`;
+
 check(property, [
+  {
+    name: 'what a handler takes apart, as its siblings call it',
+    ...reading('id'),
+    files: { 'a.js': routes('param') },
+    at: [['a.js', 'param.‸id);\n}']],
+    facts: { param: { type: 'undefined' } },
+    first: { 'a.js': routes('params: param') },
+  },
+  {
+    name: 'what a handler takes apart, where its siblings take nothing of the kind',
+    ...reading('id'),
+    files: { 'a.js': routes('param').replace('params, query', 'body, query') },
+    at: [['a.js', 'param.‸id);\n}']],
+    facts: { param: { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'what a handler takes apart of what its caller gives',
+    ...reading('id'),
+    files: {
+      'a.js': 'add(({ param }) => {\n  return show(param.id);\n});\n',
+      'r.js':
+        'exports.run = (request) => {\n  const ctx = { params: {}, query: {} };\n  return matched.handler(ctx);\n};\n',
+    },
+    at: [
+      ['a.js', 'param.‸id', 'handler'],
+      ['r.js', 'matched.‸handler(ctx)'],
+    ],
+    first: { 'a.js': /\{ params: param \}/ },
+    ask: /two different things$/,
+  },
+  {
+    name: 'a method of what a method of the reply gives back',
+    ...noFunction('reply.code(...)', 'heder'),
+    files: {
+      'package.json': '{"dependencies":{"fastify":"5"}}',
+      'a.js':
+        "module.exports = async (app) => {\n  app.post('/', async (request, reply) => {\n    reply.code(201).heder('a', 'b');\n  });\n};\n",
+    },
+    at: [['a.js', 'reply.code(201).‸heder']],
+    first: { 'a.js': /reply\.code\(201\)\.header\('a', 'b'\)/ },
+  },
+  {
+    name: 'what a look-up is given is not there: nothing is found by it',
+    ...reading('title'),
+    files: {
+      'a.js': 'exports.show = (films, one) => {\n  const film = films.get(one.filmID);\n  return film.title;\n};\n',
+    },
+    at: [['a.js', 'film.‸title']],
+    facts: { one: { keys: ['id', 'filmId'] }, film: { type: 'undefined' }, films: { className: 'Map' } },
+    first: { 'a.js': /films\.get\(one\.filmId\)/ },
+  },
+  {
+    name: 'what puts into a stream of the web',
+    ...noFunction('controller', 'push'),
+    files: { 'a.js': 'exports.start = (controller) => controller.push(1);\n' },
+    at: [['a.js', 'controller.‸push']],
+    facts: { controller: { className: 'ReadableStreamDefaultController' } },
+    first: { 'a.js': /controller\.enqueue\(1\)/ },
+  },
+  {
+    name: 'a method of the language without its verb',
+    ...noFunction('took', 'fixed'),
+    files: { 'a.js': 'exports.tell = (took) => took.fixed(1);\n' },
+    at: [['a.js', 'took.‸fixed']],
+    facts: { took: { type: 'number' } },
+    first: { 'a.js': 'exports.tell = (took) => took.toFixed(1);\n' },
+  },
   {
     name: 'a plural that nobody reads, of which what it is given is the singular',
     ...reading('length'),
@@ -26,6 +97,14 @@ check(property, [
     first: {
       'options.js': "exports.parse = (given) => ({ baseDir: (given && given.baseDir) || '/', cache: 3600 });\n",
     },
+  },
+  {
+    name: 'what the language still has of the nineties is not meant',
+    ...noFunction('took', 'fixd'),
+    files: { 'a.js': 'exports.tell = (took) => took.fixd(1);\n' },
+    at: [['a.js', 'took.‸fixd']],
+    facts: { took: { type: 'string' } },
+    first: null,
   },
   {
     name: 'a method of the language has no plural',

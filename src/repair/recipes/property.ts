@@ -5,7 +5,7 @@ import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { isAskedAround, pluralDoubt, takesTheSame } from '../evidence/fits.ts';
+import { isAskedAround, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
@@ -19,7 +19,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
-import { deedOf, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
+import { deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -75,7 +75,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         isNoOnesChoice(context, suspect, near.name) ||
         isAskedAround(suspect, near.name) ||
         isGivenSo(context, suspect, near.name);
-      const doubt = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
+      const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
+      const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
       const late = suspect.steps > 1 ? 1 : 0;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
@@ -133,7 +134,7 @@ function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly stri
   if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
   const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
   const deed = deedOf(suspect.name, said);
-  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)));
+  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
   return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
 }
 

@@ -151,6 +151,17 @@ check(syntax, [
     first: { 'app.js': "const card = (name) => ({\n  name: `${name.first} ${name.last}`,\n  city: 'none',\n});\n" },
   },
   {
+    name: 'the wrong quote behind a template, which the next template seems to close',
+    ...broken,
+    message: 'missing ) after argument list',
+    files: {
+      'app.js':
+        "const taken = (berth, stay) => {\n  if (stay) throw new Error(`${berth.id} is taken', { stay: stay.id });\n  return `${berth.id} is free`;\n};\n",
+    },
+    at: [['app.js', '‸  if (stay)']],
+    first: { 'app.js': /`\$\{berth\.id\} is taken`, \{ stay: stay\.id \}\);/ },
+  },
+  {
     name: 'a private name that the class does not have, and the one that it has and nobody uses',
     ...broken,
     message: "Private field '#rateOf' must be declared in an enclosing class",

@@ -3,14 +3,23 @@ import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { rankedNames } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
-import { idea, ideaIn } from '../recipe.ts';
+import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, functionsAround } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
-import { keysOf, rendersFor, rendersOf, sharedLocals, templateEnds, templatesOf } from '../code/templates.ts';
+import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import {
+  keysOf,
+  rendersFor,
+  rendersOf,
+  sharedLocals,
+  sharedPlaces,
+  templateEnds,
+  templatesOf,
+} from '../code/templates.ts';
 import type { Render, Template, Word } from '../code/templates.ts';
 import { anyMethods } from '../code/members.ts';
+import { partsOf, saysTheSame } from '../code/words.ts';
 
 export const templateNames: Recipe = {
   name: 'template-names',
@@ -42,14 +51,17 @@ export interface TemplateFailure {
   readonly said: string;
 }
 
-const place = new RegExp(String.raw`(\/[^\n:"'()]+?\.(?:${templateEnds}))\)?(?::(\d+)| line (\d+))?`);
+const place = new RegExp(String.raw`(\/[^\n:"'()]+?\.(?:${templateEnds}))\)?(?::(\d+)| line (\d+))?`, 'g');
 
-/** Engines put the file in front of what was wrong, with some lines of it between. */
+/** Engines put the file in front of what was wrong, with some lines of it between; of a part that a page takes in, behind the page. */
 export function templateFailure(context: RecipeContext): TemplateFailure | null {
   const message = context.signal.error?.message ?? context.diagnosis.message;
-  const [, file, line, other] = place.exec(message) ?? [];
-  const own = ownPath(context, file);
-  const template = templatesOf(context.tree).find((each) => each.path === own);
+  const found = [...message.matchAll(place)].flatMap(([, file, line, other]) => {
+    const own = ownPath(context, file);
+    const template = templatesOf(context.tree).find((each) => each.path === own);
+    return template === undefined ? [] : [{ template, line, other }];
+  });
+  const { template, line, other } = found.at(-1) ?? {};
   if (template === undefined) return null;
   const at = Number(line ?? other ?? 0);
   const words = at === 0 ? template.words : template.words.filter((word) => word.line === at);
@@ -100,7 +112,10 @@ function rendersAround(tree: SourceTree, template: Template): readonly Render[] 
 
 function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
   const handed = handedOver(tree, template, name);
-  const known = new Set([...template.bound, ...sharedLocals(tree), ...givenBy(tree, template)]);
+  // What a part is given by the pages that take it in is known by its own words alone.
+  const own = rendersFor(tree, template).length > 0 ? [] : template.words.filter(({ of }) => of === null);
+  const given = [...template.bound, ...sharedLocals(tree), ...givenBy(tree, template)];
+  const known = new Set([...given, ...own.map((word) => word.name)]);
   known.delete(name);
   const near = rankedNames(name, known);
   const misnamed = near.filter((each) => isKeyToRename(tree, template, name, each.name));
@@ -108,7 +123,43 @@ function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
   const slips = near
     .filter((each) => !misnamed.includes(each))
     .map((each) => renameWords(template, name, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
-  return [...handed, ...renamed, ...slips];
+  const ideas = [...handed, ...renamed, ...slips];
+  return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
+}
+
+/** Nobody gives the one, and of all that is given nobody asks for the other: they are one thing, where no more of either is left. */
+function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
+  const asked = new Set(
+    templatesOf(tree).flatMap(({ words, bound }) =>
+      words.flatMap((word) => (word.of === null && !bound.has(word.name) ? [word.name] : [])),
+    ),
+  );
+  const isWanting = (word: Word): boolean =>
+    word.of === null && !(word.name in globalThis) && word.name !== 'locals' && !isGiven(tree, template, word.name);
+  if (template.words.some((word) => isWanting(word) && word.name !== name)) return [];
+  const renders = rendersAround(tree, template).flatMap(({ source, locals }) =>
+    (locals?.properties ?? []).flatMap((each) => {
+      const key = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+      return each.type !== 'Property' || key === null ? [] : [{ source, name: key, ...keyTo(each, name) }];
+    }),
+  );
+  const shared = sharedPlaces(tree).map((each) => ({ ...each, text: name }));
+  const left = [...renders, ...shared].filter((each) => !asked.has(each.name));
+  const [only, more] = new Set(left.map((each) => each.name));
+  if (only === undefined || more !== undefined) return [];
+  const isAlike = saysTheSame(only, name) || partsOf(only).some((part) => partsOf(name).includes(part));
+  const title = `templates ask for \`${name}\`, and are given \`${only}\``;
+  const changes = left.map(({ source, key, text }) => ({
+    source,
+    splices: [{ start: key.start, end: key.end, text }],
+  }));
+  return [ideaOf('template-names', { title, rank: 1, ask: isAlike ? null : `${title}: are they one?` }, changes)];
+}
+
+/** `{ key }`, `{ key: value }` by another name. */
+function keyTo(property: Of<'Property'>, name: string): { readonly key: Node; readonly text: string } {
+  const { key } = property;
+  return { key, text: property.shorthand ? `${name}: ${keyName(key)}` : name };
 }
 
 function isNamed(node: Node, name: string): boolean {

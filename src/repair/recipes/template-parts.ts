@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { rankedNames } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
-import { ideaIn } from '../recipe.ts';
+import { unclosedBlock } from '../mending/template-blocks.ts';
+import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
@@ -21,7 +22,7 @@ export const templateParts: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; an EJS tag that is not closed.',
+    'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; an EJS tag or block that is not closed.',
   ideas(context) {
     const message = context.signal.error?.message ?? context.diagnosis.message;
     const failing = templateFailure(context)?.template;
@@ -31,6 +32,7 @@ export const templateParts: Recipe = {
     const mixin = /pug_mixins\.(\w+) is not a function|pug_mixins\["([\w-]+)"\] is not a function/.exec(message);
     if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
+    if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unclosedBlocks(failing);
     const part = partNamed(context, message);
     return part === null ? [] : near.flatMap((template) => partIdeas(context.tree, template, part));
   },
@@ -131,12 +133,23 @@ function partIdeas(tree: SourceTree, template: Template, part: string): Idea[] {
   for (const wanted of written.toSorted((a, b) => b.length - a.length)) {
     const at = template.text.indexOf(wanted);
     if (wanted === '' || at < 0 || /[\w-]/.test(template.text[at + wanted.length] ?? '')) continue;
+    // Whoever takes it in from the same folder by the same name does not find it, either.
+    const others = templatesOf(tree).filter((each) => each !== template && posix.dirname(each.path) === folder);
     return namesFor(tree, template, wanted).map(({ name, rank }) => {
-      const splices: Splice[] = [{ start: at, end: at + wanted.length, text: name }];
-      return ideaIn('template-parts', template, { title: `\`${wanted}\` should be \`${name}\``, rank, splices });
+      const splicesAt = (starts: readonly number[]): Splice[] =>
+        starts.map((start) => ({ start, end: start + wanted.length, text: name }));
+      const places = [
+        { source: template, splices: splicesAt([at, ...quotedPlaces(template.text, wanted)]) },
+        ...others.map((source) => ({ source, splices: splicesAt(quotedPlaces(source.text, wanted)) })),
+      ].filter(({ splices }) => splices.length > 0);
+      return ideaOf('template-parts', { title: `\`${wanted}\` should be \`${name}\``, rank }, places);
     });
   }
   return [];
+}
+
+function quotedPlaces(text: string, wanted: string): number[] {
+  return [...text.matchAll(/(['"])([^'"\n]*)\1/g)].flatMap((found) => (found[2] === wanted ? [found.index + 1] : []));
 }
 
 /** Templates of a near name, or of the same name in another folder. */
@@ -160,6 +173,16 @@ function namesFor(
   const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
   const spelt = moved.flatMap((file) => roots.map((root) => posix.relative(root, file)));
   return [...new Set(spelt)].filter((name) => name !== wanted).map((name) => ({ name, rank: 1 }));
+}
+
+/** `<% for (const item of items) { %>` without its `<% } %>`. */
+function unclosedBlocks(template: Template): Idea[] {
+  const found = unclosedBlock(template.text);
+  if (found === null) return [];
+  const title = 'the block is closed';
+  const splices = [{ start: found.at, end: found.at, text: found.text }];
+  const ask = found.isSure ? null : `${title}: where it ends is for you to say`;
+  return [ideaIn('template-parts', template, { title, rank: 0, ask, splices })];
 }
 
 /** `<%= item.name </li>`: closed before the next tag of HTML, else at the end of the line. */

@@ -70,10 +70,60 @@ check(templateNames, [
     first: { 'app.js': app("{ title: 'All', items }") },
   },
   {
+    name: 'a slip in a part that a page takes in: the part is named last',
+    class: 'reference',
+    message: `/srv/app/views/list.ejs:2\n >> 2| <% items.forEach(…) %>\n\n/srv/app/views/parts/one.ejs:1\n >> 1| <li>\n\nitme is not defined`,
+    files: {
+      'app.js': app('{ items }'),
+      'store.js': store,
+      'views/list.ejs': "<% items.forEach((item) => { %><%- include('parts/one', { item }) %><% }) %>\n",
+      'views/parts/one.ejs': '<li><%= itme.title %> <%= item.id %></li>\n',
+    },
+    first: { 'views/parts/one.ejs': '<li><%= item.title %> <%= item.id %></li>\n' },
+  },
+  {
+    name: 'of all that templates are given nobody asks for one name, and nobody gives the other',
+    class: 'reference',
+    message: ejs(1, 'siteName is not defined'),
+    files: {
+      'app.js': `app.locals.siteTitle = 'A';\napp.locals.year = 2026;\n${app('{ items }')}`,
+      'store.js': store,
+      'views/list.ejs': `<h1><%= siteName %> <%= year %></h1>\n${page}`,
+    },
+    first: { 'app.js': `app.locals.siteName = 'A';\napp.locals.year = 2026;\n${app('{ items }')}` },
+  },
+  {
+    name: 'where the two names have no word in common, a person says whether they are one',
+    class: 'reference',
+    message: ejs(1, 'total is not defined'),
+    files: {
+      'app.js': app('{ items, count: items.length }'),
+      'store.js': store,
+      'views/list.ejs': `<h1><%= total %></h1>\n${page}`,
+    },
+    first: { 'app.js': app('{ items, total: items.length }') },
+    ask: /are they one\?$/,
+  },
+  {
+    name: 'two names are left over',
+    class: 'reference',
+    message: ejs(1, 'siteName is not defined'),
+    files: {
+      'app.js': `app.locals.siteTitle = 'A';\napp.locals.siteOwner = 'B';\n${app('{ items }')}`,
+      'store.js': store,
+      'views/list.ejs': `<h1><%= siteName %></h1>\n${page}`,
+    },
+    first: null,
+  },
+  {
     name: 'a name that nothing is near to',
     class: 'reference',
     message: ejs(2, 'currency is not defined'),
-    files: { 'app.js': app('{ items }'), 'store.js': store, 'views/list.ejs': page.replace('items.', 'currency.') },
+    files: {
+      'app.js': app('{ items }'),
+      'store.js': store,
+      'views/list.ejs': `<%= items.length %> <%= currency %>\n${page}`,
+    },
     first: null,
   },
   {
@@ -200,5 +250,49 @@ check(templateParts, [
     message: 'Could not find matching close tag for "<%=".',
     files: { 'views/list.ejs': '<ul>\n  <li><%= item.title </li>\n</ul>\n', 'views/one.ejs': '<b><%= a %></b>\n' },
     first: { 'views/list.ejs': '<ul>\n  <li><%= item.title %></li>\n</ul>\n' },
+  },
+  {
+    name: 'a part that has moved is taken in from its new place by all',
+    class: 'unknown',
+    message: ejs(1, 'Could not find the include file "parts/row"'),
+    files: {
+      'views/list.ejs': "<%- include('parts/row', { a: 1 }) %>\n",
+      'views/one.ejs': '<b><%- include("parts/row") %></b>\n',
+      'views/row.ejs': '<i>row</i>\n',
+    },
+    first: { 'views/list.ejs': "<%- include('row', { a: 1 }) %>\n", 'views/one.ejs': '<b><%- include("row") %></b>\n' },
+  },
+  {
+    name: 'a block that is not closed',
+    class: 'type',
+    message: "Unexpected token 'catch' in /srv/app/views/list.ejs while compiling ejs",
+    files: { 'views/list.ejs': page.replace('<% }) %>\n', '') },
+    first: { 'views/list.ejs': page },
+  },
+  {
+    name: 'an inner block that is not closed',
+    class: 'syntax',
+    message: 'SyntaxError: missing ) after argument list in /srv/app/views/list.ejs while compiling ejs',
+    files: {
+      'views/list.ejs': page.replace('<%= item.title %>', '<% if (item.old) { %><b>old</b>'),
+    },
+    first: { 'views/list.ejs': page.replace('<%= item.title %>', '<% if (item.old) { %><b>old</b><% } %>') },
+  },
+  {
+    name: 'a block that is not closed, with more than one thing that may stand in it',
+    class: 'syntax',
+    message: "SyntaxError: Unexpected token 'catch' in /srv/app/views/list.ejs while compiling ejs",
+    files: { 'views/list.ejs': '<div>\n<% if (a) { %>\n<p>one</p>\n<p>two</p>\n</div>\n' },
+    first: { 'views/list.ejs': '<div>\n<% if (a) { %>\n<p>one</p>\n<p>two</p>\n<% } %>\n</div>\n' },
+    ask: /for you to say$/,
+  },
+  {
+    name: 'all blocks are closed',
+    class: 'syntax',
+    message: "SyntaxError: Unexpected token ')' in /srv/app/views/list.ejs while compiling ejs",
+    files: {
+      'views/list.ejs': '<% if (a) { %>\n<br><img src="<%= b %>">\n<% } else { %><p>no</p>\n<% } %>\n<%= (c %>\n',
+    },
+    first: null,
   },
 ]);

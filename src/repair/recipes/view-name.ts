@@ -1,6 +1,9 @@
-/** `res.render('exhibits')` where the folder of views has `exhibit.html`. */
+/** `res.render('exhibits')` where the folder of views has `exhibit.html`; `app.set('view engine', 'pgu')`. */
 import path from 'node:path';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { isPlural, rankedNames } from '../code/names.ts';
+import { keysOf, rendersFor, rendersOf, sharedLocals, stemOf, templatesOf } from '../code/templates.ts';
+import { partsOf, singular } from '../code/words.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { all, allSources, chainOf, stringValue } from '../code/syntax.ts';
@@ -13,10 +16,13 @@ export const viewName: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A view that is not there, and one of a near name that is: the name that the folder of views has.',
+  summary:
+    'A view that is not there, and one of a near name that is, or one that nobody renders: the name that the folder of views has; an engine of views that is not there.',
   ideas({ diagnosis, signal, tree }) {
     // The diagnosis may speak of a file that the framework looked for on the way.
     const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
+    const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
+    if (engine !== undefined) return engineIdeas(tree, engine);
     const [, wanted, folder] =
       /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? [];
     if (wanted === undefined || folder === undefined) return [];
@@ -32,6 +38,8 @@ export const viewName: Recipe = {
       if (isPlural(wanted, name)) near.set(name, 0);
       else if (posix.basename(name) === posix.basename(wanted)) near.set(name, near.get(name) ?? 0);
     }
+    const sole = near.size === 0 ? unrendered(tree, { wanted, views }) : null;
+    if (sole !== null) near.set(sole, 1);
     return allSources(tree).flatMap((source) =>
       all(source.program, 'Literal')
         .filter(
@@ -52,3 +60,42 @@ export const viewName: Recipe = {
     );
   },
 };
+
+/** The one view that nobody renders or takes in, where it speaks of a word of the name and asks for nothing that it would not be given. */
+function unrendered(
+  tree: SourceTree,
+  { wanted, views }: { readonly wanted: string; readonly views: readonly string[] },
+): string | null {
+  const templates = templatesOf(tree);
+  const taken = templates.flatMap(({ text }) =>
+    [...text.matchAll(/(['"])([^'"\n]+)\1/g)].map((found) => found[2] ?? ''),
+  );
+  const isNamed = (file: string): boolean =>
+    rendersFor(tree, { path: file }).length > 0 ||
+    taken.some((name) => posix.basename(stemOf(name)) === posix.basename(stemOf(file)));
+  const [only, more] = templates.filter(({ path: file }) => !isNamed(file));
+  if (only === undefined || more !== undefined) return null;
+  const words = partsOf(wanted).map(singular);
+  if (!partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)))) return null;
+  const given = new Set(
+    rendersOf(tree).flatMap(({ view, locals }) => (view === wanted && locals !== null ? keysOf(locals) : [])),
+  );
+  const isGiven = (name: string): boolean =>
+    given.has(name) || only.bound.has(name) || sharedLocals(tree).has(name) || name in globalThis;
+  const asked = only.words.filter(({ of, name }) => of === null && !isGiven(name));
+  return asked.length > 0 ? null : (views.find((view) => stemOf(only.path).endsWith(view)) ?? null);
+}
+
+/** `app.set('view engine', 'ejss')`: what all templates end with. */
+function engineIdeas(tree: SourceTree, engine: string): Idea[] {
+  const [end, more] = new Set(templatesOf(tree).map((template) => posix.extname(template.path).slice(1)));
+  if (end === undefined || more !== undefined || end === engine) return [];
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap(({ arguments: [key, value] }) => {
+      if (key === undefined || value === undefined) return [];
+      if (stringValue(key) !== 'view engine' || stringValue(value) !== engine) return [];
+      const splices = [{ start: value.start + 1, end: value.end - 1, text: end }];
+      return [ideaIn('view-name', source, { title: `the engine of views is \`${end}\``, rank: 0, splices })];
+    }),
+  );
+}

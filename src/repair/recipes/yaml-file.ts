@@ -18,7 +18,11 @@ export const yamlFile: Recipe = {
     const mended = mend(context);
     if (mended !== null) return context.tree.files.includes(mended.path) ? [ideaOf(mended)] : [];
     const found = unreadable(context);
-    return found.map((each) => ({ ...ideaOf(each), rank: found.length > 1 ? 1 : 0 }));
+    const even = found.filter(({ after }) => isEven(after));
+    return found.map((each) => ({
+      ...ideaOf(each),
+      rank: found.length > 1 && (even.length !== 1 || !even.includes(each)) ? 1 : 0,
+    }));
   },
   outside(context) {
     const mended = mend(context);
@@ -49,6 +53,13 @@ function unreadable(context: RecipeContext): Mended[] {
   return (near.length > 0 ? near : found)
     .slice(0, ideasMax)
     .map(({ after, line: at, what }) => ({ path, before, after, what: `line ${at} ${what}` }));
+}
+
+/** Each line stands a whole number of the file's own steps in. */
+function isEven(text: string): boolean {
+  const lines = text.split('\n').filter((line) => /^\s*[^\s#-]/.test(line));
+  const step = indentUnit(text).length;
+  return lines.every((line) => (/^ */.exec(line)?.[0].length ?? 0) % step === 0);
 }
 
 const charsMax = 20_000;

@@ -1,0 +1,95 @@
+/** Which of the repairs that passed is put forward (TRY-7), and whether a person is asked between two. */
+import type { Evidence, Idea, Kind } from '../incident/nouns.ts';
+import { isCodeFile } from '../kit/code.ts';
+
+export interface Tried {
+  readonly idea: Idea;
+  readonly evidence: Evidence;
+}
+
+/** Causes before all else. */
+export const weight: Readonly<Record<Kind, number>> = { cause: 0, operational: 1, rollback: 2, mitigation: 3 };
+
+const proofs = { replayed: 0, probed: 1, parsed: 2, none: 3 } as const;
+
+/** Scores at least this far apart differ in what was answered; nearer ones only in size (TRY-7). */
+const scoreStep = 20;
+
+function compare(a: Tried, b: Tried): number {
+  const byKind = weight[a.idea.kind] - weight[b.idea.kind] || proofs[a.evidence.proof] - proofs[b.evidence.proof];
+  if (byKind !== 0) return byKind;
+  const byScore = b.evidence.score - a.evidence.score;
+  if (Math.abs(byScore) >= scoreStep) return byScore;
+  return a.idea.rank - b.idea.rank || byScore;
+}
+
+/** The best survivor; where another one cannot be told from it by anything but size, a person is asked. */
+export function choose(survivors: readonly Tried[]): Tried | null {
+  const sorted = [...survivors].sort(compare);
+  const [first, second] = sorted;
+  if (first === undefined) return null;
+  // One name on two sides: whichever is taken, the same is answered, and the owner's file stays as it is.
+  const other = sorted.find((each) => isMirrored(first.idea, each.idea));
+  const isEven =
+    other !== undefined &&
+    other.evidence.proof === first.evidence.proof &&
+    other.idea.rank === first.idea.rank &&
+    Math.abs(other.evidence.score - first.evidence.score) < scoreStep;
+  const unasked = isEven ? [first, other].filter(({ idea }) => idea.ask === null) : [];
+  const either = unasked.find(({ idea }) => isOfCode(idea)) ?? unasked[0];
+  if (either !== undefined) return either;
+  const best = first;
+  const tied =
+    second !== undefined &&
+    // Two ways to write down the same repair are no question for a person.
+    second.idea.title !== best.idea.title &&
+    best.idea.kind === 'cause' &&
+    second.idea.kind === 'cause' &&
+    second.evidence.proof === best.evidence.proof &&
+    second.idea.rank === best.idea.rank &&
+    Math.abs(second.evidence.score - best.evidence.score) < scoreStep;
+  if (!tied || best.idea.ask !== null) return best;
+  return {
+    ...best,
+    idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` },
+  };
+}
+
+function isOfCode({ edits }: Idea): boolean {
+  return edits.every(({ path }) => isCodeFile(path));
+}
+
+/** One of them writes `a` where there was `b`, the other `b` where there was `a`: a key and who reads it. What both do, a chain's first step, aside. */
+function isMirrored(one: Idea, other: Idea): boolean {
+  const [mine, others] = [changeOf(one), changeOf(other)];
+  const [left, right] = [renamingOf(one, mine, others), renamingOf(other, others, mine)];
+  return left !== null && right !== null && left.gone === right.come && left.come === right.gone;
+}
+
+/** Of each word how often it comes, less how often it goes. */
+function changeOf({ edits }: Idea): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { before, after } of edits) {
+    for (const word of wordsOf(before)) counts.set(word, (counts.get(word) ?? 0) - 1);
+    for (const word of wordsOf(after)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The one word that goes and the one that comes in its place; null where more changes. */
+function renamingOf(
+  { operations }: Idea,
+  counts: ReadonlyMap<string, number>,
+  others: ReadonlyMap<string, number>,
+): { readonly gone: string; readonly come: string } | null {
+  const own = [...counts].filter(([word, count]) => others.get(word) !== count);
+  const gone = own.filter(([, count]) => count < 0).map(([word]) => word);
+  const come = own.filter(([, count]) => count > 0).map(([word]) => word);
+  const [[from], [to]] = [gone, come];
+  const isOne = operations.length === 0 && gone.length === 1 && come.length === 1;
+  return isOne && from !== undefined && to !== undefined ? { gone: from, come: to } : null;
+}
+
+function wordsOf(text: string | null): string[] {
+  return text?.match(/[\w$]+/g) ?? [];
+}

@@ -1,0 +1,66 @@
+/** Quotes and backticks that were left out, or are of the wrong kind. */
+import type { Lexeme } from '../code/lexer.ts';
+import type { Change } from './syntax-changes.ts';
+
+/** The only quote of its kind on its line, at the end of a word. */
+function isLone(text: string, at: number): boolean {
+  const quote = text[at] ?? '';
+  const [line = ''] = text.slice(text.lastIndexOf('\n', at - 1) + 1).split('\n', 1);
+  return /['"]/.test(quote) && /[),;\]}\s]/.test(text[at + 1] ?? '\n') && line.split(quote).length === 2;
+}
+
+/** A quote that was left out or is of the wrong kind. */
+export function quoteChanges(text: string, each: Lexeme): Change[] {
+  const found: Change[] = [];
+  if (each.open) {
+    const quote = each.kind === 'template' ? '`' : (each.text[0] ?? "'");
+    const end = text.indexOf('\n', each.start);
+    // `${first} ${last}': a quote that nothing opened stands where the backtick belongs.
+    for (let at = each.start + 1; quote === '`' && at < end; at++)
+      if (isLone(text, at))
+        return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
+    for (let at = each.start + 1; at <= each.end; at++) {
+      if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
+      const char = text[at] ?? '';
+      if (char !== quote && /['"`]/.test(char))
+        found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
+    }
+    // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
+    const from = text.lastIndexOf('\n', each.start - 1) + 1;
+    const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+]| {1,2}\+ )/g;
+    for (const { index } of text.slice(from, each.start).matchAll(edge)) {
+      const at = from + index;
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.4 });
+    }
+  }
+  if (each.kind === 'word' || each.kind === 'sign') {
+    for (const quote of ["'", '"', '`'])
+      found.push({ start: each.start, end: each.start, by: quote, what: `missing ${quote}`, prior: 1.5 });
+  }
+  return found;
+}
+
+/** Places for a backtick on lines that have an odd number of them. */
+export function backtickChanges(text: string, starts: readonly number[]): Change[] {
+  const found: Change[] = [];
+  for (let line = 0; line < starts.length && found.length < 600; line++) {
+    const start = starts[line] ?? 0;
+    const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
+    if (whole.split('`').length % 2 === 1) continue;
+    // `${id} is taken', { …`: so it reads where another text of the file closes what is open here, too.
+    const lone = whole.search(/(?<=\w)['"](?=[),;\]}])/);
+    if (lone > whole.indexOf('`') && isLone(text, start + lone)) {
+      const at = start + lone;
+      found.push({ start: at, end: at + 1, by: '`', what: `${text[at]} should be \``, prior: 0 });
+      continue;
+    }
+    for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
+      const at = start + match.index;
+      if (isLone(text, at) || isLone(text, at - 1)) continue;
+      const prior = /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4;
+      found.push({ start: at, end: at, by: '`', what: 'missing `', prior });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+/** A block of code that an EJS template opens and never closes, by the elements of HTML around it. */
+
+export interface BlockEnd {
+  readonly at: number;
+  readonly text: string;
+  /** One element alone stands in the block: nothing else can be meant. */
+  readonly isSure: boolean;
+}
+
+interface Opening {
+  /** `}` or `})`. */
+  readonly closing: string;
+  readonly depth: number;
+  readonly end: number;
+}
+
+interface Piece {
+  readonly kind: 'code' | 'open' | 'close';
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const pieces =
+  /<%(?![%#=-])([^]*?)[-_]?%>|<%[^]*?%>|<!--[^]*?-->|<(\/?)([a-z][\w-]*)\b(?:<%[^]*?%>|"[^"]*"|'[^']*'|[^'">])*>/gi;
+const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
+function piecesOf(text: string): Piece[] {
+  return [...text.matchAll(pieces)].flatMap((found): Piece[] => {
+    const [whole, code, slash, tag] = found;
+    const place = { start: found.index, end: found.index + whole.length };
+    if (code !== undefined) return [{ kind: 'code', ...place, text: code.trim() }];
+    if (tag === undefined || empty.has(tag.toLowerCase()) || whole.endsWith('/>')) return [];
+    return [{ kind: slash === '' ? 'open' : 'close', ...place, text: tag }];
+  });
+}
+
+/** Where the one block that is left open ends; null where none is, or more than one. */
+export function unclosedBlock(text: string): BlockEnd | null {
+  const found = piecesOf(text);
+  const left = leftOpen(found);
+  const [only, more] = left ?? [];
+  return only === undefined || more !== undefined ? null : endOf(text, found, only);
+}
+
+/** A block ends among the elements that it begins among: what ends elsewhere does so for an outer block. */
+function leftOpen(found: readonly Piece[]): Opening[] | null {
+  let [depth, stack]: [number, Opening[]] = [0, []];
+  const left: Opening[] = [];
+  for (const { kind, text, end } of found) {
+    if (kind !== 'code') {
+      depth += kind === 'open' ? 1 : -1;
+      continue;
+    }
+    if (text.startsWith('}')) {
+      const at = stack.findLastIndex((each) => each.depth === depth);
+      if (at < 0) return null;
+      left.push(...stack.slice(at + 1));
+      stack = stack.slice(0, at);
+    }
+    if (text.endsWith('{')) stack.push({ closing: isArgument(text) ? '})' : '}', depth, end });
+  }
+  return [...left, ...stack];
+}
+
+/** `items.forEach((item) => {` */
+function isArgument(code: string): boolean {
+  const plain = code.replace(/^\}/, '').replaceAll(/'[^'\n]*'|"[^"\n]*"/g, '');
+  return plain.split('(').length > plain.split(')').length;
+}
+
+/** Before the end of the element that the block stands in. */
+function endOf(text: string, found: readonly Piece[], { closing, end }: Opening): BlockEnd | null {
+  let depth = 0;
+  let elements = 0;
+  for (const { kind, start } of found.filter((piece) => piece.start >= end)) {
+    if (kind === 'open') elements += depth++ === 0 ? 1 : 0;
+    if (kind === 'close' && --depth < 0) {
+      const line = /(?<=\n)[ \t]*$/.exec(text.slice(0, start));
+      const tag = `<% ${closing} %>`;
+      return { at: start, text: line === null ? tag : `${tag}\n${line[0]}`, isSure: elements === 1 };
+    }
+  }
+  return null;
+}

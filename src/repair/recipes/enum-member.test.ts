@@ -1,0 +1,46 @@
+import { check } from './cases.test-helper.ts';
+import { enumMember } from './enum-member.ts';
+
+const reading = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'toLowerCase')",
+  named: { property: 'toLowerCase', nullish: 'undefined' as const },
+};
+const status = "export enum Status {\n  Open = 'OPEN',\n  Paid = 'PAID',\n}\n";
+const show = "import { Status } from './status.js';\nexport const show = (one) => one.status.toLowerCase();\n";
+
+check(enumMember, [
+  {
+    name: 'the near one, far from where nothing is read',
+    ...reading,
+    files: {
+      'status.ts': status,
+      'make.ts': "import { Status } from './status.js';\nexport const make = () => ({ status: Status.Opened });\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: { 'make.ts': /status: Status\.Open \}/ },
+  },
+  {
+    name: 'a namespace of that name may have it',
+    ...reading,
+    files: {
+      'status.ts': `${status}export namespace Status {\n  export const Opened = 'OPEN';\n}\n`,
+      'make.ts': "import { Status } from './status.js';\nexport const make = () => ({ status: Status.Opened });\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: null,
+  },
+  {
+    name: 'nothing near',
+    ...reading,
+    files: {
+      'status.ts': status,
+      'make.ts': "import { Status } from './status.js';\nexport const make = () => ({ status: Status.Cancelled });\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: null,
+  },
+]);

@@ -1,0 +1,37 @@
+/** What only another package of the project gives out. */
+import type { Idea } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
+import { importText, isEsm } from '../code/insert.ts';
+import { declared, isOwn, packageName } from '../code/modules.ts';
+import { typedNames } from '../code/typings.ts';
+import { ideaIn } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { keyName } from '../code/syntax.ts';
+import { eolOf } from '../code/text.ts';
+import type { Wrong } from './wrong-imports.ts';
+
+/** `import { Injectable, Reflector } from '@nestjs/common'`, where only `@nestjs/core`, which the project has too, gives out `Reflector`. */
+export function otherPackage(context: RecipeContext, { source, from, member }: Wrong): Idea[] {
+  const { tree } = context;
+  const { imported, local, node, specifier, statement } = from;
+  const isNamed = imported !== '*' && imported !== 'default' && member === null && local !== null;
+  if (!isNamed || node.type !== 'ImportSpecifier' || isOwn(tree, source.path, specifier)) return [];
+  const own = packageName(specifier);
+  const others = [...declared(tree).keys()].filter((name) => name !== own && typedNames(tree, name).has(imported));
+  const [only, more] = others;
+  if (only === undefined || more !== undefined || typedNames(tree, own ?? specifier).has(imported)) return [];
+  const line = importText(source, isEsm(tree, source), { local, imported, specifier: only });
+  const siblings = importsOf(source).filter((each) => each.statement === statement);
+  const at = source.text.slice(node.end).match(/^\s*,\s*/);
+  const before = source.text.slice(0, node.start).match(/,\s*$/);
+  const cut =
+    at !== null
+      ? { start: node.start, end: node.end + at[0].length, text: '' }
+      : { start: node.start - (before?.[0].length ?? 0), end: node.end, text: '' };
+  const splices =
+    siblings.length === 1
+      ? [{ start: statement.start, end: statement.end, text: line }]
+      : [cut, { start: statement.end, end: statement.end, text: `${eolOf(source.text)}${line}` }];
+  const title = `\`${keyName(node.imported) ?? imported}\` is given out by \`${only}\``;
+  return [ideaIn('import-export', source, { title, rank: 0, splices })];
+}

@@ -1,0 +1,54 @@
+import { check } from './cases.test-helper.ts';
+import { packageSubpath } from './package-subpath.ts';
+
+const parse = {
+  'node_modules/csv-parse/package.json': '{"exports":{".":"./index.js","./sync":"./sync.js","./*":"./lib/*.js"}}',
+};
+const lodash = {
+  'node_modules/lodash/package.json': '{"main":"lodash.js"}',
+  'node_modules/lodash/uniq.js': '',
+  'node_modules/lodash/union.js': '',
+  'node_modules/lodash/fp/filter.js': '',
+};
+
+check(packageSubpath, [
+  {
+    name: 'a name below a package that its exports do not have',
+    class: 'module_format',
+    message: `Package subpath './snyc' is not defined by "exports" in /app/node_modules/csv-parse/package.json`,
+    files: { 'app.js': "const { parse } = require('csv-parse/snyc');\n", 'b.js': 'require("csv-parse/snyc");\n' },
+    outside: parse,
+    first: { 'app.js': "const { parse } = require('csv-parse/sync');\n", 'b.js': 'require("csv-parse/sync");\n' },
+  },
+  {
+    name: 'a file of a package without exports',
+    class: 'missing_module',
+    message: "Cannot find module 'lodash/uniqe'",
+    files: { 'app.js': "const uniq = require('lodash/uniqe');\n" },
+    outside: lodash,
+    first: { 'app.js': "const uniq = require('lodash/uniq');\n" },
+  },
+  {
+    name: 'with its ending, as ES modules ask for it',
+    class: 'missing_module',
+    message: "Cannot find module '/app/node_modules/lodash/fp/filtre.js' imported from /app/app.mjs",
+    files: { 'app.mjs': "import filter from 'lodash/fp/filtre.js';\n" },
+    outside: lodash,
+    first: { 'app.mjs': "import filter from 'lodash/fp/filter.js';\n" },
+  },
+  {
+    name: 'a package that is not installed says nothing',
+    class: 'missing_module',
+    message: "Cannot find module 'lodash/uniqe'",
+    files: { 'app.js': "const uniq = require('lodash/uniqe');\n" },
+    first: null,
+  },
+  {
+    name: 'another import failed',
+    class: 'missing_module',
+    message: "Cannot find module './users'",
+    files: { 'app.js': "require('lodash/uniqe');\nrequire('./users');\n" },
+    outside: lodash,
+    first: null,
+  },
+]);

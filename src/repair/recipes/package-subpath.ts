@@ -1,0 +1,79 @@
+/** `csv-parse/snyc`: what is taken from below an installed package, where the package has nothing of that name. */
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
+import { aimOf, endings, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
+import { rankedNames } from '../code/names.ts';
+import { allSources } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { quoted } from '../code/text.ts';
+import { ideaOf } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+
+const posix = path.posix;
+
+export const packageSubpath: Recipe = {
+  name: 'package-subpath',
+  classes: ['missing_module', 'import_export', 'module_format'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A path below an installed package that it does not have: the near one that it gives out.',
+  ideas(context) {
+    const taken = allSources(context.tree).flatMap((source) =>
+      importsOf(source).map(({ specifier }) => ({ source, specifier })),
+    );
+    const wrong = taken.find(({ source, specifier }) => isMeant(context, source, specifier));
+    if (wrong === undefined) return [];
+    const { source, specifier } = wrong;
+    const name = packageName(specifier) ?? '';
+    const known = subpathsOf(context.tree, source.path, name);
+    return known.has(specifier) ? [] : rankedNames(specifier, known).map((near) => respelt(context, specifier, near));
+  },
+};
+
+/** Of an installed package, from below it, and told of in what failed. */
+function isMeant({ tree, diagnosis }: RecipeContext, { path: file }: Source, specifier: string): boolean {
+  const name = isBuiltin(specifier) ? null : packageName(specifier);
+  if (name === null || name === specifier || aimOf(tree, file, specifier) !== null) return false;
+  const below = specifier.slice(name.length);
+  return diagnosis.message.includes(specifier) || diagnosis.message.includes(`'.${below}'`);
+}
+
+/** Every specifier that leads below the package: what its `exports` name, else each of its files, with and without its ending. */
+function subpathsOf(tree: SourceTree, importer: string, name: string): ReadonlySet<string> {
+  const folder = packageFolder(tree, importer, name);
+  const manifest = folder === null ? null : readJson(tree, posix.join(folder, 'package.json'));
+  if (folder === null || manifest === null) return new Set();
+  const { exports: given } = manifest;
+  if (!isRecord(given)) return new Set(filesBelow(tree, folder).flatMap((file) => spellings(`${name}/${file}`)));
+  return new Set(Object.keys(given).flatMap((key) => (/^\.\/[^*]+$/.test(key) ? [name + key.slice(1)] : [])));
+}
+
+const filesMax = 3_000;
+
+function filesBelow(tree: SourceTree, folder: string): string[] {
+  const found: string[] = [];
+  const open = [''];
+  for (let at = open.pop(); at !== undefined && found.length < filesMax; at = open.pop())
+    for (const name of tree.list(posix.join(folder, at).replace(/\/$/, ''))) {
+      if (name.endsWith('/') && name !== 'node_modules/') open.push(at + name);
+      else if (endings.some((ending) => name.endsWith(ending)) && !name.endsWith('.d.ts')) found.push(at + name);
+    }
+  return found;
+}
+
+function spellings(file: string): string[] {
+  return [file, file.replace(/\.[cm]?js(?:on)?$/, ''), file.replace(/\/index\.c?js$/, '')];
+}
+
+/** In every file that says so. */
+function respelt({ tree }: RecipeContext, specifier: string, near: { name: string; rank: number }): Idea {
+  const changes = allSources(tree).flatMap((source) => {
+    const literals = new Set(importsOf(source).flatMap((each) => (each.specifier === specifier ? [each.literal] : [])));
+    const text = quoted(near.name, source.text);
+    const splices = [...literals].map(({ start, end }) => ({ start, end, text }));
+    return splices.length === 0 ? [] : [{ source, splices }];
+  });
+  return ideaOf('package-subpath', { title: `\`${specifier}\` should be \`${near.name}\``, rank: near.rank }, changes);
+}
