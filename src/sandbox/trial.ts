@@ -23,6 +23,7 @@ const turnMs = 2_000;
 const bereftMs = 100;
 /** So long whoever started a process that failed has to start the next. */
 const nextMs = 2_000;
+const earlyLookMs = 250;
 const slownessMax = 5;
 
 export interface TrialSpec {
@@ -170,6 +171,7 @@ class Trial implements Startable {
       onMessage: (message, from) => this.#hear(message, from),
       onClose: (wire) => void this.#lose(wire),
     });
+    void this.#watchForEarlyDeath();
     const up = await Promise.race([heard, this.#exited.then(() => false), this.#alive(needsListen)]);
     this.bootMs = Math.round(this.#ranMs());
     this.ready = up && this.exit === null && this.setup === null;
@@ -221,7 +223,7 @@ class Trial implements Startable {
       // A dying process resets first and is seen to be dead a moment later.
       await this.settle(250 * this.#slowness());
       if (this.exit !== null) return { ...answer, error: 'exit' };
-      if (to.tls === null) answer = await this.#tryTls(to, request, { answer, timeoutMs });
+      if (to.tls === null) answer = await this.#tryTls(to, request, answer, timeoutMs);
     } else if (answer.status !== null) {
       to.tls ??= false;
     }
@@ -316,15 +318,24 @@ class Trial implements Startable {
 
   /** The server died of an error, and what started it may live on and wait for a change of files (keeper/watch.ts): it is an end all the same. */
   async #lose(wire: Wire): Promise<void> {
-    const isUp = this.#listening.length > 0;
     this.#wires.delete(wire);
-    if (isUp && wire !== this.#wire) return;
+    if (this.#listening.length === 0 || wire !== this.#wire) return;
     const known = this.#wires.size + this.#listening.length;
-    await sleep(isUp ? bereftMs : nextMs, this.#done.signal);
+    await sleep(bereftMs, this.#done.signal);
     const isOver = this.exit !== null || this.#stopped !== null;
-    const words = isOver ? null : lastWords(this.#spec.controlFolder);
-    if (words === null || this.#wires.size + this.#listening.length > known) return;
-    if (isUp || isChildless([...this.#wires], words['ppid'])) this.#child.kill('SIGKILL');
+    if (isOver || lastWords(this.#spec.controlFolder) === null) return;
+    if (this.#wires.size + this.#listening.length <= known) this.#child.kill('SIGKILL');
+  }
+
+  /** The same, of one that dies before it listens, maybe before anybody is connected to it. What starts another has time for it. */
+  async #watchForEarlyDeath(): Promise<void> {
+    for (let sinceMs: number | null = null; !this.#done.signal.aborted && this.#listening.length === 0;) {
+      const words = lastWords(this.#spec.controlFolder);
+      const isBereft = words !== null && isChildless([...this.#wires], words['ppid']);
+      sinceMs = isBereft ? (sinceMs ?? this.#ranMs()) : null;
+      if (sinceMs !== null && this.#ranMs() - sinceMs >= nextMs) this.#child.kill('SIGKILL');
+      await sleep(earlyLookMs, this.#done.signal);
+    }
   }
 
   #hear(message: Message, from: Wire): void {
@@ -333,16 +344,13 @@ class Trial implements Startable {
       if (report !== null) this.#reports.push(report);
     } else if (message.t === 'connect' && typeof message['target'] === 'string' && this.#targets.size < 200) {
       this.#targets.add(message['target'].slice(0, 300));
-    } else if (message.t === 'outcome') this.#noteOutcome(message);
-    else if (message.t === 'listening') {
+    } else if (message.t === 'outcome' && this.#outcomes.length < outcomesMax) {
+      const outcome = asOutcome(message);
+      if (outcome !== null) this.#outcomes.push(outcome);
+    } else if (message.t === 'listening') {
       if (this.#listening.length === 0) this.#wire = from;
       this.#noteListening(message);
     }
-  }
-
-  #noteOutcome(message: Message): void {
-    const outcome = this.#outcomes.length < outcomesMax ? asOutcome(message) : null;
-    if (outcome !== null) this.#outcomes.push(outcome);
   }
 
   #noteListening(message: Message): void {
@@ -371,13 +379,9 @@ class Trial implements Startable {
     return find() ?? this.#listening[0];
   }
 
-  async #tryTls(
-    to: Listening,
-    request: CapturedRequest,
-    before: { answer: Answer; timeoutMs: number },
-  ): Promise<Answer> {
-    const answer = await send(request, { ...to, tls: true, timeoutMs: before.timeoutMs });
-    if (answer.status === null) return before.answer;
+  async #tryTls(to: Listening, request: CapturedRequest, plain: Answer, timeoutMs: number): Promise<Answer> {
+    const answer = await send(request, { ...to, tls: true, timeoutMs });
+    if (answer.status === null) return plain;
     to.tls = true;
     return answer;
   }

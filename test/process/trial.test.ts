@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
     name: 'a runner that outlives its server, which dies before it listens',
     argv: ['node', 'runner.js'],
     files: {
-      'server.js': serve("r.end('ok')").replace('.listen(3000)', '.listen(prot)'),
+      'server.js': `const port = prot;\n${serve("r.end('ok')").replace('3000', 'port')}`,
       'runner.js':
         "require('node:child_process').spawn('node', ['server.js'], { stdio: 'inherit' });\nsetInterval(() => 0, 1000);\n",
     },
