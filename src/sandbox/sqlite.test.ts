@@ -3,18 +3,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { copyProject } from './project.ts';
-
-interface Database {
-  prepare(sql: string): { get(): Record<string, unknown> };
-  pragma(text: string): unknown;
-  close(): void;
-}
-const Sqlite = createRequire(import.meta.url)('libsql') as new (file: string) => Database;
+import { readSqlite } from '../../test/fixtures/sqlite.ts';
 
 /** A large file; bursts of transactions that each write to two tables, with pauses between. */
 const writer = `const db = new (require('libsql'))(process.argv[1]);
@@ -54,11 +47,10 @@ test('TRY-8 TRY-1 a SQLite database with its log is copied as one state of it, w
     const copy = await copyProject({ project, into, allowed: { given: {} }, exclude: [] });
     assert.deepEqual(copy.missing, []);
     assert.ok(copy.entries.has('data.db-wal'), 'its log is part of it');
-    const db = new Sqlite(path.join(into, 'data.db'));
-    const one = (sql: string): unknown => Object.values(db.prepare(sql).get())[0];
-    assert.equal(one('PRAGMA integrity_check'), 'ok');
-    const [a, b] = [Number(one('SELECT count(*) FROM a')), Number(one('SELECT count(*) FROM b'))];
-    db.close();
+    const at = path.join(into, 'data.db');
+    assert.deepEqual(readSqlite(at, 'PRAGMA integrity_check'), [{ integrity_check: 'ok' }]);
+    const [counts] = readSqlite(at, 'SELECT (SELECT count(*) FROM a) AS a, (SELECT count(*) FROM b) AS b');
+    const [a, b] = [Number(counts?.['a']), Number(counts?.['b'])];
     assert.equal(a, b);
     assert.ok(a >= before, 'nothing that was there before is lost');
     before = a;

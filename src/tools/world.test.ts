@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import path from 'node:path';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,6 +15,7 @@ import { tlsCert, tlsKey } from '../../test/fixtures/tls.ts';
 import { identify } from '../kit/identity.ts';
 import { withHands } from './hands.test-helper.ts';
 import type { Subject } from './subject.ts';
+import { writeSqlite } from '../../test/fixtures/sqlite.ts';
 
 const files = { 'server.js': 'require("http");\n' };
 
@@ -166,25 +166,13 @@ test('inspect_cache reads a Redis with the login of the server, and shows no val
   await withHands({ files }, async ({ use }) => assert.match(await use('inspect_cache'), /^Refused: there is no tool/));
 });
 
-interface Sqlite {
-  exec(sql: string): void;
-  close(): void;
-}
-/** A database made by the driver that the project has. */
-function database(file: string, sql: string): void {
-  const Driver = createRequire(import.meta.url)('libsql') as new (at: string) => Sqlite;
-  const db = new Driver(file);
-  db.exec(sql);
-  db.close();
-}
-
 const schema = `CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, password TEXT, age INT DEFAULT 18);
 CREATE TABLE knex_migrations (id INTEGER, name TEXT); INSERT INTO knex_migrations VALUES (1, '001_users.js');
 INSERT INTO users (email, password) VALUES ('a@example.org', 'opensesame'), ('b@example.org', 'opensesame');`;
 const withDatabase = {
   packages: true,
   files: { ...files, 'migrations/001_users.js': '1;\n', 'migrations/002_orders.js': '1;\n' },
-  before: (project: string) => database(path.join(project, 'app.db'), schema),
+  before: (project: string) => writeSqlite(path.join(project, 'app.db'), schema),
 };
 
 test('TOOL-4 inspect_db reads SQLite in the copy: tables, columns, rows without secrets', async () => {

@@ -1,7 +1,6 @@
 /** A fault in the data of a project: a model proposes statements, a person approves them, and they are run once, after a backup. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { exec } from '../../src/kit/exec.ts';
@@ -9,30 +8,11 @@ import { answerOf, databaseScript, type DatabaseAsk } from '../../src/kit/databa
 import { root } from '../syntax.ts';
 import { sceneOf, type Healed, type Scene } from './model-place.ts';
 import { jsonOf, placeOf } from './place.ts';
+import { readSqlite, writeSqlite } from '../fixtures/sqlite.ts';
 
-interface Sqlite {
-  exec(sql: string): void;
-  prepare(sql: string): { all(values: readonly unknown[]): Record<string, unknown>[] };
-  close(): void;
-}
-const Driver = createRequire(import.meta.url)('libsql') as new (file: string) => Sqlite;
-
-function inDatabase<T>(file: string, use: (db: Sqlite) => T): T {
-  const db = new Driver(file);
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
 const read = (file: string): unknown[] =>
-  inDatabase(file, (db) => db.prepare('SELECT * FROM shops ORDER BY id').all([])).map(({ id, city = null, seen }) => [
-    id,
-    city,
-    seen,
-  ]);
-const tables = (file: string): unknown[] =>
-  inDatabase(file, (db) => db.prepare('SELECT name FROM sqlite_master').all([])).map(({ name }) => name);
+  readSqlite(file, 'SELECT * FROM shops ORDER BY id').map(({ id, city = null, seen }) => [id, city, seen]);
+const tables = (file: string): unknown[] => readSqlite(file, 'SELECT name FROM sqlite_master').map(({ name }) => name);
 
 /** The migration that added a column was never run here. */
 const files = {
@@ -57,7 +37,7 @@ async function shops(t: TestContext, statements = sql): Promise<Scene> {
   const calls = [{ name: 'run_db_fix', input: { ...asked, sql: statements } }, done];
   const scene = await sceneOf(t, [{ calls }, { text: 'I do not know.' }], { files });
   symlinkSync(path.join(root, 'node_modules'), path.join(scene.project, 'node_modules'));
-  inDatabase(path.join(scene.project, 'app.db'), (db) => db.exec(rows));
+  writeSqlite(path.join(scene.project, 'app.db'), rows);
   return scene;
 }
 
@@ -99,7 +79,7 @@ test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wher
   const { project } = placeOf(t);
   symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
   const [at, backup] = [path.join(project, 'app.db'), path.join(project, 'kept.db')];
-  inDatabase(at, (db) => db.exec(rows));
+  writeSqlite(at, rows);
   const question: DatabaseAsk = { project, dialect: 'sqlite', at, want: 'fix', sql, backup };
   const run = async (): Promise<unknown> => {
     const how = { cwd: project, env: {}, input: JSON.stringify(question) };
@@ -111,7 +91,7 @@ test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wher
   assert.deepEqual(await run(), once);
   // Killed between the change and its outcome: the mark that was committed with it tells.
   rmSync(`${backup}.done`);
-  inDatabase(at, (db) => db.exec('CREATE TABLE kintsugi_kept_db (at)'));
+  writeSqlite(at, 'CREATE TABLE kintsugi_kept_db (at)');
   assert.deepEqual(await run(), once);
   assert.deepEqual(tables(at), ['shops']);
   // What does not hold together is not done at all.

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import http from 'node:http';
-import { createRequire } from 'node:module';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -24,6 +23,7 @@ import { full } from '../project.ts';
 import { root } from '../syntax.ts';
 import type { Said } from '../models/server.ts';
 import { block, fails, lookup, rates, right, sceneOf, server, type Healed, type Scene } from './model-place.ts';
+import { writeSqlite } from '../fixtures/sqlite.ts';
 
 /** One thing that an obeying model does. */
 type Deed =
@@ -127,13 +127,8 @@ async function worldOf(t: TestContext, given: Injection, play: (told: Injection)
 
 function layRow(project: string, text: string): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(project, 'node_modules'));
-  const Driver = createRequire(import.meta.url)('libsql') as new (file: string) => {
-    exec(sql: string): void;
-    close(): void;
-  };
-  const db = new Driver(path.join(project, 'app.db'));
-  db.exec(`CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('${text.replaceAll("'", "''")}')`);
-  db.close();
+  const rows = `CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('${text.replaceAll("'", "''")}')`;
+  writeSqlite(path.join(project, 'app.db'), rows);
 }
 
 const hypothesis = 'the keys of the map have a dash between the two currencies';
