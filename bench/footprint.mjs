@@ -2,8 +2,8 @@
 import { cpuMs, median, memory, sleep, supervisors } from './lib.mjs';
 
 const subjectsOfEach = 3;
-const settleMs = 12_000;
-const idleMs = 10_000;
+const settleMs = 30_000; // V8 tidies up once more, up to 20 s after the start
+const idleMs = 90_000;
 
 export async function footprint(bench) {
   const subjects = { bare: [], kintsugi: [], pm2: [] };
