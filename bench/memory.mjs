@@ -1,7 +1,7 @@
 /**
  * `node bench/memory.mjs [SIZE…]` (default 1000 10000 50000 200000): PERF-5. The memory, a plain scan over dense vectors and an IVF
  * index (√N clusters by k-means++, the nearest 20 % probed, beside a BM25 index; nothing but vectors and texts on disk), in one
- * process, on the same clustered data, in turns. `--product DIR` measures another build than `build`.
+ * process, on the same clustered data, in turns; a process each size. `--product DIR` measures another build than `build`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -33,16 +33,13 @@ const dimensions = 384;
 const normalise = (text) => text.replace(/'[^'\n]*'|\/\S+|\d+/g, ' ');
 const options = (folder) => ({ folder, redact: (text) => text, normalise });
 
-async function main(sizes) {
-  const rows = [];
-  for (const size of sizes) {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-bench-memory-'));
-    try {
-      rows.push(await measure(size, folder));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  }
+/** Each size in a process of its own: else the stops of its loop are those of what the sizes before it left behind. */
+function main(sizes) {
+  const rows = sizes.map((size) => {
+    const argv = [fileURLToPath(import.meta.url), '--product', product, '--row', String(size)];
+    const row = execFileSync(process.execPath, argv, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    return JSON.parse(row);
+  });
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   process.stdout.write(`| ${names.join(' | ')} |\n|${' --- |'.repeat(names.length)}\n`);
   for (const row of rows) process.stdout.write(`| ${names.map((name) => shown(row[name])).join(' | ')} |\n`);
@@ -54,8 +51,17 @@ async function main(sizes) {
   );
 }
 
-async function measure(size, folder) {
+async function rowOf(size) {
   process.stderr.write(`${size} …\n`);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-bench-memory-'));
+  try {
+    return await measure(size, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(size, folder) {
   const texts = corpus(size, 1);
   const queries = corpus(100, 2);
   const ours = path.join(folder, 'ours');
@@ -460,4 +466,5 @@ if (starting >= 0) {
   if (kind === 'ours') (await readMemory(folder, normalise)).search(query, 10);
   else Ivf.read(folder).search(query);
   process.stdout.write(String(performance.now()));
-} else await main(words.length > 0 ? words.map(Number) : [1_000, 10_000, 50_000, 200_000]);
+} else if (words[0] === '--row') process.stdout.write(JSON.stringify(await rowOf(Number(words[1]))));
+else main(words.length > 0 ? words.map(Number) : [1_000, 10_000, 50_000, 200_000]);
