@@ -25,7 +25,11 @@ export const keeping = {
     ),
   }),
   shutdown: fromStart({
-    graceMs: number(10_000, [0, hourMs], 'From SIGTERM to SIGKILL.'),
+    graceMs: number(
+      10_000,
+      [0, hourMs],
+      'From the request to stop to SIGKILL. On SIGTERM requests in flight are answered first, within this time less a second.',
+    ),
   }),
   memory: fromStart({
     limitMb: {

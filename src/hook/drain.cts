@@ -1,11 +1,12 @@
 /** Leaves politely: accepts nothing more, closes each connection with its next answer, and ends when none is left or the grace is over. */
 
 import net from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 
 import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
-import { closeConnections } from './requests.cts';
+import { closeConnections, isOver, unfinished } from './requests.cts';
 import { openUpgrades } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
@@ -30,6 +31,30 @@ export function drain(graceMs: number): void {
     else leave(Math.max(0, deadline - Date.now()));
   };
   look();
+}
+
+/**
+ * Before the owner's SIGTERM: nothing more is accepted, and `done` is called when what came until now is answered. Where the app has
+ * handlers of its own for that signal they decide what happens, at once.
+ */
+export function finish(graceMs: number, done: () => void): void {
+  if (process.listenerCount('SIGTERM') > 0) return done();
+  closeConnections();
+  stopAccepting();
+  const deadline = Date.now() + graceMs;
+  const open = new Set<ServerResponse>();
+  const look = (): void => {
+    for (const response of unfinished()) if (!isStream(response)) open.add(response);
+    for (const response of open) if (isOver(response)) open.delete(response);
+    if (open.size > 0 && Date.now() < deadline) later(look, lookMs);
+    else done();
+  };
+  look();
+}
+
+/** It has no end that one could wait for. */
+function isStream({ req }: ServerResponse): boolean {
+  return req.headers.accept?.includes('text/event-stream') === true;
 }
 
 /** Node counts an answer that is ended as one that is sent: what a client has yet to fetch would be cut off (30 MB after 6). */

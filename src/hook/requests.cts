@@ -242,11 +242,17 @@ export function sayRest(): void {
 
 /** Requests without an answer, newest first. */
 export function inFlight(countMax: number): IncomingMessage[] {
-  const waiting = [...latest(), ...[...late].toReversed()].filter((response) => !isOver(response));
-  return waiting.slice(0, countMax).map((response) => response.req);
+  return unfinished()
+    .slice(0, countMax)
+    .map((response) => response.req);
 }
 
-function isOver(response: ServerResponse): boolean {
+/** Answers that are not out in full, newest first. */
+export function unfinished(): ServerResponse[] {
+  return [...latest(), ...[...late].toReversed()].filter((response) => !isOver(response));
+}
+
+export function isOver(response: ServerResponse): boolean {
   return response.writableFinished || response.destroyed;
 }
 

@@ -145,6 +145,11 @@ export function start(setting: Setting): void {
 
   function obey(message: Message, handle: object | null): void {
     if (message.t === 'drain') guard('listen', () => lazy.drain().drain(Number(message['graceMs'] ?? 0)));
+    if (message.t === 'finish') {
+      send({ t: 'finishing' });
+      const done = (): void => send({ t: 'finished' });
+      guard('listen', () => lazy.drain().finish(Number(message['graceMs'] ?? 0), done));
+    }
     if (message.t === 'settings') heed(message);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));

@@ -27,6 +27,8 @@ export interface Voice {
   beatAtMs: number | null;
   /** The latest, oldest first. */
   readonly vitals: Vitals[];
+  /** What it said when it was told to finish; null while it has said nothing. */
+  finish: 'finishing' | 'finished' | null;
 }
 
 export interface Boot {

@@ -12,6 +12,7 @@ import type { RunPaths } from '../kit/paths.ts';
 import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
 import { exitCode, type Exit } from './deaths.ts';
+import { finishRequests } from './finish.ts';
 import { servePeers, type Peer } from './handles.ts';
 import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
@@ -36,6 +37,8 @@ export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Prom
 /** Meant for the server, whatever it makes of them. */
 const forwarded: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGUSR2', 'SIGWINCH', 'SIGCONT'];
 const flushMs = 2000;
+/** Of the grace, for what the server does after its last answer. */
+const leaveMs = 1000;
 const sweepMs = 60_000;
 
 class Keeper {
@@ -226,8 +229,13 @@ class Keeper {
     const { graceMs } = core.options.settings;
     const { boot } = core;
     const others = boots(core).filter((one) => one !== boot);
+    const { force } = core.options;
+    const begun = systemClock.monotonic();
+    core.held.releaseAll(); // new clients are refused at once, not kept waiting
+    if (signal === 'SIGTERM') await finishRequests(boots(core), Math.max(graceMs / 2, graceMs - leaveMs), force);
+    const leftMs = graceMs - (systemClock.monotonic() - begun);
     const end = (one: Boot): Promise<boolean> =>
-      one.tree === null ? Promise.resolve(true) : endTree(one.tree, { signal, graceMs, force: core.options.force });
+      one.tree === null ? Promise.resolve(true) : endTree(one.tree, { signal, graceMs: leftMs, force });
     const [inTime = true] = await Promise.all([...(boot === null ? [] : [end(boot)]), ...others.map(end)]);
     if (!inTime) core.say('killed', 'the server did not end in time and was killed');
     await this.#end(core.options.once && boot?.exit ? exitCode(boot.exit) : inTime ? 0 : 1);

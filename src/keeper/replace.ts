@@ -4,11 +4,12 @@ import { isAlive } from '../kit/identity.ts';
 import type { Boot, Listening } from './child.ts';
 import type { Core } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
+import { finishRequests } from './finish.ts';
 import type { Life } from './life.ts';
 import { statusOfIts } from './probes.ts';
 import type { Live } from './record.ts';
 import { cleanSlate } from './restarts.ts';
-import { endTree, killTree } from './tree.ts';
+import { endTree, killTree, type Tree } from './tree.ts';
 
 const settleMs = 100;
 const probeMs = 10_000;
@@ -106,8 +107,13 @@ export class Replacement {
     old.asked = 'swap';
     core.pendingSeq = live?.seq ?? null;
     if (live !== null) core.release = live.tree;
-    const { graceMs } = core.options.settings;
-    if (old.tree !== null) void endTree(old.tree, { signal: 'SIGTERM', graceMs, force: core.options.force });
+    if (old.tree !== null) void this.#endInTurn(old, old.tree);
+  }
+
+  async #endInTurn(old: Boot, tree: Tree): Promise<void> {
+    const { settings, force } = this.#core.options;
+    await finishRequests([old], settings.graceMs, force);
+    await endTree(tree, { signal: 'SIGTERM', graceMs: settings.graceMs, force });
   }
 
   async #confirm(next: Boot): Promise<void> {

@@ -47,6 +47,9 @@ export function hear(
     case 'leaving':
       if (boot.voices.get(peer)?.pid === boot.tree?.root.pid) then.leaves(boot);
       return;
+    case 'finishing':
+    case 'finished':
+      return finishes(boot, peer, message.t);
     case 'good':
       boot.good = asRequests(message['requests'], goodMax);
       return;
@@ -71,6 +74,11 @@ export function hear(
     default:
       handle?.close(); // a word of a later version
   }
+}
+
+function finishes(boot: Boot, peer: Peer, word: 'finishing' | 'finished'): void {
+  const voice = boot.voices.get(peer);
+  if (voice !== undefined) voice.finish = word;
 }
 
 /** Five minutes of them. */
@@ -106,7 +114,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.mutedAtMs = null;
-  boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [] });
+  boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [], finish: null });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;
   const { unansweredMs, probeMs } = sensing;

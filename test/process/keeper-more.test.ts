@@ -267,8 +267,11 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { sockets: 'off' } });
       assert.equal(record(at)!.sockets, 'off: switched off');
+      const slow = body(at.port, '/slow');
+      await pause(100);
       writeFileSync(path.join(at.folder, 'server.js'), pass);
       goLive(at, { seq: 1, swap: true });
+      assert.match(await slow, /^pid \d+$/);
       await until(() => record(at)!.swap?.outcome === 'ready', keeper.stderr);
       assert.equal(await body(at.port), 'new');
       assert.equal(await stop(keeper), 0);

@@ -106,6 +106,33 @@ test('keeper, first half', parallel, async (t) => {
       assert.equal(helpersOf(at.folder).length, 0);
     }),
 
+    t.test(
+      'SUP-3 a SIGTERM lets what was taken up be answered and refuses the rest; Ctrl-C does not wait',
+      async () => {
+        const env = { INVOCATION_ID: 'x' }; // one of systemd's is never absorbed
+        for (const { signal, slow } of [
+          { signal: 'SIGTERM' as const, slow: /^pid \d+$/ },
+          { signal: 'SIGINT' as const, slow: /^reset$/ },
+        ]) {
+          const at = await project('app.js');
+          const keeper = await up(at, { env });
+          const [first, second] = [body(at.port, '/slow'), body(at.port, '/slow')];
+          await pause(200);
+          const ended = stop(keeper, signal);
+          await pause(200);
+          assert.equal(await get(at.port), 'refused');
+          assert.match(await first, slow);
+          assert.match(await second, slow);
+          assert.equal(await ended, 0);
+          const again = await up(at, { env, settings: { graceMs: 600 } });
+          const never = body(at.port, '/block');
+          await pause(200);
+          assert.equal(await stop(again, signal), 0);
+          assert.equal(await never, 'reset');
+        }
+      },
+    ),
+
     t.test('SUP-12 20,000 last lines all arrive, in order, before what is said about the end', async () => {
       const at = await project('app.js');
       const keeper = await up(at);
