@@ -49,11 +49,12 @@ export class Usage {
     this.#core = core;
   }
 
-  /** Called every other second at least; every ten, and where a route begins or ceases to fail, the file is written where there is news, without waiting for the disk. */
-  look(nowMs: number): void {
+  /** Called every other second at least; every ten, where a route begins or ceases to fail, and where `isDue`, the file is written where there is news, without waiting for the disk. */
+  look(nowMs: number, isDue: boolean): void {
     const routes = this.#core.answers.list();
     const failing = routes.flatMap(({ route, status }) => (isFailure(status) ? [`${route} ${status}`] : [])).join();
-    if ((nowMs - this.#lookedMs < everyMs && failing === this.#failing) || this.#isWriting) return;
+    const isSoon = nowMs - this.#lookedMs < everyMs && failing === this.#failing && !isDue;
+    if (isSoon || this.#isWriting) return;
     this.#failing = failing;
     this.#lookedMs = nowMs;
     const { boot, workers } = this.#core;

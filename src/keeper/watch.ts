@@ -179,12 +179,13 @@ export class Watch {
     const level = this.#pressure(boot, nowMs);
     const soonBytes = rssBytes + 2 * Math.max(0, rssBytes - core.rssBytes);
     this.#isNear = pressure(soonBytes, this.#allowance.limitMb) !== 'fine';
+    const hasJumped = rssBytes > 2 * core.rssBytes; // seen before it ran its program, it held next to nothing
     core.rssBytes = rssBytes;
     this.#limit(boot, nowMs, level);
     this.#leaks(boot, nowMs);
-    this.#usage.look(nowMs);
+    this.#usage.look(nowMs, hasJumped);
     const hasMoved = Math.abs(rssBytes - this.#recordedBytes) > this.#recordedBytes / 10;
-    if (nowMs - this.#recordedMs > (hasMoved ? recordMs : recordStillMs)) {
+    if (hasJumped || nowMs - this.#recordedMs > (hasMoved ? recordMs : recordStillMs)) {
       this.#recordedMs = nowMs;
       this.#recordedBytes = rssBytes;
       core.changed();
