@@ -48,7 +48,7 @@ export class Bench {
     return folder;
   }
 
-  /** Starts `server.js` of a project as `bare`, `kintsugi` or `pm2`, with settings of Kintsugi or options of `pm2 start`; resolves when it answers. */
+  /** Starts `server.js` of a project as `bare`, `kintsugi`, `pm2`, `loop` (a shell that starts it again) or `watch` (`node --watch`), with settings of Kintsugi or options of `pm2 start`; resolves when it answers. */
   async start(how, project, { settings = {}, options = [] } = {}) {
     const port = await freePort();
     const env = this.env({ PORT: String(port), ...settings });
@@ -63,10 +63,18 @@ export class Bench {
 
   /** In a session of its own, as the supervisors start theirs: Linux shares the processor out between sessions first. */
   #spawn(how, project, env) {
-    const args = how === 'bare' ? ['server.js'] : [this.main, 'run', 'server.js'];
-    const child = spawn(process.execPath, args, { cwd: project, env, stdio: 'ignore', detached: true });
+    const commands = {
+      bare: [process.execPath, 'server.js'],
+      kintsugi: [process.execPath, this.main, 'run', 'server.js'],
+      loop: ['sh', '-c', 'while :; do "$0" server.js; done', process.execPath],
+      watch: [process.execPath, '--watch', 'server.js'],
+    };
+    const [program, ...args] = commands[how];
+    const child = spawn(program, args, { cwd: project, env, stdio: 'ignore', detached: true });
     const exited = new Promise((resolve) => child.on('exit', resolve));
-    return { child, end: () => (child.kill('SIGTERM'), exited) };
+    // Not SIGTERM, which is ignored once right after the start.
+    const isGroup = how === 'loop' || how === 'watch';
+    return { child, end: () => (isGroup ? process.kill(-child.pid, 'SIGKILL') : child.kill('SIGINT'), exited) };
   }
 
   #startPm2(project, env, options) {

@@ -12,11 +12,23 @@ import { footprint } from './footprint.mjs';
 import { heal } from './heal.mjs';
 import { Bench, packages } from './lib.mjs';
 import { overhead } from './overhead.mjs';
-import { recovery, underLoad } from './recovery.mjs';
+import { others, recovery, underLoad } from './recovery.mjs';
 import { status } from './status.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const parts = { recovery, load: underLoad, standby, deploy, shed, leak, overhead, memory: footprint, heal, status };
+const parts = {
+  recovery,
+  others,
+  load: underLoad,
+  standby,
+  deploy,
+  shed,
+  leak,
+  overhead,
+  memory: footprint,
+  heal,
+  status,
+};
 
 const words = process.argv.slice(2);
 const at = words.indexOf('--product');
