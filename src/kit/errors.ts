@@ -2,7 +2,7 @@
 
 const table = {
   usage: { exit: 2, next: 'See `kintsugi --help`.' },
-  config: { exit: 2, next: 'Correct the file; `kintsugi doctor` shows every value and where it came from.' },
+  config: { exit: 2, next: 'Correct it where it is set; `kintsugi doctor` shows every value and where it came from.' },
   no_such_incident: { exit: 2, next: '`kintsugi incidents` lists them.' },
   already_running: { exit: 1, next: 'Stop the other one first, or use it.' },
   not_running: { exit: 1, next: 'Start it with `kintsugi run <entry>`.' },
