@@ -1,6 +1,15 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
-import { endedByLook, failureOf, fullest, sameAtLoad, sameFailure, swallowedFailure, type Failure } from './failure.ts';
+import {
+  endedByLook,
+  failureOf,
+  fullest,
+  sameAtLoad,
+  samePrinted,
+  sameFailure,
+  swallowedFailure,
+  type Failure,
+} from './failure.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -245,7 +254,7 @@ function verdict(failures: readonly (Failure | null)[]): Baseline['reproduced'] 
   const [first, ...rest] = failures;
   if (failures.every((one) => one === null)) return 'never';
   if (first === null || first === undefined) return 'sometimes';
-  return rest.every((one) => one !== null && (sameFailure(first, one) || sameAtLoad(first, one)))
-    ? 'always'
-    : 'sometimes';
+  const isSame = (one: Failure): boolean =>
+    sameFailure(first, one) || sameAtLoad(first, one) || samePrinted(first, one);
+  return rest.every((one) => one !== null && isSame(one)) ? 'always' : 'sometimes';
 }

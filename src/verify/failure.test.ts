@@ -9,6 +9,7 @@ import {
   sameAtLoad,
   sameError,
   sameFailure,
+  samePrinted,
   type Failure,
 } from './failure.ts';
 
@@ -50,6 +51,23 @@ test('TRY-3 a file that is asked for in vain is the same, whoever is named as as
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('sum', 'b.js')), true);
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('total', 'a.js')), false);
   assert.equal(sameAtLoad(boot('no', 'a (/app/a.js:1:1)', null), boot('no', 'b (/app/b.js:1:1)', null)), false);
+});
+
+test('TRY-3 of several requests that fail in their own way the first is meant, wherever the last word that was printed is from', () => {
+  const second = error('TypeError', "Cannot read properties of undefined (reading 'id')", 'report (/app/b.js:2:3)');
+  const printed = `${first.stack}\n${second.stack}\n`;
+  const looked = failure(first, { stderr: printed });
+  assert.equal(sameFailure(looked, failure(second, { stderr: printed })), false);
+  assert.equal(samePrinted(looked, failure(second, { stderr: printed })), true);
+  assert.equal(samePrinted(looked, failure(second, { stderr: `${second.stack}\n` })), false);
+  assert.equal(samePrinted(looked, failure(second, { stderr: printed, request: 1 })), false);
+});
+
+test('TRY-3 a frame of the hook, which only a printed stack has, makes it no other error', () => {
+  const thrown = error('RangeError', 'Invalid status code: NaN', 'json (/app/server.js:28:14)');
+  const hooked = thrown.stack.replace('\n', '\n    at ServerResponse.writeHead (/run/kintsugi/hook/start.cjs:9:2)\n');
+  assert.equal(sameError(thrown, { ...thrown, stack: hooked }), true);
+  assert.equal(sameError(thrown, error('RangeError', thrown.message, 'text (/app/server.js:9:1)')), false);
 });
 
 test('TRY-3 two sightings are the same but for numbers and lines', () => {

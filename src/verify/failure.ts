@@ -81,14 +81,16 @@ export function isOwnWord({ name, code, cause }: ErrorReport): boolean {
 
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
 export function errorInText(stderr: string): ErrorReport | null {
-  const found = [
-    ...stderr.matchAll(
-      /^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception))(?: \[(?:([A-Z][A-Z\d_]+)|\w+)\])?(?:: (.*))?$/gm,
-    ),
-  ].at(-1);
-  if (found === undefined) return null;
-  const [, name = 'Error', code, message = ''] = found;
-  return { name, message, code: code ?? null, stack: stderr.slice(found.index, found.index + 16_384), cause: null };
+  return errorsInText(stderr).at(-1) ?? null;
+}
+
+function errorsInText(stderr: string): ErrorReport[] {
+  const found = stderr.matchAll(
+    /^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception))(?: \[(?:([A-Z][A-Z\d_]+)|\w+)\])?(?:: (.*))?$/gm,
+  );
+  return [...found].map(({ 1: name = 'Error', 2: code, 3: message = '', index }) => {
+    return { name, message, code: code ?? null, stack: stderr.slice(index, index + 16_384), cause: null };
+  });
 }
 
 /**
@@ -104,6 +106,14 @@ export function sameFailure(one: Failure, other: Failure): boolean {
   if (one.error === null || other.error === null)
     return one.exit?.code === other.exit?.code && one.answer?.status === other.answer?.status;
   return sameError(one.error, other.error);
+}
+
+/** Several requests fail, each in its own way, and the app only prints it: the last one printed need not be of the first request. */
+export function samePrinted(looked: Failure, plain: Failure): boolean {
+  const { error } = looked;
+  if (error === null || looked.kind !== 'error' || plain.kind !== 'error') return false;
+  if (looked.request !== plain.request || looked.answer?.status !== plain.answer?.status) return false;
+  return errorsInText(plain.stderr).some((one) => sameError(error, one));
 }
 
 /** What several files ask for in vain as they are loaded: which of them is named first differs from boot to boot. */
@@ -144,12 +154,12 @@ interface Place {
   readonly column: number;
 }
 
-/** The first frame outside Node and node_modules; for a syntax error the place in front of the text. */
+/** The first frame outside Node, node_modules and the hook (as a confined trial sees it); for a syntax error the place in front of the text. */
 function ownFrame(error: ErrorReport): Place | null {
   for (const text of error.stack.split('\n')) {
     const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::(\d+))?\)?$/.exec(text);
     const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
-    if (head && !/node_modules|^node:/.test(head[2] ?? ''))
+    if (head && !/node_modules|^node:|^\/run\/kintsugi\//.test(head[2] ?? ''))
       return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]), column: Number(head[4] ?? 0) };
   }
   return null;
