@@ -144,7 +144,11 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   const fields = dataFields(context);
   const { parent } = suspect.node;
   const isCalled = parent?.type === 'CallExpression' && parent.callee === suspect.node;
-  const part = suspect.node.type === 'MemberExpression' ? null : (context.diagnosis.named.property ?? '');
+  const { property } = context.diagnosis.named;
+  // What is handed on is read further on, by the member that the failure names.
+  const isReadHere = parent?.type === 'MemberExpression' && parent.object === suspect.node;
+  const isMember = suspect.node.type === 'MemberExpression';
+  const part = isMember && isReadHere ? null : (property ?? (isMember ? null : ''));
   if (isCalled || fields.has(suspect.name) || !isGone(context, suspect)) return null;
   const reads = (value: Node): boolean =>
     all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);

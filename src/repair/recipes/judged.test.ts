@@ -265,6 +265,30 @@ check(halfRenamed, [
     facts: { trail: { keys: ['title', 'waypoints'] } },
     first: null,
   },
+  {
+    name: 'one that is handed on, and has what is read of it there',
+    ...unreadable('from'),
+    files: {
+      'rooms.json': '[{ "id": "oak", "slot": { "from": 1 } }]',
+      'a.js':
+        'exports.isTaken = (room, body) => {\n  const one = room.other;\n  return one.from < body.from;\n};\nexports.name = (room) => room.id;\n',
+    },
+    at: [['a.js', 'one.‸from']],
+    facts: { one: { type: 'undefined' }, room: { keys: ['id', 'slot'] } },
+    first: { 'a.js': /one = room\.slot;/ },
+  },
+  {
+    name: 'one that is handed on, and has nothing of the kind',
+    ...unreadable('from'),
+    files: {
+      'rooms.json': '[{ "id": "oak", "slot": 1 }]',
+      'a.js':
+        'exports.isTaken = (room, body) => {\n  const one = room.other;\n  return one.from < body.from;\n};\nexports.name = (room) => room.id;\n',
+    },
+    at: [['a.js', 'one.‸from']],
+    facts: { one: { type: 'undefined' }, room: { keys: ['id', 'slot'] } },
+    first: null,
+  },
 ]);
 
 const table = (comma: string) =>
