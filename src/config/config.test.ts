@@ -293,6 +293,19 @@ test('--config names the file; of several in the project the first counts and th
   assert.match(warnings.join(), /kintsugi\.config\.json is ignored/);
 });
 
+test('CFG-2 settings in a format that is not read are refused, not passed over', async () => {
+  const yaml = { 'kintsugi.config.yaml': 'autonomy: observe\n' };
+  await assert.rejects(load(yaml), /kintsugi\.config\.yaml is of a format that is not read: kintsugi\.config\.mjs/);
+  const { warnings } = await load({ ...json({}), ...yaml });
+  assert.match(warnings.join(), /kintsugi\.config\.yaml is ignored: kintsugi\.config\.json stands beside it/);
+  await inProject({ ...json({}), ...yaml }, async (project) => {
+    const request = { project, env };
+    const reloader = createReloader(await loadConfig(request), request);
+    rmSync(path.join(project, 'kintsugi.config.json'));
+    assert.equal((await reloader.refresh()).kind, 'refused');
+  });
+});
+
 test('CFG-3 a changed file is swapped in whole, an invalid one is refused and the last good stays', async () => {
   await inProject(json({ autonomy: 'auto' }), async (project) => {
     const write = (text: string): void => writeFileSync(path.join(project, 'kintsugi.config.json'), text);

@@ -10,17 +10,20 @@ import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
 
 /** In the order in which they are looked for. */
 const names = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js', 'json'].map((ending) => `kintsugi.config.${ending}`);
+/** Settings that nobody reads would be taken for settings that count: `autonomy: observe` among them. */
+const foreign = ['yaml', 'yml', 'jsonc', 'json5', 'toml'].map((ending) => `kintsugi.config.${ending}`);
 const evaluateMs = 10_000;
 
-/** The file that counts, and those that stand beside it and do not. */
+/** The file that counts, and those that do not: what stands beside it, and what is of a format that is not read. */
 export function findConfigFile(project: string, chosen: string | null): { file: string | null; ignored: string[] } {
   if (chosen !== null) {
     const file = path.resolve(chosen);
     if (!isThere(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
     return { file, ignored: [] };
   }
-  const found = names.map((name) => path.join(project, name)).filter(isThere);
-  return { file: found[0] ?? null, ignored: found.slice(1) };
+  const there = (list: readonly string[]): string[] => list.map((name) => path.join(project, name)).filter(isThere);
+  const [file = null, ...others] = there(names);
+  return { file, ignored: [...others, ...there(foreign)] };
 }
 
 /** A folder of such a name is no configuration. */

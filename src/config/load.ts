@@ -33,6 +33,8 @@ export interface LoadedConfig {
 /** @throws Fault `config` that names every problem of file and variables; never a silent default (CFG-2). */
 export async function loadConfig(request: LoadRequest): Promise<LoadedConfig> {
   const { file, ignored } = findConfigFile(request.project, request.file ?? null);
+  if (file === null && ignored[0] !== undefined)
+    throw new Fault('config', `${ignored[0]} is of a format that is not read: kintsugi.config.mjs or .json is`);
   const bytes = fingerprint(file);
   const tree = file === null ? {} : await readConfigFile(file, request.env);
   const fromFile = readTree(tree);

@@ -15,6 +15,8 @@ const lookMs = 20;
 /** Time for idle clients to send their next request and be told; closed at once they would see a reset (FEASIBILITY: 0 of 1,800 failed at 300 ms). */
 const idleMs = 1000;
 const later = setTimeout;
+/** Whoever accepts nothing must not be left for the next keeper to adopt, should this one be killed before it sends its signal. */
+const deafMs = 1000;
 let begun = false;
 
 export function drain(graceMs: number): void {
@@ -34,8 +36,9 @@ export function drain(graceMs: number): void {
 }
 
 /**
- * Before the owner's SIGTERM: nothing more is accepted, and `done` is called when what came until now is answered. Where the app has
- * handlers of its own for that signal they decide what happens, at once.
+ * Before the owner's SIGTERM: nothing more is accepted, and `done` is called when what came until now is answered, as far as it is known
+ * (requests.cts: of answers that have begun the latest two dozen). Where the app has handlers of its own for that signal they decide
+ * what happens, at once.
  */
 export function finish(graceMs: number, done: () => void): void {
   if (process.listenerCount('SIGTERM') > 0) return done();
@@ -46,8 +49,9 @@ export function finish(graceMs: number, done: () => void): void {
   const look = (): void => {
     for (const response of unfinished()) if (!isStream(response)) open.add(response);
     for (const response of open) if (isOver(response)) open.delete(response);
-    if (open.size > 0 && Date.now() < deadline) later(look, lookMs);
-    else done();
+    if (open.size > 0 && Date.now() < deadline) return void later(look, lookMs);
+    done();
+    later(() => process.kill(process.pid, 'SIGTERM'), deafMs).unref();
   };
   look();
 }

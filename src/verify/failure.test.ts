@@ -65,8 +65,10 @@ test('TRY-3 of several requests that fail in their own way the first is meant, w
 
 test('TRY-3 a frame of the hook, which only a printed stack has, makes it no other error', () => {
   const thrown = error('RangeError', 'Invalid status code: NaN', 'json (/app/server.js:28:14)');
-  const hooked = thrown.stack.replace('\n', '\n    at ServerResponse.writeHead (/run/kintsugi/hook/start.cjs:9:2)\n');
-  assert.equal(sameError(thrown, { ...thrown, stack: hooked }), true);
+  for (const hook of ['/run/kintsugi/hook/start.cjs', '/opt/kintsugi/dist/hook/start.cjs']) {
+    const stack = thrown.stack.replace('\n', `\n    at ServerResponse.writeHead (${hook}:9:2)\n`);
+    assert.equal(sameError(thrown, { ...thrown, stack }), true);
+  }
   assert.equal(sameError(thrown, error('RangeError', thrown.message, 'text (/app/server.js:9:1)')), false);
 });
 

@@ -154,12 +154,12 @@ interface Place {
   readonly column: number;
 }
 
-/** The first frame outside Node, node_modules and the hook (as a confined trial sees it); for a syntax error the place in front of the text. */
+/** The first frame outside Node, node_modules and the hook; for a syntax error the place in front of the text. */
 function ownFrame(error: ErrorReport): Place | null {
   for (const text of error.stack.split('\n')) {
     const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::(\d+))?\)?$/.exec(text);
     const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
-    if (head && !/node_modules|^node:|^\/run\/kintsugi\//.test(head[2] ?? ''))
+    if (head && !/node_modules|^node:|\/hook\/start\.cjs$/.test(head[2] ?? ''))
       return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]), column: Number(head[4] ?? 0) };
   }
   return null;

@@ -146,6 +146,24 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
       assert.equal(serversOf(at.folder).length, 0);
     }),
 
+    t.test('SUP-3 SUP-11 a keeper killed while its server finishes leaves none that accepts nothing', async () => {
+      const at = await project('app.js');
+      const slow = `require('node:http').createServer((q, r) => setTimeout(() => r.end('done'), 600)).listen(process.env.PORT);`;
+      writeFileSync(path.join(at.folder, 'server.js'), `${slow}\nsetInterval(() => 0, 1000);\n`);
+      const env = { INVOCATION_ID: 'x' };
+      const first = await up(at, { env });
+      const answer = body(at.port);
+      await pause(200);
+      first.child.kill('SIGTERM');
+      await pause(200);
+      first.child.kill('SIGKILL');
+      assert.equal(await answer, 'done');
+      await until(() => serversOf(at.folder).length === 0, first.stderr);
+      const second = await up(at, { env });
+      assert.equal(await body(at.port), 'done');
+      assert.equal(await stop(second, 'SIGTERM'), 0);
+    }),
+
     t.test('SUP-11 a server that no record names is not left beside the new one', async () => {
       const at = await project('app.js');
       const first = await up(at);
