@@ -38,7 +38,7 @@ export interface WireEnds {
 
 const queueMax = 200;
 const unsentBytesMax = 2 * 1024 * 1024;
-const reconnectMs = 500;
+const reconnectMs = 100;
 const later = setTimeout;
 
 type Binding = (name: string) => Record<string, unknown>;

@@ -186,7 +186,7 @@ export function adoptBoot(options: BootOptions & { readonly identity: Identity }
   return boot;
 }
 
-const adoptedPollMs = 250;
+const adoptedPollMs = 100;
 /** After the standard three: the held sockets, then the pipe on which a parked process waits. */
 const firstFd = 3;
 

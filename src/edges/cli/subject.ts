@@ -44,7 +44,9 @@ function findEntry(word: string, cwd: string): string {
   const found = stat?.isFile() ? file : resolveAsNode(file);
   if (found === null) {
     const what = stat?.isDirectory() ? `the folder ${word} has no entry file` : `there is no file ${word} in ${cwd}`;
-    throw new Fault('usage', what, { next: 'Name the file that `node` would start.' });
+    throw new Fault('usage', what, {
+      next: 'Name the file that `node` would start; a command goes behind `--`, as in `kintsugi run -- npm start`.',
+    });
   }
   if (/^(?:\.[cm]?[jt]s)?$/.test(path.extname(found))) return found;
   throw new Fault('usage', `${word} is not a file that Node can start (.js .cjs .mjs .ts .mts .cts)`, {
