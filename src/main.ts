@@ -195,6 +195,11 @@ async function uselessEntries({ settings }: LoadedConfig): Promise<string[]> {
 }
 
 async function subjectOf(call: Call): Promise<Launch> {
+  if (process.platform === 'win32') {
+    throw new Fault('usage', 'Windows has no signals, no process groups and no sockets to hand on', {
+      next: 'Run Kintsugi and the server in WSL 2.',
+    });
+  }
   const [{ resolveSubject }, { named }] = await Promise.all([import('./edges/cli/subject.ts'), import('./project.ts')]);
   const { args, env } = call;
   const launch = resolveSubject({

@@ -91,6 +91,7 @@ test('CLI-1 usage errors end with 2, one line on stderr and nothing on stdout', 
   isUsageError(await run('statsu'), /did you mean status/);
   isUsageError(await run('run --bogus x.js'), /--bogus/);
   isUsageError(await run('run gone.js'), /no file gone\.js/);
+  isUsageError(await run('run npm start'), /kintsugi run -- npm start/);
   isUsageError(await run('show ../../etc/passwd'), /is no id/);
   isUsageError(await run('resolve 1'), /--note/);
   isUsageError(await run('policy check'), /exactly one/);
@@ -98,6 +99,15 @@ test('CLI-1 usage errors end with 2, one line on stderr and nothing on stdout', 
   isUsageError(await run('triage gone.txt'), /no file/);
   isUsageError(await run('policy check --command ls', { env: { KINTSUGI_AUTONOMY: 'atuo' } }), /KINTSUGI_AUTONOMY/);
   isUsageError(await run(['run', 'x.js\n\u001b[2J']), /x\.js/);
+});
+
+test('on Windows a server is not started, and the line says what to do', async (t) => {
+  const { run, project } = placeOf(t, {
+    'server.js': '',
+    'windows.cjs': "Object.defineProperty(process, 'platform', { value: 'win32' });",
+  });
+  const env = { NODE_OPTIONS: `--require ${path.join(project, 'windows.cjs')}` };
+  isUsageError(await run('run server.js', { env }), /WSL 2/);
 });
 
 test('CLI-11 read commands end with 0 where there is nothing, and leave the project as it was', async (t) => {
