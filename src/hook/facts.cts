@@ -210,7 +210,7 @@ function failingText(session: Session, scriptId: string, { lineNumber, columnNum
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
 function expressionsOf({ session }: Look, { callFrameId }: Protocol.CallFrame, text: string): Named[] {
-  const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*[A-Za-z_$][\w$]*)*/g) ?? [];
+  const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*#?[A-Za-z_$][\w$]*)*/g) ?? [];
   const wanted = new Set<string>();
   for (const chain of chains) {
     const parts = chain.split(/\s*\??\.\s*/);

@@ -7,6 +7,7 @@ const index = 'src/index.js';
 const [monthly, trip1] = ['GET /reports/monthly?month=2026-05', 'GET /trips/1'];
 const planned = 'POST /trips {"plate":"LS65XYZ","driver":"D3","from":"Leeds","to":"York","km":40}';
 
+// Of `package.json` a person is told (POL-3).
 export default {
   server: 'fleet-express',
   half: 'dev',
@@ -49,8 +50,8 @@ export default {
     { id: 'fleet-static-as-member', cause: 'name', expect: 'repair', break: [{ file: models, find: "Collection.load('drivers', 'id')", replace: "Collection.loadAll('drivers', 'id')" }], trigger: { boot: true } },
     { id: 'fleet-load-not-awaited', cause: 'async', expect: 'repair', break: [{ file: models, find: "await Collection.load('drivers'", replace: "Collection.load('drivers'" }], trigger: { requests: [trip1] } },
     { id: 'fleet-private-undeclared', cause: 'syntax', expect: 'repair', break: [{ file: collection, find: '  #key;\n', replace: '' }], trigger: { boot: true } },
-    { id: 'fleet-imports-key', cause: 'config', expect: 'repair', break: [{ file: 'package.json', find: '"#util/*": "./src/util/*.js"', replace: '"#utils/*": "./src/util/*.js"' }], trigger: { boot: true } },
-    { id: 'fleet-imports-target', cause: 'path', expect: 'repair', break: [{ file: 'package.json', find: './src/models/index.js', replace: './src/model/index.js' }], trigger: { boot: true } },
+    { id: 'fleet-imports-key', cause: 'config', expect: 'ask', break: [{ file: 'package.json', find: '"#util/*": "./src/util/*.js"', replace: '"#utils/*": "./src/util/*.js"' }], trigger: { boot: true } },
+    { id: 'fleet-imports-target', cause: 'path', expect: 'ask', break: [{ file: 'package.json', find: './src/models/index.js', replace: './src/model/index.js' }], trigger: { boot: true } },
     { id: 'fleet-extension-lost', cause: 'path', expect: 'repair', break: [{ file: tripRoutes, find: "'../services/trips.js'", replace: "'../services/trips'" }], trigger: { boot: true } },
     { id: 'fleet-where-not-spread', cause: 'null', expect: 'repair', break: [{ file: collection, find: '[...this.#rows.values()].filter', replace: 'this.#rows.filter' }], trigger: { requests: ['GET /trips'] } },
     { id: 'fleet-iterator-not-star', cause: 'syntax', expect: 'repair', break: [{ file: collection, find: '  *[Symbol.iterator]', replace: '  [Symbol.iterator]' }], trigger: { boot: true } },

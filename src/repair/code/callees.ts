@@ -27,7 +27,7 @@ export interface Made {
 export function called(context: RecipeContext, source: Source, callee: Node): Made[] {
   const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
   if (more !== undefined && root !== 'this') return [];
-  if (root === 'this') return onlyOne(methodsNamed(context, more ?? member ?? ''));
+  if (root === 'this') return onlyOne(methodsNamed(context, (more ?? member ?? '').replace(/^#/, '')));
   const binding = namesInScope(source, callee.start).get(root);
   if (binding === undefined) return [];
   const from = importsOf(source).find((each) => each.local === root && upwards(binding.id).includes(each.node));
@@ -41,13 +41,38 @@ export function called(context: RecipeContext, source: Source, callee: Node): Ma
 }
 
 /** The function that an export stands for, through the files that only hand it on. */
-function behind(context: RecipeContext, given: Node, deep = 3): Made[] {
+function behind(context: RecipeContext, given: Node): Made[] {
+  const found = declaredAt(context, given);
+  return found === null ? [] : asFunction(found.source, found.node);
+}
+
+/** Where a name that a file gives out is declared, through the files that only hand it on. */
+function declaredAt(context: RecipeContext, given: Node, deep = 3): { source: Source; node: Node } | null {
   const owner = ownerOf(context, given);
   const specifier = given.type === 'ExportSpecifier' ? stringValue(fromOf(given)) : null;
   if (owner === null || given.type !== 'ExportSpecifier' || specifier === null)
-    return owner === null ? [] : asFunction(owner, given);
+    return owner === null ? null : { source: owner, node: given };
   const next = exportsOfSpecifier(context.tree, owner.path, specifier)?.names.get(keyName(given.local) ?? '') ?? null;
-  return next === null || deep === 0 ? [] : behind(context, next, deep - 1);
+  return next === null || deep === 0 ? null : declaredAt(context, next, deep - 1);
+}
+
+/** What an imported name was set to by the ES module of the project that declares it; null for functions, classes and the rest. */
+export function importedValue(
+  context: RecipeContext,
+  source: Source,
+  id: Of<'Identifier'>,
+): { source: Source; node: Node } | null {
+  const binding = namesInScope(source, id.start).get(id.name);
+  const from =
+    binding && importsOf(source).find((each) => each.local === id.name && upwards(binding.id).includes(each.node));
+  const given = from && exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported);
+  const found = given ? declaredAt(context, given) : null;
+  if (found === null) return null;
+  const { node } = found;
+  const local = node.type === 'ExportSpecifier' ? declarationOf(found.source, keyName(node.local) ?? '') : node;
+  return local?.type === 'VariableDeclarator' && local.id.type === 'Identifier' && local.init !== null
+    ? { source: found.source, node: local.init }
+    : null;
 }
 
 function fromOf({ parent }: Node): Node | null {

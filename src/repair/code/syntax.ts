@@ -214,14 +214,15 @@ export function textOf(source: Source, node: Node): string {
   return source.text.slice(node.start, node.end);
 }
 
-/** `a.b.c` for plain chains of names (and `this`), else null. */
+/** `a.b.c` for plain chains of names (`this` and `#private` too), else null. */
 export function chainOf(node: Node): string | null {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ThisExpression') return 'this';
   if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return chainOf(node.expression);
-  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return null;
+  if (node.type !== 'MemberExpression' || node.computed) return null;
   const object = chainOf(node.object);
-  return object === null ? null : `${object}.${node.property.name}`;
+  const { type, name } = node.property;
+  return object === null ? null : `${object}.${type === 'PrivateIdentifier' ? '#' : ''}${name}`;
 }
 
 /** The name a property, method or member is written with; null where it is computed. */

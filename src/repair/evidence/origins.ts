@@ -1,5 +1,5 @@
 /** Where a value comes from: back through names, calls, callbacks, promises, fields and collections, across the files of the project. */
-import { handedTo, reached, valuesOf } from '../code/callees.ts';
+import { handedTo, importedValue, reached, valuesOf } from '../code/callees.ts';
 import { fillsOf } from './fields.ts';
 import type { Place } from './fields.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -69,6 +69,8 @@ function before(context: RecipeContext, { source, node }: Place): Place[] {
 function behindName(context: RecipeContext, source: Source, node: Of<'Identifier'>): Place[] {
   const binding = namesInScope(source, node.start).get(node.name);
   if (binding === undefined) return [];
+  const imported = binding.kind === 'import' ? importedValue(context, source, node) : null;
+  if (imported !== null) return [imported];
   const declarator = binding.node.type === 'VariableDeclarator' ? binding.node : null;
   const key = keyTaken(declarator?.id ?? null, binding.id);
   if (key !== null) return filled(context, key);

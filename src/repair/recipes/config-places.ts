@@ -2,6 +2,8 @@
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { importsOf } from '../code/bindings.ts';
+import { isRecord, readJson } from '../code/modules.ts';
 import { didYouMean } from '../code/names.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
@@ -24,7 +26,8 @@ export const configPlaces: Recipe = {
   ideas(context) {
     return [...movedFiles(context), ...lateEnv(context)];
   },
-  outside: (context) => commonType(context) ?? deadImport(context) ?? deadFolder(context) ?? decorators(context),
+  outside: (context) =>
+    commonType(context) ?? deadImport(context) ?? deadFolder(context) ?? idleName(context) ?? decorators(context),
   action: refusedValue,
 };
 
@@ -319,6 +322,31 @@ function deadFolder({ diagnosis, tree }: RecipeContext): Action | null {
   }
   return null;
 }
+
+/** `"#utils/*"` of package.json that nobody imports, where more files than a repair may change import `#util/…`. */
+function idleName({ diagnosis, tree }: RecipeContext): Action | null {
+  const wrong = /Package import specifier "(#[^"/]+)[^"]*" is not defined/.exec(diagnosis.message)?.[1];
+  const names = Object.keys(importNames(readJson(tree, 'package.json')?.['imports']));
+  const near =
+    wrong === undefined
+      ? null
+      : didYouMean(
+          wrong,
+          names.map((each) => each.replace(/\/.*/, '')),
+        );
+  const users = (head: string): number =>
+    allSources(tree).filter((source) =>
+      importsOf(source).some(({ specifier }) => specifier === head || specifier.startsWith(`${head}/`)),
+    ).length;
+  if (wrong === undefined || near === null || users(near) > 0 || users(wrong) <= filesMax) return null;
+  const text = tree.read('package.json') ?? '';
+  const at = text.indexOf(`"${near}`);
+  const why = `package.json:${lineOf(text, at)}: "${near}" is imported as "${wrong}" by ${users(wrong)} files; correct the name`;
+  return { why, command: null };
+}
+
+const filesMax = 5;
+const importNames = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 /** A variable that is set, and that the code itself refuses as it starts: what fails later may only repeat what a sender wrote. */
 function refusedValue({ diagnosis, signal, envKeys, tree }: RecipeContext): Action | null {

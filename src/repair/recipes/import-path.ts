@@ -131,15 +131,20 @@ function subpathIdeas(context: RecipeContext): Idea[] {
   return near.slice(0, 3).map(({ name, cost: far }) => {
     const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
     const changes = allSources(tree).flatMap((source) =>
-      importsOf(source)
-        .filter(({ specifier }) => specifier === from.specifier)
-        .map(({ literal: { start, end } }) => ({
-          source,
-          splices: [{ start, end, text: quoted(name, source.text) }],
-        })),
+      importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
+        const to = specifier === from.specifier ? name : likewise(specifier, from.specifier, name);
+        if (to !== name && !names.includes(to)) return [];
+        return [{ source, splices: [{ start, end, text: quoted(to, source.text) }] }];
+      }),
     );
     return ideaOf('import-path', { title: `\`${from.specifier}\` is \`${name}\``, rank }, changes);
   });
+}
+
+/** `#util/money` as `#util/dates` became `#utils/dates`; '' where it does not begin as that did. */
+function likewise(specifier: string, from: string, to: string): string {
+  const [old, now] = [posix.dirname(from), posix.dirname(to)];
+  return old !== now && posix.dirname(specifier) === old ? `${now}/${posix.basename(specifier)}` : '';
 }
 
 /** Also by an alias of tsconfig.json, and `lib/users` without the dot or the alias, where no such package is declared. */

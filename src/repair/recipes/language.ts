@@ -1,8 +1,9 @@
 /** Slips of the language itself that V8 names exactly: `const` that changes, `new`, `super`, `await` in a plain function. */
 import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf, importsOf } from '../code/bindings.ts';
+import { classMembers, declarationOf, importsOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
 import { resolveSpecifier } from '../code/modules.ts';
+import { rankedNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { allNames, bindingsOf, boundIdentifiers, namesInScope } from '../code/scope.ts';
@@ -12,14 +13,14 @@ import {
   allSources,
   chainOf,
   functionsAround,
-  hasModuleSyntax,
   isFunction,
   isReference,
   openSource,
   upwards,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
-import { eolOf, indentAt, indentUnit, lineStart, nextLine, semicolonOf, splice } from '../code/text.ts';
+import { asyncIdeas, generatorIdeas } from './function-kind.ts';
+import { eolOf, indentAt, lineStart, nextLine, semicolonOf, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 
 export const language: Recipe = {
@@ -29,7 +30,7 @@ export const language: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async.',
+    '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async, `yield` in one that is no generator, a private field that is not declared.',
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable/.test(message)) return constIdeas(context);
@@ -41,12 +42,13 @@ export const language: Recipe = {
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
     if (/of undefined|of null/.test(message)) return constructorIdeas(context);
     if (/Must call super constructor/.test(message)) return superIdeas(context);
+    if (/must be declared in an enclosing class/.test(message)) return privateIdeas(context);
     if (
       /await is only valid|await is not defined|Transform failed|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
         message,
       )
     )
-      return asyncIdeas(context);
+      return [...generatorIdeas(context), ...asyncIdeas(context)];
     return [];
   },
 };
@@ -302,60 +304,28 @@ function constructorParams(context: RecipeContext, source: Source, name: string)
     : null;
 }
 
-/** `async` for the function around an `await`; around the top level of CommonJS, an async function. */
-function asyncIdeas(context: RecipeContext): Idea[] {
-  const path = context.diagnosis.file;
-  const source = path === null ? null : openSource(context.tree, path);
-  if (source === null || source.program.body.length === 0) return [];
-  const awaiting = awaits(source);
-  const splices = asyncSplices(awaiting);
-  if (splices === null) return [];
-  if (splices.length > 0) return put(source, 'a function that awaits is async', splices);
-  const loose = awaiting.find((node) => functionsAround(node).length === 0);
-  const top = loose === undefined ? null : (upwards(loose).find((each) => each.parent?.type === 'Program') ?? null);
-  if (top === null || hasModuleSyntax(source) || (top.type === 'VariableDeclaration' && exportsBehind(source, top)))
-    return [];
-  const last = source.program.body.at(-1);
-  if (last === undefined) return [];
-  const unit = indentUnit(source.text);
-  const eol = eolOf(source.text);
-  const text = source.text
-    .slice(top.start, last.end)
-    .split('\n')
-    .map((line) => (line.trim() === '' ? line : unit + line))
-    .join('\n');
-  return put(source, 'await inside an async function', [
-    { start: top.start, end: last.end, text: `(async () => {${eol}${text}${eol}})()${semicolonOf(source.text)}` },
-  ]);
-}
-
-function awaits(source: Source): Node[] {
-  return [
-    ...all(source.program, 'AwaitExpression'),
-    ...all(source.program, 'ForOfStatement').filter((each) => each.await),
-  ];
-}
-
-/** `async` before each function that awaits and is none; null where one of them cannot be. */
-function asyncSplices(awaiting: readonly Node[]): Splice[] | null {
-  const splices = new Map<number, Splice>();
-  for (const fn of awaiting.flatMap((node) => functionsAround(node)[0] ?? [])) {
-    if (fn.async) continue;
-    const { parent } = fn;
-    const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
-    if (isMethod && parent.type === 'MethodDefinition' && parent.kind !== 'method') return null;
-    const start = isMethod ? parent.key.start : fn.start;
-    splices.set(start, { start, end: start, text: 'async ' });
+/** `this.#rows = …` in a class that has no `#rows`: the near one that it has, else it is declared. */
+function privateIdeas({ diagnosis, tree }: RecipeContext): Idea[] {
+  const source = diagnosis.file === null ? null : openSource(tree, diagnosis.file);
+  const name = /'(#[\w$]+)'/.exec(diagnosis.message)?.[1];
+  if (source === null || name === undefined) return [];
+  const uses = all(source.program, 'PrivateIdentifier').filter((each) => `#${each.name}` === name);
+  const owner = uses[0] === undefined ? undefined : upwards(uses[0]).find(isClass);
+  if (owner === undefined) return [];
+  const has = [...classMembers(owner, false).names.keys(), ...classMembers(owner, true).names.keys()];
+  const [near] = rankedNames(
+    name,
+    has.filter((each) => each.startsWith('#')),
+  );
+  if (near !== undefined) {
+    const splices = uses.map(({ start, end }) => ({ start, end, text: near.name }));
+    return put(source, `\`${name}\` should be \`${near.name}\``, splices, near.rank);
   }
-  return [...splices.values()];
-}
-
-/** The text with `async` before the functions that await; null where none lacks it. */
-export function withAsync(source: Source): string | null {
-  const splices = asyncSplices(awaits(source)) ?? [];
-  return splices.length === 0 ? null : splice(source.text, ...splices);
-}
-
-function exportsBehind(source: Source, from: Node): boolean {
-  return /\bexports\b/.test(source.text.slice(from.end));
+  const isSet = uses.some(
+    ({ parent }) => parent?.parent?.type === 'AssignmentExpression' && parent.parent.left === parent,
+  );
+  const [first] = owner.body.body;
+  if (!isSet || first === undefined) return [];
+  const text = `${name};${eolOf(source.text)}${indentAt(source.text, first.start)}`;
+  return put(source, `\`${name}\` is declared`, [{ start: first.start, end: first.start, text }]);
 }

@@ -1,6 +1,6 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { called, givenFor } from '../code/callees.ts';
+import { called, givenFor, importedValue } from '../code/callees.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { originsOf } from '../evidence/origins.ts';
 import {
@@ -82,10 +82,7 @@ function isOwnField(node: Node): node is Of<'MemberExpression'> {
 /** `this.#store.berths` of a store that the constructor was given as the promise that an async function made of it. */
 function kept(context: RecipeContext, site: Site, node: Of<'MemberExpression'>): Target[] {
   if (!isUsedAsValue(node) || valueOf(site, node)?.thenable === false) return [];
-  const isKnownAsPromise = allSources(context.tree).some(({ program }) =>
-    all(program, 'AwaitExpression').some(({ argument }) => lastNameOf(argument) === keyName(node.property)),
-  );
-  if (isKnownAsPromise) return [];
+  if (isWaitedForAnywhere(context, keyName(node.property))) return [];
   const made = originsOf(context, site.source, node).flatMap(({ source, node: origin }) => {
     const { parent } = origin;
     if (origin.type !== 'CallExpression' || parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier')
@@ -97,6 +94,12 @@ function kept(context: RecipeContext, site: Site, node: Of<'MemberExpression'>):
       : [{ source, node: origin, seen: false, ask: null }];
   });
   return made.length === 1 ? made : [];
+}
+
+function isWaitedForAnywhere({ tree }: RecipeContext, name: string | null): boolean {
+  return allSources(tree).some(({ program }) =>
+    all(program, 'AwaitExpression').some(({ argument }) => lastNameOf(argument) === name),
+  );
 }
 
 /** What a call of the project is given for a parameter that it takes apart: `call(body())` of `({ method }) => …`. */
@@ -128,6 +131,11 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
     ask: others.length > 0 ? `\`${node.name}\` is used elsewhere without \`await\`` : null,
   };
   if (binding === undefined || asPromise.length > 0) return [here];
+  const imported = binding.kind === 'import' ? importedValue(context, source, node) : null;
+  if (imported !== null && canAwaitOutside(imported.source)) {
+    const ask = isWaitedForAnywhere(context, node.name) ? `\`${node.name}\` is awaited elsewhere` : null;
+    return [{ source: imported.source, node: bare(imported.node), ask }];
+  }
   if (binding.kind === 'param') {
     const given = depth === 0 ? [] : givenFor(context, binding.id);
     // Who awaits it before he hands it over shows that the others forgot to.

@@ -69,10 +69,36 @@ check(promiseMixup, [
     first: { 'a.js': /fs\.readdirSync\(folder\)/ },
   },
   {
-    name: 'callbacks that are given are left alone',
+    name: 'what has no promise is taken from where it was',
     class: 'type',
     message: 'The "cb" argument must be of type function. Received undefined',
     files: { 'a.js': "const { readFile, watch } = require('fs');\nawait readFile(file);\nwatch(file);\n" },
+    at: [['a.js', '‸readFile(file']],
+    first: {
+      'a.js':
+        "const { watch } = require('fs');\nconst { readFile } = require('fs/promises');\nawait readFile(file);\nwatch(file);\n",
+    },
+  },
+  {
+    name: 'a pipeline of streams that is awaited',
+    class: 'type',
+    message:
+      'The "streams[stream.length - 1]" property must be of type function. Received an instance of ServerResponse',
+    files: {
+      'a.mjs':
+        "import { Readable } from 'node:stream';\nimport { pipeline } from 'node:stream';\n\nawait pipeline(Readable.from(lines()), res);\n",
+    },
+    at: [['a.mjs', '‸pipeline(Readable']],
+    first: {
+      'a.mjs':
+        "import { Readable } from 'node:stream';\nimport { pipeline } from 'node:stream/promises';\n\nawait pipeline(Readable.from(lines()), res);\n",
+    },
+  },
+  {
+    name: 'a name that is given callbacks elsewhere is left alone',
+    class: 'type',
+    message: 'The "cb" argument must be of type function. Received undefined',
+    files: { 'a.js': "const { readFile } = require('fs');\nawait readFile(file);\nreadFile(file, () => {});\n" },
     at: [['a.js', '‸readFile(file']],
     first: null,
   },

@@ -1,12 +1,14 @@
 /** Promises and what they are taken for: `async` for nothing, callbacks that nobody gives, both ways to end at once, answers nobody returns. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
 import { called, callsOf } from '../code/callees.ts';
 import type { Call } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
 import { canAwaitOutside } from '../code/promises.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { importText, isEsm } from '../code/insert.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
@@ -151,7 +153,7 @@ const withPromise =
 /** `await readFile(path)` of `node:fs`, which wants a callback: the promise of it, or its synchronous like where nothing waits. */
 function callbackMissing(context: RecipeContext, site: Site): Idea[] {
   if (
-    !/"?cb"? argument must be of type function|callback.*must be (?:of type )?(?:a )?function/i.test(
+    !/"?cb"? argument must be of type function|callback.*must be (?:of type )?(?:a )?function|"streams\[stream\.length - 1\]" property must be of type function/i.test(
       context.diagnosis.message,
     )
   )
@@ -167,7 +169,7 @@ function callbackMissing(context: RecipeContext, site: Site): Idea[] {
       const method = member ?? from?.imported ?? '';
       if (from === undefined || !withPromise.test(method)) return [];
       const isAwaited = isWaitedFor(call);
-      if (member === undefined) return isAwaited ? fromPromises(source, from.specifier) : [];
+      if (member === undefined) return isAwaited ? fromPromises(context, source, from) : [];
       const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
       const splices: Splice[] = isAwaited
         ? [{ start: name.start, end: name.start, text: 'promises.' }]
@@ -184,20 +186,31 @@ function isWaitedFor(call: Node): boolean {
   return parent?.type === 'MemberExpression' && /^(?:then|catch)$/.test(keyName(parent.property) ?? '');
 }
 
-/** All that is taken from `fs` is awaited: it was meant to come from `fs/promises`. */
-function fromPromises(source: Source, specifier: string): Idea[] {
-  const taken = importsOf(source).filter((each) => each.specifier === specifier);
-  if (!taken.every((each) => withPromise.test(each.imported))) return [];
-  const places = [
-    ...all(source.program, 'ImportDeclaration').map((each): Node => each.source),
-    ...all(source.program, 'CallExpression').flatMap((each) =>
-      chainOf(each.callee) === 'require' ? [each.arguments[0] as Node] : [],
-    ),
+/** What is awaited was meant to come from `fs/promises`; what stands beside it in the same statement and has no promise stays. */
+function fromPromises(context: RecipeContext, source: Source, taken: Import): Idea[] {
+  const { specifier, literal, statement, node, imported } = taken;
+  const wanted = `${specifier}/promises`;
+  const beside = importsOf(source).filter((each) => each.statement === statement);
+  const hasCallback = all(source.program, 'CallExpression').some(
+    ({ callee, arguments: given }) => chainOf(callee) === taken.local && given.some((each) => isFunction(each as Node)),
+  );
+  if (hasCallback) return [];
+  const title = `take \`${imported}\` from \`${wanted}\``;
+  if (beside.every((each) => withPromise.test(each.imported))) {
+    const splices = [{ start: literal.end - 1, end: literal.end - 1, text: '/promises' }];
+    return [ideaIn('promise-mixup', source, { title, rank: 0, splices })];
+  }
+  if (taken.local === null || beside.length < 2) return [];
+  const { text } = source;
+  const [after] = /^\s*,\s*/.exec(text.slice(node.end)) ?? [''];
+  const [before] = after === '' ? (/,\s*$/.exec(text.slice(0, node.start)) ?? ['']) : [''];
+  const line = importText(source, isEsm(context.tree, source), { local: taken.local, imported, specifier: wanted });
+  const end = nextLine(text, statement.end);
+  const splices = [
+    { start: node.start - before.length, end: node.end + after.length, text: '' },
+    { start: end, end, text: `${line}${eolOf(text)}` },
   ];
-  const splices = places
-    .filter((each) => stringValue(each) === specifier)
-    .map((each) => ({ start: each.end - 1, end: each.end - 1, text: '/promises' }));
-  return [ideaIn('promise-mixup', source, { title: `take them from \`${specifier}/promises\``, rank: 0, splices })];
+  return [ideaIn('promise-mixup', source, { title, rank: 0, splices })];
 }
 
 /** Fastify: an async plugin or hook that also takes `done`. */

@@ -4,7 +4,7 @@ import { isCodeFile } from '../../kit/code.ts';
 import { moduleKindOf } from '../code/modules.ts';
 import { brokenPattern } from '../mending/patterns.ts';
 import { idea } from '../recipe.ts';
-import { withAsync } from './language.ts';
+import { withAsync } from './function-kind.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
 import { all, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
