@@ -2,9 +2,10 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
+import { majorOf } from '../code/frameworks.ts';
 import { addImport, isEsm } from '../code/insert.ts';
 import { declared } from '../code/modules.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
@@ -20,21 +21,38 @@ export const bodyParser: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: '`req.body` is undefined: adds the body parser to the application, or moves it before the routes.',
+  summary:
+    '`req.body` is undefined: adds the body parser to the application, or moves it before the routes; of a request without a body, an empty one.',
   ideas(context) {
-    const body = sitesOf(context)
+    const found = sitesOf(context)
       .slice(0, 3)
-      .flatMap((site) => [...culprits(context, site), ...(site.depth === 0 ? [] : handedOver(site))])
-      .map((node) => chainOf(node))
-      .find((chain) => chain !== null && /^(?:\w+\.)(?:request\.)?body$/.test(chain));
-    if (body === undefined || body === null) return [];
+      .flatMap((site) =>
+        [...culprits(context, site), ...(site.depth === 0 ? [] : handedOver(site))].map((node) => ({ site, node })),
+      )
+      .find(({ node }) => /^(?:\w+\.)(?:request\.)?body$/.test(chainOf(node) ?? ''));
+    if (found === undefined) return [];
     for (const source of allSources(context.tree)) {
-      for (const app of applications(source))
-        return app.framework === 'koa' ? koa(context, source, app) : express(context, source, app);
+      for (const app of applications(source)) {
+        const parsed = app.framework === 'koa' ? koa(context, source, app) : express(context, source, app);
+        return parsed.length > 0 ? parsed : withoutBody(context, found);
+      }
     }
     return [];
   },
 };
+
+/** Express 5 sets no body where none was sent: `create(req.body)`, `const { name } = req.body`. */
+function withoutBody({ signal, tree }: RecipeContext, { site, node }: { site: Site; node: Node }): Idea[] {
+  const { parent } = node;
+  const isTaken = parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern' && parent.init === node;
+  const isGiven = parent?.type === 'CallExpression' && parent.callee !== node;
+  const isSent = (signal.request?.body ?? '') !== '';
+  if (isSent || (!isTaken && !isGiven) || majorOf(tree, 'express') < 5) return [];
+  const isUsual = allSources(tree).some(({ text }) => /\bbody\s*(?:\?\?|\|\|)\s*\{\}/.test(text));
+  const ask = isUsual ? null : 'what a request without a body means, the project says nowhere';
+  const splices = [{ start: node.end, end: node.end, text: ' ?? {}' }];
+  return [ideaIn('body-parser', site.source, { title: 'a request may have no body', rank: 1, ask, splices })];
+}
 
 /** What a call further out was given: `service.quote(req.body)`, and the failing function takes it apart. */
 function handedOver({ nodes }: Site): Node[] {

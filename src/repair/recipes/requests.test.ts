@@ -65,6 +65,41 @@ check(bodyParser, [
     },
   },
   {
+    name: 'Express 5 sets none where none was sent: an empty one, as the project says elsewhere',
+    ...noBody,
+    request: { method: 'POST', body: '' },
+    files: {
+      'app.js': `${app}app.use(express.json());\napp.put('/', (req, res) => res.json(req.body ?? {}));\n${route}`,
+      'package.json': '{"dependencies":{"express":"^5.1.0"}}',
+    },
+    at: [['app.js', '{ ‸name } = req.body']],
+    first: { 'app.js': /const \{ name \} = req\.body \?\? \{\};/ },
+    ask: null,
+  },
+  {
+    name: 'Express 5 sets none where none was sent, and nothing tells what that means',
+    ...noBody,
+    request: { method: 'POST', body: '' },
+    files: {
+      'app.js': `${app}app.use(express.json());\n${route}`,
+      'package.json': '{"dependencies":{"express":"^5.1.0"}}',
+    },
+    at: [['app.js', '{ ‸name } = req.body']],
+    first: { 'app.js': /const \{ name \} = req\.body \?\? \{\};/ },
+    ask: /says nowhere/,
+  },
+  {
+    name: 'a body that was sent is not replaced by an empty one',
+    ...noBody,
+    request: { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<name/>' },
+    files: {
+      'app.js': `${app}app.use(express.json());\n${route}`,
+      'package.json': '{"dependencies":{"express":"^5.1.0"}}',
+    },
+    at: [['app.js', '{ ‸name } = req.body']],
+    first: null,
+  },
+  {
     name: 'the application is in another file',
     ...reading('name'),
     files: {
