@@ -37,7 +37,7 @@ test(
     const place = await placeOf(
       t,
       { 'server.js': server },
-      { env: { KINTSUGI_WORKERS: '3', KINTSUGI_AUTONOMY: 'observe' } },
+      { env: { KINTSUGI_WORKERS: '3', KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_SPARE: 'false' } },
     );
     const supervisor = await up(place);
     const { body } = await place.ask('/');
