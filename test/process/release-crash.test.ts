@@ -35,10 +35,13 @@ function run(scene: Scene, killAt: number, deed: string, input: object): number 
   return Number(child.stdout);
 }
 
-/** False where it ended before its n-th call: it may need one or two less than the run that counted them. */
+/** A busy machine reaches files only when they are old enough to be noted as seen: one atomic write more, or less. */
+const unsure = 6;
+
+/** False where it ended before its n-th call: it may need a few less than the run that counted them. */
 function killed(scene: Scene, n: number, deed: string, input: object, counted: number): boolean {
   const calls = run(scene, n, deed, input);
-  assert.ok(calls === null || n > counted - 3, `not killed at ${n} of ${counted}: ${calls} calls`);
+  assert.ok(calls === null || n > counted - unsure, `not killed at ${n} of ${counted}: ${calls} calls`);
   return calls === null;
 }
 
@@ -151,9 +154,9 @@ test('PRO-3 REL-1 a restore killed at any write leaves each backup whole', async
 
 test('REL-1 a recovery killed at any write is recovered', async (t) => {
   const { scene, input, reset } = await prepared(t);
-  const writes = run(scene, 0, 'promote', input) ?? 0;
+  run(scene, 0, 'promote', input);
   const wanted = scene.whole();
-  let killAt = Math.floor(writes / 3);
+  let killAt = 0;
   do reset();
   while (run(scene, ++killAt, 'promote', input) === null && scene.read('server.js') === files['server.js']);
   assert.notDeepEqual(scene.whole(), wanted, 'one file is new, others are old');
