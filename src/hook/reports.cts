@@ -144,6 +144,18 @@ function messageOf(error: unknown): string {
   return String(error);
 }
 
+/** Of an answer that a client library was given; what `http-errors` made (it says whether to `expose` it) is to be answered, not given. */
+function statusOf(error: unknown): { status?: number } {
+  if (read(error, 'expose') !== undefined) return {};
+  for (const at of [error, read(error, 'response'), read(error, 'meta'), read(error, '$metadata')]) {
+    for (const key of ['status', 'statusCode', 'httpStatusCode']) {
+      const status = read(at, key);
+      if (Number.isInteger(status)) return { status: status as number };
+    }
+  }
+  return {};
+}
+
 /** Plain data of anything that can be thrown; an AggregateError's first error stands in for a missing cause. */
 export function describe(error: unknown, depth = 0): ErrorReport {
   const [name, code, stack] = [read(error, 'name'), read(error, 'code'), read(error, 'stack')];
@@ -153,6 +165,7 @@ export function describe(error: unknown, depth = 0): ErrorReport {
     name: typeof name === 'string' ? name.slice(0, 200) : `thrown ${typeof error}`,
     message: messageOf(error).slice(0, messageMax),
     code: typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 100) : null,
+    ...statusOf(error),
     stack: typeof stack === 'string' ? withoutUs(stack.slice(0, stackMax * 2)).slice(0, stackMax) : '',
     cause: cause === undefined || cause === null || depth >= causesMax ? null : describe(cause, depth + 1),
   };

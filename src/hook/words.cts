@@ -4,6 +4,7 @@ export interface ErrorReport {
   readonly name: string;
   readonly message: string;
   readonly code: string | null;
+  readonly status?: number;
   readonly stack: string;
   readonly cause: ErrorReport | null;
 }

@@ -21,6 +21,21 @@ const same: readonly true[] = [
 const loop: { name: string; message: string; cause?: unknown } = { name: 'Loop', message: 'round' };
 loop.cause = loop;
 
+test('TRI-4 the status that a client library was given goes along, and not the one that a server is to answer with', () => {
+  const status = (more: object): number | undefined => describe(Object.assign(new Error('no'), more)).status;
+  assert.deepEqual(
+    [
+      { status: 401 },
+      { response: { status: 503 } },
+      { meta: { statusCode: 429 } },
+      { $metadata: { httpStatusCode: 403 } },
+    ].map(status),
+    [401, 503, 429, 403],
+  );
+  assert.equal(status({ status: 500, expose: false }), undefined);
+  assert.equal(status({ status: 'open' }), undefined);
+});
+
 const cases: readonly { thrown: unknown; name: string; message: string; code?: string; cause?: string }[] = [
   { thrown: new TypeError('no', { cause: new Error('root') }), name: 'TypeError', message: 'no', cause: 'root' },
   { thrown: Object.assign(new Error('gone'), { code: 'ENOENT' }), name: 'Error', message: 'gone', code: 'ENOENT' },

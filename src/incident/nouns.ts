@@ -46,6 +46,8 @@ export interface ErrorReport {
   readonly name: string;
   readonly message: string;
   readonly code: string | null;
+  /** The HTTP status that it carries, as client libraries do of the answer that they were given. */
+  readonly status?: number;
   /** The raw stack text, at most 16 KiB. */
   readonly stack: string;
   readonly cause: ErrorReport | null;

@@ -272,8 +272,9 @@ function keyOf({ kind, error, route, status, isProbe }: Sighting): string {
 
 function redactError(error: ErrorReport | null, redact: (text: string) => string): ErrorReport | null {
   if (error === null) return null;
-  const { name, message, code, stack, cause } = error;
+  const { name, message, code, stack, cause, ...plain } = error;
   return {
+    ...plain,
     name: redact(name),
     message: redact(message),
     code: code === null ? null : redact(code),

@@ -14,6 +14,7 @@ export function asError(value: unknown, depth = 0): ErrorReport | null {
     name: text(value['name'], 200) ?? 'Error',
     message: text(value['message'], messageCharsMax) ?? '',
     code: text(value['code'], 200),
+    ...(Number.isInteger(value['status']) ? { status: Number(value['status']) } : {}),
     stack: text(value['stack'], stackCharsMax) ?? '',
     cause: asError(value['cause'], depth + 1),
   };

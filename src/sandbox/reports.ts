@@ -47,6 +47,7 @@ export function asError(value: unknown, unmap: Unmap, depth = 0): ErrorReport | 
     name: text(from['name'], 200) || 'Error',
     message: unmap(text(from['message'], 4_096)),
     code: typeof from['code'] === 'string' ? from['code'].slice(0, 100) : null,
+    ...(Number.isInteger(from['status']) ? { status: Number(from['status']) } : {}),
     stack: unmap(text(from['stack'], 16_384)),
     cause: depth < 5 ? asError(from['cause'], unmap, depth + 1) : null,
   };

@@ -1,6 +1,7 @@
 /** Which class a failure is (SPEC TRI-3) and whether only a person can mend it (TRI-4): from codes and the failing frame, not from words. */
 import type { FailureClass } from '../incident/nouns.ts';
 import { nearest } from '../kit/nearest.ts';
+import { saidByClient } from './clients.ts';
 import type { PathContext } from './frames.ts';
 import { insidePath, isAbsolute, ownPath } from './frames.ts';
 import { nameThings } from './named.ts';
@@ -64,13 +65,16 @@ function isWrapper({ name, message }: ParsedError): boolean {
   return (
     message === 'fetch failed' ||
     name === 'AggregateError' ||
-    /^(?:Sequelize|Mongo|Prisma|Knex|QueryFailed|Drizzle)/.test(name)
+    /^(?:Sequelize|Mongo|Prisma|Knex|KafkaJSNonRetriable|KafkaJSNumberOfRetries|QueryFailed|Drizzle)/.test(name)
   );
 }
 
 function classifyError(error: ParsedError, context: ClassifyContext): Part | null {
   if (isClientGone(error, context)) return null;
+  const said = saidByClient(error);
+  if (said !== null) return as(said, true);
   return (
+    byHandshake(error) ??
     byCode(codeOf(error), error, context) ??
     byDatabase(error) ??
     byUpstream(error, context) ??
@@ -79,6 +83,14 @@ function classifyError(error: ParsedError, context: ClassifyContext): Part | nul
     byData(error, context) ??
     byName(error, context)
   );
+}
+
+/** Node ends a TLS handshake in one of two functions of its own, whatever code is printed, or none. */
+function byHandshake({ frames: [top] }: ParsedError): Part | null {
+  const isNode = top?.file.startsWith('node:') === true;
+  return isNode && /^(?:TLSSocket\.onConnectSecure|(?:Object\.)?checkServerIdentity)\b/.test(top.fn ?? '')
+    ? as('tls', true)
+    : null;
 }
 
 /** A code that was set as a property, or that stands in Node's own wording where nothing but Node's frames is above it. */
@@ -99,7 +111,7 @@ function codeOf(error: ParsedError): string {
 const outage: Readonly<Record<string, FailureClass>> = {
   ...table(
     'connection',
-    'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03 53300 53400 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
+    'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED ESOCKET ECONNECTION PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03 53300 53400 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
   ),
   ...table('dns', 'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME EAI_SERVICE ESERVFAIL EREFUSED ENODATA EDNS'),
   ...table(
@@ -155,6 +167,8 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
   if (code === '') return null;
   if (code === 'ENOSPC' && /watch/.test(`${error.message} ${error.fields['syscall'] ?? ''}`))
     return as('file_descriptors', true);
+  // the socket file of a service that does not run
+  if (code === 'ENOENT' && /^connect ENOENT\b/.test(error.message)) return as('connection', true);
   const external = outage[code] ?? byAnswer(code);
   if (external !== undefined) return as(external, true);
   if (
@@ -268,7 +282,9 @@ function upstreamStatus(error: ParsedError): number | null {
     /^Response (?:status )?code (\d{3})\b/.exec(message) ??
     /^Unexpected server response: (\d{3})$/.exec(message) ??
     (/(?:Error|Exception)$/.test(name) && name !== 'Error' && sdk ? /^(\d{3})(?: |$|\b\{)/.exec(message) : null);
-  const field = sdk && error.frames.length > 0 ? (fields['status'] ?? fields['statusCode']) : undefined;
+  // what `http-errors` made is to be answered, and was given by nobody
+  const isGiven = sdk && error.frames.length > 0 && fields['expose'] === undefined;
+  const field = isGiven ? (fields['status'] ?? fields['statusCode']) : undefined;
   const status = Number(worded?.[1] ?? field);
   return Number.isInteger(status) && status >= 400 && status < 600 ? status : null;
 }
@@ -313,11 +329,11 @@ function haveWords(key: string, other: string): boolean {
 /** JSON that is the project's own data is configuration; JSON that came in while serving is a value of the wrong kind. */
 function byData(error: ParsedError, context: ClassifyContext): Part | null {
   const { name, message, frames } = error;
-  if (/^Error parsing \S{1,500}package\.json/.test(message)) return as('config');
+  if (/^Error parsing \S{1,500}package\.json/.test(message) || /^YAML(?:Parse)?(?:Error|Exception)$/.test(name))
+    return as('config');
   if (name !== 'SyntaxError') return null;
   const first = frames[0];
   if (/^(?:file:\/\/)?[^\n:]{1,500}\.(?:json|jsonc|json5|ya?ml|toml): /.test(message)) return as('config');
-  if (/^YAMLParseError|^YAMLException/.test(name)) return as('config');
   const atParse = first?.file === '' || (first === undefined && /JSON/.test(message));
   if (!atParse) return null;
   const loading = frames.some(
@@ -346,7 +362,8 @@ function byName(error: ParsedError, context: ClassifyContext): Part | null {
         : 'range',
     );
   if (/^Config(?:uration|Validation)?Error$/.test(name)) return as('config');
+  // of a `fetch` the service is late; whose time was over elsewhere nobody knows
   if (name === 'TimeoutError' && (frames[0] === undefined || ownPath(frames[0].file, context) === null))
-    return as('timeout');
+    return as('timeout', frames[0]?.file.startsWith('node:internal/deps/undici') === true);
   return null;
 }

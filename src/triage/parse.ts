@@ -56,7 +56,7 @@ function fromReport(report: ErrorReport): ParsedError {
     name: report.name,
     message: report.message.slice(0, messageMax),
     code,
-    fields: {},
+    fields: report.status === undefined ? {} : { status: String(report.status) },
     frames: frames.slice(0, framesMax),
     header: findHeader(before.split('\n', 50))?.place ?? null,
   };
@@ -113,12 +113,17 @@ function lastBlock(lines: readonly string[]): Block | null {
   return head < 0 ? null : { head, stack: firstStack(lines, head), header: null };
 }
 
-/** An "Emitted 'error' event" stack and indented causes belong to the error above them. */
+/** What stands between two stacks of one error: where Node emitted it, where the program asked (gRPC, Stripe, bluebird). */
+const joint = /^(?:Emitted '|Thrown at:|for call at$|Originating from:$|From previous event:$)/;
+
+/** A stack behind such a line, and indented causes, belong to the error above them. */
 function mainStack(lines: readonly string[], stack: number): number {
-  if (!/^Emitted '|^Thrown at:/.test(lines[stack - 1] ?? '')) return stack;
-  let at = stack - 2;
-  while (at > 0 && isStackLine(lines[at])) at -= 1;
-  return at + 1;
+  let top = stack;
+  while (joint.test(lines[top - 1] ?? '') && isStackLine(lines[top - 2])) {
+    top -= 2;
+    while (top > 0 && isStackLine(lines[top - 1])) top -= 1;
+  }
+  return top;
 }
 
 /** True where another error with a stack of its own follows the one at `head`. */
@@ -174,7 +179,7 @@ function headerPlace(line: string): Place | null {
 }
 
 function isStackLine(line: string | undefined): boolean {
-  return line !== undefined && /^\s+at \S/.test(line);
+  return line !== undefined && /^\s+at \S|^\s+\.\.\. \d{1,4} lines matching cause stack trace/.test(line);
 }
 
 /** A stack line that is not inside an indented cause. */
@@ -220,10 +225,10 @@ function readError(lines: readonly string[], { head, stack, header }: Block): { 
   const more = hasStack ? lines.slice(head + 1, stack) : lines.slice(head + 1, head + 1 + openLines(lines, head));
   let end = hasStack ? stack : head + 1 + more.length;
   const frames: RawFrame[] = [];
-  for (; isStackLine(lines[end]) || /^Emitted '|^Thrown at:/.test(lines[end] ?? ''); end += 1) {
+  for (; isStackLine(lines[end]) || joint.test(lines[end] ?? ''); end += 1) {
     const frame = frames.length < framesMax ? parseFrame(lines[end] ?? '') : null;
     if (frame !== null) frames.push(frame);
-    if (/ \{$/.test(lines[end] ?? '') && !/^Emitted '/.test(lines[end + 1] ?? '')) {
+    if (/ \{$/.test(lines[end] ?? '') && !joint.test(lines[end + 1] ?? '')) {
       end += 1;
       break;
     }
@@ -268,23 +273,30 @@ function splitHead(line: string): { name: string; message: string; code: string 
 /** `key: value` lines after the stack, as util.inspect prints them; stops where the object or a nested error begins. */
 function readFields(lines: readonly string[], from: number): { fields: Record<string, string>; end: number } {
   const fields: Record<string, string> = {};
+  const first = indentOf(lines[from] ?? '');
   let parent = '';
   let at = from;
   for (; at < Math.min(lines.length, from + 300); at += 1) {
     const line = lines[at] ?? '';
     if (nestedHead(line) !== null || /^\S/.test(line)) break;
     const pair = /^\s+'?([A-Za-z_]\w{0,40})'?: (?:'([^']*)'|"([^"]*)"|`([^`]*)`|(-?[\w.]+)),?(?: |$)/.exec(line);
-    const opened = /^\s+'?(\w{1,40})'?: .*[{[]$/.exec(line);
+    const depth = indentOf(line) - first;
+    const opened = depth > 0 ? null : /^\s+'?(\$?\w{1,40})'?: .*[{[]$/.exec(line);
     if (opened !== null) parent = opened[1] ?? '';
     if (pair === null) continue;
     const key = pair[1] ?? '';
-    const shallow = /^\s*/.exec(line)?.[0].length === firstIndent(lines, from);
-    const name = shallow ? key : parent === 'response' && /^status(?:Code)?$/.test(key) ? 'status' : '';
+    const name = depth <= 0 ? key : depth === 2 && isAnswer(parent, key) ? 'status' : '';
     if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = pair[2] ?? pair[3] ?? pair[4] ?? pair[5] ?? '';
   }
   return { fields, end: at };
 }
 
-function firstIndent(lines: readonly string[], from: number): number {
-  return /^\s*/.exec(lines[from] ?? '')?.[0].length ?? 0;
+/** Where clients keep the status of the answer that they got: axios, superagent, Elasticsearch, the AWS SDK. */
+function isAnswer(parent: string, key: string): boolean {
+  if (parent === '$metadata') return key === 'httpStatusCode';
+  return /^(?:response|meta)$/.test(parent) && /^status(?:Code)?$/.test(key);
+}
+
+function indentOf(line: string): number {
+  return /^\s*/.exec(line)?.[0].length ?? 0;
 }

@@ -118,7 +118,7 @@ function merge(reported: ParsedError, printed: ParsedError): ParsedError {
   return {
     ...reported,
     code: reported.code ?? printed.code,
-    fields: printed.fields,
+    fields: { ...reported.fields, ...printed.fields },
     header: reported.header ?? printed.header,
     frames: reported.frames.length > 0 ? reported.frames : printed.frames,
   };

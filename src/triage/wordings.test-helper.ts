@@ -26,6 +26,7 @@ export const slips: readonly Case[] = [
         "const server = require('http').createServer(() => {}).listen(0, '127.0.0.1', async () => {\n  await fetch(`http://127.0.0.1:${server.address().port}`, { signal: AbortSignal.timeout(50) });\n});",
     },
     class: 'timeout',
+    personOnly: true,
     noReport: true,
   },
   {
