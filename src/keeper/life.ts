@@ -94,8 +94,9 @@ export class Life {
     core.lastFollower = boot.follower;
     core.release = before.release;
     core.restarts = before.restarts;
-    core.go('adopt');
-    boot.readyAtMs = boot.startedAtMs;
+    const isUp = before.state !== 'starting';
+    core.go(isUp ? 'adopt' : 'start');
+    if (isUp) boot.readyAtMs = boot.startedAtMs;
     if (before.port !== null)
       boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http', by: null });
     core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });

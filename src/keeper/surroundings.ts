@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
-import { environmentOf, socketsOf } from '../kit/ports.ts';
+import { awaitedBy, environmentOf } from '../kit/ports.ts';
 import { usable } from './cgroup.ts';
 import type { Tree } from './tree.ts';
 
@@ -42,9 +42,9 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The first TCP port that a process of the tree listens on; null where there is none or the system does not tell. */
+/** The first TCP port on which a process of the tree takes connections; null where there is none or the system does not tell. */
 export function listeningPort(tree: Tree): number | null {
-  const sockets = new Set([...tree.remembered.keys()].flatMap(socketsOf));
+  const sockets = new Set([...tree.remembered.keys()].flatMap(awaitedBy));
   for (const table of ['/proc/net/tcp', '/proc/net/tcp6']) {
     for (const line of (readText(table) ?? '').split('\n')) {
       const fields = line.trim().split(/\s+/);

@@ -45,11 +45,18 @@ function listenersOn(port: number): Map<string, number> {
   return found;
 }
 
-/** Inode numbers of a process's sockets; none where it may not be looked into. */
-export function socketsOf(pid: number): string[] {
-  const fds = orNone(() => namesIn(`/proc/${pid}/fd`));
+/** Inode numbers of a process's sockets, or of those among these descriptors; none where it may not be looked into. */
+export function socketsOf(pid: number, among?: readonly string[]): string[] {
+  const fds = among ?? orNone(() => namesIn(`/proc/${pid}/fd`));
   const links = fds.flatMap((fd) => orNone(() => [readlinkSync(`/proc/${pid}/fd/${fd}`)]));
   return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+}
+
+/** The same of those that its event loop waits on: a socket that it was given listens already, whether it accepts there or not. */
+export function awaitedBy(pid: number): string[] {
+  const texts = orNone(() => namesIn(`/proc/${pid}/fdinfo`).map((fd) => readText(`/proc/${pid}/fdinfo/${fd}`) ?? ''));
+  const fds = texts.flatMap((text) => [...text.matchAll(/^tfd:\s*(\d+)/gm)].map(([, fd = '']) => fd));
+  return socketsOf(pid, fds);
 }
 
 /** `NAME=value`, as a process was started; [] where it may not be looked into. */
