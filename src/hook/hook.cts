@@ -105,6 +105,31 @@ function park(fd: number, says: boolean): void {
   if (!isCalled) process.kill(process.pid, 'SIGKILL'); // not `exit`: what the app does at its end is for the one that served
 }
 
+/**
+ * On a full disk the file that the keeper follows must not end who writes to it, as Node has it: nobody of the app chose to write there.
+ * The streams are made when they are first asked for, and not before.
+ */
+function outliveFullDisk(): void {
+  const fs: typeof import('node:fs') = require('node:fs');
+  for (const [fd, name] of [
+    [1, 'stdout'],
+    [2, 'stderr'],
+  ] as const) {
+    const there = Object.getOwnPropertyDescriptor(process, name);
+    const open: (() => NodeJS.WriteStream) | undefined = there?.get;
+    // As big integers, like below.
+    if (open === undefined || !fs.fstatSync(fd, { bigint: true }).isFile()) continue;
+    let known: NodeJS.WriteStream | null = null;
+    const get = (): NodeJS.WriteStream => {
+      const stream = open.call(process);
+      if (stream !== known) stream.on('error', () => undefined); // Node goes on with the stream, and so does the app
+      known = stream;
+      return stream;
+    };
+    Object.defineProperty(process, name, { ...there, get });
+  }
+}
+
 function begin(): void {
   const { env } = process;
   const [parked, place] = take('KINTSUGI_PARK')?.split(':') ?? [];
@@ -117,7 +142,9 @@ function begin(): void {
   }
   if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
     return;
-  if (isTool() || !isMainThread() || isClusterWorker()) return;
+  if (isTool() || !isMainThread()) return;
+  outliveFullDisk();
+  if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
   const { start }: typeof import('./start.cts') = require('./start.cjs');
   start({

@@ -155,7 +155,8 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   if (ask.port !== 0 && bound.has(key)) return undefined;
   keys.set(server, { key, port: ask.port });
   if (ends.rewrite !== null) return natural(server, ends.rewrite(ask));
-  const wasClosing = cancelClosing(key);
+  const isAlone = isRemoved(ask, key);
+  const wasClosing = cancelClosing(key) && !isAlone;
   const fd = ends.inherited.get(key);
   if (fd !== undefined) {
     ends.inherited.delete(key);
@@ -179,6 +180,17 @@ function natural(server: Server, ask: Ask): () => Server {
 }
 
 const pathBytesMax = 100;
+
+/** Nobody could reach the held socket of a path that was taken away (a start script with `rm -f`, say): the app opens one anew. */
+function isRemoved({ path }: Ask, key: string): boolean {
+  const fd = ends.inherited.get(key);
+  const isHeld = fd !== undefined || ends.askable.has(key) || closing.has(key);
+  if (path === null || path.startsWith('\0') || !isHeld || fs.existsSync(path)) return false;
+  if (fd !== undefined) fs.closeSync(fd);
+  ends.inherited.delete(key);
+  ends.askable.delete(key);
+  return true;
+}
 
 function besideOf(path: string): string {
   return `${path}.${process.pid}`;

@@ -11,6 +11,7 @@ import { guard } from './guard.cts';
 import { announceAll, hasListened, resetClients, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
+import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
 import { reportTo } from './reports.cts';
 import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import { ignoreSaid, watchSaid } from './said.cts';
@@ -136,6 +137,7 @@ export function start(setting: Setting): void {
     pace = { beat: secondsOf(settings['beatMs'], pace.beat), traffic: secondsOf(settings['trafficMs'], pace.traffic) };
     knowProbes((settings['probes'] ?? {}) as Readonly<Record<string, unknown>>);
     wantsGood = settings['good'] === true;
+    holdOnly(keysOf(settings['held']));
     const shed = settings['shed'] as Omit<ShedSettings, 'bypass'> | null;
     if (shed === null || isShedding) return;
     isShedding = true;
@@ -151,6 +153,7 @@ export function start(setting: Setting): void {
       guard('listen', () => lazy.drain().finish(Number(message['graceMs'] ?? 0), done));
     }
     if (message.t === 'settings') heed(message);
+    if (message.t === 'held') holdAlso([String(message['key'])]);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));
     if (message.t === 'visit') guard('listen', () => visit(String(message['key']), handle));
@@ -195,7 +198,10 @@ export function start(setting: Setting): void {
     askable: new Set(setting.askable),
     canHand: () => wire !== null,
     onListening,
-    onClosed: (key) => send({ t: 'closed', key }),
+    onClosed: (key) => {
+      letGo(key);
+      send({ t: 'closed', key });
+    },
     want,
     rewrite: trial?.rewrite ?? null,
     wait: setting.wait,
@@ -219,6 +225,8 @@ export function start(setting: Setting): void {
   guard('capture', watchSockets);
   askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
   guard('listen', () => watchListen(ends));
+  holdOnly([...setting.inherited.keys(), ...setting.askable]);
+  guard('listen', () => keepPaths(() => !greeted || wire?.isOpen() === true));
   const connecting =
     trial === null
       ? null
@@ -231,6 +239,10 @@ export function start(setting: Setting): void {
 function warm(): void {
   for (const part of [lazy.vitals, lazy.good, lazy.selftest]) part();
   lazy.warm().warmUp();
+}
+
+function keysOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Whole ones, at least one; as many as before where that is not said. */

@@ -30,7 +30,13 @@ export class Held {
     return this.#handles;
   }
 
+  /** Those that stand in a folder, for whoever might take them away. */
+  paths(): string[] {
+    return [...this.#handles.keys()].filter((key) => !key.includes('|'));
+  }
+
   keep(key: string, handle: Handle): void {
+    if (this.#leadsElsewhere(key)) this.#forget(key);
     const isFull = this.#handles.size >= handlesMax;
     if (this.#off !== null || isFull || this.#handles.has(key)) handle.close();
     else {
@@ -46,6 +52,12 @@ export class Held {
     const inode = this.#inodes.get(key);
     if (inode !== undefined && inode === this.#inodeAt(key)) rmSync(this.#fileOf(key), { force: true });
     this.#forget(key);
+  }
+
+  /** The path was taken away, and is another socket's by now. */
+  #leadsElsewhere(key: string): boolean {
+    const inode = this.#handles.has(key) ? this.#inodeAt(key) : null;
+    return inode !== null && inode !== this.#inodes.get(key);
   }
 
   #forget(key: string): void {

@@ -118,7 +118,8 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;
   const { unansweredMs, probeMs } = sensing;
-  peer.send({ t: 'settings', unansweredMs, beatMs, trafficMs, shed, probes: probeAgents, good: probeMs > 0 });
+  const [held, good] = [core.held.paths(), probeMs > 0];
+  peer.send({ t: 'settings', unansweredMs, beatMs, trafficMs, shed, probes: probeAgents, good, held });
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -147,6 +148,7 @@ function listening(
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);
+  if (core.held.paths().includes(key)) said.peer.send({ t: 'held', key });
   core.changed();
   then.answers(boot);
 }
