@@ -6,6 +6,7 @@ import type { Launch } from './incident/nouns.ts';
 import { leakDefaults } from './keeper/leak.ts';
 import { keeperDefaults, type KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
+import { isErrno } from './kit/errors.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { openProject } from './project.ts';
@@ -28,7 +29,7 @@ export interface Supervision {
 export async function supervise(given: Supervision): Promise<number> {
   const { launch, paths, env, config, hookFile, healer, once, json, version } = given;
   const { settings } = config;
-  ensureState(paths);
+  prepare(paths);
   const { redactor } = openProject(paths, env, config);
   const { onPark } = settings.restart;
   return run({
@@ -46,6 +47,15 @@ export async function supervise(given: Supervision): Promise<number> {
     about: await about(settings, env),
     announce: (say) => announce(paths.journal, say),
   });
+}
+
+/** What the disk refuses now, the keeper and the healer tell of when they need it; the server is kept all the same. */
+function prepare(paths: StatePaths): void {
+  try {
+    ensureState(paths);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+  }
 }
 
 async function about(settings: Settings, env: NodeJS.ProcessEnv): Promise<Record<string, string>> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { atMost, systemClock } from '../kit/clock.ts';
-import { isErrno } from '../kit/errors.ts';
+import { Fault, isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
@@ -13,7 +13,7 @@ import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
 import { exitCode, type Exit } from './deaths.ts';
 import { finishRequests } from './finish.ts';
-import { servePeers, type Peer } from './handles.ts';
+import { isServed, servePeers, type Peer } from './handles.ts';
 import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';
@@ -28,10 +28,26 @@ import { Workers } from './workers.ts';
 
 /** Supervises until told to stop, or until nothing is left to supervise. Resolves to the exit code. Throws `already_running`. */
 export async function runKeeper(options: KeeperOptions, stop: AbortSignal): Promise<number> {
-  const run = options.paths.run(options.launch.subject);
-  const lock = await takeLock(run.lock, alreadyRunning(options.launch.subject));
+  const { subject } = options.launch;
+  const run = options.paths.run(subject);
+  const taken = await lockIfPossible(run, subject);
+  // Without a lock a server that nobody keeps, as far as one can tell, is kept all the same.
+  if (taken instanceof Error && (await isServed(run.socket)))
+    throw new Fault('already_running', `${subject} is supervised already`);
   options.started?.();
-  return new Keeper(new Core(options, run), lock).run(stop);
+  const core = new Core(options, run);
+  if (taken instanceof Error) core.trouble('taking the lock', taken);
+  return new Keeper(core, taken instanceof Error ? null : taken).run(stop);
+}
+
+/** Or why not, where the disk takes nothing. */
+async function lockIfPossible(run: RunPaths, subject: string): Promise<Lock | NodeJS.ErrnoException> {
+  try {
+    return await takeLock(run.lock, alreadyRunning(subject));
+  } catch (error) {
+    if (error instanceof Fault || !isErrno(error)) throw error;
+    return error;
+  }
 }
 
 /** Meant for the server, whatever it makes of them. */
@@ -43,7 +59,8 @@ const sweepMs = 60_000;
 
 class Keeper {
   readonly #core: Core;
-  readonly #lock: Lock;
+  /** Null until the disk takes it. */
+  #lock: Lock | null;
   readonly #life: Life;
   readonly #replacement: Replacement;
   readonly #workers: Workers;
@@ -54,7 +71,7 @@ class Keeper {
   #finish: (code: number) => void = () => {};
   #isEnding = false;
 
-  constructor(core: Core, lock: Lock) {
+  constructor(core: Core, lock: Lock | null) {
     this.#core = core;
     this.#lock = lock;
     this.#life = new Life(core, {
@@ -96,8 +113,8 @@ class Keeper {
   async #open(): Promise<void> {
     const core = this.#core;
     const { launch, paths, healer, env, redact } = core.options;
-    mkdirSync(paths.inbox, { recursive: true, mode: 0o700 });
-    const key = openKey(core.run);
+    core.attempt('making the inbox', () => mkdirSync(paths.inbox, { recursive: true, mode: 0o700 }));
+    const key = openKey(core);
     core.inbox = new Inbox({
       subject: launch.subject,
       folder: paths.inbox,
@@ -121,10 +138,14 @@ class Keeper {
     this.#sweeper = setInterval(() => void this.#sweep(), sweepMs).unref();
   }
 
-  /** Old requests go; and the socket comes back where somebody cleaned the temporary folder, or later boots could not call us. */
+  /** Old requests go; the lock is taken where the disk refused it; and the socket comes back where somebody cleaned the temporary folder, or later boots could not call us. */
   async #sweep(): Promise<void> {
     const core = this.#core;
     core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
+    if (this.#lock === null && !this.#isEnding) {
+      const taken = await lockIfPossible(core.run, core.options.launch.subject);
+      if (!(taken instanceof Error)) this.#lock = taken;
+    }
     if (core.socket === null || present(core.socket) || this.#isEnding) return;
     this.#server?.close();
     await this.#serve();
@@ -209,8 +230,10 @@ class Keeper {
     boot.follower.end();
     core.attempt('following up a death', () => {
       if (core.isStopping) return;
-      if (boot === core.boot) this.#life.died(boot, exit);
-      else if (boot === core.next) this.#replacement.lost(boot, exit);
+      if (boot === core.boot) {
+        this.#replacement.cancel(); // what was to take its place is the serving one from now on, and has the time of any
+        this.#life.died(boot, exit);
+      } else if (boot === core.next) this.#replacement.lost(boot, exit);
       else if (boot === core.heir) this.#life.disinherit();
       else this.#workers.lost(boot, exit);
     });
@@ -264,7 +287,7 @@ class Keeper {
     core.say('stopped', 'stopped', { code });
     core.note('stopped');
     core.writeRecord();
-    this.#lock.release();
+    this.#lock?.release();
     await Promise.all(
       [core.options.echo, core.logging?.stdout, core.logging?.file].map((one) => one?.flushed(flushMs)),
     );
@@ -273,11 +296,12 @@ class Keeper {
 }
 
 /** The key that seals captured requests: a new one, unless what a keeper before sealed lies there still to be read. */
-function openKey(run: RunPaths): Buffer {
+function openKey(core: Core): Buffer {
+  const { run } = core;
   const known = namesIn(run.requests).length > 0 ? readOrNull(run.key) : null;
   if (known?.length === 32) return known;
   const key = randomBytes(32);
-  writeFileAtomic(run.key, key);
+  core.attempt('writing the key of captured requests', () => writeFileAtomic(run.key, key));
   return key;
 }
 

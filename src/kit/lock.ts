@@ -24,11 +24,13 @@ export interface Holder extends Identity {
 export async function takeLock(file: string, inUse: (holder: Holder) => Fault): Promise<Lock> {
   const me = identify(process.pid);
   if (me === null) throw new Fault('internal', 'cannot read my own start time');
+  const holder = readHolder(file);
+  if (holder !== null && isAlive(holder)) throw inUse(holder); // known even where nothing can be written
   const token = randomId();
   const draft = `${file}.${token}`;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(draft, JSON.stringify({ ...me, token, at: new Date().toISOString() }), { mode: 0o600, flag: 'wx' });
   try {
+    writeFileSync(draft, JSON.stringify({ ...me, token, at: new Date().toISOString() }), { mode: 0o600, flag: 'wx' });
     await hold({ file, draft, token, inUse });
   } finally {
     rmSync(draft, { force: true });

@@ -1,0 +1,187 @@
+/** The keeper as an outsider tries it: slow boots, paths that come and go, disks that take nothing, kills at odd moments. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import {
+  body,
+  get,
+  keep,
+  limited,
+  load,
+  pause,
+  project,
+  record,
+  stop,
+  sweep,
+  until,
+  up,
+  type Project,
+} from '../fixtures/keeper/harness.ts';
+
+after(sweep);
+
+/** A project whose server is this text. */
+async function projectOf(text: string): Promise<Project> {
+  const at = await project('app.js');
+  writeFileSync(path.join(at.folder, 'server.js'), text);
+  return at;
+}
+
+/** As `kintsugi reload` asks for it. */
+function reload(at: Project): Promise<{ outcome: string; why: string }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(record(at)!['socket']);
+    let told = '';
+    socket.on('error', reject);
+    socket.on('data', (bytes) => {
+      told += bytes.toString();
+      if (!told.includes('\n')) return;
+      socket.destroy();
+      resolve(JSON.parse(told));
+    });
+    socket.write('{"t":"reload"}\n');
+  });
+}
+
+function overPath(socketPath: string): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = http.get({ socketPath, agent: false }, (response) => {
+      response.on('data', (bytes) => resolve(String(bytes)));
+      response.on('error', () => resolve('cut'));
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+  });
+}
+
+const listens = `require('node:http').createServer((q, r) => r.end('pid ' + process.pid)).listen(Number(process.env.PORT))`;
+
+test('keeper from outside', { concurrency: 3 }, async (t) => {
+  await Promise.all([
+    t.test(
+      'SUP-13 SUP-11 a slow boot on a held socket, or adopted in the middle, is starting until it listens',
+      async () => {
+        const at = await projectOf(`setTimeout(() => ${listens}, 3500)`);
+        const first = await up(at);
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        await until(() => record(at)!['boot'] === 2 && record(at)!['child'] !== null, first.stderr);
+        await pause(2800);
+        assert.equal(record(at)!['state'], 'starting', first.stderr());
+        await until(() => record(at)!['state'] === 'ready', first.stderr);
+        assert.doesNotMatch(first.stderr(), /without the preload/);
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        await until(() => record(at)!['state'] === 'starting');
+        first.child.kill('SIGKILL');
+        await first.exit;
+        const second = keep(at);
+        await until(() => /adopted/.test(second.stderr()), second.stderr);
+        assert.equal(record(at)!['state'], 'starting');
+        await until(() => record(at)!['state'] === 'ready', second.stderr);
+        assert.match(await body(at.port), /^pid/);
+        assert.equal(await stop(second), 0);
+      },
+    ),
+
+    t.test(
+      'SUP-13 where the old process died while its replacement started, the next reload has all its time',
+      async () => {
+        const at = await projectOf(`setTimeout(() => ${listens}, 1000)`);
+        const keeper = await up(at, { settings: { startupMs: 3000 } });
+        const one = reload(at);
+        await pause(300);
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        assert.equal((await one).outcome, 'ready');
+        await pause(1000);
+        const { outcome, why } = await reload(at);
+        assert.equal(outcome, 'ready', why);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
+    t.test(
+      'SUP-7 a path that its server clears away, at its start and at its end, leads to whoever serves',
+      async (inner) => {
+        const at = await projectOf(`const fs = require('node:fs');
+        const door = require('node:path').join(__dirname, 'door.sock');
+        if (fs.existsSync(door)) fs.unlinkSync(door);
+        process.on('exit', () => fs.rmSync('door.sock', { force: true }));
+        require('node:http').createServer((q, r) => (q.url === '/exit' ? process.exit(3) : r.end('pid ' + process.pid))).listen(door);`);
+        const door = path.join(at.folder, 'door.sock');
+        const keeper = await up(at);
+        let asked = 0;
+        const failed: string[] = [];
+        const asking = setInterval(() => {
+          asked += 1;
+          void overPath(door).then((answer) => /^pid|RESET|cut/.test(answer) || failed.push(answer));
+        }, 10);
+        inner.after(() => clearInterval(asking));
+        for (const end of ['SIGKILL', 'exit']) {
+          const { boot, child } = record(at)!;
+          if (end === 'SIGKILL') process.kill(child.pid, end);
+          else http.get({ socketPath: door, path: '/exit' }).on('error', () => undefined);
+          await until(() => record(at)!['boot'] > boot && record(at)!['state'] === 'ready', keeper.stderr);
+        }
+        assert.equal((await reload(at)).outcome, 'ready');
+        clearInterval(asking);
+        assert.match(await overPath(door), /^pid/);
+        assert.deepEqual([failed, asked > 20], [[], true]);
+        assert.equal(await stop(keeper), 0);
+        assert.ok(!existsSync(door));
+      },
+    ),
+
+    t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
+      const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
+      const argv = ['sh', '-c', 'rm -f door.sock; exec node server.js'];
+      const door = path.join(at.folder, 'door.sock');
+      const keeper = await up(at, { argv });
+      for (let kills = 0; kills < 2; kills += 1) {
+        const { boot, child } = record(at)!;
+        process.kill(child.pid, 'SIGKILL');
+        await until(() => record(at)!['boot'] > boot && record(at)!['state'] === 'ready', keeper.stderr);
+        assert.match(await overPath(door), /^pid/);
+      }
+      assert.equal((await reload(at)).outcome, 'ready');
+      assert.match(await overPath(door), /^pid/);
+      assert.equal(record(at)!['sockets'], 'held');
+      assert.equal(await stop(keeper), 0);
+      assert.ok(!existsSync(door));
+    }),
+
+    t.test('SUP-1 REL-2 a full disk under its output does not end the server', async () => {
+      const at = await projectOf(`${listens}; setInterval(() => console.error('x'.repeat(5000)), 10)`);
+      const keeper = await up(at, { argv: limited(64, [process.execPath, 'server.js']) });
+      const pid = await body(at.port);
+      await pause(1500);
+      assert.equal(await body(at.port), pid);
+      assert.equal(record(at)!['restarts'], 0);
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test(
+      'SUP-4 REL-2 on a disk that takes nothing a server is started all the same, and by one keeper alone',
+      async () => {
+        const at = await projectOf(listens);
+        const first = keep(at, { limit: 0 });
+        await until(async () => (await get(at.port)) !== 'refused', first.stderr);
+        const pid = await body(at.port);
+        assert.match(first.stderr(), /taking the lock failed: EFBIG: .*; supervision goes on/);
+        process.kill(Number(/\d+/.exec(pid)![0]), 'SIGKILL');
+        const tally = await load(at.port, 50, 5);
+        assert.deepEqual(Object.keys(tally), ['200']);
+        const served = await body(at.port);
+        const second = keep(at, { limit: 0 });
+        assert.equal(await second.exit, 1);
+        assert.match(second.stderr(), /supervised already/);
+        assert.equal(await body(at.port), served);
+        assert.equal(await stop(first), 0);
+        assert.deepEqual(
+          readdirSync(at.run.folder).filter((name) => name.startsWith('lock')),
+          [],
+        );
+      },
+    ),
+  ]);
+});
