@@ -113,7 +113,11 @@ function esmExports(tree: SourceTree, source: Source, depth: number): Exports {
   for (const node of source.program.body) {
     if (node.type === 'ExportDefaultDeclaration') names.set('default', node);
     if (node.type === 'ExportNamedDeclaration') {
-      for (const each of node.specifiers) names.set(keyName(each.exported) ?? '', each);
+      for (const each of node.specifiers) {
+        const name = keyName(each.exported) ?? '';
+        if (node.exportKind === 'type' || each.exportKind === 'type') types.add(name);
+        else names.set(name, each);
+      }
       if (node.declaration !== null) for (const each of topNames(node)) names.set(each.name, each.node);
       const { declaration } = node;
       if (declaration?.type === 'TSInterfaceDeclaration' || declaration?.type === 'TSTypeAliasDeclaration')

@@ -154,3 +154,54 @@ check(importPath, [
     },
   },
 ]);
+
+const handing = {
+  'domain/models.ts': "export enum State {\n  Open = 'open',\n}\nexport interface Stay {\n  state: State;\n}\n",
+  'domain/schema.ts': 'export const parse = (x: unknown) => x;\nexport const s = {};\nexport type Parsed = string;\n',
+  'app.ts':
+    "import { parse, s, State, type Parsed, type Stay } from './domain/index.ts';\nconsole.log(parse(s), State.Open);\n",
+};
+const lacks = (exportName: string) => ({
+  class: 'import_export' as const,
+  message: `The requested module './domain/index.ts' does not provide an export named '${exportName}'`,
+  named: { module: './domain/index.ts', exportName, importer: '/srv/project/app.ts' },
+});
+const models = "export { State, type Stay } from './models.ts';\n";
+check(importExport, [
+  {
+    name: 'the line of a barrel that is lost had several names, types among them',
+    ...lacks('parse'),
+    files: { ...handing, 'domain/index.ts': models },
+    first: { 'domain/index.ts': `${models}export { parse, s, type Parsed } from './schema.ts';\n` },
+  },
+  {
+    name: 'an enum that a barrel hands on as one of its types',
+    ...lacks('State'),
+    files: {
+      ...handing,
+      'domain/index.ts': "export type { State, Stay } from './models.ts';\nexport * from './schema.ts';\n",
+    },
+    first: {
+      'domain/index.ts':
+        "export type { Stay } from './models.ts';\nexport * from './schema.ts';\nexport { State } from './models.ts';\n",
+    },
+  },
+  {
+    name: 'an enum that a barrel marks as a type',
+    ...lacks('State'),
+    files: {
+      ...handing,
+      'domain/index.ts': "export { type State, type Stay } from './models.ts';\nexport * from './schema.ts';\n",
+    },
+    first: { 'domain/index.ts': "export { State, type Stay } from './models.ts';\nexport * from './schema.ts';\n" },
+  },
+  {
+    name: 'an enum alone that a barrel hands on as a type',
+    ...lacks('State'),
+    files: {
+      ...handing,
+      'domain/index.ts': "export * from './schema.ts';\nexport type { State } from './models.ts';\n",
+    },
+    first: { 'domain/index.ts': /export \{ State(?:, type Stay)? \} from '\.\/models\.ts';/ },
+  },
+]);

@@ -432,6 +432,16 @@ check(importExport, [
     first: { 'tools.js': /require\('\.\/body'\)\.default;/ },
   },
   {
+    name: 'a thing of Node by the name that people have for it',
+    class: 'import_export',
+    message: "The requested module 'node:timers/promises' does not provide an export named 'sleep'",
+    named: { module: 'node:timers/promises', exportName: 'sleep', importer: 'job.mjs' },
+    files: { 'job.mjs': "import { sleep } from 'node:timers/promises';\nexport const run = () => sleep(5);\n" },
+    first: {
+      'job.mjs': "import { setTimeout as sleep } from 'node:timers/promises';\nexport const run = () => sleep(5);\n",
+    },
+  },
+  {
     name: 'a file that hands on a name, by what others want of it',
     class: 'import_export',
     message: "The requested module './errors.js' does not provide an export named 'errorHandler'",

@@ -13,6 +13,7 @@ import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } fr
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 
+import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, make, otherForm } from './import-form.ts';
 import { alsoWanted, forgottenWhole } from './lost-exports.ts';
 import { otherPackage } from './other-package.ts';
@@ -54,9 +55,28 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
     ...ideas,
     ...(wrong.member === null ? nearName(context, wrong, ideas.length > 0) : []),
     ...elsewhere(context, wrong),
+    ...nodeName(wrong),
     ...otherPackage(context, wrong),
     ...wantedOfIt(context, wrong),
   ];
+}
+
+/** What people call things of Node, and what Node calls them. */
+const nodeNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'timers/promises': { sleep: 'setTimeout', delay: 'setTimeout', wait: 'setTimeout', timeout: 'setTimeout' },
+  crypto: { uuid: 'randomUUID', uuidv4: 'randomUUID', v4: 'randomUUID', hash: 'createHash', hmac: 'createHmac' },
+  events: { Emitter: 'EventEmitter', Events: 'EventEmitter' },
+  worker_threads: { data: 'workerData', parent: 'parentPort' },
+};
+
+function nodeName(wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const name = nodeNames[from.specifier.replace(/^node:/, '')]?.[from.imported];
+  if (name === undefined || from.local === null || exported.names.has(from.imported) || !exported.names.has(name))
+    return [];
+  const { start, end } = from.node;
+  const after = splice(source.text, { start, end, text: bindingText(wrong, name, from.local) });
+  return [make(`Node calls \`${from.imported}\` \`${name}\``, 0, [edit(source, after)])];
 }
 
 /** `export { errorHandler } from './errors.js'` where others want `onError` of this file, which it lacks and that one has. */
@@ -71,19 +91,6 @@ function wantedOfIt(context: RecipeContext, wrong: Wrong): Idea[] {
   if (only === undefined || more !== undefined) return [];
   const after = withName(wrong, only);
   return [make(`\`${from.imported}\` is \`${only}\`, which is wanted of this file`, 0, [edit(source, after)])];
-}
-
-/** `export { reports } from './reports.js'`, which gives out its default and nothing else, or whose default all others beside it hand on by a name. */
-function defaultHandedOn({ source, from, exported }: Wrong): Idea[] {
-  const { node, imported } = from;
-  if (from.style !== 'from' || node.type !== 'ExportSpecifier' || !exported.names.has('default')) return [];
-  if (imported === 'default' || exported.names.has(imported) || !exported.complete) return [];
-  const others = importsOf(source).filter((each) => each.style === 'from' && each.specifier !== from.specifier);
-  const isCustom = others.length > 0 && others.every((each) => each.imported === 'default');
-  if (!isCustom && [...exported.names.keys()].some((name) => name !== 'default' && name !== '__esModule')) return [];
-  const text = `default as ${keyName(node.exported) ?? imported}`;
-  const after = splice(source.text, { start: node.start, end: node.end, text });
-  return [make(`\`${imported}\` is the default of \`${from.specifier}\``, 0, [edit(source, after)])];
 }
 
 /** The last changes gave the export another name, and this import still has the old one. */
@@ -306,36 +313,6 @@ function cjsExport(target: Source, names: readonly string[]): string | null {
       ? [`${eol}module.exports = { ${list} }`]
       : names.map((name) => `${left}.${name} = ${name}`);
   return `${target.text.replace(/\s*$/, '')}${eol}${lines.map((line) => `${line}${semicolon}${eol}`).join('')}`;
-}
-
-/** A file that only hands on what others give out lacks a line for the one file beside it that has this name. */
-function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
-  const target = fileOf(context, wrong);
-  const { imported } = wrong.from;
-  if (target === null || wrong.member !== null || imported === '*' || imported === 'default') return [];
-  const lines = target.program.body.filter(
-    (each) => (each.type === 'ExportNamedDeclaration' && each.source !== null) || each.type === 'ExportAllDeclaration',
-  );
-  const last = lines.at(-1);
-  if (last === undefined || lines.length < target.program.body.length || wrong.exported.names.has(imported)) return [];
-  const handed = new Set(importsOf(target).flatMap((each) => fileBehind(context, target, each) ?? []));
-  const owners = allSources(context.tree).filter(
-    (each) => each !== target && !isBarrel(each) && exportsOf(context.tree, each).names.has(imported),
-  );
-  const [owner, more] = owners;
-  if (owner === undefined || more !== undefined || owner === wrong.source) return [];
-  const isBelow = owner.path.startsWith(target.path.replace(/[^/]*$/, ''));
-  if (!isBelow && !handed.has(owner.path)) return [];
-  const from = quoted(specifierFor(context.tree, target, owner.path), target.text);
-  const line = `${eolOf(target.text)}export { ${imported} } from ${from}${semicolonOf(target.text)}`;
-  const after = splice(target.text, { start: last.end, end: last.end, text: line });
-  return [make(`${target.path} does not hand on \`${imported}\` of ${owner.path}`, 0, [edit(target, after)])];
-}
-
-function isBarrel({ program }: Source): boolean {
-  return program.body.every(
-    (each) => each.type === 'ExportAllDeclaration' || (each.type === 'ExportNamedDeclaration' && each.source !== null),
-  );
 }
 
 /** Exactly that name comes from one other file of the project. */

@@ -26,6 +26,20 @@ check(renamedExport, [
     ask: null,
   },
   {
+    name: 'a file that hands the old name on: what its takers give tells which is meant',
+    ...gone('linesFor', './tariff.mjs', 'domain/index.mjs'),
+    files: {
+      'domain/tariff.mjs':
+        'export const discountFor = (nights) => nights > 7;\nexport function invoiceLines(stay, boat) {\n  const lines = [stay.from];\n  lines.push(boat.name, discountFor(3));\n  return lines;\n}\n',
+      'domain/index.mjs': "export { linesFor } from './tariff.mjs';\n",
+      'a.mjs':
+        "import { linesFor } from './domain/index.mjs';\nexport const a = (stay, boat) => linesFor(stay, boat);\n",
+    },
+    at: [['domain/index.mjs', '‸export']],
+    first: { 'domain/index.mjs': "export { invoiceLines as linesFor } from './tariff.mjs';\n" },
+    ask: null,
+  },
+  {
     name: 'a member of a module that is taken as a whole, and the one function of it that nobody reads',
     class: 'type',
     message: 'util.propagate is not a function',

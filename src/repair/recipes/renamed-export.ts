@@ -32,7 +32,8 @@ const sureFrom = 2;
 function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported, member } = wrong;
   const target = fileBehind(context, source, from);
-  const isName = from.imported !== '*' && from.imported !== 'default' && from.local !== null && member === null;
+  const isTaken = from.local !== null || from.style === 'from';
+  const isName = from.imported !== '*' && from.imported !== 'default' && isTaken && member === null;
   if (target === null || !isName || !exported.complete || exported.names.has(from.imported)) return [];
   if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
   const taken = takenNames(context, target);
@@ -50,7 +51,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const isSure = best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
-    return splice(one.source.text, { start, end, text: bindingText(one, best.name, one.from.local ?? best.name) });
+    return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });
   });
   return [
     idea('renamed-export', {
@@ -128,7 +129,8 @@ function scoreOf(
   given: { readonly name: string; readonly node: Node | null; readonly target: string },
 ): number | null {
   const { name, node, target } = given;
-  const calls = sameImports(context, wrong).flatMap((one) =>
+  const takers = sameImports(context, wrong).flatMap((one) => [one, ...takersOf(context, one)]);
+  const calls = takers.flatMap((one) =>
     referencesTo(one.source, one.from).flatMap(({ parent }) => {
       const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
       return isCall && parent.callee.type === 'Identifier' && parent.callee.name === one.from.local
@@ -138,6 +140,23 @@ function scoreOf(
   );
   const place = new Set(partsOf(target).map(singular));
   return evidenceFor({ wanted: wrong.from.imported, name, value: valueBehind(context, target, node), calls, place });
+}
+
+/** The name that a file has for what it takes, or that others have for what it hands on. */
+function nameBeside({ from }: Wrong): string {
+  const handed = from.node.type === 'ExportSpecifier' ? keyName(from.node.exported) : null;
+  return from.local ?? handed ?? from.imported;
+}
+
+/** Who takes it of a file that only hands it on. */
+function takersOf(context: RecipeContext, wrong: Wrong): Wrong[] {
+  const imported = nameBeside(wrong);
+  if (wrong.from.style !== 'from') return [];
+  return allSources(context.tree).flatMap((source) =>
+    importsOf(source)
+      .filter((from) => from.imported === imported && fileBehind(context, source, from) === wrong.source.path)
+      .map((from) => ({ ...wrong, source, from })),
+  );
 }
 
 /** What stands behind `{ name }` of an export list. */
