@@ -6,9 +6,10 @@ import { declared } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { provisionsOf, tokensOf } from '../evidence/nest-tokens.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
-import { all, allSources, chainOf, keyName, stringValue, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { eolOf } from '../code/text.ts';
@@ -25,7 +26,7 @@ export const nestInject: Recipe = {
     const { diagnosis, signal, tree } = context;
     if (!declared(tree).has('@nestjs/common')) return [];
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
-    const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,200}?argument "(\w+)" at index/.exec(text);
+    const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument "?(\w+)"? at index/.exec(text);
     if (token !== null) return tokenIdeas(context, token[1] ?? '', token[2] ?? '');
     const [site] = sitesOf(context);
     const read =
@@ -40,40 +41,47 @@ export const nestInject: Recipe = {
   },
 };
 
-/** `@Inject('Store')`: the class of that name, else a token that is written almost so. */
+/** `@Inject('Store')`: the class of that name, else the token that is written almost so; `@Inject(MemoryStore)` of what is provided as `STORE`. */
 function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[] {
-  const sources = allSources(context.tree);
-  const home = sources.find((each) => exportsOf(context.tree, each).names.has(token));
-  const tokens = sources.flatMap((source) =>
-    all(source.program, 'Property').flatMap(({ key, value }) =>
-      keyName(key) === 'provide' ? [stringValue(value as Node) ?? ''] : [],
-    ),
-  );
+  const { tree } = context;
+  const sources = allSources(tree);
+  const home = sources.find((each) => exportsOf(tree, each).names.has(token));
+  const [known, more] = provisionsOf(tree).filter(({ useClass }) => useClass === token);
+  if (known !== undefined && more !== undefined) return [];
   return sources.flatMap((source) =>
     all(source.program, 'ClassDeclaration')
       .filter((each) => each.id?.name === owner)
       .flatMap((each) => injections(each, token))
-      .flatMap((literal) => {
+      .flatMap(({ start, end, type }) => {
         const put = (title: string, rank: number, splices: Splice[]): Idea =>
           ideaIn('nest-inject', source, { title, rank, splices });
-        const { start, end } = literal;
-        if (home !== undefined)
-          return [
-            put(`\`${token}\` is provided as a class`, 0, [
-              { start, end, text: token },
-              ...imported(context, source, { name: token, home }),
-            ]),
-          ];
-        return rankedNames(token, new Set(tokens)).map(({ name, rank }) =>
-          put(`the token is called \`${name}\``, rank, [{ start: start + 1, end: end - 1, text: name }]),
-        );
+        const named = (name: string, from: Source): Splice[] => [
+          { start, end, text: name },
+          ...imported(context, source, { name, home: from }),
+        ];
+        const byClass = known === undefined ? undefined : tokensOf(tree).find(({ name }) => name === known.name);
+        if (byClass !== undefined)
+          return [put(`\`${token}\` is provided as \`${byClass.name}\``, 0, named(byClass.name, byClass.source))];
+        if (type !== 'Literal') return [];
+        if (home !== undefined) return [put(`\`${token}\` is provided as a class`, 0, named(token, home))];
+        return rankedNames(token, new Set(provisionsOf(tree).map(({ said }) => said))).map(({ name, rank }) => {
+          const constant = tokensOf(tree).find(({ said }) => said === name);
+          const splices =
+            constant === undefined
+              ? [{ start: start + 1, end: end - 1, text: name }]
+              : named(constant.name, constant.source);
+          return put(`the token is called \`${name}\``, rank, splices);
+        });
       }),
   );
 }
 
 function injections(owner: Node, token: string): Node[] {
   return all(owner, 'CallExpression').flatMap(({ callee, arguments: [given] }) =>
-    chainOf(callee) === 'Inject' && stringValue(given as Node | undefined) === token ? [given as Node] : [],
+    chainOf(callee) === 'Inject' &&
+    (stringValue(given as Node | undefined) ?? (given === undefined ? null : chainOf(given as Node))) === token
+      ? [given as Node]
+      : [],
   );
 }
 

@@ -1,5 +1,6 @@
 /** Modules of NestJS that do not list what they need: who provides it, who exports it, who imports it. */
 import { check } from './cases.test-helper.ts';
+import { nestInject } from './nest-inject.ts';
 import { nestProvider } from './nest-provider.ts';
 
 const missing = (module: string): string =>
@@ -87,5 +88,76 @@ check(nestProvider, [
     message: missing('UsersModule'),
     files: { 'a.ts': `${nest}@Module({})\nexport class UsersModule {}\n` },
     first: null,
+  },
+]);
+
+const unresolved = (argument: string, of: string, module: string) => ({
+  class: 'unknown' as const,
+  message: `Nest can't resolve dependencies of the ${of} (Symbol(STORE), ?, SettingsService). Please make sure that the argument "${argument}" at index [1] is available in the ${module} module.`,
+});
+const common = "import { Module } from '@nestjs/common';\n";
+const tools = {
+  'package.json': '{"dependencies":{"@nestjs/common":"11"}}',
+  'src/tools.ts':
+    "export const TOOLS = 'TOOLS';\nexport const toolsProvider = { provide: TOOLS, useFactory: () => ({}) };\n",
+  'src/store.ts':
+    "export const STORE = Symbol('STORE');\nexport const CLOCK = 'CLOCK';\nexport class MemoryStore {}\nexport class Clock {}\n",
+  'src/reports.service.ts':
+    "import { Inject } from '@nestjs/common';\nimport { TOOLS } from './tools';\nimport { STORE } from './store';\nexport class ReportsService {\n  constructor(@Inject(STORE) private store, @Inject(TOOLS) private tools) {}\n}\n",
+  'src/reports.module.ts': `${common}import { SlotsModule } from './slots.module';\nimport { ReportsService } from './reports.service';\n@Module({ imports: [SlotsModule], providers: [ReportsService] })\nexport class ReportsModule {}\n`,
+};
+const slots = (list: string, head = ''): string =>
+  `${common}import { MemoryStore, STORE } from './store';\nimport { SlotsService } from './slots.service';\n${head}@Module({ ${list} })\nexport class SlotsModule {}\n`;
+const stored = 'providers: [SlotsService, { provide: STORE, useClass: MemoryStore }';
+
+check(nestProvider, [
+  {
+    name: 'a provider by a token that no module lists: for the module and for those that take it from there',
+    ...unresolved('TOOLS', 'SlotsService', 'SlotsModule'),
+    files: { ...tools, 'src/slots.module.ts': slots(`${stored}], exports: [STORE]`) },
+    first: {
+      'src/slots.module.ts': slots(
+        `${stored}, toolsProvider], exports: [STORE, toolsProvider]`,
+        "import { toolsProvider } from './tools';\n",
+      ),
+    },
+  },
+  {
+    name: 'a symbol that the module which provides it does not export',
+    ...unresolved('Symbol(STORE)', 'ReportsService', 'ReportsModule'),
+    files: { ...tools, 'src/slots.module.ts': slots(`${stored}], exports: [SlotsService]`) },
+    first: { 'src/slots.module.ts': slots(`${stored}], exports: [SlotsService, STORE]`) },
+  },
+  {
+    name: 'a class that is provided under a token gets no second instance',
+    ...unresolved('MemoryStore', 'SlotsService', 'SlotsModule'),
+    files: { ...tools, 'src/slots.module.ts': slots(`${stored}], exports: [STORE]`) },
+    first: null,
+  },
+]);
+
+const asking = (given: string, head: string): string =>
+  `import { Inject } from '@nestjs/common';\n${head}export class SlotsService {\n  constructor(@Inject(${given}) private readonly it) {}\n}\n`;
+
+check(nestInject, [
+  {
+    name: 'a class that is provided under a token is asked for by it',
+    ...unresolved('MemoryStore', 'SlotsService', 'SlotsModule'),
+    files: {
+      ...tools,
+      'src/slots.module.ts': slots(`${stored}]`),
+      'src/slots.service.ts': asking('MemoryStore', "import { MemoryStore, STORE } from './store';\n"),
+    },
+    first: { 'src/slots.service.ts': asking('STORE', "import { MemoryStore, STORE } from './store';\n") },
+  },
+  {
+    name: 'a text beside the token of that name',
+    ...unresolved('Clok', 'SlotsService', 'SlotsModule'),
+    files: {
+      ...tools,
+      'src/slots.module.ts': slots('providers: [SlotsService, { provide: CLOCK, useValue: 1 }]'),
+      'src/slots.service.ts': asking("'Clok'", "import { CLOCK } from './store';\n"),
+    },
+    first: { 'src/slots.service.ts': asking('CLOCK', "import { CLOCK } from './store';\n") },
   },
 ]);
