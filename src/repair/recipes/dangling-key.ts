@@ -6,7 +6,8 @@ import { classMembers } from '../code/bindings.ts';
 import { didYouMean, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { isVariant } from '../code/words.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
@@ -34,9 +35,10 @@ export const danglingKey: Recipe = {
       const lookup = lookupOf(context, site, bare(site.source, node));
       const said =
         lookup === null ? undefined : /^"([^"\\]{3,80})"$/.exec(valueOf(site, lookup.asked)?.preview ?? '')?.[1];
-      const meant = lookup === null || said === undefined ? null : didYouMean(said, lookup.kept);
-      if (said === undefined || meant === null || (slip(said, meant) ?? 9) > 1.4) return [];
-      return respeltOnce(context, said, meant);
+      if (lookup === null || said === undefined) return [];
+      const meant = didYouMean(said, lookup.kept);
+      const isSlip = meant !== null && (slip(said, meant) ?? 9) <= 1.4;
+      return isSlip ? respeltOnce(context, said, meant) : variantOf(context, said, lookup.kept);
     });
     return [...found, ...textPaths(context).flatMap((said) => byPath(context, said))];
   },
@@ -88,6 +90,8 @@ function calledBy(context: RecipeContext, site: Site): Idea[] {
   if (callee?.type !== 'MemberExpression' || !callee.computed) return [];
   const said = /^"([^"\\]{2,80})"$/.exec(valueOf(site, callee.property)?.preview ?? '')?.[1];
   const owner = valueOf(site, callee.object)?.className ?? '';
+  const kept = owner === 'Object' ? (valueOf(site, callee.object)?.keys ?? []) : [];
+  if (said !== undefined && kept.length > 0 && !kept.includes(said)) return variantOf(context, said, kept);
   const { read, spoken } = memberNames(context.tree);
   return allSources(context.tree).flatMap((source) =>
     all(source.program, 'ClassDeclaration').flatMap((node) => {
@@ -101,6 +105,31 @@ function calledBy(context: RecipeContext, site: Site): Idea[] {
       return meant === null || places.length !== 1 ? [] : respelt(source, { said, meant, at: places[0]! });
     }),
   );
+}
+
+/** `read('tideUrl')` of a table that has `tideBaseUrl`, the one key of it that nobody asks for: the key, where a type tells of the text; else the text. */
+function variantOf(context: RecipeContext, said: string, kept: readonly string[]): Idea[] {
+  const { read, given } = memberNames(context.tree);
+  const sources = allSources(context.tree);
+  const isAsked = (key: string): boolean =>
+    read.has(key) || sources.some(({ program }) => all(program, 'Literal').some((each) => isText(each, key)));
+  const [only, more] = kept.filter((key) => !isAsked(key));
+  if (only === undefined || more !== undefined || !isVariant(said, only)) return [];
+  const isTyped = sources.some(({ program }) =>
+    all(program, 'TSPropertySignature').some((each) => !each.computed && keyName(each.key) === said),
+  );
+  const [giver, other] = given.get(only) ?? [];
+  if (!isTyped || giver === undefined || other !== undefined || giver.key.type !== 'Identifier')
+    return respeltOnce(context, said, only);
+  const { start, end } = giver.key;
+  const title = `\`${only}\` is asked for as \`${said}\``;
+  return [ideaIn(name, giver.source, { title, rank: 0, splices: [{ start, end, text: said }] })];
+}
+
+/** A text of code, neither a key nor a word of a type. */
+function isText({ value, parent }: Of<'Literal'>, text: string): boolean {
+  const isKey = parent?.type === 'Property' && !parent.computed && stringValue(parent.key) === text;
+  return value === text && parent?.type !== 'TSLiteralType' && !(isKey && stringValue(parent.value as Node) !== text);
 }
 
 interface Lookup {

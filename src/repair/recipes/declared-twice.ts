@@ -19,7 +19,8 @@ export const declaredTwice: Recipe = {
     const { diagnosis, tree } = context;
     const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
     if (added !== undefined) return decorated(context, added);
-    const name = /Identifier '([\w$]+)' has already been declared/.exec(diagnosis.message)?.[1];
+    // As Node says it, and as esbuild does.
+    const name = /(?:Identifier '|symbol ")([\w$]+)['"] has already been declared/.exec(diagnosis.message)?.[1];
     const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
     return name === undefined || source === null ? [] : repeated(source, name);
   },

@@ -302,6 +302,15 @@ check(declaredTwice, [
     first: { 'a.mjs': "import { books } from './books.mjs';\nbooks();\n" },
   },
   {
+    name: 'a line twice, as esbuild says it',
+    ...twice('lastId'),
+    message:
+      'Error: Transform failed with 1 error:\n/srv/project/a.ts:2:4: ERROR: The symbol "lastId" has already been declared',
+    files: { 'a.ts': 'let lastId = 0;\nlet lastId = 0;\nexport const next = () => ++lastId;\n' },
+    at: [['a.ts', 'let ‸lastId']],
+    first: { 'a.ts': 'let lastId = 0;\nexport const next = () => ++lastId;\n' },
+  },
+  {
     name: 'one name of a list',
     ...twice('books'),
     files: { 'a.mjs': "import { books } from './b.mjs';\nimport { loans, books } from './b.mjs';\nbooks(loans);\n" },

@@ -70,6 +70,48 @@ check(danglingKey, [
     first: { 'views/page.html': '<p>{{number}} of {{ customer }}</p>\n' },
   },
   {
+    name: 'a key of a table with one word more than the text that asks for it, which nobody else asks for',
+    class: 'type',
+    message: "Cannot destructure property 'env' of 'declared[key]' as it is undefined.",
+    named: { property: 'env', nullish: 'undefined' },
+    files: {
+      'settings.js':
+        "const declared = { port: { env: 'PORT' }, tideBaseUrl: { env: 'TIDE' } };\nfunction read(key) {\n  const { env } = declared[key];\n  return process.env[env];\n}\nexports.settings = { port: read('port'), tide: read('tideUrl') };\n",
+    },
+    at: [['settings.js', 'const { ‸env }']],
+    facts: { key: { type: 'string', preview: '"tideUrl"' }, declared: { keys: ['port', 'tideBaseUrl'] } },
+    first: { 'settings.js': /tide: read\('tideBaseUrl'\)/ },
+  },
+  {
+    name: 'a key of a table that a type calls as the text does',
+    class: 'type',
+    message: 'handlers[job.kind] is not a function',
+    named: {},
+    files: {
+      'jobs.ts':
+        "interface Payloads {\n  invoice: { id: number };\n}\nconst handlers = {\n  async sendInvoice({ id }) {\n    return id;\n  },\n};\nexport const run = (job) => handlers[job.kind](job.payload);\nexport const close = () => run({ kind: 'invoice', payload: { id: 1 } });\n",
+    },
+    at: [['jobs.ts', '=> ‸handlers[']],
+    facts: {
+      'job.kind': { type: 'string', preview: '"invoice"' },
+      handlers: { className: 'Object', keys: ['sendInvoice'] },
+    },
+    first: { 'jobs.ts': /\n {2}async invoice\(\{ id \}\)/ },
+  },
+  {
+    name: 'a table that has other things than the text asks for',
+    class: 'type',
+    message: 'writers[kind] is not a function',
+    named: {},
+    files: {
+      'export.js':
+        "const writers = { csv: () => 1, xml: () => 2 };\nexports.run = (kind) => writers[kind]();\nexports.all = () => [exports.run('csv'), exports.run('xlsx')];\n",
+    },
+    at: [['export.js', '=> ‸writers[']],
+    facts: { kind: { type: 'string', preview: '"xlsx"' }, writers: { className: 'Object', keys: ['csv', 'xml'] } },
+    first: null,
+  },
+  {
     name: 'a method that is called by a text, renamed in its class',
     class: 'type',
     message: 'controller[action] is not a function',

@@ -79,7 +79,7 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
     const name = (own.length === 1 ? onlyInside(source, last, own[0]) : null) ?? lastMade(source, fn, own);
     return name === null ? [] : put(behind(name), 0);
   }
-  const sum = reducedTo(fn);
+  const sum = reducedTo(fn) ?? (isChained(fn) ? 'this' : null);
   if (sum !== null) return put(behind(sum), 0);
   if (last.type === 'ExpressionStatement' && isEffect(last.expression)) return [];
   if (
@@ -159,6 +159,17 @@ function reducedTo(fn: FunctionNode): string | null {
     /^reduce(?:Right)?$/.test(keyName(call.callee.property) ?? '');
   const [first] = fn.params;
   return isReduce && first?.type === 'Identifier' ? first.name : null;
+}
+
+/** A method that by its type, or as others of its class do, gives its object back. */
+function isChained(fn: FunctionNode): boolean {
+  const method = fn.parent;
+  const body = method?.type === 'MethodDefinition' && !method.static ? method.parent : null;
+  if (body?.type !== 'ClassBody') return false;
+  if (fn.returnType) return fn.returnType.typeAnnotation.type === 'TSThisType';
+  return body.body.some(
+    (each) => each.type === 'MethodDefinition' && valuesOf(each.value).some((value) => value.type === 'ThisExpression'),
+  );
 }
 
 /** `callback(null)` where those who hand over the callback take a value from it, and one by that name is at hand. */
