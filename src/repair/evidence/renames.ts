@@ -10,7 +10,16 @@ import { namesInScope } from '../code/scope.ts';
 import type { Suspect } from './suspects.ts';
 import { slip } from '../code/names.ts';
 import { partsOf } from '../code/words.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  upwards,
+} from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -20,14 +29,24 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   const giver = soleGiver(context, suspect, to);
   if (giver !== null) return editsOf([{ source: giver.source, splice: keySplice(giver.key, suspect.name, giver) }]);
   const reads = likeReads(context, suspect, to);
-  return editsOf(reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })));
+  const every = memberNames(context.tree).read.get(suspect.name) ?? [];
+  const told = every.every((each) => reads.some(({ key }) => key === each.key)) ? typesOf(context, suspect, to) : [];
+  return editsOf([
+    ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
+    ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
+  ]);
 }
 
 /** The edits that give the one member `to`, which nobody reads, the name under which others have it: its giver is the odd one. */
-export function giverEdits(context: RecipeContext, { name }: Suspect, to: string): Edit[] {
+export function giverEdits(context: RecipeContext, suspect: Suspect, to: string): Edit[] {
+  return memberNames(context.tree).given.has(suspect.name) ? soleKeyEdits(context, suspect, to) : [];
+}
+
+/** The edits that give the one member `to`, which nobody reads, the name that is read. */
+export function soleKeyEdits(context: RecipeContext, { name }: Suspect, to: string): Edit[] {
   const { given, read, spoken } = memberNames(context.tree);
   const [only, more] = given.get(to) ?? [];
-  if (only === undefined || more !== undefined || read.has(to) || spoken.has(to) || !given.has(name)) return [];
+  if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return [];
   return editsOf([{ source: only.source, splice: keySplice(only.key, name, only) }]);
 }
 
@@ -114,6 +133,26 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     return receiver !== null && lastNameOf(each.object) === receiver;
   });
   return same.length > 0 ? same : [{ source, key: suspect.key, node: suspect.node }];
+}
+
+/** Where types tell of the member that no object gets, and `Pick<Stay, 'arrival'>` of theirs: what is read nowhere any more. */
+function typesOf(context: RecipeContext, suspect: Suspect, to: string): Pick<Read, 'source' | 'key'>[] {
+  if (!isGone(context, suspect)) return [];
+  return allSources(context.tree).flatMap((source) => {
+    const members = all(source.program, 'TSPropertySignature').filter(
+      (each) =>
+        !each.computed &&
+        keyName(each.key) === suspect.name &&
+        !all(each.parent ?? each, 'TSPropertySignature').some((other) => keyName(other.key) === to),
+    );
+    const literals = all(source.program, 'TSLiteralType').filter(
+      ({ literal }) => stringValue(literal) === suspect.name,
+    );
+    return [...members.map(({ key }) => key as Node), ...literals.map(({ literal }) => literal as Node)].map((key) => ({
+      source,
+      key,
+    }));
+  });
 }
 
 /** `(a, b) => a.name - b.name`: another parameter of the same function, one of two alike. */

@@ -50,6 +50,8 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
       );
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
+  if (/Invalid time value/.test(message) && site.depth === 0)
+    found.push(...onLine.filter((member) => isCallee(member)).map(({ object }) => object as Node));
   if (/^(?:TypeError: )?Class extends value/.test(message) && site.depth === 0) found.push(...parents(site));
   const wanted = wantsFunction.test(message) || /argument must be .*Received (?:undefined|null)\b/s.test(message);
   if (wanted && site.depth === 0) found.push(...handedOver(site));
@@ -100,6 +102,10 @@ function handedOver(site: Site): Node[] {
   );
   const missing = given.filter((each) => isNullish(valueOf(site, each)));
   return (missing.length > 0 ? missing : given) as Node[];
+}
+
+function isCallee({ parent, start }: Member): boolean {
+  return parent?.type === 'CallExpression' && parent.callee.start === start;
 }
 
 /** `ctx.body = …` has nothing yet, and need not. */
@@ -222,6 +228,9 @@ function trace(trail: Trail, point: Point): void {
     return trace(trail, { ...point, node: inner });
   }
   if (node.type === 'LogicalExpression') return trace(trail, { ...point, node: node.left });
+  // A date of nothing, and a text with nothing in it, are as wrong as what they were made of.
+  const parts = isDate(node) ? node.arguments : node.type === 'TemplateLiteral' ? node.expressions : [];
+  for (const part of parts) trace(trail, { ...point, node: part as Node, steps: steps + 1 });
   if (node.type === 'CallExpression') {
     trace(trail, { ...point, node: node.callee });
     // `films.get(screening.filmID)`: nothing is found by what is not there.
@@ -239,6 +248,10 @@ function trace(trail: Trail, point: Point): void {
     return;
   }
   if (node.type === 'Identifier') traceName(trail, { site, node, steps });
+}
+
+function isDate(node: Node): node is Of<'NewExpression'> {
+  return node.type === 'NewExpression' && chainOf(node.callee) === 'Date';
 }
 
 function traceName(trail: Trail, point: Point & { readonly node: Of<'Identifier'> }): void {

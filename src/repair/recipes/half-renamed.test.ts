@@ -21,6 +21,50 @@ const handlers = (create: string) =>
 
 check(halfRenamed, [
   {
+    name: 'a member that a type tells of, and an object that has one under another name in its place',
+    class: 'range',
+    message: 'Invalid time value',
+    files: {
+      'models.ts':
+        "export interface Stay {\n  id: number;\n  arrivalDate: string;\n  nights: number;\n}\nexport function until(stay: Pick<Stay, 'arrivalDate' | 'nights'>): string {\n  const day = new Date(`${stay.arrivalDate}T00:00:00Z`);\n  return day.toISOString();\n}\n",
+      'invoice.ts': 'export const month = (stay: { arrivedOn: string }) => stay.arrivedOn.slice(0, 7);\n',
+    },
+    at: [['models.ts', 'day.‸toISOString']],
+    facts: { stay: { keys: ['id', 'arrivedOn', 'nights'] } },
+    first: {
+      'models.ts':
+        "export interface Stay {\n  id: number;\n  arrivedOn: string;\n  nights: number;\n}\nexport function until(stay: Pick<Stay, 'arrivedOn' | 'nights'>): string {\n  const day = new Date(`${stay.arrivedOn}T00:00:00Z`);\n  return day.toISOString();\n}\n",
+    },
+    ask: null,
+  },
+  {
+    name: 'the one key of a literal that its type calls otherwise',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'router.ts':
+        'export interface Route {\n  method: string;\n  params: Record<string, string>;\n  body: unknown;\n}\nexport const run = (handler, match) => handler({ method: match.method, param: match.groups, body: null });\n',
+      'routes.ts': 'export const one = (route) => route.params.id;\n',
+    },
+    at: [['routes.ts', 'params.‸id']],
+    facts: { route: { keys: ['method', 'param', 'body'] }, 'route.params': { type: 'undefined' } },
+    first: { 'router.ts': /, params: match\.groups, body/ },
+    ask: null,
+  },
+  {
+    name: 'an object that lacks more than one of what its type tells may be another one',
+    class: 'range',
+    message: 'Invalid time value',
+    files: {
+      'models.ts':
+        'export interface Stay {\n  id: number;\n  arrivalDate: string;\n  nights: number;\n  guest: string;\n}\nexport function until(stay: Stay): string {\n  return new Date(stay.arrivalDate).toISOString();\n}\nexport const month = (stay: { arrivedOn: string }) => stay.arrivedOn.slice(0, 7);\n',
+    },
+    at: [['models.ts', '.‸toISOString']],
+    facts: { stay: { keys: ['id', 'arrivedOn', 'nights'] } },
+    first: null,
+  },
+  {
     name: 'a key that nobody reads, whose value is called as the missing one',
     ...reading('list'),
     files: {

@@ -9,8 +9,9 @@ import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
-import { giverEdits, hasPart, isGone, renameEdits } from '../evidence/renames.ts';
+import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
+import { untoldKey } from '../evidence/typed-keys.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { all, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
@@ -105,7 +106,13 @@ const sureFrom = 2;
 
 function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const names = namesOf(context, suspect);
-  const left = names.includes(suspect.name) ? null : leftOver(context, suspect, names);
+  const untold = names.includes(suspect.name) ? null : untoldKey(context.tree, suspect.name, names);
+  const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
+  if (odd.length > 0) {
+    const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;
+    return [idea('half-renamed', { title, rank: -1, edits: odd })];
+  }
+  const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
   if (left !== null)
     return [
       idea('half-renamed', {

@@ -22,6 +22,33 @@ check(sqlName, [
     first: { 'schema.sql': schema },
   },
   {
+    name: 'a column that was renamed where the table is laid out, and nowhere else',
+    class: 'database',
+    message: 'no such column: lent_on',
+    named: { column: 'lent_on' },
+    files: {
+      'schema.sql':
+        schema.replace('lent_on', 'given_out') + 'INSERT INTO loans (id, book_id, given_out) VALUES (1, 1, 7);',
+      'a.js':
+        query('SELECT id, book_id, due_on FROM loans ORDER BY lent_on') +
+        query('INSERT INTO loans (id, book_id, lent_on, due_on) VALUES (?, ?, ?, ?)'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'schema.sql': schema + 'INSERT INTO loans (id, book_id, lent_on) VALUES (1, 1, 7);' },
+  },
+  {
+    name: 'a column that one statement asks for and no table has is nobody’s old name',
+    class: 'database',
+    message: 'no such column: lent_on',
+    named: { column: 'lent_on' },
+    files: {
+      'schema.sql': schema.replace('lent_on', 'given_out'),
+      'a.js': query('SELECT id, book_id, due_on FROM loans ORDER BY lent_on'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
     name: 'a column that one statement alone spells otherwise than the table',
     class: 'database',
     message: 'no such column: dueon',

@@ -3,10 +3,11 @@ import type { Idea } from '../../incident/nouns.ts';
 import { nearNames, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
+import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../code/sql.ts';
 import type { Query } from '../code/sql.ts';
-import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
+import { all, functionsAround, keyName } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { layoutIdeas } from './sql-layout.ts';
 
 export const sqlName: Recipe = {
   name: 'sql-name',
@@ -27,7 +28,7 @@ export const sqlName: Recipe = {
       /column (\w+)\.\w+ does not exist/.exec(message);
     const byAlias = stray === null ? [] : aliasIdeas(context, stray[1] ?? '');
     if (byAlias.length > 0) return byAlias;
-    const defined = column === undefined && code === 'ENOENT' ? [] : definitionIdeas(context, column ?? table ?? '');
+    const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
     if (defined.length > 0) return defined;
     if (column !== undefined) return columnIdeas(context, column);
     if (table === undefined || code === 'ENOENT') return [];
@@ -37,33 +38,6 @@ export const sqlName: Recipe = {
     );
   },
 };
-
-/** All statements say `due_on`, and only the one line that lays out the table `dueon`: that line is wrong. */
-function definitionIdeas(context: RecipeContext, name: string): Idea[] {
-  const { tree } = context;
-  const files = tree.files
-    .filter((path) => path.endsWith('.sql'))
-    .map((path) => ({ path, text: tree.read(path) ?? '' }));
-  const texts = [
-    ...files.map(({ text }) => text),
-    ...allSources(tree)
-      .flatMap(statementsIn)
-      .map(({ text }) => text),
-  ];
-  const count = (each: string): number =>
-    texts.reduce((sum, text) => sum + [...text.matchAll(new RegExp(word(each).source, 'gi'))].length, 0);
-  if (name === '' || count(name) < 2) return [];
-  const known = [...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]);
-  const lone = nearNames(name, new Set(known)).filter(({ name: near, cost }) => cost <= 1.4 && count(near) === 1);
-  const [only, more] = lone;
-  const source = only === undefined ? undefined : files.find(({ text }) => word(only.name).test(text));
-  const at = only === undefined || source === undefined ? -1 : source.text.search(word(only.name));
-  if (only === undefined || more !== undefined || source === undefined || at < 0) return [];
-  const title = `\`${only.name}\` in ${source.path} is called \`${name}\` everywhere else`;
-  return [
-    ideaIn('sql-name', source, { title, rank: 0, splices: [{ start: at, end: at + only.name.length, text: name }] }),
-  ];
-}
 
 function columnIdeas(context: RecipeContext, column: string): Idea[] {
   const schema = schemaOf(context);

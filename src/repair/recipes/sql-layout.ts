@@ -1,0 +1,92 @@
+/** Files that lay out a database by other names than all statements have. */
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { nearNames } from '../code/names.ts';
+import { ideaIn, ideaOf } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
+import { allSources } from '../code/syntax.ts';
+
+export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
+  const slipped = slippedIdeas(context, name);
+  return slipped.length > 0 ? slipped : renamedIdeas(context, name);
+}
+
+const sqlFiles = (tree: SourceTree): { readonly path: string; readonly text: string }[] =>
+  tree.files.filter((path) => path.endsWith('.sql')).map((path) => ({ path, text: tree.read(path) ?? '' }));
+
+/** All statements say `due_on`, and only the one line that lays out the table `dueon`: that line is wrong. */
+function slippedIdeas(context: RecipeContext, name: string): Idea[] {
+  const { tree } = context;
+  const files = sqlFiles(tree);
+  const texts = [
+    ...files.map(({ text }) => text),
+    ...allSources(tree)
+      .flatMap(statementsIn)
+      .map(({ text }) => text),
+  ];
+  const count = (each: string): number =>
+    texts.reduce((sum, text) => sum + [...text.matchAll(new RegExp(word(each).source, 'gi'))].length, 0);
+  if (name === '' || count(name) < 2) return [];
+  const known = [...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]);
+  const lone = nearNames(name, new Set(known)).filter(({ name: near, cost }) => cost <= 1.4 && count(near) === 1);
+  const [only, more] = lone;
+  const source = only === undefined ? undefined : files.find(({ text }) => word(only.name).test(text));
+  const at = only === undefined || source === undefined ? -1 : source.text.search(word(only.name));
+  if (only === undefined || more !== undefined || source === undefined || at < 0) return [];
+  const title = `\`${only.name}\` in ${source.path} is called \`${name}\` everywhere else`;
+  return [
+    ideaIn('sql-name', source, { title, rank: 0, splices: [{ start: at, end: at + only.name.length, text: name }] }),
+  ];
+}
+
+/**
+ * A table has one column that no code names, and code names one column that the table lacks, more than once: the layout was
+ * renamed and its readers were not. A database that was laid out before fails in the trial as it did.
+ */
+function renamedIdeas(context: RecipeContext, name: string): Idea[] {
+  const codes = allSources(context.tree).map(({ text }) => text);
+  const schema = schemaOf(context);
+  const failing = queriesNear(context, (query) => word(name).test(query.text)).slice(0, 1);
+  const fits = failing
+    .flatMap((query) => tablesIn(query.text))
+    .flatMap(({ table }) => {
+      const columns = schema.get(table)?.columns ?? [];
+      const idle = columns.filter((column) => !codes.some((text) => names(column).test(text)));
+      const others = [...schema].filter(([other]) => other !== table).flatMap(([, each]) => each.columns);
+      const [only, more] = idle.filter((column) => !others.includes(column));
+      const isIt =
+        only !== undefined && more === undefined && !columns.includes(name) && isNamedAll(context, table, name);
+      return isIt ? [only] : [];
+    });
+  const [only, more] = [...new Set(fits)];
+  const uses = codes.flatMap((text) => [...text.matchAll(new RegExp(names(name).source, 'g'))]);
+  if (only === undefined || more !== undefined || uses.length < 2 || schema.has(name)) return [];
+  const changes = sqlFiles(context.tree).map((source) => ({
+    source,
+    splices: [...source.text.matchAll(new RegExp(word(only).source, 'g'))].map(({ index }) => ({
+      start: index,
+      end: index + only.length,
+      text: name,
+    })),
+  }));
+  const found = changes.filter(({ splices }) => splices.length > 0);
+  const title = `\`${only}\` is called \`${name}\` in all that reads it`;
+  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0 }, found)];
+}
+
+/** All else that code writes into the table is there. */
+function isNamedAll(context: RecipeContext, table: string, name: string): boolean {
+  const columns = schemaOf(context).get(table)?.columns ?? [];
+  return allSources(context.tree)
+    .flatMap(statementsIn)
+    .map(({ text }) => insertOf(text))
+    .every(
+      (insert) => insert?.table !== table || insert.columns.every((each) => each === name || columns.includes(each)),
+    );
+}
+
+/** A column as statements and as objects have it: `arrived_on`, `arrivedOn`. */
+function names(column: string): RegExp {
+  const camel = column.replace(/_([a-z\d])/g, (_all, letter: string) => letter.toUpperCase());
+  return new RegExp(`(?<![\\w$])(?:${column}|${camel})(?![\\w$])`);
+}
