@@ -1,4 +1,5 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
+import { isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
@@ -24,6 +25,8 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
   const rest = parts.filter(
     (part) =>
       !isOwnFallback(part, next.text) &&
+      !isRefusedAnyway(part, next) &&
+      !isOfNoParts(part, next) &&
       !isFirstWrite(part, old.text, next.text) &&
       !isUnbegun(part, old.text, next.text),
   );
@@ -37,6 +40,7 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isUsualDefault(part, next.text, texts) ||
       isTypedDefault(part, next.text, texts) ||
       isListLeftOut(part, next.text, texts) ||
+      isParsedNothing(part, next.text, texts) ||
       isRefusedInput(part, next.text, texts),
   );
 }

@@ -3,6 +3,7 @@ import { handlerAround } from '../code/frameworks.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Node, Source } from '../code/syntax.ts';
+import { framesAround } from './site.ts';
 
 interface Asked {
   readonly source: Source;
@@ -16,8 +17,9 @@ interface Asked {
 export function isOfProject(context: RecipeContext, { source, node, key }: Asked): boolean {
   const { request } = context.signal;
   if (request === null) return false;
-  const frames = (context.facts?.frames ?? []).filter(({ file }) => file === source.path);
-  const seen = frames.flatMap(({ expressions, locals }) => expressions[key] ?? locals[key] ?? []);
+  const seen = framesAround(context, source, node).flatMap(
+    ({ expressions, locals }) => expressions[key] ?? locals[key] ?? [],
+  );
   if (seen.some(({ type }) => type === 'undefined' || type === 'null')) return true;
   const values = seen.flatMap(({ type, preview }) =>
     type === 'string' || type === 'number' ? [preview.replace(/^"|"$/g, '').toLowerCase()] : [],

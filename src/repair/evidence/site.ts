@@ -2,8 +2,9 @@
 import type { FrameFacts, ValueFacts } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { chainOf, nodesNear, openSource } from '../code/syntax.ts';
+import { chainOf, functionsAround, nodesNear, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
+import { offsetAt } from '../code/text.ts';
 
 export interface Site {
   readonly source: Source;
@@ -69,6 +70,15 @@ function placesOf(context: RecipeContext): Place[] {
 function factsAt(context: RecipeContext, place: Place): FrameFacts | null {
   const frames = context.facts?.frames.filter((each) => each.file === place.file) ?? [];
   return frames.find((each) => each.line === place.line) ?? null;
+}
+
+/** What the debugger saw in the function around a node: a name of another function is another thing. */
+export function framesAround({ facts }: RecipeContext, source: Source, node: Node): readonly FrameFacts[] {
+  const fn = functionsAround(node)[0] ?? source.program;
+  return (facts?.frames ?? []).filter(({ file, line, column }) => {
+    const at = file === source.path ? offsetAt(source.text, line, column ?? 1) : null;
+    return at !== null && fn.start <= at && at <= fn.end;
+  });
 }
 
 /** What the debugger saw of a plain chain of names at a place; null where it saw nothing. */

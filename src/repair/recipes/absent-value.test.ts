@@ -257,16 +257,43 @@ check(absentValue, [
     first: { 'a.js': /tags: \(row\.tags \?\? \[\]\)\.map/ },
   },
   {
-    name: 'parsed from nothing, where every part that is read has a fallback',
-    class: 'type',
-    message: "Cannot read properties of null (reading 'cc')",
-    named: { property: 'cc', nullish: 'null' },
+    name: 'what is refused where it is empty is refused where it is not sent',
+    ...reading('trim'),
     files: {
       'a.js':
-        'exports.show = (row) => {\n  const set = JSON.parse(row.set);\n  return { cc: (set.cc ?? []).join(), on: set.on ?? true };\n};\n',
+        "exports.join = (body) => {\n  const { name, size } = body;\n  if (!size || !name.trim()) throw new HttpError(422, 'name is needed');\n  return name;\n};\n",
     },
-    at: [['a.js', 'set.‸cc']],
-    first: { 'a.js': /cc: \(set\?\.cc \?\? \[\]\)\.join\(\), on: set\?\.on \?\? true/ },
+    at: [['a.js', 'name.‸trim']],
+    facts: { name: { type: 'undefined' } },
+    first: { 'a.js': /!size \|\| !name\?\.trim\(\)\) throw/ },
+  },
+  {
+    name: 'what is only noted where it is empty',
+    ...reading('trim'),
+    files: { 'a.js': 'exports.join = ({ name }) => {\n  if (!name.trim()) count += 1;\n  return name;\n};\n' },
+    at: [['a.js', 'name.‸trim']],
+    facts: { name: { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a list in a query, of which empty parts are dropped, taken out of it',
+    ...reading('split'),
+    files: {
+      'a.js':
+        "app.get('/', (req, res) => {\n  const { day = '1', tags } = req.query;\n  res.json(tags.split(',').filter(Boolean));\n});\n",
+    },
+    at: [['a.js', 'tags.‸split']],
+    facts: { tags: { type: 'undefined' } },
+    first: { 'a.js': /\{ day = '1', tags = '' \} = req\.query/ },
+  },
+  {
+    name: 'a list in a query, of which empty parts are dropped, asked for',
+    ...reading('split'),
+    files: {
+      'a.js': "app.get('/', (c) => c.json(c.req.query('tags').split(',').map((tag) => tag.trim()).filter(Boolean)));\n",
+    },
+    at: [['a.js', "('tags').‸split"]],
+    first: { 'a.js': /\(c\.req\.query\('tags'\) \?\? ''\)\.split/ },
   },
   {
     name: 'a column that is null, in an answer of a project that answers null for such',

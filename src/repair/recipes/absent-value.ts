@@ -17,6 +17,7 @@ import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
+import { emptyParts, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
   chainAbove,
@@ -52,7 +53,8 @@ export const absentValue: Recipe = {
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
         ...optionalAtSource(context, node),
-        ...parsedFromNothing(site.source, node),
+        ...refusedAnyway(site.source, node),
+        ...emptyParts(site.source, node),
         ...knownNull(context, site.source, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
@@ -152,31 +154,6 @@ function optionalAtSource(context: RecipeContext, node: Node): Idea[] {
     const title = `no \`${name}\` is an empty list where the record is made`;
     return [ideaIn('absent-value', source, { title, rank: 0, splices: [{ start: at.start, end: at.end, text }] })];
   });
-}
-
-/** `const settings = JSON.parse(row.settings)` of a column that holds nothing, where every part that is read has a fallback. */
-function parsedFromNothing(source: Source, node: Node): Idea[] {
-  const declared = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
-  const made = declared?.node.type === 'VariableDeclarator' ? declared.node : null;
-  if (made?.id.type !== 'Identifier' || made.init?.type !== 'CallExpression') return [];
-  if (chainOf(made.init.callee) !== 'JSON.parse') return [];
-  const { id } = made;
-  const reads = all(source.program, 'Identifier').filter(
-    (each) => each.name === id.name && each !== id && namesInScope(source, each.start).get(id.name)?.id === id,
-  );
-  if (!reads.every(hasFallback)) return [];
-  const title = `reach the fallbacks where \`${id.name}\` is nothing`;
-  return put(
-    source,
-    title,
-    reads.flatMap((each) => marked(source, each)),
-  );
-}
-
-/** `name.part ?? 1`. */
-function hasFallback({ parent }: Node): boolean {
-  const above = parent?.type === 'MemberExpression' ? parent.parent : null;
-  return above?.type === 'LogicalExpression' && above.operator !== '&&' && above.left === parent;
 }
 
 /** `email: row.email.trim()` of a field that is null by the schema, the records or the types, in a project that answers null for what is not there. */

@@ -67,6 +67,7 @@ import { optionalValue } from './optional-value.ts';
 import { promiseMixup } from './promise-mixups.ts';
 import { packageSubpath } from './package-subpath.ts';
 import { parameterOrder } from './parameter-order.ts';
+import { parsedNothing } from './parsed-nothing.ts';
 import { property } from './property.ts';
 import { recursion } from './recursion.ts';
 import { rowOrRows } from './row-or-rows.ts';
@@ -168,6 +169,7 @@ export const codeRecipes: readonly Recipe[] = [
   nestProvider,
   nestInject,
   sqlResult,
+  parsedNothing,
   forgottenGuard,
   absentValue,
   nodeWord,

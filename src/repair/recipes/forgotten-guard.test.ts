@@ -217,6 +217,24 @@ check(forgottenGuard, [
     first: { 'books.js': /\.get\(id\);\n {4}if \(!row\) return null;\n {4}return toBook\(row\);/ },
   },
   {
+    name: 'a parameter of the function that failed is not the key of the look-up, though it is called so',
+    class: 'type',
+    message: "Cannot destructure property 'id' of 'undefined' as it is undefined.",
+    files: {
+      'rows.js':
+        "const toRow = ({ id, name }) => ({ id, name });\nexports.get = (db, id) => {\n  const row = db.one('SELECT * FROM rows WHERE id = ?', [id]);\n  return toRow(row);\n};\n",
+      'app.js':
+        "const { get } = require('./rows');\nexports.show = (db, id) => {\n  const row = get(db, id);\n  if (!row) throw new HttpError(404, 'no such row');\n  return row;\n};\n",
+    },
+    at: [
+      ['rows.js', '({ ‸id, name }) =>'],
+      ['rows.js', 'return ‸toRow(row)'],
+    ],
+    facts: { id: { type: 'undefined' } },
+    request: { url: '/rows/9' },
+    first: { 'rows.js': /\[id\]\);\n {2}if \(!row\) return null;\n {2}return toRow/ },
+  },
+  {
     name: 'undefined for nothing, where one of the callers compares with that',
     ...reading('id'),
     files: {

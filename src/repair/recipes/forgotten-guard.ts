@@ -8,7 +8,7 @@ import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { sitesOf, valueOf } from '../evidence/site.ts';
+import { framesAround, sitesOf, valueOf } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -212,9 +212,10 @@ function isOwnReference(context: RecipeContext, made: LookUp): boolean {
 }
 
 /** The key of the look-up, as the debugger saw it; else the last part of the path that is no word of a route, and what the body holds. */
-function askedBy({ facts, signal, tree }: RecipeContext, made: LookUp): string[] {
+function askedBy(context: RecipeContext, made: LookUp): string[] {
+  const { signal, tree } = context;
   const key = keyOf(made);
-  const seen = (facts?.frames ?? []).flatMap(({ locals, expressions }) => {
+  const seen = framesAround(context, made.source, made.id).flatMap(({ locals, expressions }) => {
     const value = key === null ? undefined : (expressions[key] ?? locals[key]);
     return value?.type === 'string' || value?.type === 'number' ? [value.preview.replace(/^"|"$/g, '')] : [];
   });

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readMeanings } from './meaning.ts';
+
+interface Case {
+  readonly name: string;
+  readonly before: string;
+  readonly change: readonly [find: string, replace: string];
+  readonly others?: readonly string[];
+  readonly mitigates: boolean;
+}
+
+const join =
+  "exports.join = (body) => {\n  const { name } = body;\n  if (!name.trim() || name === '-') throw new HttpError(422, 'name is needed');\n  return name;\n};\n";
+const toPlot = 'const toPlot = (row) => ({ id: row.id, tags: JSON.parse(row.tags) });\n';
+const marked = ['!name.trim()', '!name?.trim()'] as const;
+const emptied = ['JSON.parse(row.tags)', 'row.tags ? JSON.parse(row.tags) : []'] as const;
+const objected = ['JSON.parse(row.tags)', 'row.tags ? JSON.parse(row.tags) : {}'] as const;
+
+const query = (rest: string): string =>
+  `app.get('/', (req, res) => {\n  const { day = '1', tags } = req.query;\n  const wanted = tags.split(',')${rest};\n  res.json({ day, wanted });\n});\n`;
+const defaulted = ['tags }', "tags = '' }"] as const;
+
+const cases: readonly Case[] = [
+  {
+    name: 'a list in a query, its empty parts dropped',
+    before: query('.filter(Boolean)'),
+    change: defaulted,
+    mitigates: false,
+  },
+  { name: 'a list in a query with an empty part', before: query(''), change: defaulted, mitigates: true },
+  {
+    name: 'a list that is asked for, its empty parts dropped',
+    before: "app.get('/', (c) => c.json(c.req.query('tags').split(',').filter(Boolean)));\n",
+    change: ["c.req.query('tags').", "(c.req.query('tags') ?? '')."],
+    mitigates: false,
+  },
+  { name: 'a text that is not sent is refused as an empty one is', before: join, change: marked, mitigates: false },
+  {
+    name: 'nothing is refused there',
+    before: join.replace('throw new HttpError(422, ', 'return log('),
+    change: marked,
+    mitigates: true,
+  },
+  {
+    name: 'both must be so for it to be refused',
+    before: join.replace('||', '&&'),
+    change: marked,
+    mitigates: true,
+  },
+  {
+    name: 'no list was parsed, and all that read it take one',
+    before: toPlot,
+    change: emptied,
+    others: ["exports.show = (plot) => plot.tags.join(', ');\nexports.has = (plot) => plot.tags.includes('a');\n"],
+    mitigates: false,
+  },
+  {
+    name: 'one that reads it has a value of its own for none',
+    before: toPlot,
+    change: emptied,
+    others: ["exports.show = (plot) => plot.tags.join(', ');\nexports.first = (plot) => (plot.tags ?? ['none'])[0];\n"],
+    mitigates: true,
+  },
+  {
+    name: 'no object was parsed, and each part that is read has a fallback',
+    before: toPlot,
+    change: objected,
+    others: ['exports.show = (plot) => ({ size: plot.tags.size ?? 1, quiet: !plot.tags.loud });\n'],
+    mitigates: false,
+  },
+  {
+    name: 'an object of which one part is read without',
+    before: toPlot,
+    change: objected,
+    others: ['exports.show = (plot) => ({ size: plot.tags.size ?? 1, loud: plot.tags.loud });\n'],
+    mitigates: true,
+  },
+];
+
+for (const { name, before, change, others = [], mitigates } of cases)
+  test(`POL-8 ${mitigates ? 'a mitigation' : 'no mitigation'}: ${name}`, () => {
+    const after = before.replace(change[0], () => change[1]);
+    assert.notEqual(after, before);
+    const texts = others.map((text, at) => ({ path: `other${at}.js`, text }));
+    assert.equal(readMeanings([{ path: 'a.js', before, after }], () => texts).guardOnly, mitigates);
+  });
