@@ -76,10 +76,23 @@ export function parseText(text: string): Parsed | null {
 function relevantLines(text: string): string[] {
   const unfolded = /\\n\s{1,8}at /.test(text) ? text.replace(/\\n(?=\s{1,8}at |\s{0,8}")/g, '\n') : text;
   const lines = unfolded.replace(/\r\n?/g, '\n').split('\n');
-  const recent = lines.slice(-linesMax).map((line) => stripColour(line.slice(0, 4096)));
+  const recent = withoutPrefix(lines.slice(-linesMax).map((line) => stripColour(line.slice(0, 4096))));
   const end = recent.findLastIndex((line) => /^Node\.js v\d+/.test(line));
   return end > 0 ? recent.slice(0, end) : recent;
 }
+
+/** Lines as collectors of logs hand them on (`api-1  | …`, `2026-11-24T10:00:00.1Z …`, journald, PM2): what they begin with, numbers aside, goes. */
+function withoutPrefix(lines: string[]): string[] {
+  if (lines.some((line) => isStackLine(line))) return lines;
+  const prefix = prefixedFrame.exec(lines.findLast((line) => prefixedFrame.test(line)) ?? '')?.[1];
+  if (prefix === undefined) return lines;
+  const words = prefix.trimEnd();
+  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\d+/g, String.raw`\d+`);
+  const begins = new RegExp(`^${pattern} {0,${prefix.length - words.length}}`);
+  return lines.map((line) => line.replace(begins, ''));
+}
+
+const prefixedFrame = /^(\S.{0,150}?) {4}at (?:.{1,500} \(.{1,1000}:\d+:\d+\)|\S{1,1000}:\d+:\d+)$/;
 
 function stripColour(line: string): string {
   // oxlint-disable-next-line no-control-regex -- colour codes are control characters

@@ -91,6 +91,42 @@ test('TRI-2 errors inside logs, colours and JSON lines', () => {
   }
 });
 
+test('TRI-2 lines as collectors of logs hand them on are read without what they begin with', () => {
+  const printed = `/srv/app/users.js:12
+  return user.name;
+              ^
+
+TypeError: Cannot read properties of undefined (reading 'name')
+    at show (/srv/app/users.js:12:20)
+    at next (/srv/app/node_modules/express/lib/router/route.js:149:13)`;
+  const begins: Readonly<Record<string, (n: number) => string>> = {
+    PM2: () => '0|shop  | 2026-11-24T10:00:00: ',
+    Kubernetes: (n) => `2026-11-24T10:00:0${n}.${'1'.repeat(9 - n)}Z stderr F `,
+    'Docker Compose': () => 'api-1  | ',
+    journald: () => 'Nov 24 10:00:00 host1 node[1234]: ',
+    Heroku: (n) => `2026-11-24T10:00:00.00${n}000+00:00 app[web.1]: `,
+    Foreman: () => '10:00:00 web.1   |  ',
+    'a monorepo': () => '[api] ',
+  };
+  for (const [name, begin] of Object.entries(begins)) {
+    const {
+      message,
+      file,
+      line,
+      class: found,
+    } = told(
+      printed
+        .split('\n')
+        .map((each, n) => `${begin(n)}${each}`.trimEnd())
+        .join('\n'),
+    );
+    assert.deepEqual(
+      [name, found, message, file, line],
+      [name, 'type', "TypeError: Cannot read properties of undefined (reading 'name')", 'users.js', 12],
+    );
+  }
+});
+
 test('TRI-2 a report’s message cannot pass for its stack', () => {
   const message = 'bad\nTypeError: fake\n    at fake (/srv/app/evil.js:1:1)';
   const diagnosis = triage(signal({ error: report(message, '    at real (/srv/app/x.js:9:1)') }), context);
