@@ -1,5 +1,5 @@
-/** What a debugger saw of a failure, as data. */
-import type { ErrorReport } from './nouns.ts';
+/** What a debugger saw of a failure, and what a repaired copy answered, as data. */
+import type { CapturedRequest, ErrorReport } from './nouns.ts';
 
 /** What one value was when the exception was thrown. Previews are redacted and at most 100 characters. */
 export interface ValueFacts {
@@ -27,4 +27,13 @@ export interface FrameFacts {
 export interface RuntimeFacts {
   readonly error: ErrorReport;
   readonly frames: readonly FrameFacts[];
+}
+
+/** What a repaired copy answered on routes that only look, where no client was seen to be answered (decision 48). */
+export interface QuietFacts {
+  readonly asked: number;
+  /** Of those, below 400. */
+  readonly well: number;
+  /** The first that still fails of the project's own code. */
+  readonly failing: { readonly request: CapturedRequest; readonly error: ErrorReport } | null;
 }

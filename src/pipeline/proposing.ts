@@ -1,6 +1,7 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
+import type { QuietFacts } from '../incident/facts.ts';
 import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent, TryOut } from '../incident/nouns.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
@@ -173,13 +174,15 @@ async function chained(
 ): Promise<RecipeContext | null> {
   const { edits: on } = await built(session, idea);
   const { baseline: first, trials } = session;
-  const asked: Signal = { ...context.signal, error: evidence.next, stderr: '' };
-  const behind = await trials.baseline(asked, first.requests, { times: 1, on });
+  const beside = evidence.passed ? (evidence.quiet?.failing ?? null) : null;
+  const next = beside?.error ?? evidence.next;
+  const asked: Signal = { ...context.signal, error: next, stderr: '', ...(beside === null ? {} : answered(beside)) };
+  const behind = await trials.baseline(asked, beside === null ? first.requests : [beside.request], { times: 1, on });
   const { failure } = behind;
   const isBehind = failure !== null && first.failure !== null && liesBehind(first.failure, failure, on);
   // The look under the debugger says more than what was told and printed.
-  const error = isBehind ? failure.error : evidence.next;
-  const before = context.signal.error ?? context.facts?.error ?? null;
+  const error = isBehind || beside !== null ? (failure?.error ?? next) : next;
+  const before = beside === null ? (context.signal.error ?? context.facts?.error ?? null) : null;
   if (error === null || (before !== null && sameError(before, error))) return null;
   const signal: Signal = { ...asked, error, stderr: failure?.stderr ?? '' };
   return {
@@ -188,6 +191,11 @@ async function chained(
     ...(await shown(project, session, { signal, baseline: behind })),
     tree: trials.tree(idea.edits),
   };
+}
+
+/** The signal of a route that fails in an answer, whatever the failure was that is gone. */
+function answered({ request }: NonNullable<QuietFacts['failing']>): Partial<Signal> {
+  return { kind: 'error', exit: null, beforeReady: false, request, requestRef: null, route: request.url, status: 500 };
 }
 
 /** Who makes a change; `model` is null where none wrote it. */

@@ -1,8 +1,10 @@
-/** Wiring: tells the keeper which routes it may ask by itself (SEN-8): RUN/routes.json. */
+/** Wiring: routes that may be asked by Kintsugi itself: live by the keeper (SEN-8), which reads them in RUN/routes.json, and in a trial. */
 import path from 'node:path';
+import type { CapturedRequest } from '../incident/nouns.ts';
 import { readJson, readText, writeJson } from '../kit/files.ts';
 import { quietRoutes } from '../memory/deeds.ts';
 import type { Project } from '../project.ts';
+import { plainGet } from '../verify/replay.ts';
 import { mapProject } from './asking.ts';
 
 interface RoutesRecord {
@@ -11,11 +13,19 @@ interface RoutesRecord {
   readonly routes: readonly string[];
 }
 
+/** GET requests for the routes that only look and have no parameter. */
+export async function quietRequests(project: Project): Promise<CapturedRequest[]> {
+  return (await quietRoutesOf(project)).filter((route) => !route.includes(':')).map(plainGet);
+}
+
+async function quietRoutesOf(project: Project): Promise<string[]> {
+  const map = await mapProject(project);
+  return quietRoutes({ map, read: (name) => readText(path.join(project.paths.project, name)) });
+}
+
 /** `/users/:id` and the like, with what they are mounted under, of the files that are live, which are those of `tree`. */
 export async function writeQuietRoutes(project: Project, subject: string, tree: string): Promise<void> {
   const file = project.paths.run(subject).routesJson;
   if (readJson<RoutesRecord>(file)?.tree === tree) return;
-  const map = await mapProject(project);
-  const routes = quietRoutes({ map, read: (name) => readText(path.join(project.paths.project, name)) });
-  writeJson(file, { v: 1, tree, routes } satisfies RoutesRecord);
+  writeJson(file, { v: 1, tree, routes: await quietRoutesOf(project) } satisfies RoutesRecord);
 }

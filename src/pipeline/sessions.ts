@@ -18,6 +18,7 @@ import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { isReleaseName } from '../release/set.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
+import { quietRequests } from './quiet.ts';
 import { diagnose } from './telling.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { openStage } from '../sandbox/rehearse.ts';
@@ -126,6 +127,8 @@ async function openCopy(
     stage,
     project: paths.project,
     goodRequests: good,
+    // Where nobody was seen to be answered well.
+    quietRequests: good.length > 0 ? [] : await span('quiet', () => quietRequests(project)),
     requestTimeoutMs: settings.heal.requestTimeoutMs,
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,

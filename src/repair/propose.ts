@@ -138,7 +138,16 @@ async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
     if (survivors.length > 0) break;
     survivors.push(...(await follow({ ...partial, context }, step)));
   }
-  return survivors;
+  return [...survivors, ...(await completed(survivors, context, step))];
+}
+
+/** Where even the best leaves a route beside it failing of the project's own code, that failure is repaired as well: half a repair is none. */
+async function completed(survivors: readonly Tried[], context: RecipeContext, step: Step): Promise<Tried[]> {
+  const best = choose(survivors);
+  const { quiet } = best?.evidence ?? {};
+  if (best === null || !quiet?.failing || best.idea.kind === 'mitigation' || best.idea.ask !== null) return [];
+  const more = await follow({ ...best, context }, step);
+  return more.filter(({ evidence }) => (evidence.quiet?.well ?? 0) > quiet.well);
 }
 
 /** So many less likely ones, and such as failed without a word, are followed where nothing else is left. */
@@ -214,11 +223,13 @@ async function follow(partial: PartialRepair, step: Step): Promise<Tried[]> {
 }
 
 /** True where no idea that is left could beat what has survived. Mitigations are all tried: their replies decide; so is every
- * peer of a repair that changed what others are answered. */
+ * peer of a repair that changed what others are answered, or that leaves a route beside it failing. */
 function isEnough(survivors: readonly Tried[], untried: Idea | undefined): boolean {
   return survivors.some(({ idea, evidence }) => {
     if (idea.kind === 'mitigation' || (idea.kind === 'cause' && evidence.proof !== 'replayed')) return false;
     if (untried === undefined) return true;
+    if (evidence.quiet?.failing && weight[untried.kind] === weight[idea.kind] && untried.rank <= idea.rank + 1)
+      return false;
     if (weight[untried.kind] > weight[idea.kind] || untried.kind === 'mitigation') return true;
     return untried.rank > idea.rank && (evidence.others?.asked ?? 0) === (evidence.others?.asBefore ?? 0);
   });

@@ -21,6 +21,11 @@ export interface Compared {
   readonly answers: readonly Answer[];
 }
 
+export interface QuietRoute {
+  readonly request: CapturedRequest;
+  readonly isWell: boolean;
+}
+
 export interface Baseline {
   readonly reproduced: 'always' | 'sometimes' | 'never';
   readonly failure: Failure | null;
@@ -35,6 +40,8 @@ export interface Baseline {
   readonly good: readonly Compared[];
   /** When a candidate is to be asked them: as here, so that it meets the failing request in the same state. */
   readonly goodWhen: Good['when'];
+  /** Routes that only look, and whether the unchanged copy answers them well. */
+  readonly quiet: readonly QuietRoute[];
   readonly probe: Answer | null;
   /** Why the trial could not be set up, in one sentence with what to do; null where it could. */
   readonly setup: string | null;
@@ -58,6 +65,8 @@ export interface BaselineSetting {
   readonly timeoutMs: number;
   readonly settleMs: number;
   readonly good: readonly CapturedRequest[];
+  /** Nobody asked for them yet: what they are answered says less than what a client was. */
+  readonly quiet: readonly CapturedRequest[];
   readonly allowWrites: boolean;
 }
 
@@ -131,6 +140,7 @@ async function look(
     requests: seen.requests,
     good: good === null ? [] : comparable(good, first),
     goodWhen: good?.when ?? 'last',
+    quiet: quietFor(setting, seen).map((request, index) => ({ request, isWell: isWell(first.quiet?.answers[index]) })),
     probe: first.probe,
     setup: (await setupOf({ ...input, run })) ?? onlyInCopy(seen.signal, failure),
     reported: runs.flatMap((one) => one.reports.flatMap((report) => (report.error === null ? [] : [report.error]))),
@@ -151,6 +161,22 @@ function goodFor(setting: BaselineSetting, seen: Seen, options: BaselineOptions)
   const isDeath = seen.signal !== null && seen.signal.exit !== null;
   const when = isDeath || !seen.requests.every(isSafe) ? 'first' : 'last';
   return { requests, when, times: 2, budgetMs: 1_000, isDecided: () => false };
+}
+
+function quietFor({ quiet }: BaselineSetting, { requests }: Seen): CapturedRequest[] {
+  const failing = new Set(requests.map(({ url }) => url.split('?')[0]));
+  return quiet.filter(({ url }) => !failing.has(url));
+}
+
+/** For all quiet routes together; an endless one must not keep a heal. */
+const quietMs = 600;
+
+export function asQuiet(requests: readonly CapturedRequest[], isDecided: Good['isDecided']): Good | null {
+  return requests.length === 0 ? null : { requests, when: 'last', times: 1, budgetMs: quietMs, isDecided };
+}
+
+export function isWell(answer: Answer | undefined): boolean {
+  return answer !== undefined && answer.error === null && (answer.status ?? 500) < 400;
 }
 
 function spoilt(run: Run): boolean {
@@ -177,6 +203,7 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
     answers: [],
     good: [],
     goodWhen: 'last',
+    quiet: [],
     probe: null,
   } as const;
   return { ...none, requests, setup: null, reported: [], edits };
@@ -212,7 +239,8 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
   const atBoot = seen.signal?.beforeReady === true || seen.requests.length === 0;
   const settleMs = patience(setting.settleMs, seen.signal);
   const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs };
-  const first: Play = { ...plan, ...more, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
+  const quiet = asQuiet(quietFor(setting, seen), () => false);
+  const first: Play = { ...plan, ...more, quiet, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
   const one = () => runOnce(setting.stage, edits, first);
   if (times === 1) {
     const run = await one();

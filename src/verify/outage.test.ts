@@ -34,6 +34,7 @@ function run(...outcomes: StageOutcome[]): Run {
     probe: null,
     lastError: null,
     facts: null,
+    quiet: null,
   };
   const lists = { ports: [], answers: [], good: [], reports: [] };
   return {

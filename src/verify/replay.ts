@@ -8,6 +8,8 @@ export interface Play {
   /** Asked in turn where `requests` leave the process alive, until one ends it. */
   readonly suspects?: readonly CapturedRequest[];
   readonly good: Good | null;
+  /** Routes that only look, asked at the end where the process still lives. */
+  readonly quiet?: Good | null;
   readonly timeoutMs: number;
   /** Watched for an exit this long after the last answer, or after ready. */
   readonly settleMs: number;
@@ -49,6 +51,11 @@ export interface Run {
   readonly culprit: number | null;
   /** For each good request what it was answered, in the order of asking; [] where it was not asked. */
   readonly good: readonly (readonly Answer[])[];
+  /** What each quiet route was answered, and the errors behind that; null where none was asked. */
+  readonly quiet: {
+    readonly answers: readonly (Answer | undefined)[];
+    readonly reports: readonly StageReport[];
+  } | null;
   /** How the first health path that exists answered; null where there is none. */
   readonly probe: Answer | null;
   readonly reports: readonly StageReport[];
@@ -62,6 +69,7 @@ const healthPaths = ['/health', '/healthz', '/ready'];
 const suspectTimeoutMs = 2_000;
 const probeTimeoutMs = 1_000;
 const slowedMsMax = 3_000;
+const toldMs = 100;
 
 export async function play(copy: StageCopy, how: Play): Promise<Run> {
   const asks = how.requests.length > 0;
@@ -100,11 +108,21 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     targets: booted.targets(),
     outcomes: booted.outcomes().slice(since),
     refused: booted.refused(),
-    reports: booted.reports(),
+    reports: [...booted.reports()],
     lastError: booted.lastError(),
     stderr: booted.stderr(),
   };
-  return { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, culprit, good, probe, facts, ...seen };
+  const run = { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, culprit, good, probe, facts, ...seen };
+  return { ...run, quiet: await askQuiet(booted, how, run) };
+}
+
+/** At the end, when all that tells of the failure was taken down. */
+async function askQuiet(booted: StageBoot, { quiet }: Play, run: Omit<Run, 'quiet'>): Promise<Run['quiet']> {
+  if (!quiet || !run.ready || run.frozen || run.exit !== null || quiet.isDecided(run.answers)) return null;
+  const answers = (await askGood(booted, quiet)).map(([answer]) => answer);
+  // What was behind an answer is told a moment later.
+  if (answers.some((answer) => answer !== undefined && isBad(answer))) await booted.settle(toldMs);
+  return { answers, reports: booted.reports().slice(run.reports.length) };
 }
 
 interface Asked {

@@ -18,7 +18,17 @@ function passed(change: (text: string) => string, more: Partial<Idea> = {}, seen
     edits: [{ path: 'a.js', before, after: change(before) }],
     ...more,
   };
-  return { idea, tests: null, same: 1, before: [failed], after: [answered(200)], swallowed: 0, odd: false, ...seen };
+  return {
+    idea,
+    tests: null,
+    same: 1,
+    well: 1,
+    before: [failed],
+    after: [answered(200)],
+    swallowed: 0,
+    odd: false,
+    ...seen,
+  };
 }
 
 const rename = (text: string): string => text.replace('nam.', 'name.');
@@ -35,6 +45,7 @@ const pairs: readonly [why: string, better: Passed, worse: Passed][] = [
   ],
   ['own tests pass', passed(guard, {}, { tests: true }), passed(rename)],
   ['other requests are answered as before', passed(rename), passed(rename, {}, { same: 0.5 })],
+  ['one more of eight quiet routes is answered well', passed(rename), passed(rename, {}, { well: 0.875 })],
   [
     'a mitigation says 4xx',
     passed(rename, { kind: 'mitigation' }, { after: [answered(404)] }),

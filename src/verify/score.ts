@@ -9,6 +9,8 @@ export interface Passed {
   readonly tests: boolean | null;
   /** Share of good requests answered as before, 0 to 1; one of 8 that differs only in its values still outweighs size. */
   readonly same: number;
+  /** Share of the quiet routes that are answered well, 0 to 1. */
+  readonly well: number;
   readonly before: readonly Answer[];
   readonly after: readonly Answer[];
   /** Errors reported although the request was answered. */
@@ -25,7 +27,14 @@ export function scoreOf(passed: Passed): number {
     .reduce((sum, one) => sum + one, 0);
   const own = (passed.tests === true ? 500 : 0) - (passed.odd ? 150 : 0);
   return Math.round(
-    byKind[idea.kind] + own + 400 * passed.same + answers - changes - 20 * passed.swallowed - idea.rank,
+    byKind[idea.kind] +
+      own +
+      400 * passed.same +
+      200 * passed.well +
+      answers -
+      changes -
+      20 * passed.swallowed -
+      idea.rank,
   );
 }
 

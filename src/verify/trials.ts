@@ -14,6 +14,8 @@ export interface TrialsOptions {
   readonly project: string;
   /** Recent requests that were answered well; only GET and HEAD are used unless `allowWrites`. */
   readonly goodRequests?: readonly CapturedRequest[];
+  /** Routes that only look. */
+  readonly quietRequests?: readonly CapturedRequest[];
   readonly requestTimeoutMs?: number;
   readonly settleMs?: number;
   readonly candidateSettleMs?: number;
@@ -64,6 +66,8 @@ export function openTrials(options: TrialsOptions): Trials {
     good: (options.goodRequests ?? [])
       .filter((request) => !request.truncated && (allowWrites || isSafe(request)))
       .slice(0, goodMax),
+    // What a live service refuses them would leave the whole trial without a result.
+    quiet: stage.live.length > 0 ? [] : (options.quietRequests ?? []).slice(0, goodMax),
     isAlone: () => trying === 1,
     testsFailBefore: () => {
       failing ??= testsFail(stage, testCommand);

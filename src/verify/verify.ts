@@ -1,8 +1,8 @@
 /** Carries an idea out in a copy and shows what comes of it, gate by gate; the first that fails ends it (SPEC TRY-2). */
 import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
 import { span } from '../kit/trace.ts';
-import type { Baseline, BaselineSetting } from './baseline.ts';
-import { checkOthers, checkProbe, compareBeside, runTests } from './checks/others.ts';
+import { asQuiet, type Baseline, type BaselineSetting } from './baseline.ts';
+import { checkOthers, checkProbe, checkQuiet, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
@@ -132,9 +132,11 @@ async function runsOf(setting: VerifySetting, task: Task, passes: 1 | 2): Promis
 function passOf(setting: VerifySetting, task: Task, { again }: { again: boolean }): Play {
   const { before } = task;
   const isProbed = !again && before.probe !== null && !isBad(before.probe);
+  const quiet = before.quiet.map(({ request }) => request);
   return {
     requests: before.requests,
     good: !again && before.good.length > 0 ? goodOf(task) : null,
+    quiet: again ? null : asQuiet(quiet, (answers) => checkAnswers(answers, before, task.idea) !== null),
     timeoutMs: setting.timeoutMs,
     settleMs: settleOf(setting, before),
     inspect: 'none',
@@ -186,13 +188,15 @@ async function judge(
   // Neither passed nor failed: no gate is judged.
   if (gates.inconclusive !== null) return false;
   const others = checkOthers(run, before);
+  const { quiet, wrong: lost } = checkQuiet(run, before);
   const once: Gate[] = [['probe', () => checkProbe(run, before)]];
   const every: Gate[] = [
     ['boot', () => checkBoot(run)],
     ...(again ? [] : once),
     ['replay', () => checkReplay(run, before, idea)],
   ];
-  const last: Gate[] = again || before.good.length === 0 ? [] : [['others', () => others.wrong]];
+  const isCompared = !again && before.good.length + before.quiet.length > 0;
+  const last: Gate[] = isCompared ? [['others', () => others.wrong ?? lost]] : [];
   const wrong = walk(gates, run, [...every, ...last]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
   if (wrong !== null) {
@@ -202,12 +206,20 @@ async function judge(
   if (again) return true;
   const { asked, asBefore, same } = others;
   if (asked > 0) gates.others = { asked, asBefore };
+  if (quiet.asked > 0) gates.quiet = quiet;
   const beside = compareBeside(run, before);
   if (beside.asked > 0) gates.beside = beside;
   const odd = oddityOf(run.answers, [...before.answers, ...before.good.flatMap(({ answers }) => answers)]);
   if (odd !== null) gates.odd = odd;
   gates.score = scoreOf({
-    ...{ idea, tests: null, same, before: before.answers, after: run.answers },
+    ...{
+      idea,
+      tests: null,
+      same,
+      well: quiet.asked === 0 ? 1 : quiet.well / quiet.asked,
+      before: before.answers,
+      after: run.answers,
+    },
     ...{ swallowed: run.reports.length, odd: odd !== null },
   });
   return true;

@@ -30,6 +30,24 @@ const useUsers = "const { findUser, allUsers } = require('./users');\n";
 
 const healed: readonly Fault[] = [
   {
+    name: 'express: a route beside the one that was asked for fails of the same deploy',
+    kind: 'chain',
+    dependencies: express,
+    always: true,
+    requests: ['GET /u'],
+    files: {
+      'users.js': users,
+      'server.js': shop(
+        "app.get('/u', (req, res) => res.json({ count: allUsres().length }));\napp.get('/names', (req, res) => res.json(allUsers().map((user) => user.nmae.toUpperCase())));",
+        useUsers,
+      ),
+    },
+    right: [
+      'server.js',
+      "allUsers().length }));\napp.get('/names', (req, res) => res.json(allUsers().map((user) => user.name.toUpperCase())",
+    ],
+  },
+  {
     name: 'express: property typo',
     kind: 'property',
     dependencies: express,

@@ -99,6 +99,55 @@ test('TRY-2 TRY-3 TRY-7 PERF-4 good requests are compared on the boots there are
   });
 });
 
+/** `sum` was renamed in one place; two routes call it, and a third has nothing to do with it. */
+const halfway = {
+  'server.js': `const lib = require('./lib.js');
+const routes = {
+  '/sum': () => lib.sum(lib.list()),
+  '/mean': () => lib.sum(lib.list()) / 2,
+  '/list': () => lib.list().join(),
+};
+require('node:http').createServer((q, r) => {
+  const route = routes[q.url];
+  if (route === undefined) return r.writeHead(404).end();
+  try { r.end(String(route())); } catch { r.writeHead(500).end(); }
+}).listen(3000);
+`,
+  'lib.js': 'exports.total = (list) => list.reduce((sum, one) => sum + one, 0);\nexports.list = () => [1, 2];\n',
+};
+
+test('TRY-2 TRY-7 where nobody was answered before, routes that only look tell which repair is whole, and which breaks another', async () => {
+  await onStage({ files: halfway }, async ({ stage, project, idea }) => {
+    const quietRequests = ['GET /mean', 'GET /list', 'GET /sum'].map((line) => ask(line));
+    const trials = openTrials({ stage, project, quietRequests, requestTimeoutMs: 3_000 });
+    const before = await trials.baseline(null, [ask('GET /sum')], { times: 1 });
+    assert.deepEqual(
+      before.quiet.map(({ request, isWell }) => [request.url, isWell]),
+      [
+        ['/mean', false],
+        ['/list', true],
+      ],
+    );
+    const score = async (...given: Parameters<typeof idea>): Promise<number | null> => {
+      const { passed, score: reached } = await trials.tryOut(before, idea(...given), { fresh: 1 });
+      return passed ? reached : null;
+    };
+    const here = await score('server.js', (text) => text.replace('lib.sum', 'lib.total'));
+    const whole = await score('lib.js', (text) => text.replace('exports.total', 'exports.sum'));
+    assert.ok(here !== null && whole !== null && whole - here >= 50, `${whole} over ${here}`);
+    const broken = idea('lib.js', (text) => text.replace('total', 'sum').replace('exports.list', 'exports.all')).edits;
+    const server = idea('server.js', (text) =>
+      text.replace('lib.list()', 'lib.all()').replace('lib.list() ', 'lib.all() '),
+    );
+    const evidence = await trials.tryOut(before, { ...server, edits: [...server.edits, ...broken] }, { fresh: 1 });
+    const last = evidence.checks.at(-1);
+    assert.deepEqual(
+      [evidence.passed, last?.name, last?.detail],
+      [false, 'others', 'GET /list, which was answered well, now answers 500'],
+    );
+  });
+});
+
 test('TRY-3 a request without a Host names the server with its port: it may ask itself by it', async () => {
   await onStage(setup, async ({ stage, project }) => {
     const trials = openTrials({ stage, project, goodRequests: [ask('GET /self')], requestTimeoutMs: 3_000 });

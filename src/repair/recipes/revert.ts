@@ -64,7 +64,8 @@ export async function least(
       if (!isSound(context.tree, idea)) continue;
       tried += 1;
       const evidence = await tryOut(idea);
-      if (!evidence.passed) continue;
+      const isLess = evidence.quiet?.failing != null && found.evidence.quiet?.failing == null;
+      if (!evidence.passed || isLess) continue;
       best = { ...found, idea, evidence };
       fewer = rest;
     }

@@ -1,6 +1,7 @@
 /** Gates that look at what worked before: the health path, recent good requests, the owner's own tests. */
-import type { Answer } from '../../incident/nouns.ts';
-import type { Baseline } from '../baseline.ts';
+import type { QuietFacts } from '../../incident/facts.ts';
+import type { Answer, ErrorReport } from '../../incident/nouns.ts';
+import { isWell, type Baseline } from '../baseline.ts';
 import { likeness } from '../likeness.ts';
 import { isBad, isSafe, type Run } from '../replay.ts';
 import type { StageCopy } from '../stage.ts';
@@ -39,6 +40,27 @@ export function checkOthers(run: Run, before: Baseline): Others {
     same += weight[like];
   }
   return { wrong: null, asked, asBefore, same: asked === 0 ? 1 : same / asked };
+}
+
+/** Routes that only look: one that was answered well and no longer is fails a repair (TRY-7). */
+export function checkQuiet(run: Run, before: Baseline): { readonly wrong: string | null; readonly quiet: QuietFacts } {
+  const changesNothing = before.requests.every(isSafe);
+  const asked = before.quiet.flatMap((route, index) => {
+    const answer = run.quiet?.answers[index];
+    return answer === undefined ? [] : [{ ...route, answer }];
+  });
+  const lost = asked.find(({ isWell: was, answer }) => was && (changesNothing ? !isWell(answer) : isBad(answer)));
+  const wrong = lost === undefined ? null : `GET ${lost.request.url}, which was answered well, now ${say(lost.answer)}`;
+  const well = asked.filter(({ answer }) => isWell(answer)).length;
+  const failed = asked.find(({ answer }) => isBad(answer));
+  const error = run.quiet?.reports.find((one) => one.how === 'response' && isOfCode(one.error))?.error ?? null;
+  const failing = failed === undefined || error === null ? null : { request: failed.request, error };
+  return { wrong, quiet: { asked: asked.length, well, failing } };
+}
+
+/** Not what a service or a rule of the project's own brings about. */
+function isOfCode(error: ErrorReport | null): boolean {
+  return error !== null && error.code === null && /^(?:Type|Reference|Syntax)Error$/.test(error.name);
 }
 
 /** Of the requests that were replayed beside the failing one: those answered well before, and how many still are to the letter. */
