@@ -234,6 +234,13 @@ export function start(setting: Setting): void {
   guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
   if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
   guard('stdio', blockPipes);
+  guard('process', takeAnyInspectorPort);
+}
+
+/** Where a loop hangs is read by the inspector, which SIGUSR1 opens: the usual port may be another process's. The owner's own choice stays. */
+function takeAnyInspectorPort(): void {
+  const isChosen = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((word) => word.includes('--inspect'));
+  if (!isChosen) process.debugPort = 0;
 }
 
 function warm(): void {

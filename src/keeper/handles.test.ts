@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -71,6 +72,22 @@ test('SUP-11 many peers come and go', async () => {
   }
   await until(() => heard.length === 50 && gone.length === 50);
   server.close();
+});
+
+test('SUP-11 PERF-3 who came and went leaves nothing behind', async (t) => {
+  const { file, heard, gone, server } = await serve('nothing');
+  const living = new Set<number>();
+  const hook = createHook({
+    init: (id, type) => void (type === 'PIPEWRAP' && living.add(id)),
+    destroy: (id) => void living.delete(id),
+  }).enable();
+  t.after(() => {
+    hook.disable();
+    server.close();
+  });
+  for (let i = 0; i < 100; i += 1) net.connect(file).end(`{"t":"n","i":${i}}\n`);
+  await until(() => heard.length === 100 && gone.length === 100);
+  await until(() => living.size === 0);
 });
 
 test('SUP-11 the socket lies in a folder of ours alone, and a stale one is replaced', async () => {

@@ -2,7 +2,7 @@
  * The socket that hooks speak to, and the listening sockets they hand up. The only file that leans on Node's internals
  * (`process.binding`), since no public way passes a bare descriptor over a named socket. Where they are refused, lines still pass.
  */
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
@@ -122,8 +122,20 @@ function accept(socket: Socket, events: PeerEvents): Peer | null {
   return bindings === null ? overStream(socket, events) : overPipe(socket, events, bindings);
 }
 
-/** The paused socket only lends its descriptor; it is kept so that nothing closes that, and never read or destroyed. */
-const lent = new Set<Socket>();
+/**
+ * The paused socket only lends its descriptor, and is never read. Whoever reads has closed that by now: the socket would close the same
+ * number, which may be another's at any moment. So a file of ours takes the number first; where somebody else was faster, it stays lent.
+ */
+function takeBack(socket: Socket, fd: number): void {
+  const opened: number[] = [];
+  do opened.push(openSync('/dev/null', 'r'));
+  while ((opened.at(-1) ?? fd) < fd);
+  if (opened.at(-1) === fd) {
+    opened.pop();
+    socket.destroy();
+  }
+  for (const other of opened) closeSync(other);
+}
 
 function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: Bindings): Peer | null {
   const fd = (socket as unknown as { _handle: Handle | null })._handle?.fd ?? -1;
@@ -132,7 +144,7 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
     socket.destroy();
     return null;
   }
-  lent.add(socket.unref());
+  socket.unref();
   const handles: Handle[] = [];
   let open = true;
   const close = (): void => {
@@ -140,6 +152,7 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
     open = false;
     for (const handle of handles.splice(0)) handle.close();
     pipe.close();
+    takeBack(socket, fd);
     events.gone(peer);
   };
   const read = lines((message) => {

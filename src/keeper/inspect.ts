@@ -29,6 +29,15 @@ export async function blockedStack(process: Identity, stderr: () => string): Pro
   return null;
 }
 
+/** What is known where nobody could look. */
+export const blockedSomewhere: ErrorReport = {
+  name: 'EventLoopBlocked',
+  message: 'the event loop was blocked; where is not known, since the inspector of the process did not answer',
+  code: null,
+  stack: '',
+  cause: null,
+};
+
 interface Address {
   readonly port: number;
   readonly path: string;

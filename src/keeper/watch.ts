@@ -8,7 +8,7 @@ import { lastWords, type Boot, type Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
-import { blockedStack } from './inspect.ts';
+import { blockedSomewhere, blockedStack } from './inspect.ts';
 import { LeakTrend } from './leak.ts';
 import type { Life } from './life.ts';
 import { doorOf, Prober } from './probes.ts';
@@ -274,7 +274,8 @@ export class Watch {
   async #thaw(boot: Boot, pid: number): Promise<void> {
     const identity = identify(pid);
     boot.asked = 'freeze';
-    if (identity !== null) boot.blocked = await blockedStack(identity, () => boot.follower.tail(4096));
+    const stack = identity === null ? null : await blockedStack(identity, () => boot.follower.tail(4096));
+    boot.blocked = stack ?? blockedSomewhere;
     this.#kill(boot, 'freeze');
   }
 

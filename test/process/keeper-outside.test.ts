@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import {
@@ -14,6 +14,7 @@ import {
   pause,
   project,
   record,
+  signals,
   stop,
   sweep,
   until,
@@ -63,8 +64,9 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
     t.test(
       'SUP-13 SUP-11 a slow boot on a held socket, or adopted in the middle, is starting until it listens',
       async () => {
-        const at = await projectOf(`setTimeout(() => ${listens}, 3500)`);
+        const at = await projectOf(`setTimeout(() => ${listens}, require('node:fs').existsSync('slow') ? 3500 : 0)`);
         const first = await up(at);
+        writeFileSync(path.join(at.folder, 'slow'), '');
         process.kill(record(at)!['child'].pid, 'SIGKILL');
         await until(() => record(at)!['boot'] === 2 && record(at)!['child'] !== null, first.stderr);
         await pause(2800);
@@ -181,6 +183,35 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
           readdirSync(at.run.folder).filter((name) => name.startsWith('lock')),
           [],
         );
+      },
+    ),
+
+    t.test(
+      'SUP-14 SUP-15 where a loop hangs is read at any port, and where nobody can look, that is said',
+      async (inner) => {
+        const at = await projectOf(`require('node:http').createServer((q, r) => {
+          if (q.url === '/blind') process.on('SIGUSR1', () => undefined);
+          if (q.url !== '/') for (;;);
+          r.end('pid ' + process.pid);
+        }).listen(Number(process.env.PORT))`);
+        const usual = createServer()
+          .listen(9229, '127.0.0.1')
+          .on('error', () => undefined); // taken already: as well
+        inner.after(() => usual.close());
+        const keeper = await up(at, { settings: { freezeMs: 2000 } });
+        for (const [boot, url, found] of [
+          [2, '/block', /^EventLoopBlocked: .*\n    at .*server\.js:\d+/],
+          [3, '/blind', /^$/],
+        ] as const) {
+          await pause(1300);
+          void get(at.port, url);
+          await until(() => signals(at).length === boot - 1 && record(at)!['state'] === 'ready', keeper.stderr);
+          const { kind, error } = signals(at).at(-1)!;
+          assert.equal(kind, 'freeze');
+          assert.match(error.stack, found);
+        }
+        assert.match(signals(at).at(-1)!['error'].message, /where is not known/);
+        assert.equal(await stop(keeper), 0);
       },
     ),
   ]);
