@@ -77,6 +77,15 @@ function readHeld(text: string | undefined): Pick<Setting, 'inherited' | 'askabl
   return { inherited, askable };
 }
 
+/** What starts the server has no use for them, and would keep them open after everybody else let go; the server asks for its own. */
+function closeHeld(text: string | undefined): void {
+  const fs: typeof import('node:fs') = require('node:fs');
+  const given: Record<string, unknown> = text === undefined ? {} : JSON.parse(text);
+  if (given['ppid'] !== process.ppid) return;
+  for (const [key, fd] of Object.entries(given))
+    if (key !== 'ppid' && typeof fd === 'number' && isSocket(fd)) fs.closeSync(fd);
+}
+
 function isSocket(fd: number): boolean {
   const fs: typeof import('node:fs') = require('node:fs');
   try {
@@ -142,7 +151,8 @@ function begin(): void {
   }
   if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
     return;
-  if (isTool() || !isMainThread()) return;
+  if (!isMainThread()) return;
+  if (isTool()) return closeHeld(env['KINTSUGI_FDS']);
   outliveFullDisk();
   if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');

@@ -110,6 +110,18 @@ export function resetClients(): void {
   }
 }
 
+/**
+ * What the app has not asked for by now it may never ask for, and who connects there would wait in vain: the keeper lets go of it, and so
+ * must everybody who was given it. It can still be asked for.
+ */
+export function letGoUnclaimed(): void {
+  for (const [key, fd] of ends.inherited) {
+    fs.closeSync(fd);
+    ends.askable.add(key);
+  }
+  ends.inherited.clear();
+}
+
 export function announceAll(): void {
   for (const { server, listening } of bound.values()) announce(server, listening);
 }

@@ -8,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
-import { announceAll, hasListened, resetClients, visit, watchListen } from './listen.cts';
+import { announceAll, hasListened, letGoUnclaimed, resetClients, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
@@ -41,6 +41,8 @@ const wantMs = 300;
 /** Time for the keeper to let go of a socket it did not give. */
 const closedMs = 100;
 const answersFirstMs = 20;
+/** As long as the keeper waits for somebody to claim what it holds. */
+const unclaimedMs = 5000;
 const later = setTimeout;
 
 /** The nearest folder above the entry that has a package.json, else the working directory. */
@@ -122,6 +124,7 @@ export function start(setting: Setting): void {
     guard('process', () => setting.last !== null && fs.rmSync(setting.last, { force: true }));
     for (const name of ['KINTSUGI_LAST', 'KINTSUGI_HELD', 'KINTSUGI_TRIAL']) Reflect.deleteProperty(process.env, name);
     for (const message of early.splice(0)) send(message);
+    later(() => guard('listen', letGoUnclaimed), unclaimedMs).unref();
   }
 
   function eachSecond(): void {

@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net';
 import { readlinkSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
@@ -134,7 +135,7 @@ export class Spare {
     const { boot, hookFile, options } = this.#core;
     const { settings, launch, env } = options;
     if (settings.ahead === 'off' || hookFile === null || process.platform !== 'linux') return false;
-    if (worksBeforePreload(launch.argv, env['NODE_OPTIONS'])) return false;
+    if (!isNode(launch.argv[0] ?? '') || worksBeforePreload(launch.argv, env['NODE_OPTIONS'])) return false;
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }
 
@@ -152,6 +153,11 @@ export class Spare {
       throw error;
     }
   }
+}
+
+/** A start script that becomes Node in the end would do again what it does before (migrations, say), beside the server that runs. */
+function isNode(program: string): boolean {
+  return program === process.execPath || /^node(?:js)?$/.test(path.basename(program));
 }
 
 /** The last of its descriptors, after the held sockets. */

@@ -152,6 +152,29 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       assert.ok(!existsSync(door));
     }),
 
+    ...[
+      ['node', 'server.js'],
+      ['npm', 'start'],
+    ].map((argv) =>
+      t.test(
+        `SUP-7 a port that the new files do not ask for is refused soon, and nobody waits there: ${argv[0]}`,
+        async () => {
+          const at = await projectOf(listens);
+          const keeper = await up(at, { argv });
+          writeFileSync(
+            path.join(at.folder, 'server.js'),
+            listens.replace('process.env.PORT)', 'process.env.PORT) + 1'),
+          );
+          assert.equal((await reload(at)).outcome, 'ready');
+          assert.match(await body(at.port + 1), /^pid/);
+          const waiting = get(at.port);
+          await until(async () => (await waiting) === 'reset' && (await get(at.port)) === 'refused', keeper.stderr);
+          assert.match(await body(at.port + 1), /^pid/);
+          assert.equal(await stop(keeper), 0);
+        },
+      ),
+    ),
+
     t.test('SUP-1 REL-2 a full disk under its output does not end the server', async () => {
       const at = await projectOf(`${listens}; setInterval(() => console.error('x'.repeat(5000)), 10)`);
       const keeper = await up(at, { argv: limited(64, [process.execPath, 'server.js']) });

@@ -218,6 +218,7 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
       const cases = [
         { settings },
         { argv: ['npm', 'start'] },
+        { argv: ['sh', '-c', 'exec node server.js'] },
         { argv: [process.execPath, '--env-file=.env', 'server.js'] },
       ];
       await Promise.all(
