@@ -26,7 +26,7 @@ export function openEcho(fd: number): Echo {
       busy = false;
       if (error && isErrno(error, 'EAGAIN')) return void setTimeout(next, 10);
       if (error) {
-        closed = true; // EPIPE, EIO, ENOSPC: nobody reads any more, and the server must not care
+        closed = !isErrno(error, 'ENOSPC', 'EDQUOT'); // EPIPE, EIO: nobody reads any more, and the server must not care
         queue.length = 0;
         pending = 0;
         return;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, closeSync, mkdtempSync, rmSync, statSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -91,6 +93,54 @@ test('SUP-1 the file is bounded while its writer goes on, and nothing is lost or
   assert.equal(all().length, 9 * 1024 * 1024 + 6);
   assert.ok(all().endsWith('x\nafter\n'));
   closeSync(fd);
+});
+
+test('SUP-1 it is bounded under a writer that never rests too, whole and in order', { timeout: 30_000 }, async (t) => {
+  const { echo, all } = listen();
+  const { name, fd } = file('flood');
+  const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
+  const flood = `const line = 'x'.repeat(1015); let n = 0; const end = Date.now() + 3000;
+    const put = () => { for (let i = 0; i < 200; i += 1) fs.writeSync(1, String(n++).padStart(8) + line + '\\n'); };
+    const timer = setInterval(() => (Date.now() < end && n < 80_000 ? put() : clearInterval(timer)), 5);`;
+  const writer = spawn(process.execPath, ['-e', flood], { stdio: ['ignore', fd, 'inherit'] });
+  t.after(() => writer.kill('SIGKILL'));
+  let most = 0;
+  const looking = setInterval(() => (most = Math.max(most, statSync(name).size)), 20);
+  await once(writer, 'exit');
+  clearInterval(looking);
+  follower.end();
+  await follower.finished;
+  closeSync(fd);
+  const lines = all().trimEnd().split('\n');
+  assert.ok(lines.length > 20_000, `${lines.length} lines are no flood`);
+  const wrong = lines.findIndex((line, at) => Number(line.slice(0, 8)) !== at || line.length !== 1023);
+  assert.equal(
+    wrong,
+    -1,
+    `${lines.length} lines: ${lines.slice(wrong - 1, wrong + 2).map((line) => line.slice(0, 20))}`,
+  );
+  assert.ok(most < 16 * 1024 * 1024, `${most} bytes`);
+});
+
+test('SUP-1 it is bounded where nobody takes what is shown: the rest is left out, and that is said', async () => {
+  const { echo, all, slow } = listen();
+  const { name, fd } = file('stalled');
+  const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
+  slow(10_000_000);
+  const lines = `${'x'.repeat(1023)}\n`.repeat(1024);
+  for (let i = 0; i < 130; i += 1) writeSync(fd, lines);
+  await until(() => statSync(name).size === 0);
+  writeSync(fd, 'after\n');
+  slow(0);
+  follower.end();
+  await follower.finished;
+  closeSync(fd);
+  const said = [...all().matchAll(/^kintsugi left out (\d+) bytes of stderr: its reader is too slow$/gm)];
+  assert.equal(
+    said.reduce((sum, [, bytes]) => sum + Number(bytes), 0),
+    130 * 1024 * 1024,
+  );
+  assert.ok(all().endsWith('\nafter\n'));
 });
 
 test('SUP-12 a slow reader makes the file wait, not the memory', async () => {

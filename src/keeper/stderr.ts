@@ -11,6 +11,7 @@ import {
   type FSWatcher,
 } from 'node:fs';
 import path from 'node:path';
+import { systemClock } from '../kit/clock.ts';
 import type { Echo } from './echo.ts';
 import type { LogFile } from './logfile.ts';
 
@@ -20,6 +21,8 @@ const lineBytesMax = 64 * 1024;
 const fileBytesMax = 8 * 1024 * 1024;
 /** A reader that lags further behind than this loses the middle, and is told. */
 const lagBytesMax = 64 * 1024 * 1024;
+/** Where it never rests long enough to start anew, or nobody takes what is shown, the file is not to fill the disk: the rest is left out. */
+const fileBytesHardMax = 2 * lagBytesMax;
 /** How much of the end can be asked for. */
 const tailBytesMax = 64 * 1024;
 const echoBytesMax = 1024 * 1024;
@@ -29,6 +32,8 @@ const missedBytesMax = 4 * 1024 * 1024;
 const watchedPollMs = 10_000;
 const pollMs = 300;
 const quietMs = 100;
+/** A file that is to start anew waits for a moment without a word, in which nothing is lost. */
+const pauseMs = 1;
 
 /** Creates the file where it is missing; returns a descriptor that appends, for the subject. Close it after the spawn. */
 export function openOutput(file: string): number {
@@ -84,6 +89,7 @@ export class FileFollower implements Follower {
   /** What stood before the last truncation, for `tail`. */
   #cut: Buffer = Buffer.alloc(0);
   #timer: NodeJS.Timeout | null = null;
+  #dueMs = 0;
   #waiting: boolean;
   #ending = false;
   #closed = false;
@@ -127,10 +133,12 @@ export class FileFollower implements Follower {
   /** Brings the next look forward; looks never pile up. */
   #look(inMs: number): void {
     if (this.#closed) return;
+    const dueMs = systemClock.monotonic() + inMs;
     if (this.#timer !== null) {
-      if (inMs >= this.#idleMs) return;
+      if (dueMs >= this.#dueMs) return; // news that never cease would else put it off for ever
       clearTimeout(this.#timer);
     }
+    this.#dueMs = dueMs;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#look(this.#pump());
@@ -141,19 +149,25 @@ export class FileFollower implements Follower {
   /** Reads what is there; returns when to look again. */
   #pump(): number {
     if (this.#closed || this.#waiting) return this.#idleMs;
-    if (this.#echo.pendingBytes() > echoBytesMax) return 20;
     const size = fstatSync(this.#fd).size;
     if (size < this.#at) this.#at = 0; // somebody else truncated it
     if (size - this.#at > lagBytesMax) this.#skipTo(size - lagBytesMax / 2);
+    if (size > fileBytesHardMax && !this.#ending) {
+      this.#skipTo(size);
+      this.#startAnew(true);
+      return 0;
+    }
+    if (this.#echo.pendingBytes() > echoBytesMax) return 20;
     const bytes = readRange(this.#fd, this.#at, Math.min(size, this.#at + chunkBytes));
     this.#at += bytes.length;
     if (bytes.length > 0) {
       this.#show(bytes);
-      return this.#at < size ? 0 : quietMs;
+      if (this.#at < size) return 0;
+      return this.#at > fileBytesMax ? pauseMs : quietMs;
     }
     this.#flushCarry();
     if (this.#ending) this.#close();
-    else if (this.#at > fileBytesMax) this.#startAnew();
+    else if (this.#at > fileBytesMax) this.#startAnew(false);
     return this.#idleMs;
   }
 
@@ -199,12 +213,10 @@ export class FileFollower implements Follower {
     this.#at = at;
   }
 
-  /** The writer appends, so it goes on at the new start. Only done when everything was read. */
-  #startAnew(): void {
-    const size = fstatSync(this.#fd).size;
-    if (size !== this.#at) return;
-    this.#cut = readRange(this.#fd, size - tailBytesMax, size);
-    if (fstatSync(this.#fd).size !== size) return;
+  /** The writer appends, so it goes on at the new start. `must` = even where it wrote more meanwhile. */
+  #startAnew(must: boolean): void {
+    this.#cut = readRange(this.#fd, this.#at - tailBytesMax, this.#at);
+    if (!must && fstatSync(this.#fd).size !== this.#at) return;
     ftruncateSync(this.#fd, 0);
     this.#at = 0;
   }
