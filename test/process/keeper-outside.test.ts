@@ -194,7 +194,7 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         assert.match(first.stderr(), /taking the lock failed: EFBIG: .*; supervision goes on/);
         process.kill(Number(/\d+/.exec(pid)![0]), 'SIGKILL');
         const tally = await load(at.port, 50, 5);
-        assert.deepEqual(Object.keys(tally), ['200']);
+        assert.equal((tally['refused'] ?? 0) + (tally['timeout'] ?? 0), 0, JSON.stringify(tally));
         const served = await body(at.port);
         const second = keep(at, { limit: 0 });
         assert.equal(await second.exit, 1);
