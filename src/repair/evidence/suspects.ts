@@ -126,8 +126,11 @@ export function membersOnLine(site: Site): Member[] {
   const found: Member[] = [];
   walk(program, (node) => {
     if (node.end < start || node.start > end) return node === program;
-    if (node.type === 'MemberExpression' && node.property.start >= start && node.property.start <= end)
-      found.push(node);
+    if (node.type !== 'MemberExpression') return true;
+    const isHere = node.property.start >= start && node.property.start <= end;
+    // Of a chain over several lines a compiler's source map names the line before.
+    const isBehind = node.object.end >= start && node.object.end <= end && node.property.start > end;
+    if (isHere || isBehind) found.push(node);
     return true;
   });
   return found;
@@ -138,7 +141,11 @@ function byNearness(site: Site, members: readonly Member[]): Member[] {
   const exact = site.column === null ? null : offsetAt(site.source.text, site.line, site.column);
   if (exact === null) return [...members];
   const away = (member: Member): number =>
-    Math.min(Math.abs(member.property.start - exact), Math.abs(member.start - exact) + 1);
+    Math.min(
+      Math.abs(member.property.start - exact),
+      Math.abs(member.object.end - exact) + 1,
+      Math.abs(member.start - exact) + 1,
+    );
   return [...members].sort((a, b) => away(a) - away(b));
 }
 

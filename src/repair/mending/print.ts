@@ -23,7 +23,7 @@ export function print(node: Node, text: string): string {
       ? isText
         ? whole
         : whole.replace(/\s+/g, '')
-      : ['operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
+      : ['name', 'operator', 'kind', 'computed', 'async', 'static', 'generator', 'optional']
           .map((key) => String((node as unknown as Record<string, unknown>)[key]))
           .join();
   return `(${node.type} ${own}${below.map((child) => print(child, text)).join('')})`;

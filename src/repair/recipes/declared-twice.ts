@@ -16,11 +16,12 @@ export const declaredTwice: Recipe = {
   summary:
     'A name that the same import or declaration brings in twice, a decorator that is added twice: the second one is taken out.',
   ideas(context) {
-    const { diagnosis, tree } = context;
+    const { diagnosis, signal, tree } = context;
     const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
     if (added !== undefined) return decorated(context, added);
-    // As Node says it, and as esbuild does.
-    const name = /(?:Identifier '|symbol ")([\w$]+)['"] has already been declared/.exec(diagnosis.message)?.[1];
+    // As Node says it, and as esbuild does, below its first line.
+    const told = `${diagnosis.message}\n${signal.stderr.slice(-16_384)}`;
+    const name = /(?:Identifier '|symbol ")([\w$]+)['"] has already been declared/.exec(told)?.[1];
     const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
     return name === undefined || source === null ? [] : repeated(source, name);
   },

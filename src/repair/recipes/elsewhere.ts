@@ -126,7 +126,7 @@ function isEnv(source: Source, node: Node): boolean {
   if (chain !== 'env') return chain === 'process.env';
   const made = namesInScope(source, node.start).get('env')?.node;
   const statement = made === undefined ? null : (statementOf(made) ?? made);
-  return statement === null || /\bprocess\b/.test(textOf(source, statement));
+  return statement === null || /\bprocess\b|\bProcessEnv\b/.test(textOf(source, statement));
 }
 
 interface EnvUse {

@@ -22,6 +22,17 @@ check(enumMember, [
     first: { 'make.ts': /status: Status\.Open \}/ },
   },
   {
+    name: 'a constant that is used like an enum',
+    ...reading,
+    files: {
+      'status.ts': "export const Status = { Open: 'OPEN', Paid: 'PAID' } as const;\n",
+      'make.ts': "import { Status } from './status.js';\nexport const make = () => ({ status: Status.Opened });\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: { 'make.ts': /status: Status\.Open \}/ },
+  },
+  {
     name: 'a namespace of that name may have it',
     ...reading,
     files: {

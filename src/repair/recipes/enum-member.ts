@@ -1,7 +1,6 @@
-/** `Status.Opened` of an enum that has `Open`: TypeScript would say so, and what only takes the types away reads nothing. */
-import { exportsOfSpecifier } from '../code/bindings.ts';
+/** `Status.Opened` of an enum, or of a constant like one, that has `Open`: TypeScript would say so, and what only takes the types away reads nothing. */
+import { closedSetOf } from '../evidence/closed-sets.ts';
 import { rankedNames } from '../code/names.ts';
-import { namesInScope } from '../code/scope.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { ideaOf } from '../recipe.ts';
@@ -14,7 +13,7 @@ export const enumMember: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A member that an enum of the project does not have: the near one that it has, wherever the wrong one is read.',
+    'A member that an enum, or a constant like one, does not have: the near one that it has, wherever the wrong one is read.',
   ideas(context) {
     const stray = allSources(context.tree).flatMap((source) => strayIn(context, source));
     const [first] = stray;
@@ -45,29 +44,12 @@ interface Stray {
 }
 
 function strayIn(context: RecipeContext, source: Source): Stray[] {
-  if (!/\.[cm]?tsx?$/.test(source.path)) return [];
   return all(source.program, 'MemberExpression').flatMap((node) => {
     const name = node.computed ? null : keyName(node.property);
-    const declared = node.object.type === 'Identifier' ? enumOf(context, source, node.object) : null;
-    if (name === null || declared === null) return [];
-    const members = declared.body.members.flatMap((each) => keyName(each.id as Node) ?? []);
+    const set = node.object.type === 'Identifier' ? closedSetOf(context.tree, source, node.object) : null;
+    if (name === null || set === null) return [];
+    const { id, members } = set;
     const isThere = members.includes(name) || /^(?:toString|valueOf|hasOwnProperty|constructor)$/.test(name);
-    return isThere ? [] : [{ source, node, name, id: declared, members }];
+    return isThere ? [] : [{ source, node, name, id, members }];
   });
-}
-
-/** The one declaration of an enum that a name stands for; null where a namespace of its name may add to it. */
-function enumOf({ tree }: RecipeContext, source: Source, node: Of<'Identifier'>): Of<'TSEnumDeclaration'> | null {
-  const made = namesInScope(source, node.start).get(node.name)?.node;
-  const declared =
-    made?.type === 'ImportSpecifier' && made.parent?.type === 'ImportDeclaration'
-      ? exportsOfSpecifier(tree, source.path, made.parent.source.value)?.names.get(keyName(made.imported) ?? '')
-      : made;
-  if (declared?.type !== 'TSEnumDeclaration') return null;
-  const isMerged = allSources(tree).some(({ program }) =>
-    [...all(program, 'TSModuleDeclaration'), ...all(program, 'TSEnumDeclaration')].some(
-      ({ id }) => keyName(id as Node) === declared.id.name && id !== declared.id,
-    ),
-  );
-  return isMerged ? null : declared;
 }

@@ -11,6 +11,51 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'a short name for a set that has the member which is read',
+    class: 'reference',
+    message: 'Status is not defined',
+    named: { identifier: 'Status' },
+    files: {
+      'slot.ts': "export const SlotStatus = { Open: 'open', Closed: 'closed' } as const;\n",
+      'list.ts':
+        "import { SlotStatus } from './slot.js';\nexport const isOpen = (s) => s === SlotStatus.Open;\nexport const isClosed = (s) => s === Status.Closed;\n",
+    },
+    at: [['list.ts', '‸Status.Closed']],
+    first: { 'list.ts': /s === SlotStatus\.Closed;/ },
+  },
+  {
+    name: 'an export that was renamed, taken under its new name and read under its old one, here and elsewhere',
+    class: 'reference',
+    message: 'Requires is not defined',
+    named: { identifier: 'Requires' },
+    files: {
+      'access.ts': 'export const RequiresRole = (role: string) => () => role;\n',
+      'slots.ts':
+        "import { RequiresRole } from './access.js';\nexport class Slots {\n  @Requires('a')\n  add() {}\n  @Requires('b')\n  drop() {}\n}\n",
+      'reports.ts':
+        "import { Requires } from './access.js';\nexport class Reports {\n  @Requires('a')\n  all() {}\n}\n",
+    },
+    at: [['slots.ts', '  ‸add()']],
+    first: {
+      'slots.ts':
+        "import { RequiresRole } from './access.js';\nexport class Slots {\n  @RequiresRole('a')\n  add() {}\n  @RequiresRole('b')\n  drop() {}\n}\n",
+      'reports.ts':
+        "import { RequiresRole } from './access.js';\nexport class Reports {\n  @RequiresRole('a')\n  all() {}\n}\n",
+    },
+  },
+  {
+    name: 'a class that is imported as a type, beside a parameter called almost so that nobody reads',
+    class: 'reference',
+    message: 'SlotsService is not defined',
+    named: { identifier: 'SlotsService' },
+    files: {
+      'slots.ts':
+        "import type { SlotsService } from './service.js';\nexport class Slots {\n  constructor(@Inject(SlotsService) private readonly service: SlotsService) {}\n}\n",
+    },
+    at: [['slots.ts', '@Inject(‸SlotsService']],
+    first: { 'slots.ts': /^import \{ SlotsService \} from '\.\/service\.js';\n/ },
+  },
+  {
     name: 'an enum has no other number',
     ...undefinedName('PlotStates'),
     files: {

@@ -18,7 +18,7 @@ import type { Binding } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { eolOf, indentAt, lineStart, semicolonOf, splice } from '../code/text.ts';
+import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { declaredIdeas, isExported } from './name-declared.ts';
 import { importIdeas } from './name-origins.ts';
 
@@ -36,13 +36,14 @@ export const identifier: Recipe = {
     const place = placeOf(context, name);
     if (place === null) return [];
     const at: At = { context, name, ...place };
-    const arrows = arrowIdeas(at);
-    if (arrows.length > 0) return arrows;
+    // What is imported as a type is what is meant.
+    const sure = [typeIdeas(at), arrowIdeas(at)].find((each) => each.length > 0);
+    if (sure !== undefined) return sure;
     const declared = declaredIdeas(at, requestKeys(context));
     // What is taken out by a wrong name need not be taken out again.
     const unread = unreadNames(at);
     const isHere = declared.settled.size > 0 || declared.isCertain || unread.length === 1;
-    const imports = isHere ? [] : [...typeIdeas(at), ...importIdeas(at)];
+    const imports = isHere ? [] : importIdeas(at);
     const hoisted = hoistIdeas(at);
     const exact = imports.length + hoisted.length > 0 || declared.isCertain;
     return [
@@ -65,15 +66,16 @@ interface At {
   readonly node: Of<'Identifier'>;
 }
 
-/** The reference that failed: on the failing line, else the only unresolved one of that name in the file. */
+/** The reference that failed: on the failing line, else the nearest unresolved one of that name in the file. */
 function placeOf(context: RecipeContext, name: string): { source: Source; node: Of<'Identifier'> } | null {
   for (const site of sitesOf(context)) {
     const node = site.nodes.find((each) => isReference(each) && each.name === name);
     if (node !== undefined) return { source: site.source, node: node as Of<'Identifier'> };
   }
   for (const site of sitesOf(context)) {
-    const [only, more] = unresolved(site.source, name);
-    if (only !== undefined && more === undefined) return { source: site.source, node: only };
+    const away = ({ start }: Node): number => Math.abs(lineOf(site.source.text, start) - site.line);
+    const [nearest] = unresolved(site.source, name).sort((a, b) => away(a) - away(b));
+    if (nearest !== undefined) return { source: site.source, node: nearest };
   }
   return null;
 }

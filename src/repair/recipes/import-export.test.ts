@@ -432,6 +432,21 @@ check(importExport, [
     first: { 'tools.js': /require\('\.\/body'\)\.default;/ },
   },
   {
+    name: 'one name of several that another file gives out; types stay where they are',
+    class: 'unknown',
+    message: "Nest can't resolve dependencies of the AccessGuard (Reflector, ?).",
+    files: {
+      'config/settings.ts': 'export interface Settings {\n  key: string;\n}\nexport const read = () => 1;\n',
+      'config/settings.module.ts': "export const SETTINGS = Symbol('SETTINGS');\n",
+      'guard.ts':
+        "import { SETTINGS, type Settings } from './config/settings.js';\nexport const guard = (s: Settings) => [SETTINGS, s];\n",
+    },
+    first: {
+      'guard.ts':
+        /^import \{ type Settings \} from '\.\/config\/settings\.js';\nimport \{ SETTINGS \} from '\.\/config\/settings\.module(?:\.[jt]s)?';\n/,
+    },
+  },
+  {
     name: 'a thing of Node by the name that people have for it',
     class: 'import_export',
     message: "The requested module 'node:timers/promises' does not provide an export named 'sleep'",

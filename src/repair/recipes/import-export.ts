@@ -16,7 +16,7 @@ import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, make, otherForm } from './import-form.ts';
 import { alsoWanted, forgottenWhole } from './lost-exports.ts';
-import { otherPackage } from './other-package.ts';
+import { otherPackage, takenFrom } from './other-package.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -330,8 +330,13 @@ function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
     (each) => each.path !== source.path && exportsOf(context.tree, each).names.has(from.imported),
   );
   const owner = owners[0];
-  if (siblings.length !== 1 || owner === undefined || owners.length > 1) return [];
-  const text = quoted(specifierFor(context.tree, source, owner.path), source.text);
+  if (owner === undefined || owners.length > 1) return [];
+  const specifier = specifierFor(context.tree, source, owner.path);
+  const title = `\`${from.imported}\` is in ${owner.path}`;
+  if (siblings.length > 1 && from.node.type === 'ImportSpecifier')
+    return [make(title, 0, [edit(source, splice(source.text, ...takenFrom(context, wrong, specifier)))])];
+  if (siblings.length !== 1) return [];
+  const text = quoted(specifier, source.text);
   const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text });
-  return [make(`\`${from.imported}\` is in ${owner.path}`, 0, [edit(source, after)])];
+  return [make(title, 0, [edit(source, after)])];
 }

@@ -4,13 +4,16 @@ import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { isShortForm, slip } from '../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { all, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { isSameThing, isVariant } from '../code/words.ts';
+import { closedSetOf } from '../evidence/closed-sets.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { ideaIn } from '../recipe.ts';
+import { ideaIn, ideaOf } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
+import type { Splice } from '../code/text.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
 
 interface At {
   readonly context: RecipeContext;
@@ -36,12 +39,25 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const meant = others.filter((each) => isOne(at, each));
   const only = meant.length > 0 ? meant : sole(others);
   const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
-  const used = seen.filter((each) => !isCertain && !unused.includes(each) && isSameThing(at.name, each.name));
+  const used = seen.filter(
+    (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
+  );
   const names = [
     ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
     ...used.map((each) => oneName(at, each, 1)),
   ];
   return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names : [])], settled, isCertain };
+}
+
+/** `Status.Open`, where `JobStatus` is an enum that has `Open`. */
+function isSetOf({ context, source, node, name }: At, { name: other }: Binding): boolean {
+  const { parent } = node;
+  const member = parent?.type === 'MemberExpression' && parent.object === node ? keyName(parent.property) : null;
+  const set =
+    member !== null && isVariant(name, other)
+      ? closedSetOf(context.tree, source, { name: other, start: node.start })
+      : null;
+  return set !== null && set.members.includes(member ?? '');
 }
 
 export function isExported({ kind, node }: Binding): boolean {
@@ -75,17 +91,43 @@ function sole(unused: readonly Binding[]): readonly Binding[] {
 }
 
 /** The declaration takes the name that is read, where all that read it see it; else they take its name. */
-function oneName({ source, name }: At, binding: Binding, rank: number): Idea {
+function oneName(at: At, binding: Binding, rank: number): Idea {
+  const { source, name } = at;
   const reads = unresolved(source, name);
   const seeing = reads.filter((id) => namesInScope(source, id.start).get(binding.name)?.id === binding.id);
-  const isDeclaration = !isShort(binding.id) && seeing.length === reads.length && isUnused(source, binding);
+  const others = otherTakers(at, binding);
+  const isOurs = others === null && !isShort(binding.id);
+  const isDeclaration = isOurs && seeing.length === reads.length && isUnused(source, binding);
   const { start } = binding.id;
   const declared = binding.name;
   const splices = isDeclaration
     ? [{ start, end: start + declared.length, text: name }]
     : seeing.map((id) => ({ start: id.start, end: id.end, text: isShort(id) ? `${name}: ${declared}` : declared }));
   const title = isDeclaration ? `\`${declared}\` is read as \`${name}\`` : `\`${name}\` is declared as \`${declared}\``;
-  return ideaIn('identifier', source, { title, rank, splices });
+  return ideaOf('identifier', { title, rank }, [{ source, splices }, ...(others ?? [])]);
+}
+
+/** Of a name that its module gives out, and the one that is read here no more: who else takes the one that is read. Null where the import may be what is wrong. */
+function otherTakers({ context, source, name }: At, binding: Binding): Change[] | null {
+  const from = importsOf(source).find((each) => each.local === binding.name && upwards(binding.id).includes(each.node));
+  const exported = from === undefined ? null : exportsOfSpecifier(context.tree, source.path, from.specifier);
+  if (from === undefined || exported?.names.has(from.imported) !== true || exported.names.has(name)) return null;
+  const target = fileBehind(context, source, from);
+  return allSources(context.tree).flatMap((other) =>
+    importsOf(other)
+      .filter((each) => each.imported === name && target !== null && fileBehind(context, other, each) === target)
+      .map((each) => {
+        const isPlain = each.node.type === 'ImportSpecifier' && each.local === name;
+        const at = { start: each.node.start, end: each.node.end, text: isPlain ? from.imported : '' };
+        const uses = referencesTo(other, each).map(({ start, end }) => ({ start, end, text: from.imported }));
+        return { source: other, splices: isPlain ? [at, ...uses] : [] };
+      }),
+  );
+}
+
+interface Change {
+  readonly source: Source;
+  readonly splices: readonly Splice[];
 }
 
 function isShort({ parent }: Node): boolean {

@@ -97,7 +97,8 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
-  const found = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
+  const every = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
+  const found = every.filter((each) => !isGone(at, each));
   const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
   if (fitting.length === 1 && isTakenWrongly(at, fitting[0]!)) return [];
   const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
@@ -116,6 +117,15 @@ export function importIdeas(at: At): Idea[] {
       edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** A file of the project gives it out no more, whoever else takes it from there. */
+function isGone({ context, source }: At, { specifier, imported }: Origin): boolean {
+  const given = isOwn(context.tree, source.path, specifier)
+    ? exportsOfSpecifier(context.tree, source.path, specifier)
+    : null;
+  const isName = imported !== '*' && imported !== 'default';
+  return isName && given?.complete === true && given.format === 'esm' && !given.names.has(imported);
 }
 
 /** The file takes another name from there, which is not given out and never used: that one is to be mended, by import-export. */

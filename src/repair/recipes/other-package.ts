@@ -8,19 +8,32 @@ import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { keyName } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 /** `import { Injectable, Reflector } from '@nestjs/common'`, where only `@nestjs/core`, which the project has too, gives out `Reflector`. */
 export function otherPackage(context: RecipeContext, { source, from, member }: Wrong): Idea[] {
   const { tree } = context;
-  const { imported, local, node, specifier, statement } = from;
+  const { imported, local, node, specifier } = from;
   const isNamed = imported !== '*' && imported !== 'default' && member === null && local !== null;
   if (!isNamed || node.type !== 'ImportSpecifier' || isOwn(tree, source.path, specifier)) return [];
   const own = packageName(specifier);
   const others = [...declared(tree).keys()].filter((name) => name !== own && typedNames(tree, name).has(imported));
   const [only, more] = others;
   if (only === undefined || more !== undefined || typedNames(tree, own ?? specifier).has(imported)) return [];
-  const line = importText(source, isEsm(tree, source), { local, imported, specifier: only });
+  const splices = takenFrom(context, { source, from }, only);
+  const title = `\`${keyName(node.imported) ?? imported}\` is given out by \`${only}\``;
+  return [ideaIn('import-export', source, { title, rank: 0, splices })];
+}
+
+/** The one name comes from another module; what else the statement takes stays. */
+export function takenFrom(
+  { tree }: RecipeContext,
+  { source, from }: Pick<Wrong, 'source' | 'from'>,
+  specifier: string,
+): Splice[] {
+  const { local, imported, node, statement } = from;
+  const line = importText(source, isEsm(tree, source), { local: local ?? imported, imported, specifier });
   const siblings = importsOf(source).filter((each) => each.statement === statement);
   const at = source.text.slice(node.end).match(/^\s*,\s*/);
   const before = source.text.slice(0, node.start).match(/,\s*$/);
@@ -28,10 +41,7 @@ export function otherPackage(context: RecipeContext, { source, from, member }: W
     at !== null
       ? { start: node.start, end: node.end + at[0].length, text: '' }
       : { start: node.start - (before?.[0].length ?? 0), end: node.end, text: '' };
-  const splices =
-    siblings.length === 1
-      ? [{ start: statement.start, end: statement.end, text: line }]
-      : [cut, { start: statement.end, end: statement.end, text: `${eolOf(source.text)}${line}` }];
-  const title = `\`${keyName(node.imported) ?? imported}\` is given out by \`${only}\``;
-  return [ideaIn('import-export', source, { title, rank: 0, splices })];
+  return siblings.length === 1
+    ? [{ start: statement.start, end: statement.end, text: line }]
+    : [cut, { start: statement.end, end: statement.end, text: `${eolOf(source.text)}${line}` }];
 }

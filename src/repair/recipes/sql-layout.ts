@@ -63,15 +63,17 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   if (only === undefined || more !== undefined || uses.length < 2 || schema.has(name)) return [];
   const changes = sqlFiles(context.tree).map((source) => ({
     source,
-    splices: [...source.text.matchAll(new RegExp(word(only).source, 'g'))].map(({ index }) => ({
-      start: index,
-      end: index + only.length,
-      text: name,
-    })),
+    splices: placesOf(source.text, only).map((start) => ({ start, end: start + only.length, text: name })),
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
   const title = `\`${only}\` is called \`${name}\` in all that reads it`;
   return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0 }, found)];
+}
+
+/** Where a statement has the name, not a text or a comment in it. */
+function placesOf(text: string, name: string): number[] {
+  const tokens = text.matchAll(new RegExp(`'(?:[^']|'')*'|--[^\\n]*|${word(name).source}`, 'g'));
+  return [...tokens].filter(([token]) => token === name).map(({ index }) => index);
 }
 
 /** All else that code writes into the table is there. */

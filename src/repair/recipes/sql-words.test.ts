@@ -28,13 +28,14 @@ check(sqlName, [
     named: { column: 'lent_on' },
     files: {
       'schema.sql':
-        schema.replace('lent_on', 'given_out') + 'INSERT INTO loans (id, book_id, given_out) VALUES (1, 1, 7);',
+        schema.replace('lent_on', 'given_out') +
+        "INSERT INTO loans (id, book_id, given_out) VALUES (1, 1, 'given_out');",
       'a.js':
         query('SELECT id, book_id, due_on FROM loans ORDER BY lent_on') +
         query('INSERT INTO loans (id, book_id, lent_on, due_on) VALUES (?, ?, ?, ?)'),
     },
     at: [['a.js', '‸db.all']],
-    first: { 'schema.sql': schema + 'INSERT INTO loans (id, book_id, lent_on) VALUES (1, 1, 7);' },
+    first: { 'schema.sql': schema + "INSERT INTO loans (id, book_id, lent_on) VALUES (1, 1, 'given_out');" },
   },
   {
     name: 'a column that one statement asks for and no table has is nobody’s old name',

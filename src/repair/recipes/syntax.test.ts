@@ -107,6 +107,18 @@ check(syntax, [
     first: { 'app.mjs': "import { a } from './a.js';\nimport { b } from './b.js';\na(b);\n" },
   },
   {
+    name: 'what is declared twice, beside something of another name with an equal value and a type',
+    ...broken,
+    files: {
+      'app.ts':
+        'const queue: Job[] = [];\nconst done: Job[] = [];\nlet last = 0;\nlet last = 0;\nexport { queue, done, last };\n',
+    },
+    at: [['app.ts', '‸']],
+    first: {
+      'app.ts': 'const queue: Job[] = [];\nconst done: Job[] = [];\nlet last = 0;\nexport { queue, done, last };\n',
+    },
+  },
+  {
     name: 'the same name from two places is not for us to choose',
     ...broken,
     files: { 'app.mjs': "import { a } from './a.js';\nimport { a } from './b.js';\na();\n" },

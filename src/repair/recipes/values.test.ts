@@ -219,6 +219,20 @@ check(missingAwait, [
 
 check(missingReturn, [
   {
+    name: 'a method of a chain that does not give its object back; the source map names the line before',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'get')",
+    named: { property: 'get', nullish: 'undefined' },
+    files: {
+      'router.ts':
+        'export class Router {\n  private routes: string[] = [];\n  get(path: string, to: unknown): this {\n    return this.add(path);\n  }\n  private add(path: string): this {\n    this.routes.push(path);\n  }\n}\n',
+      'app.ts':
+        "import { Router } from './router.ts';\nconst one = () => 1;\nexport const app = new Router();\napp\n  .get('/a', one)\n  .get('/b', one);\n",
+    },
+    at: [['app.ts', 'one‸)\n  .get']],
+    first: { 'router.ts': /push\(path\);\n {4}return this;\n/ },
+  },
+  {
     name: 'only a guard returns, and what was made and stored last is the value',
     ...reading('label'),
     files: {
