@@ -1,29 +1,69 @@
 /** What the types of the project say an object has, against what it was seen to have. */
 import { memoize } from '../../kit/memoize.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
-import { all, allSources, keyName } from '../code/syntax.ts';
-import type { Of } from '../code/syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import { all, allSources, keyName, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 interface Shape {
   readonly names: ReadonlySet<string>;
   readonly needed: readonly string[];
 }
 
-const likeMin = 2;
+/** A shape of a few names fits many objects; one that the object is declared with fits it however small it is. */
+const likeMin = 3;
+
+export interface Seen {
+  readonly source: Source;
+  readonly object: Node;
+  /** The member that is missing. */
+  readonly missing: string;
+  /** What the object has. */
+  readonly keys: readonly string[];
+}
 
 /**
  * The one key that no type tells of, of an object that lacks but this one of all that its type tells: the same member, renamed on
  * one side only. Null where types do not tell, or tell otherwise.
  */
-export function untoldKey(tree: SourceTree, missing: string, keys: readonly string[]): string | null {
-  const found = shapesOf(tree).flatMap(({ names, needed }) => {
+export function untoldKey(tree: SourceTree, { source, object, missing, keys }: Seen): string | null {
+  const own = declaredShape(tree, source, object);
+  const shapes = own === null ? shapesOf(tree).filter(({ needed }) => needed.length >= likeMin) : [own];
+  const found = shapes.flatMap(({ names, needed }) => {
     const lacking = needed.filter((name) => !keys.includes(name));
     const [only, more] = keys.filter((key) => !names.has(key));
     const isIt = lacking.length === 1 && lacking[0] === missing && only !== undefined && more === undefined;
-    return isIt && needed.length > likeMin ? [only] : [];
+    return isIt ? [only] : [];
   });
   const [only, more] = new Set(found);
   return more === undefined ? (only ?? null) : null;
+}
+
+/** What an object is declared as: a name by its annotation, a field of a class by that of the field or of the constructor's parameter. */
+function declaredShape(tree: SourceTree, source: Source, object: Node): Shape | null {
+  const annotation = annotationOf(source, object);
+  if (annotation?.type === 'TSTypeLiteral') return shape(annotation.members)[0] ?? null;
+  const name = annotation?.type === 'TSTypeReference' ? keyName(annotation.typeName as Node) : null;
+  const [only, more] = allSources(tree).flatMap(({ program }) =>
+    all(program, 'TSInterfaceDeclaration').filter((each) => each.id.name === name && each.extends.length === 0),
+  );
+  return only === undefined || more !== undefined ? null : (shape(only.body.body)[0] ?? null);
+}
+
+function annotationOf(source: Source, object: Node): Node | null {
+  if (object.type === 'Identifier') {
+    const id = namesInScope(source, object.start).get(object.name)?.id;
+    return id?.type === 'Identifier' ? (id.typeAnnotation?.typeAnnotation ?? null) : null;
+  }
+  const isField = object.type === 'MemberExpression' && object.object.type === 'ThisExpression';
+  const owner = isField ? upwards(object).find((each) => each.type === 'ClassDeclaration') : undefined;
+  if (!isField || owner === undefined) return null;
+  const name = keyName(object.property);
+  const [field] = all(owner, 'PropertyDefinition').filter((each) => !each.computed && keyName(each.key) === name);
+  const [param] = all(owner, 'TSParameterProperty').flatMap(({ parameter }) =>
+    parameter.type === 'Identifier' && parameter.name === name ? [parameter] : [],
+  );
+  return (field ?? param)?.typeAnnotation?.typeAnnotation ?? null;
 }
 
 /** Interfaces and object types that stand by themselves; what they take from others is not read. */

@@ -23,14 +23,38 @@ export const callOrValue: Recipe = {
     const { message, named } = context.diagnosis;
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    const loops = /not iterable/.test(message) ? awaited(context, site) : [];
-    if (loops.length > 0) return loops;
+    const sure = [...(/not iterable/.test(message) ? awaited(context, site) : []), ...calledEarly(context)];
+    if (sure.length > 0) return sure;
     if (/ is not a function(?: or its return value is not (?:async )?iterable)?$/.test(message))
       return [...dropped(context, site, named.property ?? named.identifier ?? ''), ...callIdeas(context, site)];
     if (/Received (?:an instance of )?function/i.test(message)) return given(context, site);
     return /is not iterable|is not a function|of undefined/.test(message) ? callIdeas(context, site) : [];
   },
 };
+
+/** `rows.map(toView())` of a function that takes a row, and fails for want of one: it is handed over. */
+function calledEarly(context: RecipeContext): Idea[] {
+  const [inner, outer] = sitesOf(context);
+  const around = inner?.nodes[0] === undefined ? [] : functionsAround(inner.nodes[0]);
+  const calls = outer?.nodes.filter((node) => node.type === 'CallExpression') ?? [];
+  return calls.flatMap((call) => {
+    const isGiven = call.parent?.type === 'CallExpression' && call.parent.callee !== call;
+    const [made] = outer === undefined || !isGiven ? [] : called(context, outer.source, call.callee);
+    const [first] = made?.fn.params ?? [];
+    const wantsOne = first !== undefined && first.type !== 'AssignmentPattern' && first.type !== 'RestElement';
+    if (
+      outer === undefined ||
+      made === undefined ||
+      call.arguments.length > 0 ||
+      !wantsOne ||
+      !around.includes(made.fn)
+    )
+      return [];
+    const title = `\`${textOf(outer.source, call.callee)}\` is handed over, not called`;
+    const splices = [{ start: call.callee.end, end: call.end, text: '' }];
+    return [ideaIn('call-or-value', outer.source, { title, rank: 0, splices })];
+  });
+}
 
 /** `for (const row of store.rows())` over an async generator of the project. */
 function awaited(context: RecipeContext, { source, nodes }: Site): Idea[] {

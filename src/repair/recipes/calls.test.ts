@@ -65,6 +65,21 @@ check(lostThis, [
 
 check(callOrValue, [
   {
+    name: 'a function that takes a row, called where it is to be handed over',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'name')",
+    named: { property: 'name', nullish: 'undefined' },
+    files: {
+      'view.ts': 'export function toView(row) {\n  return row.name;\n}\n',
+      'list.ts': "import { toView } from './view.js';\nexport const list = (rows) => rows.map(toView());\n",
+    },
+    at: [
+      ['view.ts', 'row.‸name', 'toView'],
+      ['list.ts', 'rows.map(‸toView()'],
+    ],
+    first: { 'list.ts': /rows\.map\(toView\);/ },
+  },
+  {
     name: 'a list that a method gives',
     class: 'type',
     message: 'store.rooms is not iterable',

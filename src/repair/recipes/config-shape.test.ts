@@ -313,3 +313,19 @@ test('POL-3 the line of package.json or .env is told, and nothing is written the
   assert.match(configPlaces.action?.(refused)?.why ?? '', /in \.env:2$/);
   assert.deepEqual(await configPlaces.ideas(refused), []);
 });
+
+test('TRI-4 a variable whose value is refused at boot is for a person', () => {
+  const message = 'environment variable MAX_HOURS must be a whole number';
+  const given = {
+    name: '',
+    files: {},
+    class: 'env_missing' as const,
+    message,
+    named: { envKey: 'MAX_HOURS' },
+    first: null,
+  };
+  const context = { ...contextOf(given), envKeys: ['MAX_HOURS'] };
+  const atBoot = { ...context, signal: { ...context.signal, beforeReady: true } };
+  assert.match(envKey.action?.(atBoot)?.why ?? '', /value of the environment variable MAX_HOURS is refused/);
+  assert.equal(envKey.action?.(context), null, 'TRI-5: a request may have brought these words');
+});

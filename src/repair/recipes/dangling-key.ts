@@ -3,6 +3,7 @@ import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
+import { knownMembers } from '../code/members.ts';
 import { didYouMean, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
@@ -10,6 +11,7 @@ import type { Node, Of, Source } from '../code/syntax.ts';
 import { isVariant } from '../code/words.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { originsOf } from '../evidence/origins.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
@@ -33,8 +35,7 @@ export const danglingKey: Recipe = {
     if (context.diagnosis.named.nullish === undefined) return [];
     const found = culprits(context, site).flatMap((node) => {
       const lookup = lookupOf(context, site, bare(site.source, node));
-      const said =
-        lookup === null ? undefined : /^"([^"\\]{3,80})"$/.exec(valueOf(site, lookup.asked)?.preview ?? '')?.[1];
+      const said = lookup === null ? undefined : saidAt(context, site, lookup);
       if (lookup === null || said === undefined) return [];
       const meant = didYouMean(said, lookup.kept);
       const isSlip = meant !== null && (slip(said, meant) ?? 9) <= 1.4;
@@ -90,7 +91,7 @@ function calledBy(context: RecipeContext, site: Site): Idea[] {
   if (callee?.type !== 'MemberExpression' || !callee.computed) return [];
   const said = /^"([^"\\]{2,80})"$/.exec(valueOf(site, callee.property)?.preview ?? '')?.[1];
   const owner = valueOf(site, callee.object)?.className ?? '';
-  const kept = owner === 'Object' ? (valueOf(site, callee.object)?.keys ?? []) : [];
+  const kept = owner === 'Object' ? keysAt(context, site, callee.object) : [];
   if (said !== undefined && kept.length > 0 && !kept.includes(said)) return variantOf(context, said, kept);
   const { read, spoken } = memberNames(context.tree);
   return allSources(context.tree).flatMap((source) =>
@@ -138,6 +139,19 @@ interface Lookup {
   readonly kept: readonly string[];
 }
 
+function keysAt(context: RecipeContext, site: Site, node: Node): readonly string[] {
+  return valueOf(site, node)?.keys ?? knownMembers(context, site.source, node)?.names ?? [];
+}
+
+/** The text as the debugger saw it; else the only one that callers hand over and that is not kept. */
+function saidAt(context: RecipeContext, site: Site, { asked, kept }: Lookup): string | undefined {
+  const seen = valueOf(site, asked);
+  if (seen !== null) return /^"([^"\\]{3,80})"$/.exec(seen.preview)?.[1];
+  const given = originsOf(context, site.source, asked).flatMap(({ node }) => stringValue(node) ?? []);
+  const [only, more] = [...new Set(given)].filter((text) => !kept.includes(text));
+  return more === undefined && kept.length > 0 ? only : undefined;
+}
+
 /** The look-up behind a name, `!` and `await`. */
 function bare(source: Source, node: Node): Node {
   if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression') return bare(source, node.expression);
@@ -150,7 +164,7 @@ function bare(source: Source, node: Node): Node {
 /** `kinds[item.kind]`, `parts.find((part) => part.code === code)`. */
 function lookupOf(context: RecipeContext, site: Site, node: Node): Lookup | null {
   if (node.type === 'MemberExpression' && node.computed)
-    return { asked: node.property, kept: valueOf(site, node.object)?.keys ?? [] };
+    return { asked: node.property, kept: keysAt(context, site, node.object) };
   const isFind =
     node.type === 'CallExpression' &&
     node.callee.type === 'MemberExpression' &&

@@ -52,8 +52,14 @@ export const envKey: Recipe = {
   action(context) {
     const { diagnosis, envKeys } = context;
     const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
-    if (key === undefined || envKeys.includes(key)) return null;
-    return { why: `the environment variable ${key} is not set; only you know its value`, command: `export ${key}=…` };
+    if (key === undefined) return null;
+    const command = `export ${key}=…`;
+    if (!envKeys.includes(key))
+      return { why: `the environment variable ${key} is not set; only you know its value`, command };
+    const isRefused =
+      context.signal.beforeReady &&
+      /\b(?:must|invalid|not a|expected|malformed|cannot parse)\b/i.test(diagnosis.message);
+    return isRefused ? { why: `the value of the environment variable ${key} is refused: correct it`, command } : null;
   },
 };
 

@@ -53,6 +53,21 @@ check(halfRenamed, [
     ask: null,
   },
   {
+    name: 'the one method of a field that its type calls otherwise',
+    class: 'type',
+    message: 'this.clock.today is not a function',
+    named: { receiver: 'this.clock', property: 'today' },
+    files: {
+      'module.ts': "export const clock = { provide: 'CLOCK', useValue: { now: () => '2026-03-01' } };\n",
+      'reports.ts':
+        'export class Reports {\n  constructor(private readonly clock: { today(): string }) {}\n  night() {\n    return this.clock.today();\n  }\n}\n',
+    },
+    at: [['reports.ts', 'this.clock.‸today()']],
+    facts: { 'this.clock': { keys: ['now'] } },
+    first: { 'module.ts': /useValue: \{ today: \(\) =>/ },
+    ask: null,
+  },
+  {
     name: 'an object that lacks more than one of what its type tells may be another one',
     class: 'range',
     message: 'Invalid time value',

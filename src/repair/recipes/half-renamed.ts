@@ -106,7 +106,9 @@ const sureFrom = 2;
 
 function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const names = namesOf(context, suspect);
-  const untold = names.includes(suspect.name) ? null : untoldKey(context.tree, suspect.name, names);
+  const { name: missing, object, site } = suspect;
+  const seen = { source: site.source, object, missing, keys: names };
+  const untold = names.includes(missing) ? null : untoldKey(context.tree, seen);
   const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
   if (odd.length > 0) {
     const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;

@@ -1,4 +1,4 @@
-import { check } from './cases.test-helper.ts';
+import { check, contextOf } from './cases.test-helper.ts';
 import { importExport } from './import-export.ts';
 
 const link = (module: string, exportName: string, importer: string) => ({
@@ -46,6 +46,30 @@ check(importExport, [
       'a.ts':
         "import { type Guard, Inject } from 'kit';\nimport { Reflector } from 'core';\nexport const a = [Inject, Reflector];\n",
     },
+  },
+  {
+    name: 'names that all come from another package, of which a boot fails far from them',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'toString')",
+    context: {
+      signal: {
+        ...contextOf({ name: '', files: {}, class: 'type', message: '', first: null }).signal,
+        beforeReady: true,
+      },
+    },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1","core":"1"}}',
+      'a.ts': "import { APP_GUARD, APP_PIPE } from 'kit';\nexport const a = [APP_GUARD, APP_PIPE];\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js","types":"index.d.ts"}',
+      'node_modules/kit/index.js': 'exports.Inject = () => {};\n',
+      'node_modules/kit/index.d.ts': 'export declare function Inject(): void;\n',
+      'node_modules/core/package.json': '{"name":"core","main":"index.js","types":"index.d.ts"}',
+      'node_modules/core/index.js': "exports.APP_GUARD = 'g';\nexports.APP_PIPE = 'p';\n",
+      'node_modules/core/index.d.ts': 'export declare const APP_GUARD = "g";\nexport declare const APP_PIPE = "p";\n',
+    },
+    first: { 'a.ts': "import { APP_GUARD, APP_PIPE } from 'core';\nexport const a = [APP_GUARD, APP_PIPE];\n" },
   },
   {
     name: 'the default of a package that by its types gives out that very name',

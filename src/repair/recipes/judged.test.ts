@@ -79,7 +79,6 @@ check(danglingKey, [
         "const declared = { port: { env: 'PORT' }, tideBaseUrl: { env: 'TIDE' } };\nfunction read(key) {\n  const { env } = declared[key];\n  return process.env[env];\n}\nexports.settings = { port: read('port'), tide: read('tideUrl') };\n",
     },
     at: [['settings.js', 'const { ‸env }']],
-    facts: { key: { type: 'string', preview: '"tideUrl"' }, declared: { keys: ['port', 'tideBaseUrl'] } },
     first: { 'settings.js': /tide: read\('tideBaseUrl'\)/ },
   },
   {

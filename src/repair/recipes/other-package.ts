@@ -1,13 +1,14 @@
 /** What only another package of the project gives out. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
 import { importText, isEsm } from '../code/insert.ts';
 import { declared, isOwn, packageName } from '../code/modules.ts';
 import { typedNames } from '../code/typings.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { keyName } from '../code/syntax.ts';
-import { eolOf } from '../code/text.ts';
+import { eolOf, quoted } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -17,13 +18,26 @@ export function otherPackage(context: RecipeContext, { source, from, member }: W
   const { imported, local, node, specifier } = from;
   const isNamed = imported !== '*' && imported !== 'default' && member === null && local !== null;
   if (!isNamed || node.type !== 'ImportSpecifier' || isOwn(tree, source.path, specifier)) return [];
-  const own = packageName(specifier);
-  const others = [...declared(tree).keys()].filter((name) => name !== own && typedNames(tree, name).has(imported));
-  const [only, more] = others;
-  if (only === undefined || more !== undefined || typedNames(tree, own ?? specifier).has(imported)) return [];
-  const splices = takenFrom(context, { source, from }, only);
+  const only = homeOf(context, from);
+  if (only === null) return [];
+  const { statement, literal } = from;
+  const siblings = importsOf(source).filter((each) => each.statement === statement);
+  const text = quoted(only, source.text);
+  const splices = siblings.every((each) => homeOf(context, each) === only)
+    ? [{ start: literal.start, end: literal.end, text }]
+    : takenFrom(context, { source, from }, only);
   const title = `\`${keyName(node.imported) ?? imported}\` is given out by \`${only}\``;
   return [ideaIn('import-export', source, { title, rank: 0, splices })];
+}
+
+/** The one other package of the project that gives the name out, where by its types the one that it is taken from does not. */
+export function homeOf({ tree }: RecipeContext, { imported, specifier }: Import): string | null {
+  const own = packageName(specifier);
+  if (typedNames(tree, own ?? specifier).has(imported)) return null;
+  const [only, more] = [...declared(tree).keys()].filter(
+    (name) => name !== own && typedNames(tree, name).has(imported),
+  );
+  return more === undefined ? (only ?? null) : null;
 }
 
 /** The one name comes from another module; what else the statement takes stays. */

@@ -12,6 +12,8 @@ import { all, allSources, chainOf, isReference, openSource, upwards } from '../c
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
+import { typedNames } from '../code/typings.ts';
+import { homeOf } from './other-package.ts';
 
 export interface Wrong {
   readonly source: Source;
@@ -100,9 +102,21 @@ function missingNames(context: RecipeContext): Wrong[] {
       return isThere ? [] : [wrong];
     }),
   );
-  return wrong
-    .filter((one, at) => wrong.findIndex(({ from }) => from.imported === one.from.imported) === at)
+  const every = wrong.length > 0 ? wrong : misplacedNames(context);
+  return every
+    .filter((one, at) => every.findIndex(({ from }) => from.imported === one.from.imported) === at)
     .slice(0, 2);
+}
+
+/** Names of a package that by its types only another one of the project has: CommonJS has nothing there, and a boot fails far from it. */
+function misplacedNames(context: RecipeContext): Wrong[] {
+  if (!context.signal.beforeReady) return [];
+  return allSources(context.tree).flatMap((source) =>
+    importsOf(source)
+      .filter(({ node, specifier }) => node.type === 'ImportSpecifier' && !isOwn(context.tree, source.path, specifier))
+      .filter((from) => typedNames(context.tree, from.specifier).size > 0 && homeOf(context, from) !== null)
+      .map((from) => ({ source, from, exported: unread, member: null })),
+  );
 }
 
 /** `module.exports = class Store {}`, `= Store`: what is given out is called so itself. */
