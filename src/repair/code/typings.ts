@@ -6,7 +6,7 @@ import { memoize } from '../../kit/memoize.ts';
 const filesMax = 400;
 const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
 
-/** Values only: types and interfaces are none. Empty where the package brings no declarations. */
+/** Values only: types and interfaces are none, where the declarations tell (a list that is handed on does not). Empty where the package brings no declarations. */
 export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<string> {
   const made = known(tree);
   const before = made.get(packageName);
@@ -23,6 +23,9 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
       /^export (?:declare )?(?:abstract )?(?:class|function|const|let|enum) ([\w$]+)/gm,
     ))
       names.add(name);
+    for (const [, list = ''] of text.matchAll(/^export \{([^}]*)\} from /gm))
+      for (const each of list.split(',').map((one) => one.trim()))
+        if (each !== '' && !each.startsWith('type ')) names.add(each.replace(/^.*\sas\s+/, ''));
     for (const [, from = ''] of text.matchAll(/^export \* from ['"](\.[^'"]+)['"]/gm)) {
       const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
       const next = [`${target}.d.ts`, `${target}/index.d.ts`].find((each) => tree.read(each) !== null);

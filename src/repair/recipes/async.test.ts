@@ -17,6 +17,23 @@ const stock =
 
 check(missingAwait, [
   {
+    name: 'of several callers the one on the stack forgot to await',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'label')",
+    named: { property: 'label', nullish: 'undefined' },
+    files: {
+      'slots.mjs':
+        'const labels = { a: { label: 1 } };\nconst find = async (id) => ({ id, tool: "a" });\nconst describe = (slot) => labels[slot.tool].label;\nexport const all = async (rows) => rows.map((row) => describe(row));\nexport const one = async (id) => describe(find(id));\nexport const first = async () => describe(await find(1));\n',
+    },
+    at: [
+      ['slots.mjs', 'labels[slot.tool].‸label', 'describe'],
+      ['slots.mjs', '‸describe(find(id))', 'one'],
+    ],
+    facts: { slot: { type: 'object', className: 'Promise', thenable: true } },
+    first: { 'slots.mjs': /one = async \(id\) => describe\(await find\(id\)\)/ },
+    ask: null,
+  },
+  {
     name: 'a function that the failing one calls reads of a promise',
     class: 'type',
     message: "Cannot read properties of null (reading 'name')",

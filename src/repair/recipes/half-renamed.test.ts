@@ -68,6 +68,21 @@ check(halfRenamed, [
     ask: null,
   },
   {
+    name: 'a key of a data file that has another name in the type of its records, where nothing was seen',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'toFixed')",
+    named: { property: 'toFixed', nullish: 'undefined' },
+    files: {
+      'data/tools.json':
+        '{ "newton": { "label": "N", "limit": 15, "hourlyRate": 42 }, "solar": { "label": "S", "limit": 2, "hourlyRate": 9 } }',
+      'tools.ts':
+        "import { readFileSync } from 'node:fs';\ninterface Tool {\n  label: string;\n  limit: number;\n  ratePerHour: number;\n}\nexport const tools: Record<string, Tool> = JSON.parse(readFileSync('data/tools.json', 'utf8'));\nexport function price(key: string): string {\n  const { ratePerHour } = tools[key];\n  return ratePerHour.toFixed(2);\n}\n",
+    },
+    at: [['tools.ts', 'ratePerHour.‸toFixed']],
+    first: { 'tools.ts': /\n {2}hourlyRate: number;\n[\s\S]*const \{ hourlyRate: ratePerHour \} = tools/ },
+    ask: null,
+  },
+  {
     name: 'an object that lacks more than one of what its type tells may be another one',
     class: 'range',
     message: 'Invalid time value',

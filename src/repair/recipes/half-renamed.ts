@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import type { FieldKind } from '../evidence/data-fields.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../code/members.ts';
@@ -106,9 +107,7 @@ const sureFrom = 2;
 
 function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const names = namesOf(context, suspect);
-  const { name: missing, object, site } = suspect;
-  const seen = { source: site.source, object, missing, keys: names };
-  const untold = names.includes(missing) ? null : untoldKey(context.tree, seen);
+  const untold = names.includes(suspect.name) ? null : untoldName(context, suspect, names);
   const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
   if (odd.length > 0) {
     const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;
@@ -145,6 +144,17 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
       idea('half-renamed', { ...asGiven, edits: giverEdits(context, suspect, name) }),
     ];
   });
+}
+
+/** What types tell of what was seen; where nothing was, of the records of data files. */
+function untoldName(context: RecipeContext, suspect: Suspect, names: readonly string[]): string | null {
+  const { name: missing, object, site } = suspect;
+  const told = (keys: readonly string[]): string | null =>
+    untoldKey(context.tree, { source: site.source, object, missing, keys });
+  if (names.length > 0) return told(names);
+  const records = dataFiles(context).flatMap(({ keys }) => keys.map(({ siblings }) => siblings));
+  const [only, more] = new Set(records.flatMap((keys) => told(keys) ?? []));
+  return more === undefined ? (only ?? null) : null;
 }
 
 /** The one field that nobody reads, where it is what the missing one is used as, and nothing of the project has the missing one. */

@@ -67,7 +67,7 @@ check(importExport, [
       'node_modules/kit/index.d.ts': 'export declare function Inject(): void;\n',
       'node_modules/core/package.json': '{"name":"core","main":"index.js","types":"index.d.ts"}',
       'node_modules/core/index.js': "exports.APP_GUARD = 'g';\nexports.APP_PIPE = 'p';\n",
-      'node_modules/core/index.d.ts': 'export declare const APP_GUARD = "g";\nexport declare const APP_PIPE = "p";\n',
+      'node_modules/core/index.d.ts': "export { APP_GUARD, APP_PIPE } from './constants';\n",
     },
     first: { 'a.ts': "import { APP_GUARD, APP_PIPE } from 'core';\nexport const a = [APP_GUARD, APP_PIPE];\n" },
   },

@@ -137,7 +137,7 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
     return [{ source: imported.source, node: bare(imported.node), ask }];
   }
   if (binding.kind === 'param') {
-    const given = depth === 0 ? [] : givenFor(context, binding.id);
+    const given = depth === 0 ? [] : givenHere(context, givenFor(context, binding.id));
     // Who awaits it before he hands it over shows that the others forgot to.
     const origins = given
       .flatMap((each) => namedAt(context, each.source, bare(each.node), depth - 1))
@@ -156,6 +156,17 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
   return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];
 }
+
+/** Of all that callers hand over, what the one on the stack did. */
+function givenHere(context: RecipeContext, given: readonly Given[]): readonly Given[] {
+  const outer = sitesOf(context).filter(({ depth }) => depth > 0);
+  const here = given.filter(({ source, node }) =>
+    outer.some((site) => site.source === source && node.parent != null && site.nodes.includes(node.parent)),
+  );
+  return here.length === 1 ? here : given;
+}
+
+type Given = ReturnType<typeof givenFor>[number];
 
 /** A chain like `this.orders` that is read in several places holds the promise in all of them. */
 function askFor(source: Source, node: Node): string | null {
