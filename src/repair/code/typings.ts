@@ -12,7 +12,9 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
   const before = made.get(packageName);
   if (before !== undefined) return before;
   const folder = `node_modules/${packageName}`;
-  const entry = /"(?:types|typings)"\s*:\s*"(?:\.\/)?([^"]+)"/.exec(tree.read(`${folder}/package.json`) ?? '')?.[1];
+  const said = (tree.read(`${folder}/package.json`) ?? '').matchAll(/"(?:types|typings)"\s*:\s*"(?:\.\/)?([^"]+)"/g);
+  // What stands first may be for old compilers and be gone (rxjs).
+  const entry = [...said].map(([, file]) => file).find((file) => tree.exists(`${folder}/${file}`));
   const names = new Set<string>();
   const open = [`${folder}/${entry ?? 'index.d.ts'}`];
   const seen = new Set(open);

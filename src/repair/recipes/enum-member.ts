@@ -23,7 +23,7 @@ export const enumMember: Recipe = {
       ideaOf(
         'enum-member',
         {
-          title: `\`${first.name}\` of the enum should be \`${to}\``,
+          title: `\`${first.name}\` is no member: \`${to}\``,
           rank: rank + (same.length < stray.length ? 1 : 0),
         },
         same.map(({ source, node: { property: at } }) => ({

@@ -11,6 +11,23 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'a name of a package that this file takes another one of, by its declarations',
+    class: 'reference',
+    message: 'map is not defined',
+    named: { identifier: 'map' },
+    files: {
+      'package.json': '{"dependencies":{"rx":"1"}}',
+      'a.ts': "import { Observable } from 'rx';\nexport const a = (o: Observable) => o.pipe(map((x) => x));\n",
+    },
+    outside: {
+      'node_modules/rx/package.json':
+        '{"name":"rx","types":"index.d.ts","exports":{".":{"types":"./dist/index.d.ts"}}}',
+      'node_modules/rx/dist/index.d.ts': "export { Observable } from './Observable';\nexport { map } from './map';\n",
+    },
+    at: [['a.ts', 'pipe(‸map(']],
+    first: { 'a.ts': /import \{ map \} from 'rx'|\{ Observable, map \}/ },
+  },
+  {
     name: 'a short name for a set that has the member which is read',
     class: 'reference',
     message: 'Status is not defined',

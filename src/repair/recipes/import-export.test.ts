@@ -471,6 +471,20 @@ check(importExport, [
     },
   },
   {
+    name: 'all names of a statement that another file gives out',
+    class: 'import_export',
+    message: "The requested module './storage/repository.ts' does not provide an export named 'berths'",
+    named: { module: './storage/repository.ts', exportName: 'berths', importer: 'office.ts' },
+    files: {
+      'storage/repository.ts': 'export class Repository {}\n',
+      'storage/stays.ts': 'export const berths = 1;\nexport const stays = 2;\n',
+      'office.ts': "import { berths, stays } from './storage/repository.ts';\nexport const office = [berths, stays];\n",
+    },
+    first: {
+      'office.ts': "import { berths, stays } from './storage/stays.ts';\nexport const office = [berths, stays];\n",
+    },
+  },
+  {
     name: 'a thing of Node by the name that people have for it',
     class: 'import_export',
     message: "The requested module 'node:timers/promises' does not provide an export named 'sleep'",

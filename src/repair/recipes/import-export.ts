@@ -1,6 +1,7 @@
 /** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
 import { isEsm, specifierFor } from '../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { rankedNames, slip } from '../code/names.ts';
@@ -315,7 +316,7 @@ function cjsExport(target: Source, names: readonly string[]): string | null {
   return `${target.text.replace(/\s*$/, '')}${eol}${lines.map((line) => `${line}${semicolon}${eol}`).join('')}`;
 }
 
-/** Exactly that name comes from one other file of the project. */
+/** Exactly that name comes from one other file of the project; all that the statement takes goes along, where that file has it and this one has not. */
 function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from } = wrong;
   if (
@@ -333,9 +334,15 @@ function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
   if (owner === undefined || owners.length > 1) return [];
   const specifier = specifierFor(context.tree, source, owner.path);
   const title = `\`${from.imported}\` is in ${owner.path}`;
-  if (siblings.length > 1 && from.node.type === 'ImportSpecifier')
-    return [make(title, 0, [edit(source, splice(source.text, ...takenFrom(context, wrong, specifier)))])];
-  if (siblings.length !== 1) return [];
+  const [given, owned] = [wrong.exported, exportsOf(context.tree, owner)];
+  const moves = ({ imported }: Import): boolean =>
+    (owned.names.has(imported) || owned.types.has(imported)) &&
+    !given.names.has(imported) &&
+    !given.types.has(imported);
+  if (!siblings.every(moves))
+    return from.node.type === 'ImportSpecifier'
+      ? [make(title, 0, [edit(source, splice(source.text, ...takenFrom(context, wrong, specifier)))])]
+      : [];
   const text = quoted(specifier, source.text);
   const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text });
   return [make(title, 0, [edit(source, after)])];
