@@ -71,10 +71,15 @@ const anyValue = /^(?:id|key|value|data|body|item|name|input|options?|args?|req|
 /** An argument is called like its parameter, by a name that does not fit everything. */
 function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
   return fn.params.some((param, index) => {
-    const at = given[index];
+    const at = bare(given[index]);
     const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
     return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
   });
+}
+
+/** `row as Row`. */
+function bare(node: Node | undefined): Node | undefined {
+  return node?.type === 'TSAsExpression' || node?.type === 'TSNonNullExpression' ? bare(node.expression) : node;
 }
 
 const changing =

@@ -40,6 +40,19 @@ check(renamedExport, [
     ask: null,
   },
   {
+    name: 'a parameter called as what it is given, whatever TypeScript takes that for',
+    ...gone('fromRow', './database.ts', 'repository.ts'),
+    files: {
+      'database.ts':
+        'export const open = (file: string) => open2(file);\nexport const toModel = <T>(row: object): T => Object.fromEntries(Object.entries(row)) as T;\n',
+      'repository.ts':
+        "import { fromRow, open } from './database.ts';\nexport const all = (rows: unknown[]) => rows.map((row) => fromRow(row as object));\nopen('a');\n",
+    },
+    at: [['repository.ts', '‸import']],
+    first: { 'repository.ts': /import \{ toModel as fromRow, open \}/ },
+    ask: null,
+  },
+  {
     name: 'a member of a module that is taken as a whole, and the one function of it that nobody reads',
     class: 'type',
     message: 'util.propagate is not a function',
