@@ -17,6 +17,13 @@ const marked = ['!name.trim()', '!name?.trim()'] as const;
 const emptied = ['JSON.parse(row.tags)', 'row.tags ? JSON.parse(row.tags) : []'] as const;
 const objected = ['JSON.parse(row.tags)', 'row.tags ? JSON.parse(row.tags) : {}'] as const;
 
+const lookedUp = (name: string, method: string): string =>
+  `async function of${name}(id) {\n  const ${name} = await ${name}s.${method}(id);\n`;
+const refused = (name: string, method: string): string =>
+  `${lookedUp(name, method)}  if (!${name}) throw new HttpError(404, 'no ${name}');\n  return ${name};\n}\n`;
+const nullAnswers =
+  'const show = (row, city, at) => ({ phone: row.phone.trim(), city: city ? row.city.name : null, at: at?.day ?? null });\n';
+const nulled = ['row.phone.trim()', 'row.phone?.trim() ?? null'] as const;
 const query = (rest: string): string =>
   `app.get('/', (req, res) => {\n  const { day = '1', tags } = req.query;\n  const wanted = tags.split(',')${rest};\n  res.json({ day, wanted });\n});\n`;
 const defaulted = ['tags }', "tags = '' }"] as const;
@@ -49,6 +56,73 @@ const cases: readonly Case[] = [
     mitigates: true,
   },
   {
+    name: 'what was never begun is not to be ended',
+    before:
+      'let timer = null;\nconst begin = () => {\n  if (!timer) timer = make();\n};\nconst end = () => {\n  timer.stop();\n};\n',
+    change: ['timer.stop()', 'timer?.stop()'],
+    mitigates: false,
+  },
+  {
+    name: 'what was never begun is to do something',
+    before:
+      'let store = null;\nconst begin = () => {\n  if (!store) store = make();\n};\nconst put = (one) => {\n  store.save(one);\n};\n',
+    change: ['store.save', 'store?.save'],
+    mitigates: true,
+  },
+  {
+    name: 'the refusal that all look-ups have, behind one by what the function is given',
+    before: `${lookedUp('lease', 'find')}  return { ends: lease.ends };\n}\n`,
+    change: ['  return { ends', "  if (!lease) throw new HttpError(404, 'no lease');\n  return { ends"],
+    others: [refused('plot', 'byLabel') + refused('tenant', 'get') + refused('applicant', 'get')],
+    mitigates: false,
+  },
+  {
+    name: 'the like, where one of them is refused otherwise',
+    before: `${lookedUp('lease', 'find')}  return { ends: lease.ends };\n}\n`,
+    change: ['  return { ends', "  if (!lease) throw new HttpError(404, 'no lease');\n  return { ends"],
+    others: [
+      refused('plot', 'byLabel') + refused('tenant', 'get') + refused('applicant', 'get').replace('404', '410, 404'),
+    ],
+    mitigates: true,
+  },
+  {
+    name: 'the like, behind what no function is given',
+    before: `${lookedUp('lease', 'find').replace('(id) {', '(key) {')}  return { ends: lease.ends };\n}\n`,
+    change: ['  return { ends', "  if (!lease) throw new HttpError(404, 'no lease');\n  return { ends"],
+    others: [refused('plot', 'byLabel') + refused('tenant', 'get') + refused('applicant', 'get')],
+    mitigates: true,
+  },
+  {
+    name: 'the refusal that the look-up of the same store has by another key',
+    before: "const show = (c) => {\n  const boat = boats.find(c.req.param('sail'));\n  return boat.name;\n};\n",
+    change: ['  return boat', "  if (!boat) throw notFound('boat');\n  return boat"],
+    others: [
+      "const a = (sail) => {\n  const boat = boats.find(sail);\n  if (!boat) throw notFound('boat');\n};\nconst b = (id) => {\n  const one = runs.find(id);\n  if (!one) return answer(404);\n};\n",
+    ],
+    mitigates: false,
+  },
+  {
+    name: 'null for a field that is null in the schema, where all else is answered by null',
+    before: nullAnswers,
+    change: nulled,
+    others: ['CREATE TABLE people (\n  id INTEGER,\n  phone TEXT,\n  name TEXT NOT NULL\n);\n'],
+    mitigates: false,
+  },
+  {
+    name: 'null for a field that is never null',
+    before: nullAnswers,
+    change: nulled,
+    others: ['CREATE TABLE people (\n  id INTEGER,\n  phone TEXT NOT NULL\n);\n'],
+    mitigates: true,
+  },
+  {
+    name: 'null where another thing that is not there is answered by a text',
+    before: nullAnswers.replace('? row.city.name : null', "? row.city.name : 'none'"),
+    change: nulled,
+    others: ['[{"phone": null}]'],
+    mitigates: true,
+  },
+  {
     name: 'no list was parsed, and all that read it take one',
     before: toPlot,
     change: emptied,
@@ -66,7 +140,10 @@ const cases: readonly Case[] = [
     name: 'no object was parsed, and each part that is read has a fallback',
     before: toPlot,
     change: objected,
-    others: ['exports.show = (plot) => ({ size: plot.tags.size ?? 1, quiet: !plot.tags.loud });\n'],
+    others: [
+      'exports.show = (plot) => ({ size: plot.tags.size ?? 1, quiet: !plot.tags.loud });\n',
+      "exports.all = (text) => {\n  const tags = text.split(',');\n  return tags.map(String);\n};\n",
+    ],
     mitigates: false,
   },
   {
@@ -82,6 +159,7 @@ for (const { name, before, change, others = [], mitigates } of cases)
   test(`POL-8 ${mitigates ? 'a mitigation' : 'no mitigation'}: ${name}`, () => {
     const after = before.replace(change[0], () => change[1]);
     assert.notEqual(after, before);
-    const texts = others.map((text, at) => ({ path: `other${at}.js`, text }));
+    const endOf = (text: string): string => (text.startsWith('CREATE') ? 'sql' : text.startsWith('[') ? 'json' : 'js');
+    const texts = others.map((text, at) => ({ path: `other${at}.${endOf(text)}`, text }));
     assert.equal(readMeanings([{ path: 'a.js', before, after }], () => texts).guardOnly, mitigates);
   });

@@ -25,6 +25,18 @@ export function isRefusedAnyway({ old, oldText, now, around }: Part, { text, pro
   return isRefused;
 }
 
+/** `timer?.unref()` of a variable that begins as nothing and is asked for elsewhere: of what was never begun nothing is to be ended. */
+export function isNothingToEnd({ old, oldText, now, around }: Part, text: string): boolean {
+  const isMarked = old !== null && now.type === 'ChainExpression' && unmarked(slice(text, now)) === unmarked(oldText);
+  const name =
+    /^(\w+)\.(?:clear|close|end|stop|destroy|abort|cancel|dispose|reset|unref|terminate|disconnect|unsubscribe)\(/.exec(
+      oldText,
+    )?.[1];
+  if (!isMarked || around?.type !== 'ExpressionStatement' || name === undefined) return false;
+  const [begins, asked] = [`let ${name}(?: = null)?;`, `if \\(!?${name}(?: ===? null)?\\)`];
+  return new RegExp(begins).test(text) && new RegExp(asked).test(text);
+}
+
 /** A status of the client's, or a word for it. */
 const refusal = /\b4[0-2]\d\b|bad_?request|invalid|unprocessable|validation|refus|reject|\bmissing\b|\brequired\b/i;
 
@@ -63,7 +75,12 @@ export function isParsedNothing({ oldText, now, around, owner }: Part, text: str
   const [asked, empty] = [slice(text, test), slice(text, otherwise)];
   if (slice(text, then) !== oldText || oldText !== `JSON.parse(${asked})`) return false;
   const name = around?.type === 'Property' ? lastName(field(around, 'key')) : nameOfMade(around, owner);
-  const uses = name === '' ? [] : texts.flatMap((each) => usesOf(name, each));
+  // A variable is known in its own text alone; a field is no variable that was set to something else; the first text is the one that is changed.
+  const isVariable = around?.type === 'VariableDeclarator';
+  const isSet = new RegExp(`\\b(?:const|let|var) ${name} = `);
+  const isOther = (object: Node, each: Read): boolean =>
+    isVariable ? each.program !== texts[0]?.program : object.type === 'Identifier' && isSet.test(each.text);
+  const uses = name === '' ? [] : texts.flatMap((each) => usesOf(name, each, (object) => !isOther(object, each)));
   const kind = empty === '[]' ? 'list' : 'object';
   return /^(?:\[\]|\{\})$/.test(empty) && uses.includes(kind) && uses.every((use) => use === kind || use === 'any');
 }
@@ -78,7 +95,11 @@ const ofList =
 const ofBoth = /^(?:includes|indexOf|slice|concat|at|length|split)$/;
 
 /** How members of what is called so are read. */
-function usesOf(name: string, { program }: Read): ('list' | 'object' | 'any' | 'other')[] {
+function usesOf(
+  name: string,
+  { program }: Read,
+  isIt: (object: Node) => boolean,
+): ('list' | 'object' | 'any' | 'other')[] {
   const found: ('list' | 'object' | 'any' | 'other')[] = [];
   visit(program, (node, { parent }) => {
     const object = node.type === 'MemberExpression' ? field(node, 'object') : null;
@@ -89,7 +110,7 @@ function usesOf(name: string, { program }: Read): ('list' | 'object' | 'any' | '
       found.push(
         list(id, 'properties').every((each) => field(each, 'value')?.type === 'AssignmentPattern') ? 'object' : 'other',
       );
-    if (object === null || !isCalled(object, name)) return;
+    if (object === null || !isCalled(object, name) || !isIt(object)) return;
     const member = lastName(field(node, 'property'));
     if (node['optional'] === true) found.push('other');
     else if (ofList.test(member)) found.push('list');
@@ -108,4 +129,54 @@ function isAnswered(node: Node, parent: Node | null): boolean {
   if (parent === null || field(parent, 'test') === node) return parent !== null;
   if (parent.type === 'LogicalExpression') return field(parent, 'left') === node;
   return parent.type === 'UnaryExpression' && parent['operator'] === '!';
+}
+
+/**
+ * `phone: row.phone?.trim() ?? null` of a field that records, a schema or a type of the project have as null, where all that it
+ * answers in place of what is not there is null, twice at least.
+ */
+export function isNullAnswer({ old, oldText, now, around }: Part, text: string, given: Given): boolean {
+  const [left, right] = [field(now, 'left'), field(now, 'right')];
+  const isAnswer = around?.type === 'Property' && now.type === 'LogicalExpression' && now['operator'] === '??';
+  if (old === null || !isAnswer || left === null || right === null || slice(text, right) !== 'null') return false;
+  const name = /(\w+)\?\.(?:\w+(?:\([^()]*\))?)$/.exec(slice(text, left))?.[1];
+  if (name === undefined || unmarked(slice(text, left)) !== unmarked(oldText)) return false;
+  const answers = given.texts.flatMap(insteadIn);
+  return (
+    answers.length >= 2 && answers.every((each) => each === 'null') && given.all().some((each) => mayBeNull(name, each))
+  );
+}
+
+interface Given {
+  readonly texts: readonly Read[];
+  /** Every text of the project, code or not. */
+  readonly all: () => readonly string[];
+}
+
+/** What properties have in place of something that is not there: `a: b?.c ?? null`, `a: b ? b.c : null`. */
+function insteadIn({ program, text }: Read): string[] {
+  const found: string[] = [];
+  visit(program, (node) => {
+    const value = node.type === 'Property' ? field(node, 'value') : null;
+    const isFallback = value?.type === 'LogicalExpression' && value['operator'] !== '&&';
+    const [test, other] =
+      value === null
+        ? [null, null]
+        : [field(value, isFallback ? 'left' : 'test'), field(value, isFallback ? 'right' : 'alternate')];
+    const isMarked = isFallback
+      ? test?.type === 'ChainExpression'
+      : value?.type === 'ConditionalExpression' && test?.type === 'Identifier';
+    if (isMarked && other !== null) found.push(slice(text, other));
+  });
+  return found;
+}
+
+/** `"phone": null`, `phone: null`, `phone: string | null`, `phone TEXT,` of a table. */
+function mayBeNull(name: string, text: string): boolean {
+  if (new RegExp(`\\b${name}["']?\\??: (?:null\\b|[\\w<>[\\] |]+\\| null\\b)`).test(text)) return true;
+  const column = new RegExp(
+    `^\\s*["\`]?${name}["\`]? (?:TEXT|VARCHAR|INTEGER|INT|REAL|NUMERIC|DATE|TIMESTAMP)\\b([^,\\n]*)`,
+    'im',
+  ).exec(text);
+  return column !== null && /\bcreate table\b/i.test(text) && !/not null|primary key/i.test(column[1] ?? '');
 }

@@ -78,7 +78,9 @@ export function question(given: Given): Question {
     history: { ...noHistory, ...given.history },
     settings: { ...defaultPolicy, ...given.settings },
     stage: given.stage ?? 'live',
-    ...(texts === undefined ? {} : { view: { read: (path: string) => texts[path] ?? null } }),
+    ...(texts === undefined
+      ? {}
+      : { view: { read: (path: string) => texts[path] ?? null, files: () => Object.keys(texts) } }),
   };
 }
 

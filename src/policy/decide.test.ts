@@ -22,6 +22,7 @@ import {
 } from './decide.test-helper.ts';
 import { defaultPolicy, policyHash, type PolicySettings } from './settings.ts';
 
+const bodiless = { path: 'a.js', before: 'plan(req.body);\n', after: 'plan(req.body ?? {});\n' };
 const fine = { others: { asked: 2, asBefore: 2 } };
 const filter: Edit = {
   path: 's.js',
@@ -165,6 +166,33 @@ const table: readonly Ruled[] = [
   ['a cause that answers', { evidence: turned(201) }, 'allow', 'auto'],
   ['a cause that changes other answers', { evidence: { others: { asked: 3, asBefore: 2 } } }, 'ask', 'others'],
   ['a cause whose answer shows a slip', { evidence: { odd: 'an empty object at `items[]`' } }, 'ask', 'odd-answer'],
+  [
+    'no body for an empty one, which the project refuses',
+    { edits: [bodiless], evidence: turned(422) },
+    'allow',
+    'auto',
+  ],
+  [
+    'no body for an empty one, of which something is made',
+    { edits: [bodiless], evidence: turned(201) },
+    'ask',
+    'mitigation',
+  ],
+  [
+    'an empty object that the project writes for that key',
+    {
+      evidence: { odd: 'an empty object at `items[].wanted`' },
+      texts: { 'a.js': 'f({ wanted: row ? row.w : {} });\n' },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'an empty object that it writes for another key',
+    { evidence: { odd: 'an empty object at `items[].wanted`' }, texts: { 'a.js': 'f({ size: row ? row.w : {} });\n' } },
+    'ask',
+    'odd-answer',
+  ],
   ['a cause that leaves other answers', { evidence: { others: { asked: 3, asBefore: 3 } } }, 'allow', 'auto'],
   ['a proposal that wants a person', { proposal: { ask: 'a tie' } }, 'ask', 'proposal'],
   ['suspicious text', { diagnosis: { suspicious: true } }, 'ask', 'suspicious'],

@@ -164,7 +164,8 @@ function asks(question: Question): Verdict[] {
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts({ before, after, others, odd }: Evidence, { diagnosis, edits, proposal, view }: Question): Verdict[] {
+function doubts({ before, after, others, odd }: Evidence, question: Question): Verdict[] {
+  const { diagnosis, edits, proposal, view } = question;
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
   const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
@@ -173,17 +174,42 @@ function doubts({ before, after, others, odd }: Evidence, { diagnosis, edits, pr
     refused(diagnosis, status) ||
     throws(diagnosis, view, status) ||
     (proposal.model === null && (isReached(edits, status) || correctsName(diagnosis, edits))) ||
-    readMeanings(edits, sourcesOf(view)).forgotten;
+    readMeanings(edits, sourcesOf(view)).forgotten ||
+    isOfNoBody(question);
   if (refusal !== null && proposal.kind !== 'mitigation' && !isMeant(refusal))
     found.push(
       ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
     );
-  if (odd !== undefined) found.push(ask('odd-answer', `The answer is odd with it: ${odd}.`));
+  if (odd !== undefined && !isWritten(odd, view)) found.push(ask('odd-answer', `The answer is odd with it: ${odd}.`));
   if (others !== undefined && others.asBefore < others.asked) {
     const changed = others.asked - others.asBefore;
     found.push(ask('others', `${changed} of ${others.asked} other requests are answered otherwise with it.`));
   }
   return found;
+}
+
+/**
+ * `plan(req.body ?? {})`, with which the project refuses what it failed at: it looks at each part of a body, and one that is not
+ * sent has none. Where it does anything else with nothing, a person is asked.
+ */
+function isOfNoBody({ edits: [only, more], evidence, proposal }: Question): boolean {
+  const { before = null, after = null } = only ?? {};
+  if (before === null || after === null || more !== undefined || proposal.model !== null) return false;
+  const isAdded = [...after.matchAll(/(?<=\.body) \?\? \{\}/g)].some(
+    ({ index, 0: text }) => after.slice(0, index) + after.slice(index + text.length) === before,
+  );
+  return isAdded && evidence !== null && evidence.after.length > 0 && evidence.after.every(isRefusal);
+}
+
+const isRefusal = ({ status }: Evidence['after'][number]): boolean => status === 400 || status === 422;
+
+/** `an empty object at `wanted``, where the project writes one for that key: `wanted: row ? parse(row) : {}`. */
+function isWritten(odd: string, view: View | undefined): boolean {
+  const key = /^an empty object at `(?:.*\.)?(\w+)`$/.exec(odd)?.[1];
+  return (
+    key !== undefined &&
+    sourcesOf(view)().some(({ text }) => new RegExp(`\\b${key}: [^\\n;]*(?:[?:|] )?\\{\\}`).test(text))
+  );
 }
 
 const refusalWords: Readonly<Record<number, RegExp>> = {
@@ -192,7 +218,7 @@ const refusalWords: Readonly<Record<number, RegExp>> = {
   403: /forbidden/i,
   404: /not.?found|no such/i,
   409: /conflict/i,
-  422: /unprocessable|validat/i,
+  422: /unprocessable|invalid|validat/i,
 };
 
 /** The repaired lines themselves speak of that answer: it is meant. */
@@ -303,11 +329,12 @@ function autonomy({ settings, evidence, history }: Question, kind: Proposal['kin
 }
 
 /** POL-8: a declared cause that only guards is a mitigation. */
-function effectiveKind({ proposal, edits, view }: Question): Proposal['kind'] {
+function effectiveKind(question: Question): Proposal['kind'] {
+  const { proposal, edits, view } = question;
   if (proposal.kind === 'mitigation' || proposal.kind === 'rollback' || edits.length === 0) {
     return proposal.kind === 'rollback' && proposal.model !== null ? 'mitigation' : proposal.kind;
   }
-  return proposal.operations.length === 0 && readMeanings(edits, sourcesOf(view)).guardOnly
+  return proposal.operations.length === 0 && readMeanings(edits, sourcesOf(view)).guardOnly && !isOfNoBody(question)
     ? 'mitigation'
     : proposal.kind;
 }

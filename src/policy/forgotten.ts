@@ -1,5 +1,5 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
-import { isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
+import { isNothingToEnd, isNullAnswer, isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
@@ -27,12 +27,14 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       !isOwnFallback(part, next.text) &&
       !isRefusedAnyway(part, next) &&
       !isOfNoParts(part, next) &&
+      !isNothingToEnd(part, next.text) &&
       !isFirstWrite(part, old.text, next.text) &&
       !isUnbegun(part, old.text, next.text),
   );
   if (rest.length === 0) return true;
-  const texts = [old, ...others().flatMap((each) => read(each) ?? [])];
-  const given = { known: texts.flatMap(lookUpsIn), now: lookUpsIn(next), text: next.text };
+  const texts = [old, ...others().flatMap((each) => (each.path.endsWith('.sql') ? [] : (read(each) ?? [])))];
+  const all = (): string[] => [before.text, ...others().map(({ text }) => text)];
+  const given = { known: texts.flatMap(lookUpsIn), now: lookUpsIn(next), ...next };
   return rest.every(
     (part) =>
       isRefusal(part, given) ||
@@ -41,6 +43,7 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isTypedDefault(part, next.text, texts) ||
       isListLeftOut(part, next.text, texts) ||
       isParsedNothing(part, next.text, texts) ||
+      isNullAnswer(part, next.text, { texts, all }) ||
       isRefusedInput(part, next.text, texts),
   );
 }
@@ -72,6 +75,10 @@ interface LookUp {
   readonly guard: readonly string[] | null;
   /** By a part of the path: what a client may well ask for in vain. */
   readonly byPath: boolean;
+  /** `boats.find`, where that is given one thing. */
+  readonly store: string | null;
+  /** The names that the call is given. */
+  readonly keys: readonly string[];
   /** By one name in a table: `rows[id]`, `rows.get(id)`, `rows.find((row) => row.id === id)`. */
   readonly byKey: boolean;
 }
@@ -130,6 +137,13 @@ function lookUp(made: { name: string; call: Node; text: string; next: Node | nul
     ),
     guard: isGuarded ? guardTokens(slice(text, next), name) : null,
     byPath: given.some((one) => /\bparams?\b/.test(slice(text, one))),
+    store:
+      isCall && given.length === 1 && (dotted(field(call, 'callee')) ?? '').includes('.')
+        ? dotted(field(call, 'callee'))
+        : null,
+    keys: given
+      .flatMap((one) => (one.type === 'ArrayExpression' ? list(one, 'elements') : [one]))
+      .flatMap((one) => (one.type === 'Identifier' ? [String(one['name'])] : [])),
     byKey: (given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get')) || isByField(call),
   };
 }
@@ -171,25 +185,42 @@ interface Given {
   /** Those of the changed text. */
   readonly now: readonly LookUp[];
   readonly text: string;
+  readonly program: Node;
 }
 
 /**
  * A refusal behind a look-up. The same look-up is refused in the same way elsewhere, or every other look-up by a part of the
- * path is, or every one that is refused at all, and there are two of them at least; or every other one by the key of a table in this
- * file is.
+ * path is, or every one that is refused at all, and there are two of them at least (three, where it is by what the function is given);
+ * or every other one by the key of a table in this file is.
  */
-function isRefusal({ old, now }: Part, { known, now: own, text }: Given): boolean {
+function isRefusal({ old, now }: Part, { known, now: own, text, program }: Given): boolean {
   const mine = own.find(({ node }) => node === now);
   if (old !== null || mine === undefined || !refuses.test(slice(text, now))) return false;
   const isAlike = (one: LookUp): boolean => one.guard !== null && one.guard.join(' ') === mine.guard?.join(' ');
   const isSame = (one: LookUp): boolean => one.method === mine.method && isSameCall(one.call, mine.call);
-  if (mine.method !== '[]' && known.some((one) => isAlike(one) && isSame(one))) return true;
+  // `boats.find(key)`, however the key is written.
+  const isOfStore = (one: LookUp): boolean => mine.store !== null && one.store === mine.store;
+  if (mine.method !== '[]' && known.some((one) => isAlike(one) && (isSame(one) || isOfStore(one)))) return true;
   const others = known.filter((one) => one.byPath && one.call.join(' ') !== mine.call.join(' '));
   if (mine.byPath && others.length >= 2 && others.every(isAlike)) return true;
   const refused = known.filter(({ guard }) => guard !== null && refuses.test(guard.join(' ')));
-  if (mine.byPath && refused.length >= 2 && refused.every(isAlike)) return true;
+  const isAsked = finds.test(mine.method) && mine.keys.some((key) => isGiven(program, now, key));
+  if (refused.length >= (mine.byPath ? 2 : isAsked ? 3 : Infinity) && refused.every(isAlike)) return true;
   const tables = own.filter((one) => one !== mine && one.byKey);
   return mine.byKey && tables.length > 0 && tables.every(isAlike);
+}
+
+/** What looks something up. */
+const finds = /^(?:find|get|load|fetch|read|look|by|one|first)/;
+
+/** The name is a parameter of a function around the node. */
+function isGiven(program: Node, node: Node, name: string): boolean {
+  let isParameter = false;
+  visit(program, (each) => {
+    if (!isFunction(each.type) || each.start > node.start || each.end < node.end) return;
+    for (const param of list(each, 'params')) visit(param, (one) => (isParameter ||= one['name'] === name));
+  });
+  return isParameter;
 }
 
 /** The same but for at most two names, each in place of one other; a query is read word by word. */

@@ -3,6 +3,7 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
+import { isGuardedRoute } from './routes.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
 
@@ -40,13 +41,20 @@ export function readMeanings(changes: readonly TextChange[], others: () => reado
   const forgotten = guards && real.length === 1 && real.every((change) => wasForgotten(change, others));
   const guardOnly = guards && !forgotten;
   // A change that is a guard and nothing else is known as one already.
-  const findings = all.flatMap((one) => one.findings).filter(({ rule }) => !guardOnly || rule !== 'swallowed-error');
+  const isMore = real.length === 1 && real.every((change) => asksMore(change, others));
+  const findings = all
+    .flatMap((one) => one.findings)
+    .filter(({ rule }) => (!guardOnly || rule !== 'swallowed-error') && (!isMore || rule !== 'route'));
   return { guardOnly, forgotten, findings };
 }
 
 function wasForgotten({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {
   if (before === null || after === null) return false;
   return isForgotten({ path, text: before }, after, () => others().filter((each) => each.path !== path));
+}
+
+function asksMore({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {
+  return before !== null && after !== null && isCode(path) && isGuardedRoute({ path, text: before }, after, others);
 }
 
 function readMeaning(change: TextChange): Meaning {

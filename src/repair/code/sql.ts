@@ -4,6 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
+import { namesInScope } from './scope.ts';
 import { all, allSources, functionsAround, stringValue } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import type { Splice } from './text.ts';
@@ -32,6 +33,21 @@ export function statementsIn(source: Source): Query[] {
       return { source, start: node.start + 1, text, node };
     })
     .filter((each) => verb.test(each.text));
+}
+
+/** The text of a statement with that of the constants it is put together from. */
+export function wholeOf({ source, node }: Pick<Query, 'source' | 'node'>, depth = 3): string {
+  if (node.type === 'TemplateLiteral')
+    return node.quasis
+      .map(({ value }, at) => {
+        const put = node.expressions[at];
+        return `${value.cooked ?? ''}${put === undefined ? '' : wholeOf({ source, node: put as Node }, depth - 1)}`;
+      })
+      .join('');
+  if (node.type !== 'Identifier' || depth === 0) return stringValue(node) ?? '';
+  const made = namesInScope(source, node.start).get(node.name)?.node;
+  const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
+  return init === null ? '' : wholeOf({ source, node: init }, depth - 1);
 }
 
 /** Statements that fit, of the failing functions before those of their files, and these before all others. */
@@ -78,14 +94,26 @@ export interface Table {
   readonly keys: readonly (readonly string[])[];
   /** Tables that rows of this one refer to. */
   readonly parents: readonly string[];
+  /** The columns by which they do. */
+  readonly links: readonly Link[];
   /** Names that migrations took away, and what stands in their place. */
   readonly renamed: ReadonlyMap<string, string>;
+}
+
+export interface Link {
+  readonly column: string;
+  readonly table: string;
+  /** The column of the other table. */
+  readonly key: string;
+  /** No row is without it. */
+  readonly isNeeded: boolean;
 }
 
 interface Draft {
   columns: string[];
   keys: string[][];
   parents: string[];
+  links: Link[];
   renamed: Map<string, string>;
 }
 
@@ -114,7 +142,10 @@ export const schemaOf = memoize((context: RecipeContext): ReadonlyMap<string, Ta
 function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray): void {
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
   const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
-  const draft = schema.get(called) ?? { columns: [], keys: [], parents: [], renamed: new Map<string, string>() };
+  const draft = schema.get(called) ?? {
+    ...{ columns: [], keys: [], parents: [], links: [] },
+    renamed: new Map<string, string>(),
+  };
   const behind = text.slice(match.index + whole.length);
   if (create !== undefined) define(draft, behind);
   if (built !== undefined)
@@ -139,6 +170,12 @@ function define(draft: Draft, body: string): void {
     const key = /\b(?:primary\s+key|unique)\b[^(,]*(?:\(([^)]*)\))?/i.exec(text);
     const parent = new RegExp(`\\breferences\\s+${name}`, 'i').exec(text)?.[1];
     if (parent !== undefined) draft.parents.push(parent.split('.').at(-1) ?? parent);
+    const link = new RegExp(`\\breferences\\s+${name}\\s*\\(\\s*["\`]?(\\w+)`, 'i').exec(text);
+    if (link !== null && first !== '' && !constraint.test(first))
+      draft.links.push({
+        ...{ column: first, table: link[1]?.split('.').at(-1) ?? '', key: link[2] ?? '' },
+        isNeeded: /\bnot\s+null\b/i.test(text),
+      });
     if (key !== null) draft.keys.push(constraint.test(first) ? namesIn(key[1] ?? '') : [first]);
   }
 }

@@ -50,9 +50,10 @@ const fillers = new Set(['the', 'a', 'an', 'one', 'single']);
 const joints = new Set(['by', 'per', 'of', 'for']);
 const bulk = new Set(verbs[1]);
 
+/** `classes`, `boxes`, `statuses` and `aliases` lose `es`; `leases`, `sizes`, `caches` and all others lose `s`. */
 export function singular(name: string): string {
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
-  return name.length > 2 ? name.replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/i, '') : name;
+  return name.length > 2 ? name.replace(/(?<=ss|x|zz|sh|(?<!ca)ch|ias|(?<![ao])us)es$|(?<!s)s$/i, '') : name;
 }
 
 /** The parts of a name in lower case, as it is written: `getUserById` → get, user, by, id. */

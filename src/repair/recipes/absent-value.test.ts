@@ -276,6 +276,33 @@ check(absentValue, [
     first: null,
   },
   {
+    name: 'a body that was not sent, where it is handed on',
+    class: 'type',
+    message: "Cannot destructure property 'name' of 'body' as it is undefined.",
+    named: { property: 'name', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'a.js':
+        "function join(body) {\n  const { name } = body;\n  if (!name) throw new HttpError(422, 'name is needed');\n}\napp.post('/', (req, res) => {\n  res.json(join(req.body));\n});\n",
+    },
+    at: [['a.js', '= ‸body;']],
+    facts: { body: { type: 'undefined' } },
+    request: { method: 'POST', url: '/', body: null },
+    first: { 'a.js': /join\(req\.body \?\? \{\}\)/ },
+  },
+  {
+    name: 'what was never begun is not to be ended',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'clear')",
+    named: { property: 'clear', nullish: 'null' },
+    files: {
+      'a.js':
+        'let cache = null;\nexports.get = (key) => {\n  if (!cache) cache = make();\n  return cache.get(key);\n};\nexports.recount = () => {\n  cache.clear();\n  return 1;\n};\n',
+    },
+    at: [['a.js', 'cache.‸clear']],
+    first: { 'a.js': /^ {2}cache\?\.clear\(\);$/m },
+  },
+  {
     name: 'a list in a query, of which empty parts are dropped, taken out of it',
     ...reading('split'),
     files: {

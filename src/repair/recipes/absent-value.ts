@@ -17,7 +17,7 @@ import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
-import { emptyParts, refusedAnyway } from './nothing-sent.ts';
+import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
   chainAbove,
@@ -55,6 +55,8 @@ export const absentValue: Recipe = {
         ...optionalAtSource(context, node),
         ...refusedAnyway(site.source, node),
         ...emptyParts(site.source, node),
+        ...nothingToEnd(site.source, node),
+        ...emptyBody(context, site.source, node),
         ...knownNull(context, site.source, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);

@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { callPlaces, lastName, makersOf } from '../evidence/call-places.ts';
 import type { Call, CallPlace } from '../evidence/call-places.ts';
+import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -142,7 +143,10 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
         others.length > 1 &&
         kindOf(a) !== kindOf(b) &&
         others.filter(({ arguments: each }) => kindAt(each, one) === kindOf(b)).length * 4 >= others.length * 3;
-      if (!byName && !bySiblings) continue;
+      const asElsewhere =
+        others.length > 0 && others.every((each) => isSameName(each.arguments[one] as Node | undefined, b));
+      const byUse = isMadeFunction(source, a) && !isMadeFunction(source, b) && isCalledIn(params, other, one);
+      if (!byName && !bySiblings && !asElsewhere && !byUse) continue;
       const splices = [
         { start: a.start, end: a.end, text: textOf(source, b) },
         { start: b.start, end: b.end, text: textOf(source, a) },
@@ -163,6 +167,31 @@ function siblingsOf(context: RecipeContext, { source, call }: Pick<CallPlace, 's
         other !== call && textOf(each, other.callee) === text && other.arguments.length >= call.arguments.length,
     ),
   );
+}
+
+function isSameName(one: Node | undefined, other: Node): boolean {
+  return one?.type === 'Identifier' && other.type === 'Identifier' && one.name === other.name;
+}
+
+/** A function that is written out, or the name of one. */
+function isMadeFunction(source: Source, node: Node): boolean {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : node;
+  const value = made?.type === 'VariableDeclarator' ? made.init : made;
+  return value !== undefined && value !== null && isFunction(value);
+}
+
+/** The function calls its one parameter, and not the other. */
+function isCalledIn(params: readonly Node[], one: number, other: number): boolean {
+  const isCallee = (param: Node | undefined): boolean => {
+    const fn = param?.parent;
+    return (
+      param?.type === 'Identifier' &&
+      fn !== undefined &&
+      fn !== null &&
+      all(fn, 'CallExpression').some(({ callee }) => callee.type === 'Identifier' && callee.name === param.name)
+    );
+  };
+  return isCallee(params[one]) && !isCallee(params[other]);
 }
 
 /** `store` is called like the parameter `store`, `{ a, b }` like `({ a, b })`. */
@@ -195,6 +224,7 @@ function leftOut(context: RecipeContext, { source, call, params }: CallPlace): I
   const wanted = params.filter((each) => each.type !== 'AssignmentPattern' && each.type !== 'RestElement');
   const { arguments: given } = call;
   if (given.length !== wanted.length - 1 || given.some((each) => each.type === 'SpreadElement')) return [];
+  if (isNext(context, source, call)) return [];
   const at = wanted.findIndex((param, index) => given[index] === undefined || !isCalled(param, given[index] as Node));
   const text = scopeText(source, call, params[at]) ?? usualText(context, source, { call, at });
   if (text === null) return [];
@@ -203,6 +233,12 @@ function leftOut(context: RecipeContext, { source, call, params }: CallPlace): I
   const written = before === undefined ? (given.length === 0 ? text : `, ${text}`) : `${text}, `;
   const title = `\`${textOf(source, call.callee)}\` is not given \`${text}\``;
   return [ideaIn('argument-order', source, { title, rank: 0, splices: [{ start, end: start, text: written }] })];
+}
+
+/** `next()` of a middleware: what it leads to is given its arguments by the framework. */
+function isNext({ tree }: RecipeContext, source: Source, { callee }: Call): boolean {
+  const name = callee.type === 'Identifier' ? callee.name : null;
+  return functionsAround(callee).some((fn) => name !== null && handlerOf(tree, source, fn)?.next === name);
 }
 
 /** `make(template)` beside `make(template, given)`, where `given` is the same thing at both places. */

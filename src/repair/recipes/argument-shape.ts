@@ -7,7 +7,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { membersOnLine } from '../evidence/suspects.ts';
+import { culprits, membersOnLine } from '../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
@@ -44,8 +44,11 @@ function unhanded(context: RecipeContext): Idea[] {
   const [site] = sitesOf(context);
   const [node] = context.diagnosis.named.nullish === undefined ? [] : (site?.nodes ?? []);
   const own = node === undefined ? undefined : functionsAround(node)[0];
-  const fn = own?.params.some(({ type }) => type === 'ObjectPattern') === true ? own : constructorFor(site, node);
-  const at = fn?.params.findIndex(({ type }) => type === 'ObjectPattern') ?? -1;
+  const fn =
+    own?.params.some(({ type }) => type === 'ObjectPattern') === true
+      ? own
+      : (constructorFor(site, node) ?? takerOf(context, site));
+  const at = fn === undefined ? -1 : patternAt(fn, context, site);
   const pattern = fn?.params[at];
   if (site === undefined || fn === undefined || pattern?.type !== 'ObjectPattern') return [];
   const wanted = namesOf(pattern) ?? [];
@@ -57,6 +60,9 @@ function unhanded(context: RecipeContext): Idea[] {
     one?.type === 'ObjectExpression' ? [{ source, literal: one }] : [],
   );
   if (loose.length > 0) return loose;
+  const bare =
+    emits.length > 0 ? [] : handed.flatMap(({ source, given: { [at]: one } }) => wrapped(source, one, wanted));
+  if (bare.length > 0) return bare;
   return given.flatMap(({ source, literal }) => {
     const has = literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
     const missing = wanted.filter((name) => !has.includes(name));
@@ -72,6 +78,35 @@ function unhanded(context: RecipeContext): Idea[] {
       }),
     ];
   });
+}
+
+/** Which parameter is taken apart; of several the one that has what is missing. */
+function patternAt(fn: FunctionNode, context: RecipeContext, site: Site | undefined): number {
+  const missing = site === undefined ? [] : culprits(context, site);
+  const has = (param: Node): boolean =>
+    missing.some((node) => node.type === 'Identifier' && namesOf(param)?.includes(node.name) === true);
+  const exact = fn.params.findIndex(has);
+  return exact >= 0 ? exact : fn.params.findIndex(({ type }) => type === 'ObjectPattern');
+}
+
+/** The function further out that takes what is missing out of one of its parameters: `({ billing }) => ({ end: () => billing.balance() })`. */
+function takerOf(context: RecipeContext, site: Site | undefined): FunctionNode | undefined {
+  if (site === undefined) return undefined;
+  for (const node of culprits(context, site)) {
+    const id = node.type === 'Identifier' ? namesInScope(site.source, node.start).get(node.name)?.id : undefined;
+    const pattern = id?.parent?.parent;
+    const fn = pattern?.type === 'ObjectPattern' ? pattern.parent : undefined;
+    if (fn && pattern !== undefined && isFunction(fn) && (fn.params as Node[]).includes(pattern as Node)) return fn;
+  }
+  return undefined;
+}
+
+/** `make(settings)` for `({ settings }) => …`. */
+function wrapped(source: Source, given: Node | undefined, wanted: readonly string[]): Idea[] {
+  const [only, more] = wanted;
+  if (given?.type !== 'Identifier' || given.name !== only || more !== undefined) return [];
+  const splices = [{ start: given.start, end: given.end, text: `{ ${given.name} }` }];
+  return [ideaIn('argument-shape', source, { title: `\`${only}\` is taken out of an object`, rank: 0, splices })];
 }
 
 /** `emit('rated', id, stars)` for `({ id, stars }) => …`. */

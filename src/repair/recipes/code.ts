@@ -20,7 +20,9 @@ import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
 import { toldName } from './told-name.ts';
+import { sqlJoin } from './sql-join.ts';
 import { sqlName } from './sql.ts';
+import { unendedAnswer } from './unended.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { fallbackEntry } from './fallback-entry.ts';
@@ -121,6 +123,7 @@ export const codeRecipes: readonly Recipe[] = [
   promiseMixup,
   middlewareCall,
   nextForgotten,
+  unendedAnswer,
   unawaitedNext,
   fastifyHook,
   ownStream,
@@ -160,6 +163,7 @@ export const codeRecipes: readonly Recipe[] = [
   comparedKinds,
   envKey,
   sqlName,
+  sqlJoin,
   toldName,
   sqlGrammar,
   sqlFile,

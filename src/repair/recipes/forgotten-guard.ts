@@ -4,11 +4,10 @@ import { isOfProject } from '../evidence/asked-for.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerAround } from '../code/frameworks.ts';
-import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { framesAround, sitesOf, valueOf } from '../evidence/site.ts';
+import { framesAround, isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -17,14 +16,16 @@ import {
   isFunction,
   isReference,
   keyName,
-  statementOf,
   stringValue,
   textOf,
 } from '../code/syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import { subjectPairs } from './guard-words.ts';
+import { keyGiven, keyOf, lookUpOf, lookUpsBehind } from './look-ups.ts';
+import type { LookUp } from './look-ups.ts';
 
 export const forgottenGuard: Recipe = {
   name: 'forgotten-guard',
@@ -36,13 +37,20 @@ export const forgottenGuard: Recipe = {
     'A thing that was looked up is missing, and the project refuses that elsewhere: the guard of the like look-up, or `null` where the callers ask for it.',
   ideas(context) {
     const { named, message } = context.diagnosis;
-    if (named.nullish === undefined && !/Cannot destructure|not iterable|"undefined" is not valid JSON/.test(message))
+    const isCalled = /is not a function/.test(message);
+    if (
+      named.nullish === undefined &&
+      !isCalled &&
+      !/Cannot destructure|not iterable|"undefined" is not valid JSON/.test(message)
+    )
       return [];
     const found = sitesOf(context)
       .slice(0, 3)
       .flatMap((site) =>
         [...culprits(context, site).flatMap(whole), ...(site.depth === 0 ? [] : argumentsOf(site.nodes))]
           .filter((node) => valueOf(site, node)?.thenable !== true)
+          // What is there and is no function is another fault.
+          .filter((node) => !isCalled || isNullish(valueOf(site, node)))
           .flatMap((node) => lookUpsBehind(context, site.source, node)),
       );
     const known = precedents(context);
@@ -69,64 +77,6 @@ function whole(node: Node): Node[] {
 function argumentsOf(nodes: readonly Node[]): Node[] {
   const call = nodes.find((each) => each.type === 'CallExpression');
   return call?.type === 'CallExpression' ? call.arguments.filter((each) => each.type === 'Identifier') : [];
-}
-
-/** What a call looked up under a name: `const name = callee(…)`, or the parameter of its callback. */
-interface LookUp {
-  readonly source: Source;
-  /** The identifier that it is declared by. */
-  readonly id: Node;
-  readonly name: string;
-  readonly call: Node;
-  /** The statements in which it is known, and how many of them stand before the place of a guard. */
-  readonly body: readonly Node[];
-  readonly at: number;
-}
-
-/** The look-ups that a missing value came from, the nearest first. */
-function lookUpsBehind(context: RecipeContext, source: Source, node: Node, depth = 2): LookUp[] {
-  return originsOf(context, source, node).flatMap(({ source: there, node: each }) => {
-    const id = each.type === 'Identifier' ? namesInScope(there, each.start).get(each.name)?.id : undefined;
-    const made = id === undefined ? null : lookUpOf(there, id);
-    const [text] = made?.call.type === 'CallExpression' && isParse(made.call) ? made.call.arguments : [];
-    // A field that is parsed into one of its own name leads round in a circle.
-    if (text !== undefined) return depth === 0 ? [] : lookUpsBehind(context, there, text as Node, depth - 1);
-    return made === null ? [] : [made];
-  });
-}
-
-const isParse = (call: Of<'CallExpression'>): boolean => chainOf(call.callee) === 'JSON.parse';
-
-function lookUpOf(source: Source, id: Node): LookUp | null {
-  const { parent } = id;
-  if (id.type !== 'Identifier' || !parent) return null;
-  if (isFunction(parent)) return callbackLookUp(source, id, parent);
-  // `const [row] = await rows(sql, id)`: the first of what was found.
-  const isFirst = parent.type === 'ArrayPattern' && parent.elements.length === 1 && parent.elements[0] === id;
-  const made = isFirst ? parent.parent : parent;
-  if (made?.type !== 'VariableDeclarator' || made.id !== (isFirst ? parent : id) || made.init === null) return null;
-  const call: Node = made.init.type === 'AwaitExpression' ? made.init.argument : made.init;
-  const isKeyed = call.type === 'MemberExpression' && call.computed && call.property.type !== 'Literal';
-  const statement = statementOf(made);
-  const block = statement?.parent;
-  const body = block?.type === 'BlockStatement' || block?.type === 'Program' ? (block.body as Node[]) : [];
-  const isAlone = made.parent?.type === 'VariableDeclaration' && made.parent.declarations.length === 1;
-  if ((call.type !== 'CallExpression' && !isKeyed) || !isAlone || statement === null || !body.includes(statement))
-    return null;
-  return { source, id, name: id.name, call, body, at: body.indexOf(statement) + 1 };
-}
-
-/** `find(key, (error, name) => { if (error) return …; … })`. */
-function callbackLookUp(source: Source, id: Of<'Identifier'>, fn: FunctionNode): LookUp | null {
-  const call = fn.parent;
-  const [first, second, more] = fn.params;
-  const isLast = call?.type === 'CallExpression' && call.arguments.at(-1) === fn;
-  if (!isLast || second !== id || more !== undefined || fn.body?.type !== 'BlockStatement') return null;
-  const body = fn.body.body as Node[];
-  const error = first?.type === 'Identifier' ? first.name : '';
-  const [head] = body;
-  const isChecked = head?.type === 'IfStatement' && textOf(source, head.test) === error;
-  return { source, id, name: id.name, call, body, at: isChecked ? 1 : 0 };
 }
 
 interface Precedent extends LookUp {
@@ -220,6 +170,8 @@ function askedBy(context: RecipeContext, made: LookUp): string[] {
     return value?.type === 'string' || value?.type === 'number' ? [value.preview.replace(/^"|"$/g, '')] : [];
   });
   if (seen.length > 0) return seen;
+  const sent = sentAs(signal.request?.body ?? null, key);
+  if (sent !== null) return [sent];
   const routes = new Set(
     allSources(tree).flatMap((source) =>
       all(source.program, 'Literal').flatMap((each) => stringValue(each)?.split('/') ?? []),
@@ -228,6 +180,18 @@ function askedBy(context: RecipeContext, made: LookUp): string[] {
   const { url = '', body = null } = signal.request ?? {};
   const last = url.split(/[/?&=]/).findLast((part) => part !== '' && !routes.has(part)) ?? '';
   return [last, ...(body?.match(/[\w.@-]+/g) ?? [])].filter((part) => part !== '');
+}
+
+/** What a body of JSON has under the last name of the key. */
+function sentAs(body: string | null, key: string | null): string | null {
+  const name = key?.split('.').at(-1) ?? '';
+  if (body === null || !key?.includes('.')) return null;
+  try {
+    const value = (JSON.parse(body) as Record<string, unknown> | null)?.[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  } catch {
+    return null; // of another form
+  }
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */
@@ -317,12 +281,18 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
   const renamed = new Map(
     pairs.flatMap(([was, is]) => (typeof was === 'string' && typeof is === 'string' ? [[was, is] as const] : [])),
   );
-  const names = all(from.guard, 'Identifier').filter((id) => isReference(id));
+  const keys = keysIn(from, to);
+  const names = all(from.guard, 'Identifier').filter(
+    (id) => isReference(id) && !keys.some(({ start, end }) => start <= id.start && id.end <= end),
+  );
   if (!names.every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name))) return null;
   const plain = [...renamed, ...subjectPairs(from, to)];
   const words = new Map([...plain, ...plain.map(([was, is]) => [capital(was), capital(is)] as const)]);
-  const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')];
+  const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')].filter(
+    (each) => !keys.some(({ start, end }) => start <= each.start && each.end <= end),
+  );
   const splices = [
+    ...keys,
     ...names.map((id) => ({ start: id.start, end: id.end, text: renamed.get(id.name) ?? id.name })),
     ...said.map(({ start, end }) => ({
       ...{ start, end },
@@ -337,6 +307,16 @@ function transferred(context: RecipeContext, from: Precedent, to: LookUp): strin
     .split(/\r?\n/)
     .map((line, at) => (at === 0 ? line : own + line.slice(indent.length)))
     .join(eolOf(to.source.text));
+}
+
+/** Where the guard says by which key nothing was found: the key of the other look-up, as it is written there. */
+function keysIn(from: Precedent, to: LookUp): Splice[] {
+  const [was, is] = [keyGiven(from), keyGiven(to)];
+  if (was === null || is === null) return [];
+  const same = [...all(from.guard, was.type)].filter(
+    (each) => textOf(from.source, each as Node) === textOf(from.source, was),
+  );
+  return same.map(({ start, end }) => ({ start, end, text: textOf(to.source, is) }));
 }
 
 /** The guard of a thing of the same name, however it was come by there, where all that it speaks of is known here. */
@@ -358,20 +338,6 @@ function namesake(context: RecipeContext, to: LookUp): string | null {
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** The name or the field by which a thing is looked up; behind a statement of SQL the one value that it is given. */
-function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
-  const given = call.type === 'CallExpression' ? (call.arguments as Node[]) : [];
-  const [query, value, more] = given;
-  const isQuery = query !== undefined && value !== undefined && more === undefined && chainOf(query) === null;
-  const [only, next] = isQuery && value.type === 'ArrayExpression' ? value.elements : [value];
-  if (isQuery) return only && next === undefined ? chainOf(only as Node) : null;
-  const key = call.type === 'MemberExpression' ? call.property : query;
-  if (key?.type !== 'ArrowFunctionExpression') return key === undefined || key === null ? null : chainOf(key as Node);
-  const { body: test } = key;
-  if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;
-  return chainOf([test.left, test.right].find(({ type }) => type === 'Identifier') ?? test);
-}
 
 interface Put {
   readonly text: string;

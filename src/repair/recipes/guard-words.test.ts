@@ -24,6 +24,7 @@ for (const [why, path, text, word] of [
     'stay',
   ],
   ['what the list is called', 'a.js', 'const home = households[id];', 'household'],
+  ['what loses its `s` alone', 'a.js', 'const one = await leases.find(id);', 'lease'],
   ['what the store is called', 'a.js', 'const one = await plots.get(id);', 'plot'],
   [
     'the function, where the store has a general name',

@@ -1,7 +1,7 @@
 /** Middleware that holds requests up: `next` is never called, a factory is passed uncalled, or a middleware is called by hand. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { called, valuesOf } from '../code/callees.ts';
+import { called, callsOf, valuesOf } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -15,6 +15,7 @@ import {
   isFunction,
   isReference,
   keyName,
+  textOf,
   upwards,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
@@ -180,6 +181,8 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   if (made === undefined) return isPackaged(source, name) ? put('', 1, null) : [];
   if (!makesMiddleware(context, made.source, made.fn)) return [];
   const wanted = made.fn.params.filter((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement');
+  const usual = usualArguments(context, made.fn);
+  if (usual !== null && wanted.length > 0) return put(usual, 0, null);
   const given = wanted.map((param) =>
     param.type === 'Identifier' ? valueFor(context, source, { name: param.name, at: node }) : null,
   );
@@ -187,6 +190,17 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   const isGuessed = wanted.some((param, at) => param.type === 'Identifier' && !isCertain(param.name, given[at] ?? ''));
   const ask = isGuessed ? `only you know whether \`${given.join(', ')}\` is what \`${name}\` is to be given` : null;
   return put(given.join(', '), 0, ask);
+}
+
+/** What all other calls of it, two at least, are given: literals, word by word the same. */
+function usualArguments(context: RecipeContext, fn: FunctionNode): string | null {
+  const calls = callsOf(context, fn);
+  const isPlain = calls.every(({ call }) => call.arguments.every(({ type }) => type === 'Literal'));
+  const texts = new Set(
+    calls.map(({ source, call }) => call.arguments.map((each) => textOf(source, each as Node)).join(', ')),
+  );
+  const [text, other] = texts;
+  return calls.length >= 2 && isPlain && text !== undefined && other === undefined ? text : null;
 }
 
 /** The very name, or a secret: a wrong one would not let the replayed request through. */

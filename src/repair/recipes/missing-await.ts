@@ -1,6 +1,6 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { called, givenFor, importedValue } from '../code/callees.ts';
+import { called, givenFor, handedTo, importedValue } from '../code/callees.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { originsOf } from '../evidence/origins.ts';
 import {
@@ -17,6 +17,7 @@ import { namesInScope } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
+import { culprits } from '../evidence/suspects.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, isReference, keyName, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
@@ -69,6 +70,11 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   if (found.length === 0)
     for (const node of onLine(site)) if (isOwnField(node)) found.push(...kept(context, site, node));
   if (site.depth > 0) for (const given of takenApart(context, site)) add(given, false);
+  if (found.length === 0 && site.depth === 0)
+    for (const { source, node } of wholesOf(context, site))
+      for (const origin of namedAt(context, source, node))
+        if (origin.node.type === 'CallExpression' && givesPromise(context, origin.source, origin.node))
+          found.push({ ...origin, seen: false });
   for (const declarator of patternsOnLine(site))
     if (declarator.init?.type === 'CallExpression') add(declarator.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
@@ -111,6 +117,24 @@ function takenApart(context: RecipeContext, site: Site): Node[] {
     const param = made?.fn.params[at];
     return (param?.type === 'AssignmentPattern' ? param.left : param)?.type === 'ObjectPattern';
   }) as Node[];
+}
+
+/** What a missing name was taken out of: what callers give for `({ boats }) => …`, `stores` of `const { boats } = stores`. */
+function wholesOf(context: RecipeContext, site: Site): Pick<Target, 'source' | 'node'>[] {
+  return culprits(context, site).flatMap((node) => {
+    const binding = node.type === 'Identifier' ? namesInScope(site.source, node.start).get(node.name) : undefined;
+    const pattern = binding?.id.parent?.parent;
+    if (binding === undefined || pattern?.type !== 'ObjectPattern') return [];
+    const { parent } = pattern;
+    if (parent?.type === 'VariableDeclarator')
+      return parent.init === null ? [] : [{ source: site.source, node: parent.init }];
+    const at = parent && isFunction(parent) ? (parent.params as Node[]).indexOf(pattern) : -1;
+    if (!parent || !isFunction(parent) || at < 0) return [];
+    return handedTo(context, parent).flatMap(({ source, given }) => {
+      const one = given[at];
+      return one === undefined ? [] : [{ source, node: one }];
+    });
+  });
 }
 
 type Origin = Omit<Target, 'seen'>;

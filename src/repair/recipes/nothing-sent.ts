@@ -1,11 +1,14 @@
-/** What a request leaves out, where what is done with an empty text was written already: it is refused, or its empty parts are dropped. */
+/** What is not there, where what is done without it was written already: it is refused, its empty parts are dropped, or there is nothing to end. */
 import type { Idea } from '../../incident/nouns.ts';
+import { handlerAround } from '../code/frameworks.ts';
 import { namesInScope } from '../code/scope.ts';
-import { textOf, upwards } from '../code/syntax.ts';
+import { chainOf, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { originsOf } from '../evidence/origins.ts';
 import { ideaIn } from '../recipe.ts';
-import { chainAbove, marked } from './optional-value.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { accessed, chainAbove, marked } from './optional-value.ts';
 
 /** `if (!name.trim()) throw …`: whoever sends none is refused like who sends an empty one. */
 export function refusedAnyway(source: Source, node: Node): Idea[] {
@@ -47,6 +50,41 @@ export function emptyParts(source: Source, node: Node): Idea[] {
 
 /** `req.query`, `ctx.query.tags`, `c.req.query('tags')`. */
 const isOfQuery = /^[\w$.]+\.query(?:\.\w+|\('[^']*'\))?$/;
+
+/** `plan(req.body)` for a request without one: what it says is looked at as if it said nothing. Whether it is refused then, the trial tells. */
+export function emptyBody(context: RecipeContext, source: Source, node: Node): Idea[] {
+  const { request } = context.signal;
+  if (request === null || (request.body ?? '') !== '') return [];
+  const read = originsOf(context, source, node).find((each) => {
+    const chain = chainOf(each.node) ?? '';
+    const handler = /^[\w$]+(?:\.request)?\.body$/.test(chain)
+      ? handlerAround(context.tree, each.source, each.node)
+      : null;
+    return handler !== null && chain.split('.')[0] === handler.request;
+  });
+  if (read === undefined || read.node.parent?.type === 'LogicalExpression') return [];
+  const isRead = read.node.parent?.type === 'MemberExpression';
+  const splices = [
+    { start: read.node.start, end: read.node.start, text: isRead ? '(' : '' },
+    { start: read.node.end, end: read.node.end, text: ` ?? {}${isRead ? ')' : ''}` },
+  ];
+  return put(read.source, `no \`${textOf(read.source, read.node)}\` says nothing`, splices);
+}
+
+/** `let timer = null; … if (timer) …; timer.unref();`: of what was never begun nothing is to be ended. */
+export function nothingToEnd(source: Source, node: Node): Idea[] {
+  const call = chainAbove(node);
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const isAlone = call.parent?.type === 'ExpressionStatement' && call.type === 'CallExpression';
+  if (!isAlone || !ends.test(accessed(node) ?? '') || binding?.node.type !== 'VariableDeclarator') return [];
+  const { init } = binding.node;
+  const isBegunLater = init === null || textOf(source, init) === 'null';
+  const isAsked = new RegExp(`if \\(!?${binding.name}(?: ===? null)?\\)|\\b${binding.name}(?: \\?\\?= |\\?\\.)`);
+  if (!isBegunLater || !isAsked.test(source.text)) return [];
+  return put(source, `nothing is to be ended where there is no \`${binding.name}\``, marked(source, node));
+}
+
+const ends = /^(?:clear|close|end|stop|destroy|abort|cancel|dispose|reset|unref|terminate|disconnect|unsubscribe)$/;
 
 function put(source: Source, title: string, splices: readonly Splice[]): Idea[] {
   return [ideaIn('absent-value', source, { title, rank: 1, splices })];

@@ -69,7 +69,7 @@ function usesOf(context: RecipeContext, source: Source, node: Node): Place[] {
   const { parent } = node;
   if (parent?.type === 'VariableDeclarator') return usesOfTarget(source, parent.id, node);
   if (parent?.type === 'Property' && parent.value === node && !parent.computed)
-    return readersOf(context, keyName(parent.key) ?? '').filter(({ node: each }) => !isOfRequest(source, each));
+    return readersOf(context, keyName(parent.key) ?? '').filter((each) => !isOfRequest(each));
   const fn = givenBy(node);
   return fn === null
     ? []
@@ -91,7 +91,7 @@ function usesOfTarget(source: Source, id: Node, value: Node): Place[] {
 }
 
 /** `const { tags } = req.query`: a field of the same name that is another thing. */
-function isOfRequest(source: Source, node: Node): boolean {
+function isOfRequest({ source, node }: Place): boolean {
   const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
   const from = made?.type === 'VariableDeclarator' && made.init !== null ? chainOf(made.init) : chainOf(node);
   return /(?:^|\.)(?:query|params|body|headers)(?:\.|$)/.test(from ?? '');

@@ -8,7 +8,7 @@ import { namesInScope } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
-import { all, allSources, keyName, stringValue, textOf } from '../code/syntax.ts';
+import { all, allSources, functionsAround, keyName, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
 export const resultShape: Recipe = {
@@ -20,7 +20,7 @@ export const resultShape: Recipe = {
   summary:
     'A function returns `{ items }` and a caller uses it as the list, or the reverse: the side that stands alone follows.',
   ideas(context) {
-    const parsed = parsedSafely(context);
+    const parsed = [...parsedSafely(context), ...keptWhole(context)];
     if (parsed.length > 0) return parsed;
     for (const site of sitesOf(context).slice(0, 2)) {
       for (const node of culprits(context, site)) {
@@ -50,6 +50,45 @@ function parsedSafely(context: RecipeContext): Idea[] {
   );
 }
 
+/** `return hit` of what was kept as `{ value, until }`, where the other way gives `value` itself: `return hit.value`. The debugger saw what was kept. */
+function keptWhole(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const seen = site === undefined ? [] : culprits(context, site).flatMap((node) => wholeSeen(site, node));
+  if (seen.length === 0) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression').flatMap((literal) => {
+      const keys = literal.properties.map((each) => (each.type === 'Property' ? (keyName(each.key) ?? '') : ''));
+      const fn = functionsAround(literal)[0];
+      if (fn === undefined || !seen.includes(keys.toSorted().join())) return [];
+      const values = valuesOf(fn).filter((each) => each.type === 'Identifier');
+      const plain = values.find(({ name }) => keys.includes(name));
+      const whole = values.filter((each) => each.name !== plain?.name && isGot(source, each));
+      const [only, more] = whole;
+      if (plain === undefined || only === undefined || more !== undefined) return [];
+      const splices = [{ start: only.end, end: only.end, text: `.${plain.name}` }];
+      const title = `\`${only.name}\` holds what is given otherwise as \`${plain.name}\``;
+      return [ideaIn('result-shape', source, { title, rank: 0, splices })];
+    }),
+  );
+}
+
+/** The keys of the object that stands where a list or another thing was meant: of `rows` in `rows.map(…)`. */
+function wholeSeen(site: Site, node: Node): string[] {
+  const held = node.type === 'MemberExpression' ? [node, node.object as Node] : [node];
+  return held.flatMap((each) => {
+    const keys = valueOf(site, each)?.keys ?? [];
+    return keys.length > 1 ? [keys.toSorted().join()] : [];
+  });
+}
+
+/** `const hit = entries.get(key)`, `const hit = entries[key]`. */
+function isGot(source: Source, node: Of<'Identifier'>): boolean {
+  const made = namesInScope(source, node.start).get(node.name)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (init?.type === 'MemberExpression') return init.computed;
+  return init?.type === 'CallExpression' && /\.get$/.test(textOf(source, init.callee));
+}
+
 function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   const list = culprit.type === 'MemberExpression' ? culprit.object : culprit;
   const { source } = site;
@@ -62,6 +101,11 @@ function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
   if (many.length > 0) return many;
   const [made, more] = functionsOf(context, source, call);
   if (made === undefined || more !== undefined) return [];
+  const named = id.type === 'Identifier' ? partCalledSo(made, id) : null;
+  if (named !== null) {
+    const splices = [{ start: id.start, end: id.end, text: `{ ${named} }` }];
+    return [ideaIn('result-shape', source, { title: `\`${named}\` is a part of the result`, rank: 0, splices })];
+  }
   const key = onlyKey(made);
   if (id.type === 'Identifier') return key === null ? [] : unwrapped(context, { made, key, source, init });
   const taken = id.type === 'ObjectPattern' && id.properties.length === 1 ? id.properties[0] : undefined;
@@ -114,6 +158,18 @@ function onlyKey({ fn }: Made): string | null {
   const property =
     value?.type === 'ObjectExpression' && value.properties.length === 1 ? value.properties[0] : undefined;
   return more === undefined && property?.type === 'Property' ? keyName(property.key) : null;
+}
+
+/** `const payments = statement(id)`, where it gives `{ tenant, payments }`: the name tells which part is meant. */
+function partCalledSo({ fn }: Made, { name }: Of<'Identifier'>): string | null {
+  const values = valuesOf(fn);
+  const isPart = values.every(
+    (value) =>
+      value.type === 'ObjectExpression' &&
+      value.properties.length > 1 &&
+      value.properties.some((each) => each.type === 'Property' && !each.computed && keyName(each.key) === name),
+  );
+  return values.length > 0 && isPart ? name : null;
 }
 
 function givesList({ fn }: Made): boolean {

@@ -47,10 +47,12 @@ function paramIdeas(source: Source, handler: Handler): Idea[] {
   const uses = usesOf(source, handler);
   const wrong = [...new Set(uses.map((use) => use.name))].filter((name) => !given.includes(name));
   const free = given.filter((name) => !uses.some((use) => use.name === name));
-  if (wrong.length !== 1 || free.length === 0) return [];
+  if (wrong.length !== 1) return [];
   const [name = ''] = wrong;
-  const near = free.filter((each) => isNear(name, each));
-  const meant = near.length === 1 ? near[0] : near.length === 0 && free.length === 1 ? free[0] : undefined;
+  // One that is read elsewhere in the handler, too, is still the one that the route has.
+  const open = free.length > 0 ? free : given;
+  const near = open.filter((each) => isNear(name, each));
+  const meant = near.length === 1 ? near[0] : near.length === 0 && open.length === 1 ? open[0] : undefined;
   if (meant === undefined) return [];
   const splices = uses
     .filter((use) => use.name === name)

@@ -3,31 +3,22 @@ import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import { called, callsOf } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
-import { idea, ideaIn } from '../recipe.ts';
+import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { resolveSpecifier } from '../code/modules.ts';
 import { mayRefuse } from '../evidence/refusing.ts';
-import { isOfFramework, keyRead, readersOf, reads, settersIn, split } from '../evidence/request-keys.ts';
+import { keyRead, readersOf, settersIn } from '../evidence/request-keys.ts';
 import type { Setter } from '../evidence/request-keys.ts';
+import { isMiddleware, otherKey } from './other-key.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { shareWord, slip } from '../code/names.ts';
+import { shareWord } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  isFunction,
-  keyName,
-  stringValue,
-  textOf,
-  upwards,
-} from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
-import { lineStart, nextLine, splice } from '../code/text.ts';
+import { lineStart, nextLine } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 
 export const setupOrder: Recipe = {
@@ -66,12 +57,6 @@ function ideasFor(context: RecipeContext, site: Site, key: string): Idea[] {
       .slice(0, 1)
       .flatMap((fn) => registered(context, { setter, fn, site })),
   );
-}
-
-/** A function that hands on to `next`. */
-function isMiddleware(context: RecipeContext, source: Source, fn: FunctionNode): boolean {
-  const next = handlerOf(context.tree, source, fn)?.next ?? null;
-  return next !== null && all(fn, 'Identifier').filter((id) => id.name === next).length > 1;
 }
 
 /** The statement that sets it stands behind the one that needs it. */
@@ -137,7 +122,7 @@ function registered(context: RecipeContext, late: Late): Idea[] {
   );
   if (moves.length > 0) return moves;
   const reader = routeOf(context, late.site);
-  if (reader !== null && global.length === 0 && places.length > 0) return onRoute(reader, places, late);
+  if (reader !== null && global.length === 0 && places.length > 0) return onRoute(context, reader, places, late);
   return places.length === 0 ? added(context, late) : [];
 }
 
@@ -264,7 +249,7 @@ function routeOf(context: RecipeContext, site: Site): Route | null {
 }
 
 /** Other routes of the file name the middleware; this one does not, or names it behind its handler. */
-function onRoute({ source, call, at }: Route, places: readonly Route[], { fn }: Late): Idea[] {
+function onRoute(context: RecipeContext, { source, call, at }: Route, places: readonly Route[], { fn }: Late): Idea[] {
   const here = places.find((each) => each.call === call);
   const handler = call.arguments[at];
   if (handler === undefined || (isFunction(handler) === false && handler === (fn as Node))) return [];
@@ -277,12 +262,30 @@ function onRoute({ source, call, at }: Route, places: readonly Route[], { fn }: 
     ];
     return [ideaIn('setup-order', source, { title: 'the middleware before the handler', rank: 0, splices: swapped })];
   }
-  const sibling = places.find((each) => each.source === source);
-  const given = sibling?.call.arguments[sibling.at];
-  if (given === undefined || isFunction(given as Node)) return [];
-  const text = textOf(source, given as Node);
+  const beside = places.filter((each) => each.source === source);
+  const texts = (beside.length > 0 ? beside : places).flatMap((each) => {
+    const given = each.call.arguments[each.at] as Node | undefined;
+    return given === undefined || isFunction(given) ? [] : [textOf(each.source, given)];
+  });
+  // Of another file it must be known here, and all must name it so.
+  const [text, other] = beside.length > 0 ? texts.slice(0, 1) : [...new Set(texts)];
+  const name = /^[\w$]+/.exec(text ?? '')?.[0] ?? '';
+  if (text === undefined || other !== undefined) return [];
+  if (beside.length === 0 && !isKnownAs({ context, source, call }, name, fn)) return [];
   const splices = [{ start: handler.start, end: handler.start, text: `${text}, ` }];
   return [ideaIn('setup-order', source, { title: `\`${text}\` on this route, too`, rank: 0, splices })];
+}
+
+/** The name stands for the middleware, or for what makes it, in this file, too. */
+function isKnownAs(
+  { context, source, call }: { context: RecipeContext; source: Source; call: Node },
+  name: string,
+  fn: FunctionNode,
+): boolean {
+  const id = namesInScope(source, call.start).get(name)?.id;
+  return (
+    id !== undefined && called(context, source, id).some((made) => made.fn === fn || upwards(fn).includes(made.fn))
+  );
 }
 
 /** Nobody registers it: before the statement that leads to the failing place, where the file already knows its name. */
@@ -342,45 +345,4 @@ function guarded(
   const words = [path, ...others.map((each) => lastNameOf(each) ?? '')];
   const isCalledSo = words.some((word) => shareWord(name, word.replace(/\W+/g, '_')));
   return { splices, ask: isCalledSo ? null : `\`${name}\` may refuse: only you know whether it guards all of ${path}` };
-}
-
-/** The keys speak of the same, or what is set has the member that was missed. */
-function isRelated({ diagnosis }: RecipeContext, { key, node }: Setter, wanted: string): boolean {
-  const name = split(key)[1];
-  if (shareWord(name, wanted) || slip(name, wanted) !== null) return true;
-  const { parent } = node;
-  const value =
-    node.type === 'CallExpression' ? node.arguments[1] : parent?.type === 'AssignmentExpression' ? parent.right : null;
-  const { property } = diagnosis.named;
-  if (value?.type !== 'ObjectExpression' || property === undefined) return false;
-  return value.properties.some((each) => each.type === 'Property' && keyName(each.key) === property);
-}
-
-/** Nothing sets that key; one other key is set that nothing reads. */
-function otherKey(context: RecipeContext, setters: readonly Setter[], key: string): Idea[] {
-  const sources = allSources(context.tree);
-  const [family, name] = split(key);
-  const unread = setters.filter((each) => {
-    const [other, own] = split(each.key);
-    return (
-      other === family &&
-      isRelated(context, each, name) &&
-      functionsAround(each.node).some((fn) => isMiddleware(context, each.source, fn)) &&
-      !isOfFramework(context, each) &&
-      !sources.some((source) => reads(source, { family, name: own, but: each.node }))
-    );
-  });
-  const keys = new Set(unread.map((each) => each.key));
-  if (keys.size !== 1) return [];
-  const edits = [...new Set(unread.map((each) => each.source))].map((source) => {
-    const splices = unread
-      .filter((each) => each.source === source)
-      .map(({ name: { type, start, end } }) =>
-        type === 'Literal' ? { start: start + 1, end: end - 1, text: name } : { start, end, text: name },
-      );
-    return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
-  });
-  return [
-    idea('setup-order', { title: `\`${unread[0]?.key.replace('get:', '')}\` is read as \`${name}\``, rank: 0, edits }),
-  ];
 }

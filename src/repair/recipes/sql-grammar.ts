@@ -4,7 +4,7 @@ import { declared } from '../code/modules.ts';
 import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { insertOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../code/sql.ts';
+import { insertOf, queriesNear, queryIdea, schemaOf, tablesIn, wholeOf } from '../code/sql.ts';
 import type { Query } from '../code/sql.ts';
 import { all, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
@@ -247,21 +247,26 @@ function seams(query: Query): Idea[] {
 /** A column that two tables have: of the table by which the statement names it elsewhere, else of its first one. */
 function qualified(context: RecipeContext, column: string): Idea[] {
   const bare = new RegExp(`(?<![\\w$.])${column}(?![\\w$(])`, 'gi');
-  const query = queriesNear(context, ({ text }) => text.search(bare) >= 0 && /\bjoin\b/i.test(text))[0];
+  const query = queriesNear(context, (each) => each.text.search(bare) >= 0 && /\bjoin\b/i.test(wholeOf(each)))[0];
   if (query === undefined) return [];
   const schema = schemaOf(context);
-  const owners = tablesIn(query.text).filter((each) => schema.get(each.table)?.columns.includes(column) !== false);
+  const whole = wholeOf(query);
+  const owners = tablesIn(whole).filter((each) => schema.get(each.table)?.columns.includes(column) !== false);
   const places = [...query.text.matchAll(bare)].filter(
     ({ index }) => !/\bas\s+$/i.test(query.text.slice(0, index)) && !/\(\s*[^)]*$/.test(query.text.slice(0, index)),
   );
   const clauses = /\b(?:group|order)\s+by\b[\s\S]*$/i.exec(query.text)?.[0] ?? '';
-  const list = /^\s*select\b([\s\S]*?)\bfrom\b/i.exec(query.text)?.[1] ?? '';
+  const list = /^\s*select\b([\s\S]*?)\bfrom\b/i.exec(whole)?.[1] ?? '';
+  const isHere = query.text.includes(list);
+  const given = owners.filter(({ alias }) =>
+    new RegExp(`(?<![\\w$.])${alias}\\.${column}(?=\\s*(?:,|$))`, 'i').test(list),
+  );
   const named = owners.filter(({ alias }) => new RegExp(`(?<![\\w$])${alias}\\.${column}\\b`, 'i').test(clauses));
   const only = owners.filter(
     ({ alias }) =>
       owners.every((each) => each.alias === alias || !list.includes(`${each.alias}.`)) && list.includes(`${alias}.`),
   );
-  const isResult = places.every(({ index }) => index < list.length + query.text.indexOf(list));
+  const isResult = isHere && places.every(({ index }) => index < list.length + query.text.indexOf(list));
   const other = givenAs(query.text, places, owners);
   const sure =
     other.length === 1
@@ -270,9 +275,11 @@ function qualified(context: RecipeContext, column: string): Idea[] {
         ? named
         : only.length === 1
           ? only
-          : isResult
-            ? owners.slice(0, 1)
-            : [];
+          : !isResult && given.length === 1
+            ? given // the one by which the result is called so
+            : isResult
+              ? owners.slice(0, 1)
+              : [];
   return owners.map((owner) =>
     queryIdea('sql-grammar', query, {
       title: `\`${column}\` of \`${owner.table}\``,
