@@ -99,7 +99,7 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   }
   if (path === 'cors' || path === 'express.static') add(walk, 'security-option', `calls \`${path}\``);
   if (networkCalls.test(name)) add(walk, 'network', `calls \`${name}\``);
-  lookSystem(callee, { path, name }, walk);
+  lookSystem(callee, { path, name, text: stringOf(args[0] ?? null) }, walk);
   lookRoute(node, { path, name }, walk);
   const guard = path === '' ? lastName(callee) : path;
   if (guardName.test(guard)) {
@@ -109,8 +109,12 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   if (name === 'RegExp') lookRegex(stringOf(args[0] ?? null), walk);
 }
 
-function lookSystem(callee: Node | null, called: { path: string; name: string }, walk: Walk): void {
-  const { path, name } = called;
+function lookSystem(
+  callee: Node | null,
+  called: { path: string; name: string; text: string | null },
+  walk: Walk,
+): void {
+  const { path, name, text } = called;
   const owner = path.split('.').slice(0, -1);
   const isFs = walk.fsNames.has(path) || owner.some((part) => walk.fsNames.has(part) || part === 'promises');
   const inlineFs = fsModules.has((requiredModule(field(callee ?? emptyNode, 'object')) ?? '').replace(/^node:/, ''));
@@ -123,7 +127,8 @@ function lookSystem(callee: Node | null, called: { path: string; name: string },
   const database = /^(db|database|sql|pool|client|conn|connection|knex|sqlite|stmt|query|cursor)$/i.test(
     owner.at(-1) ?? '',
   );
-  if (processCalls.test(last) && !(last === 'exec' && (onRegex || database))) {
+  const isTransaction = /^(?:begin|commit|rollback)(?: transaction)?;?$/i.test(text ?? '');
+  if (processCalls.test(last) && !(last === 'exec' && (onRegex || database || isTransaction))) {
     add(walk, 'process', `calls \`${path === '' ? last : path}\``);
   }
   if (

@@ -20,11 +20,11 @@ export interface View {
   files?(): readonly string[];
 }
 
-/** The sources, the JSON data and the SQL of the release, as far as the view shows them. */
+/** The sources and the JSON data of the release, as far as the view shows them. */
 export function sourcesOf(view: View | undefined): () => readonly Text[] {
   return () =>
     (view?.files?.() ?? [])
-      .filter((path) => isCode(path) || /\.(?:json|sql)$/.test(path))
+      .filter((path) => isCode(path) || path.endsWith('.json'))
       .slice(0, sourcesMax)
       .flatMap((path) => {
         const text = view?.read(path) ?? null;

@@ -1,5 +1,5 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
-import { isNothingToEnd, isNullAnswer, isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
+import { isNothingToEnd, isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
@@ -32,8 +32,7 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       !isUnbegun(part, old.text, next.text),
   );
   if (rest.length === 0) return true;
-  const texts = [old, ...others().flatMap((each) => (each.path.endsWith('.sql') ? [] : (read(each) ?? [])))];
-  const all = (): string[] => [before.text, ...others().map(({ text }) => text)];
+  const texts = [old, ...others().flatMap((each) => read(each) ?? [])];
   const given = { known: texts.flatMap(lookUpsIn), now: lookUpsIn(next), ...next };
   return rest.every(
     (part) =>
@@ -43,7 +42,6 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isTypedDefault(part, next.text, texts) ||
       isListLeftOut(part, next.text, texts) ||
       isParsedNothing(part, next.text, texts) ||
-      isNullAnswer(part, next.text, { texts, all }) ||
       isRefusedInput(part, next.text, texts),
   );
 }

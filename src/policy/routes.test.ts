@@ -14,3 +14,12 @@ test('POL-8 one that no other route names is asked for, and so is a handler in i
   assert.ok(rules(before.replace("'/b', show", "'/b', need('helper'), show")).includes('route'));
   assert.ok(rules(before.replace("'/b', show", "'/b', show, need('chair')")).includes('route'));
 });
+
+test('POL-8 a word of transactions starts no process, whatever the database is called', () => {
+  const old = "f(() => {\n  raw.exec('BEGIN');\n  g();\n});\n";
+  const findings = (line: string): number =>
+    readMeanings([{ path: 'a.js', before: old, after: old.replace('  g();\n', `  g();\n  ${line}\n`) }]).findings
+      .length;
+  assert.equal(findings("raw.exec('COMMIT');"), 0);
+  assert.notEqual(findings("raw.exec('commit-all');"), 0);
+});

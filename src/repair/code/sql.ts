@@ -96,6 +96,8 @@ export interface Table {
   readonly parents: readonly string[];
   /** The columns by which they do. */
   readonly links: readonly Link[];
+  /** Columns of numbers that are no keys. */
+  readonly numbers: readonly string[];
   /** Names that migrations took away, and what stands in their place. */
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -114,6 +116,7 @@ interface Draft {
   keys: string[][];
   parents: string[];
   links: Link[];
+  numbers: string[];
   renamed: Map<string, string>;
 }
 
@@ -143,7 +146,7 @@ function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray):
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
   const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
   const draft = schema.get(called) ?? {
-    ...{ columns: [], keys: [], parents: [], links: [] },
+    ...{ columns: [], keys: [], parents: [], links: [], numbers: [] },
     renamed: new Map<string, string>(),
   };
   const behind = text.slice(match.index + whole.length);
@@ -167,6 +170,12 @@ function define(draft: Draft, body: string): void {
     const text = part.replace(/^\s*(?:--[^\n]*\n\s*)*/, '');
     const first = /^["'`[]?(\w+)/.exec(text)?.[1] ?? '';
     if (first !== '' && !constraint.test(first)) draft.columns.push(first);
+    if (
+      /^["'`[]?\w+["'`\]]?\s+(?:integer|int|bigint|real|numeric|decimal|float|double)\b(?![\s\S]*\b(?:primary\s+key|references)\b)/i.test(
+        text,
+      )
+    )
+      draft.numbers.push(first);
     const key = /\b(?:primary\s+key|unique)\b[^(,]*(?:\(([^)]*)\))?/i.exec(text);
     const parent = new RegExp(`\\breferences\\s+${name}`, 'i').exec(text)?.[1];
     if (parent !== undefined) draft.parents.push(parent.split('.').at(-1) ?? parent);

@@ -74,6 +74,8 @@ function behindName(context: RecipeContext, source: Source, node: Of<'Identifier
   const declarator = binding.node.type === 'VariableDeclarator' ? binding.node : null;
   const key = keyTaken(declarator?.id ?? null, binding.id);
   if (key !== null) return filled(context, key);
+  const part = declarator === null ? null : partOf(declarator, binding.id);
+  if (part !== null) return [{ source, node: part }];
   const init = declarator?.id.type === 'Identifier' ? declarator.init : null;
   const set = all(source.program, 'AssignmentExpression').filter(
     ({ left, operator }) =>
@@ -96,6 +98,16 @@ function keyTaken(pattern: Node | null, id: Node): string | null {
     : null;
 }
 
+/** The second of `const [a, b] = await Promise.all([f(), g()])` and of `const [a, b] = [f(), g()]`. */
+function partOf({ id, init }: Of<'VariableDeclarator'>, name: Node): Node | null {
+  const at = id.type === 'ArrayPattern' ? id.elements.findIndex((each) => each === name) : -1;
+  const value = init?.type === 'AwaitExpression' ? init.argument : init;
+  const isAll = value?.type === 'CallExpression' && /^Promise\.all(?:Settled)?$/.test(chainOf(value.callee) ?? '');
+  const list = isAll ? value.arguments[0] : value;
+  const part = at < 0 || list?.type !== 'ArrayExpression' ? undefined : list.elements[at];
+  return part === undefined || part === null || part.type === 'SpreadElement' ? null : part;
+}
+
 function behindParameter(context: RecipeContext, source: Source, { id }: Binding): Place[] {
   const fn = upwards(id).find(isFunction);
   const at = fn?.params.findIndex((param) => param.start <= id.start && id.end <= param.end) ?? -1;
@@ -106,9 +118,22 @@ function behindParameter(context: RecipeContext, source: Source, { id }: Binding
   const { parent } = fn;
   const slot = parent?.type === 'CallExpression' ? parent.arguments.indexOf(fn) : -1;
   if (parent?.type === 'CallExpression' && slot >= 0) return givenBack(context, source, { call: parent, slot, at });
-  return handedTo(context, fn).flatMap(({ source: there, given: handed }) => {
-    const given = handed[at];
-    return given === undefined ? [] : [{ source: there, node: given }];
+  const handed = handedTo(context, fn).flatMap(({ source: there, given }) => {
+    const one = given[at];
+    return one === undefined ? [] : [{ source: there, node: one }];
+  });
+  return [...handed, ...asCallback(context, source, fn, at)];
+}
+
+/** `rows.map(describe)`: what a function is given that is handed over by its name. */
+function asCallback(context: RecipeContext, source: Source, fn: Node, at: number): Place[] {
+  const holder =
+    fn.parent?.type === 'VariableDeclarator' ? fn.parent.id : fn.type === 'FunctionDeclaration' ? fn.id : null;
+  if (holder?.type !== 'Identifier') return [];
+  return all(source.program, 'Identifier').flatMap((id) => {
+    const call = id.name === holder.name && isReference(id) ? id.parent : null;
+    const slot = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(id) : -1;
+    return call?.type === 'CallExpression' && slot >= 0 ? givenBack(context, source, { call, slot, at }) : [];
   });
 }
 

@@ -4,6 +4,7 @@ import { absentValue } from './absent-value.ts';
 import { argumentOrder } from './argument-order.ts';
 import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
+import { boundValue } from './bound-value.ts';
 import { callOrValue } from './call-or-value.ts';
 import { classOrInstance } from './class-or-instance.ts';
 import { coercion } from './coercion.ts';
@@ -142,6 +143,7 @@ export const codeRecipes: readonly Recipe[] = [
   parameterOrder,
   lostThis,
   callOrValue,
+  boundValue,
   rowOrRows,
   resultShape,
   property,

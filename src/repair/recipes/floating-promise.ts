@@ -134,15 +134,18 @@ function listBehind(source: Source, node: Node, steps = stepsMax): Node | null {
   return init === null || init.type === 'CallExpression' ? null : listBehind(source, init, steps - 1);
 }
 
-/** `const [user, orders] = [load(id), ordersOf(id)]`, of which every part is a promise. */
+/** `const [user, orders] = [load(id), ordersOf(id)]`, of which every part is a promise; awaited as a list, one is enough: that list is no promise. */
 function partsBehind(context: RecipeContext, source: Source, node: Node): Mapped | null {
   if (node.type === 'MemberExpression') return partsBehind(context, source, node.object);
   const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
-  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'ArrayPattern' || made.init?.type !== 'ArrayExpression')
-    return null;
-  const { elements } = made.init;
-  const isPromised = elements.every((each) => each?.type === 'CallExpression' && givesPromise(context, source, each));
-  return isPromised && elements.length > 1 ? { source, call: made.init } : null;
+  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'ArrayPattern') return null;
+  const isAwaited = made.init?.type === 'AwaitExpression';
+  const list = made.init?.type === 'AwaitExpression' ? made.init.argument : made.init;
+  if (list?.type !== 'ArrayExpression' || list.elements.length < 2) return null;
+  const promises = list.elements.filter(
+    (each) => each?.type === 'CallExpression' && givesPromise(context, source, each),
+  );
+  return promises.length === list.elements.length || (isAwaited && promises.length > 0) ? { source, call: list } : null;
 }
 
 interface Mapped {

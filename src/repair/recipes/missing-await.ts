@@ -175,7 +175,8 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   }
   const made = binding.node.type === 'VariableDeclarator' ? binding.node : null;
   // The parts beside it are promises as well: all are waited for where they are made.
-  if (made?.id.type === 'ArrayPattern' && made.init?.type === 'ArrayExpression') return [];
+  const list = made?.init?.type === 'AwaitExpression' ? made.init.argument : made?.init;
+  if (made?.id.type === 'ArrayPattern' && list?.type === 'ArrayExpression') return [];
   const init = made?.id.type === 'Identifier' || made?.init?.type === 'CallExpression' ? (made?.init ?? null) : null;
   const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
   return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];

@@ -106,10 +106,22 @@ function ideasFor(context: RecipeContext, site: Site, culprit: Node): Idea[] {
     const splices = [{ start: id.start, end: id.end, text: `{ ${named} }` }];
     return [ideaIn('result-shape', source, { title: `\`${named}\` is a part of the result`, rank: 0, splices })];
   }
+  const [first, second] = id.type === 'ArrayPattern' ? id.elements : [];
+  if (first?.type === 'Identifier' && second === undefined)
+    return isAllOfList(context, source, first) && givesList(context, made)
+      ? [
+          ideaIn('result-shape', source, {
+            title: `all of the list is meant by \`${first.name}\``,
+            rank: 0,
+            splices: [{ start: id.start, end: id.end, text: first.name }],
+          }),
+        ]
+      : [];
   const key = onlyKey(made);
   if (id.type === 'Identifier') return key === null ? [] : unwrapped(context, { made, key, source, init });
   const taken = id.type === 'ObjectPattern' && id.properties.length === 1 ? id.properties[0] : undefined;
-  if (key !== null || taken?.type !== 'Property' || taken.value.type !== 'Identifier' || !givesList(made)) return [];
+  if (key !== null || taken?.type !== 'Property' || taken.value.type !== 'Identifier' || !givesList(context, made))
+    return [];
   const splices = [{ start: id.start, end: id.end, text: taken.value.name }];
   return [
     ideaIn('result-shape', source, {
@@ -160,6 +172,22 @@ function onlyKey({ fn }: Made): string | null {
   return more === undefined && property?.type === 'Property' ? keyName(property.key) : null;
 }
 
+/** The name is used as a list wherever it is used: of the first item it would fail. */
+function isAllOfList({ diagnosis }: RecipeContext, source: Source, id: Of<'Identifier'>): boolean {
+  const uses = all(source.program, 'Identifier').filter(
+    (each) => each.name === id.name && each !== id && namesInScope(source, each.start).get(id.name)?.id === id,
+  );
+  return (
+    /is not a function|not iterable/.test(diagnosis.message) &&
+    uses.length > 0 &&
+    uses.every(
+      ({ parent, start }) =>
+        (parent?.type === 'MemberExpression' && listMethods.test(keyName(parent.property) ?? '')) ||
+        (parent?.type === 'ForOfStatement' && parent.right.start === start),
+    )
+  );
+}
+
 /** `const payments = statement(id)`, where it gives `{ tenant, payments }`: the name tells which part is meant. */
 function partCalledSo({ fn }: Made, { name }: Of<'Identifier'>): string | null {
   const values = valuesOf(fn);
@@ -172,14 +200,15 @@ function partCalledSo({ fn }: Made, { name }: Of<'Identifier'>): string | null {
   return values.length > 0 && isPart ? name : null;
 }
 
-function givesList({ fn }: Made): boolean {
+function givesList(context: RecipeContext, { source, fn }: Made, depth = 3): boolean {
   return valuesOf(fn).some((value) => {
     if (value.type === 'ArrayExpression') return true;
-    const callee = value.type === 'CallExpression' && value.callee.type === 'MemberExpression' ? value.callee : null;
-    return (
-      callee !== null &&
-      /^(?:map|filter|all|slice|sort|toSorted|flatMap|concat|values|entries)$/.test(keyName(callee.property) ?? '')
-    );
+    const call = value.type === 'AwaitExpression' ? value.argument : value;
+    if (call.type !== 'CallExpression') return false;
+    const name = call.callee.type === 'MemberExpression' ? (keyName(call.callee.property) ?? '') : '';
+    if (/^(?:map|filter|all|slice|sort|toSorted|flatMap|concat|values|entries)$/.test(name)) return true;
+    const [made, more] = depth === 0 ? [] : functionsOf(context, source, call);
+    return made !== undefined && more === undefined && givesList(context, made, depth - 1);
   });
 }
 

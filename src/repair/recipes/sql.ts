@@ -4,7 +4,7 @@ import { nearNames, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../code/sql.ts';
-import type { Query } from '../code/sql.ts';
+import type { Query, Table } from '../code/sql.ts';
 import { all, functionsAround, keyName } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { layoutIdeas } from './sql-layout.ts';
@@ -48,9 +48,19 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
     if (known.includes(column) && tables.length > 0) return [];
     const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
-    const found = replaced(query, column, { names: known, renamed });
+    const near = replaced(query, column, { names: known, renamed });
+    const found = near.length > 0 ? near : reckoned(query, column, tables);
     return [...(known.length === 0 ? [] : asText(query, column)), ...found];
   });
+}
+
+/** `SUM(pay.amount)` of a table with one column of numbers that is no key. */
+function reckoned(query: Query, column: string, tables: readonly Table[]): Idea[] {
+  const inSum = new RegExp(`\\b(?:sum|avg)\\s*\\(\\s*(?:\\w+\\.)?${column}\\s*\\)`, 'i');
+  const [only, more] = tables.flatMap(({ numbers }) => numbers);
+  return only === undefined || more !== undefined || !inSum.test(query.text)
+    ? []
+    : replaced(query, column, { names: [], renamed: [only] });
 }
 
 /** `role = "admin"`: a value in the quotes of a name. */

@@ -1,8 +1,14 @@
 /** Statements that are put together, joins, transactions, and answers that are given in pieces or in parts. */
+import { boundValue } from './bound-value.ts';
+import { callOrValue } from './call-or-value.ts';
 import { check } from './cases.test-helper.ts';
+import { promiseList } from './floating-promise.ts';
+import { missingAwait } from './missing-await.ts';
+import { missingReturn } from './missing-return.ts';
 import { resultShape } from './result-shape.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlJoin } from './sql-join.ts';
+import { sqlName } from './sql.ts';
 import { unendedAnswer } from './unended.ts';
 
 const schema =
@@ -148,5 +154,147 @@ check(resultShape, [
     at: [['a.js', 'rows.‸map']],
     facts: { rows: { keys: ['items', 'next'] } },
     first: null,
+  },
+]);
+
+const page = {
+  class: 'type' as const,
+  message: 'rows.map is not a function',
+  named: { property: 'map', receiver: 'rows' },
+  files: {
+    'a.js':
+      'const list = async () => [];\nconst count = () => db.value();\nexports.page = async (size) => {\n  const [rows, total] = await [list(), count()];\n  return { pages: total / size, rows: rows.map(String) };\n};\n',
+  },
+  at: [['a.js', 'rows.‸map']] as const,
+  facts: { rows: { thenable: true, className: 'Promise' } },
+};
+check(promiseList, [
+  {
+    ...page,
+    name: 'a list of promises that is awaited itself',
+    first: { 'a.js': /= await Promise\.all\(\[list\(\), count\(\)\]\);/ },
+  },
+]);
+check(missingAwait, [{ ...page, name: 'one of several promises: the others would stay as they are', first: null }]);
+
+check(missingReturn, [
+  {
+    name: 'the callback that makes the items of a list, through `Promise.all` and a function that is handed over by its name',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'label')",
+    named: { property: 'label', nullish: 'undefined' },
+    files: {
+      'plots.js':
+        'const toPlot = (row) => ({ label: row.label });\nexports.list = async (db) => {\n  const rows = await db.many();\n  return rows.map((row) => {\n    toPlot(row);\n  });\n};\n',
+      'a.js':
+        "const { list } = require('./plots');\nasync function describe(plot) {\n  return plot.label;\n}\nexports.page = async (db) => {\n  const [rows, total] = await Promise.all([list(db), count(db)]);\n  return { total, rows: rows.map(describe) };\n};\n",
+    },
+    at: [['a.js', 'plot.‸label']],
+    facts: { plot: { type: 'undefined' } },
+    first: { 'plots.js': /return toPlot\(row\);/ },
+  },
+]);
+
+const totals = 'exports.totals = (db) => db.many(1);\n';
+const many = 'exports.open = (raw) => ({\n  async many(sql) {\n    return raw.prepare(sql).all();\n  },\n});\n';
+check(resultShape, [
+  {
+    name: 'a list through the methods that hand it on',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'map')",
+    named: { property: 'map', nullish: 'undefined' },
+    files: {
+      'db.js': many,
+      'rows.js': totals,
+      'a.js':
+        "const { totals } = require('./rows');\nexports.show = async (db) => {\n  const { rows } = await totals(db);\n  return rows.map(String);\n};\n",
+    },
+    at: [['a.js', 'rows.‸map']],
+    facts: { rows: { type: 'undefined' } },
+    first: { 'a.js': /const rows = await totals\(db\);/ },
+  },
+  {
+    name: 'all of a list, where its first item was taken',
+    class: 'type',
+    message: 'rows.map is not a function',
+    named: { property: 'map', receiver: 'rows' },
+    files: {
+      'db.js': many,
+      'rows.js': totals,
+      'a.js':
+        "const { totals } = require('./rows');\nexports.show = async (db) => {\n  const [rows] = await totals(db);\n  return rows.map(String);\n};\n",
+    },
+    at: [['a.js', 'rows.‸map']],
+    facts: { rows: { keys: ['id'] } },
+    first: { 'a.js': /const rows = await totals\(db\);/ },
+  },
+]);
+
+check(sqlName, [
+  {
+    name: 'the one column of numbers that can be summed up',
+    ...failing('no such column: pay.amount'),
+    named: { code: 'SQLITE_ERROR', column: 'amount' },
+    files: {
+      'schema.sql':
+        'CREATE TABLE payments (\n  id INTEGER PRIMARY KEY,\n  tenant_id INTEGER NOT NULL REFERENCES tenants (id),\n  cents INTEGER NOT NULL,\n  note TEXT\n);\n',
+      'a.js': "exports.all = (db) => db.one('SELECT SUM(pay.amount) AS paid FROM payments pay');\n",
+    },
+    at,
+    first: { 'a.js': /SUM\(pay\.cents\) AS paid/ },
+  },
+]);
+
+const rents =
+  'const sum = (list, pick) => list.reduce((all, one) => all + pick(one), 0);\nfunction rent({ area }) {\n  return area * 2;\n}\nexports.due = (held) => sum(held, rent());\n';
+check(callOrValue, [
+  {
+    name: 'what another function is to call is handed over',
+    class: 'type',
+    message: "Cannot destructure property 'area' of 'undefined' as it is undefined.",
+    named: { property: 'area', nullish: 'undefined' },
+    files: { 'a.js': rents },
+    at: [
+      ['a.js', 'function rent({ ‸area })'],
+      ['a.js', 'sum(held, ‸rent())'],
+    ],
+    first: { 'a.js': /sum\(held, rent\);/ },
+  },
+]);
+
+const binding = {
+  class: 'unknown' as const,
+  message: 'SQLite3 can only bind numbers, strings, bigints, buffers, and null',
+};
+check(boundValue, [
+  {
+    name: 'a function that all others call',
+    ...binding,
+    files: {
+      'b.js': 'exports.day = (settings) => [settings.today(), settings.today()];\n',
+      'a.js': 'exports.join = (rows, settings) => rows.add({ name: 1, created: settings.today });\n',
+    },
+    at: [['a.js', 'rows.‸add']],
+    first: { 'a.js': /created: settings\.today\(\) \}/ },
+  },
+  {
+    name: 'one that somebody else hands over, too',
+    ...binding,
+    files: {
+      'b.js': 'exports.day = (settings) => [settings.today(), settings.today(), settings.today];\n',
+      'a.js': 'exports.join = (rows, settings) => rows.add({ name: 1, created: settings.today });\n',
+    },
+    at: [['a.js', 'rows.‸add']],
+    first: null,
+  },
+  {
+    name: 'an object that is read back as JSON',
+    ...binding,
+    files: {
+      'a.js':
+        "const toOne = ({ wanted }) => ({ wanted: wanted === null ? {} : JSON.parse(wanted) });\nexports.add = (db, { name, wanted }) => db.run('INSERT INTO a (name, wanted) VALUES (?, ?)', [name, wanted ?? null]);\n",
+    },
+    at: [['a.js', 'db.‸run']],
+    first: { 'a.js': /\[name, wanted \? JSON\.stringify\(wanted\) : null\]/ },
   },
 ]);
