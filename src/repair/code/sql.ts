@@ -54,11 +54,11 @@ export function wholeOf({ source, node }: Pick<Query, 'source' | 'node'>, depth 
 export function queriesNear(context: RecipeContext, fits: (query: Query) => boolean): Query[] {
   const sites = sitesOf(context);
   const groups = [
-    ...sites.map((site) => {
+    // Of functions in one another the innermost that has one.
+    ...sites.flatMap((site) => {
       const around = site.nodes[0] === undefined ? [] : functionsAround(site.nodes[0]);
-      return statementsIn(site.source).filter(({ node }) =>
-        around.some((fn) => fn.start <= node.start && node.end <= fn.end),
-      );
+      const own = statementsIn(site.source);
+      return around.map((fn) => own.filter(({ node }) => fn.start <= node.start && node.end <= fn.end));
     }),
     ...sites.map((site) => statementsIn(site.source)),
     allSources(context.tree).flatMap(statementsIn),

@@ -48,6 +48,7 @@ import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
 import { language } from './language.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
+import { lateHeader } from './late-header.ts';
 import { loopBounds } from './loop-bounds.ts';
 import { enumMember } from './enum-member.ts';
 import { loopKeys } from './loop-keys.ts';
@@ -171,6 +172,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlFile,
   sqlValues,
   sqlOrder,
+  lateHeader,
   doubleSend,
   nestProvider,
   nestInject,

@@ -3,6 +3,7 @@ import { boundValue } from './bound-value.ts';
 import { callOrValue } from './call-or-value.ts';
 import { check } from './cases.test-helper.ts';
 import { promiseList } from './floating-promise.ts';
+import { lateHeader } from './late-header.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { resultShape } from './result-shape.ts';
@@ -25,6 +26,18 @@ check(sqlGrammar, [
     files: { 'schema.sql': schema, 'a.js': leases('      JOIN plots p ON p.id = l.plot_id\n', 'id') },
     at,
     first: { 'a.js': /\$\{current\} WHERE l\.id = \?/ },
+  },
+]);
+
+check(sqlGrammar, [
+  {
+    name: 'the statement of the very method, though others stand before it in the function around them',
+    ...failing('near "WHERE": syntax error'),
+    files: {
+      'a.js': `exports.make = (db) => ({\n${[1, 2, 3, 4, 5].map((at) => `  f${at}: () => db.one('SELECT a FROM t${at} WHERE a = 1'),\n`).join('')}  g: () => db.many('SELECT a FROM t GROUP BY a WHERE b = 1'),\n});\n`,
+    },
+    at: [['a.js', 'db.‸many']],
+    first: { 'a.js': /WHERE b = 1 GROUP BY a'/ },
   },
 ]);
 
@@ -296,5 +309,20 @@ check(boundValue, [
     },
     at: [['a.js', 'db.‸run']],
     first: { 'a.js': /\[name, wanted \? JSON\.stringify\(wanted\) : null\]/ },
+  },
+]);
+
+const late = (first: string, second: string): string =>
+  `app.get('/csv', async (req, res) => {\n  const list = await rows();\n  ${first}\n  ${second}\n  res.end();\n});\n`;
+const [write, type] = ["res.write('day');", "res.type('text/csv');"];
+check(lateHeader, [
+  {
+    name: 'a type that is set behind the first piece',
+    class: 'unknown',
+    message: 'Cannot set headers after they are sent to the client',
+    named: { code: 'ERR_HTTP_HEADERS_SENT' },
+    files: { 'package.json': '{"dependencies":{"express":"5"}}', 'a.js': late(write, type) },
+    at: [['a.js', 'res.‸type']],
+    first: { 'a.js': late(type, write) },
   },
 ]);
