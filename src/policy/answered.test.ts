@@ -21,6 +21,10 @@ const lookedUp = (name: string, method: string): string =>
   `async function of${name}(id) {\n  const ${name} = await ${name}s.${method}(id);\n`;
 const refused = (name: string, method: string): string =>
   `${lookedUp(name, method)}  if (!${name}) throw new HttpError(404, 'no ${name}');\n  return ${name};\n}\n`;
+const keyed = (name: string, key: string): string =>
+  `const plan${name} = (input) => {\n  const ${name} = ${name}s.get(input.${key});\n`;
+const told = (name: string, key: string): string =>
+  `${keyed(name, key)}  if (!${name}) throw ApiError.notFound('${name}', input.${key});\n  return ${name};\n};\n`;
 const query = (rest: string): string =>
   `app.get('/', (req, res) => {\n  const { day = '1', tags } = req.query;\n  const wanted = tags.split(',')${rest};\n  res.json({ day, wanted });\n});\n`;
 const defaulted = ['tags }', "tags = '' }"] as const;
@@ -96,6 +100,13 @@ const cases: readonly Case[] = [
     others: [
       "const a = (sail) => {\n  const boat = boats.find(sail);\n  if (!boat) throw notFound('boat');\n};\nconst b = (id) => {\n  const one = runs.find(id);\n  if (!one) return answer(404);\n};\n",
     ],
+    mitigates: false,
+  },
+  {
+    name: 'the refusal that all look-ups have, each by its own key, behind one by a part of the input',
+    before: `${keyed('vehicle', 'plate')}  return vehicle.tags;\n};\n`,
+    change: ['  return vehicle', "  if (!vehicle) throw ApiError.notFound('vehicle', input.plate);\n  return vehicle"],
+    others: [told('driver', 'driver') + told('trip', 'id') + told('depot', 'depot')],
     mitigates: false,
   },
   {

@@ -133,7 +133,7 @@ function lookUp(made: { name: string; call: Node; text: string; next: Node | nul
     call: tokens(
       slice(text, isCall && isFunction(list(call, 'arguments').at(-1)?.type) ? (field(call, 'callee') ?? call) : call),
     ),
-    guard: isGuarded ? guardTokens(slice(text, next), name) : null,
+    guard: isGuarded ? guardTokens(withoutKey(slice(text, next), given, text), name) : null,
     byPath: given.some((one) => /\bparams?\b/.test(slice(text, one))),
     store:
       isCall && given.length === 1 && (dotted(field(call, 'callee')) ?? '').includes('.')
@@ -141,7 +141,7 @@ function lookUp(made: { name: string; call: Node; text: string; next: Node | nul
         : null,
     keys: given
       .flatMap((one) => (one.type === 'ArrayExpression' ? list(one, 'elements') : [one]))
-      .flatMap((one) => (one.type === 'Identifier' ? [String(one['name'])] : [])),
+      .flatMap((one) => rootOf(one) ?? []),
     byKey: (given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get')) || isByField(call),
   };
 }
@@ -165,6 +165,20 @@ function isGuardOf(node: Node, name: string, text: string): boolean {
   const isAsked = [`!${name}`, ...['null', 'undefined'].flatMap((one) => [`${name}==${one}`, `${name}===${one}`])];
   const last = then.type === 'BlockStatement' ? list(then, 'body').at(-1) : then;
   return isAsked.includes(asked) && /^(?:Return|Throw)Statement$/.test(last?.type ?? '');
+}
+
+/** `id`; `input` of `input.plate`, which is what somebody asks for. */
+function rootOf(node: Node): string | null {
+  const [root = '', part] = dotted(node)?.split('.') ?? [];
+  const isSent = /^(?:input|body|data|payload|args|dto|fields|req|request)$/.test(root);
+  return root !== '' && (part === undefined || isSent) ? root : null;
+}
+
+/** The guard says by which key nothing was found: one key is as good as another. */
+function withoutKey(guard: string, given: readonly Node[], text: string): string {
+  const [key, more] = given;
+  if (key === undefined || more !== undefined || dotted(key) === null) return guard;
+  return guard.replace(new RegExp(`(?<![\\w$.])${escaped(slice(text, key))}(?![\\w$])`, 'g'), '¤');
 }
 
 /** What a guard does, whatever the thing is called and whatever is said of it. */
