@@ -17,6 +17,7 @@ const verbs = [
   'any some',
   'end close stop finish quit',
   'first get',
+  'filter select where',
 ].map((group) => group.split(' '));
 
 /** What things are called. */

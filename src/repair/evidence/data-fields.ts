@@ -1,4 +1,4 @@
-/** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines and CSV. */
+/** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines, CSV and INI. */
 import { memoize } from '../../kit/memoize.ts';
 import { dataFiles } from './data-keys.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -29,9 +29,10 @@ export const dataFields = memoize((context: RecipeContext): ReadonlyMap<string, 
       add(name, (value === null ? null : jsonKinds[value.type]) ?? 'any', keysInside);
     }
   for (const path of context.tree.files) {
-    const text = /\.(?:ndjson|jsonl|csv|tsv)$/i.test(path) ? context.tree.read(path) : null;
+    const text = /\.(?:ndjson|jsonl|csv|tsv|ini|properties)$/i.test(path) ? context.tree.read(path) : null;
     if (text === null || text.length > charsMax) continue;
-    if (/[cs]v$/i.test(path)) for (const name of headOf(text)) add(name, 'text');
+    if (/(?:ini|properties)$/i.test(path)) addSections(text, add);
+    else if (/[cs]v$/i.test(path)) for (const name of headOf(text)) add(name, 'text');
     else for (const line of text.split('\n')) addLine(line, add);
   }
   return found;
@@ -55,6 +56,17 @@ function addLine(line: string, add: (name: string, kind: FieldKind, inner: strin
   }
   for (const [name, value] of typeof record === 'object' && record !== null ? Object.entries(record) : [])
     add(name, kindOf(value), kindOf(value) === 'object' ? Object.keys(value as object) : []);
+}
+
+/** `key = value` below `[section]`. */
+function addSections(text: string, add: (name: string, kind: FieldKind, inner?: string[]) => void): void {
+  let section: string | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    section = /^\s*\[([\w.-]+)\]/.exec(line)?.[1] ?? section;
+    const key = /^\s*([\w.-]+)\s*[=:]/.exec(line)?.[1];
+    if (key !== undefined) add(key, 'text');
+    if (section !== null) add(section, 'object', key === undefined ? [] : [key]);
+  }
 }
 
 function kindOf(value: unknown): FieldKind {

@@ -2,7 +2,7 @@
 import { isNamed } from './renames.ts';
 import { all, chainOf, isFunction, keyName } from '../code/syntax.ts';
 import type { FunctionNode, Node } from '../code/syntax.ts';
-import { areSynonyms, isSameThing, isVerb, singular, wordsOf } from '../code/words.ts';
+import { areSynonyms, isSameThing, isVerb, saysTheSame, singular, wordsOf } from '../code/words.ts';
 
 export interface Renaming {
   /** The name that does not exist. */
@@ -27,6 +27,16 @@ export function evidenceFor(renaming: Renaming): number | null {
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
   return words + Number(calls.some((given) => areNamedSo(fn, given))) + Number(isPure(fn));
+}
+
+/** `paperById`, `findPaper`; `select`, `filter`: the same things, got or picked in the same way. */
+export function isSameDeed(one: string, other: string): boolean {
+  if (saysTheSame(one, other)) return true;
+  const [left, right] = [wordsOf(one), wordsOf(other)];
+  const [nouns, others] = [left, right].map((words) => words.filter((word) => !isVerb(word)).join());
+  return (
+    nouns !== '' && nouns === others && [...left, ...right].filter(isVerb).every((verb) => areSynonyms(verb, 'get'))
+  );
 }
 
 export function functionOf(value: Node | null): FunctionNode | null {

@@ -63,11 +63,27 @@ function endOfString(text: string, at: number): number {
 /** The repaired text, or null where it cannot be made JSON without guessing at values. */
 export function repairJson(text: string): string | null {
   const side = withoutMarkers(text);
-  for (const each of side === null ? [text] : [side, text]) {
+  for (const each of [...(side === null ? [] : [side]), text, withQuotedWords(text)]) {
     const repaired = splice(each, ...splicesOf(each));
     if (isJson(repaired)) return repaired;
   }
   return side !== null && isJson(side) ? side : null;
+}
+
+const notText = /^(?:true|false|null|undefined|nan|infinity|none|nil|yes|no|on|off)$/i;
+
+/** `"title": Finishing` among values that are all texts. */
+function withQuotedWords(text: string): string {
+  const bare = text.replace(/"(?:[^"\\\n]|\\.)*"/g, (said) => `"${'_'.repeat(said.length - 2)}"`);
+  return text.replace(
+    /(:[ \t]*)([A-Za-z][\w-]*)(?=[ \t]*(?:[,}]|\r?$))/gm,
+    (whole, colon: string, word: string, at: number) => {
+      const around = bare.slice(bare.lastIndexOf('{', at) + 1, at) + bare.slice(at + whole.length).split('}', 1)[0];
+      const others = [...around.matchAll(/":\s*(\S)/g)].map((found) => found[1]);
+      const isText = others.length > 0 && others.every((sign) => sign === '"');
+      return isText && !notText.test(word) ? `${colon}"${word}"` : whole;
+    },
+  );
 }
 
 export function isJson(text: string): boolean {

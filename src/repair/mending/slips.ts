@@ -1,5 +1,5 @@
 /** Slips that the parser or the text itself names: each has its own mending, and nothing needs to be searched for. */
-import { withoutMarkers } from './json-repair.ts';
+import { mergeSides } from './merges.ts';
 import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { didYouMean } from '../code/names.ts';
@@ -77,13 +77,8 @@ function one(what: string, text: string | null): Slip[] {
   return text === null ? [] : [{ what, text }];
 }
 
-/** Both sides of a merge; the one that the last good text has goes alone. */
-function conflicts({ text, lastGood }: Seen): Slip[] {
-  const sides = (['ours', 'theirs'] as const).flatMap((side) =>
-    one(`keep ${side === 'ours' ? 'our' : 'their'} side of a merge conflict`, withoutMarkers(text, side)),
-  );
-  const known = sides.filter((each) => each.text === lastGood);
-  return known.length > 0 ? known : sides;
+function conflicts({ path, text, lastGood }: Seen): Slip[] {
+  return mergeSides(path, text, lastGood);
 }
 
 /** A line that a merge left behind. */

@@ -26,6 +26,11 @@ test('YAML: a lost quote is put back where the line ends', () => {
   assert.equal(yamlRepairs('a: "x\nb: 1\n')[0]?.after, 'a: "x"\nb: 1\n');
 });
 
+test('YAML: what belongs to an item stands behind its dash', () => {
+  const items = 'a:\n  - id: x\n    name: y\n  - id: z\n    name: w\n';
+  assert.equal(yamlRepairs(items.replace('    name: w', '   name: w'))[0]?.after, items);
+});
+
 test('YAML that can be read, or that is more than plain, is left alone', () => {
   for (const text of [whole, 'a: &x\n  b: 1\n', 'a: |\n  some text\n  b 1\n', 'a: {b: 1}\n', 'a: one\n  two\n'])
     assert.deepEqual(yamlRepairs(text), []);

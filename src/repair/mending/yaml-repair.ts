@@ -62,7 +62,11 @@ function levels(lines: readonly string[], index: number): string[] {
   const of = (line: string): string => /^[ ]*/.exec(line)?.[0] ?? '';
   const isOpen = /:$/.test(last.trim());
   const open = above.map(of).filter((each) => each.length <= of(last).length);
-  const all = new Set([...open, ...(isOpen ? [of(last) + unit] : [])]);
+  // What belongs to an item of a list stands behind its dash.
+  const items = above
+    .flatMap((each) => /^ *- +(?=\S)/.exec(each)?.[0].length ?? [])
+    .map((length) => ' '.repeat(length));
+  const all = new Set([...open, ...(isOpen ? [of(last) + unit] : []), ...items]);
   return [...all]
     .filter((each) => Math.abs(each.length - own.length) < Math.max(unit.length, 2))
     .sort((a, b) => Math.abs(a.length - own.length) - Math.abs(b.length - own.length));

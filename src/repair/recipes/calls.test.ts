@@ -45,6 +45,21 @@ check(lostThis, [
     first: { 'a.js': 'export const many = (store, ids) => ids.map(store.find.bind(store));\n' },
   },
   {
+    name: 'handed over in several places, and beside others of its class',
+    ...missing('db'),
+    files: {
+      'store.js':
+        'export class Store {\n  find(id) {\n    return this.db.get(id);\n  }\n  list() {\n    return this.db.all();\n  }\n  kinds() {\n    return [];\n  }\n}\n',
+      'a.js':
+        "export const routes = (app, store) => {\n  app.get('/1', store.find);\n  app.get('/2', store.find);\n  app.get('/3', store.list);\n  app.get('/4', store.kinds);\n};\n",
+    },
+    at: [['store.js', '‸this.db.get']],
+    first: {
+      'a.js':
+        "export const routes = (app, store) => {\n  app.get('/1', store.find.bind(store));\n  app.get('/2', store.find.bind(store));\n  app.get('/3', store.list.bind(store));\n  app.get('/4', store.kinds);\n};\n",
+    },
+  },
+  {
     name: 'a function inside of a method',
     ...missing('rates'),
     files: {

@@ -46,6 +46,7 @@ import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
+import { keyPath } from './key-path.ts';
 import { language } from './language.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
 import { lateHeader } from './late-header.ts';
@@ -103,6 +104,7 @@ export const codeRecipes: readonly Recipe[] = [
   refusedSettings,
   configShape,
   dataSection,
+  keyPath,
   configPlaces,
   yamlFile,
   fileUrl,

@@ -115,12 +115,28 @@ function folderIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
       return [...text.matchAll(said)].map(({ index }) => ({ source, start: node.start + index }));
     }),
   );
-  const [only, more] = found;
+  const places = found.length > 0 ? found.map((each) => ({ ...each, was: from, to })) : partPlaces(context, from, to);
+  const [only, more] = places;
   if (context.tree.files.some((path) => folderOf(path) === from)) return [];
   if (from === '' || to === '' || only === undefined || more !== undefined) return [];
-  const splices = [{ start: only.start, end: only.start + from.length, text: to }];
+  const splices = [{ start: only.start, end: only.start + only.was.length, text: only.to }];
   const title = `the files of \`${from}\` lie in \`${to}\``;
   return [ideaIn(name, only.source, { title, rank: 0, splices })];
+}
+
+/** `join(__dirname, '..', 'conf', file)`: the one part in which the two folders differ, where it is handed over by itself. */
+function partPlaces({ tree }: RecipeContext, from: string, to: string) {
+  const [left, right] = [from.split('/'), to.split('/')];
+  const odd = left.flatMap((part, at) => (part === right[at] ? [] : [{ was: part, to: right[at] ?? '' }]));
+  const [only, more] = odd;
+  if (left.length !== right.length || only === undefined || more !== undefined) return [];
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((literal) =>
+      stringValue(literal) === only.was && literal.parent?.type === 'CallExpression'
+        ? [{ source, start: literal.start + 1, ...only }]
+        : [],
+    ),
+  );
 }
 
 /** `script('seed.sql')`, the one text that names the file, where it lies in a folder below: `'seeds/seed.sql'`. */

@@ -189,6 +189,20 @@ check(envKey, [
 
 check(configPlaces, [
   {
+    name: 'one part of a path that is put together names another folder than is there',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/conf/defaults.json'",
+    named: { code: 'ENOENT', path: '/srv/project/conf/defaults.json', syscall: 'open' },
+    files: {
+      'lib/a.js':
+        "const read = (name) => fs.readFileSync(path.join(__dirname, '..', 'conf', name), 'utf8');\nread('defaults.json');\nread('live.json');\n",
+      'config/defaults.json': '{}',
+      'config/live.json': '{}',
+    },
+    at: [['lib/a.js', '‸fs.readFileSync']],
+    first: { 'lib/a.js': /'\.\.', 'config', name/ },
+  },
+  {
     name: 'a file that a setting misspells',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/content/question.json'",

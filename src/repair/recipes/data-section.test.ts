@@ -57,4 +57,15 @@ check(dataSection, [
     at: [['a.js', 'title.‸trim']],
     first: null,
   },
+  {
+    name: 'a section of one catalogue that is called otherwise in the other, though members of the code have its name',
+    ...reading('replace'),
+    files: {
+      'locales/en.json': '{"state":{"new":"new","done":"done"},"other":{"a":"x","b":"y"}}',
+      'locales/de.json': '{"states":{"new":"neu","done":"fertig"},"other":{"a":"x","b":"y"}}',
+      'a.js': `${loads}exports.text = (order) => lookup(\`states.\${order.state}\`).replace('x', 'y');\nfunction lookup(key) {\n  return key.split('.').reduce((at, part) => at?.[part], read('locales/en.json'));\n}\n`,
+    },
+    at: [['a.js', '`).‸replace']],
+    first: { 'locales/en.json': '{"states":{"new":"new","done":"done"},"other":{"a":"x","b":"y"}}' },
+  },
 ]);

@@ -1,6 +1,7 @@
 /** A key of a settings, data or catalogue file that nobody reads, where its like in the next file, or what is read out of it, tells its name. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
+import { askedParts } from '../evidence/asked-paths.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
@@ -32,9 +33,11 @@ export const dataSection: Recipe = {
 /** `de.json` has `welcome.title` where `en.json` has `welcome.heading`, of which no code speaks. */
 function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
   return files.flatMap((file) =>
-    idleKeys(context, file).flatMap((key) => {
+    file.keys.flatMap((key) => {
+      const isIdle = isIdleKey(context, key);
       const meant = files
         .filter((other) => other !== file && folderOf(other) === folderOf(file))
+        .filter((other) => isIdle || isSameSection(context, key, other))
         .flatMap((other) => {
           const siblings = other.keys.find(({ around }) => around.join('/') === key.around.join('/'))?.siblings ?? [];
           const [lacking, more] = siblings.filter((each) => !key.siblings.includes(each));
@@ -45,6 +48,22 @@ function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[]
       const [only, more] = new Set(meant);
       return only === undefined || more !== undefined ? [] : [renamed(file, key, only)];
     }),
+  );
+}
+
+/** The code says `states.` of a path of keys and never `state.`, and what stands in both is called the same. */
+function isSameSection(context: RecipeContext, key: Key, other: DataFile): boolean {
+  const names = namesIn(key.value);
+  const asked = askedParts(context.tree);
+  return (
+    !asked.has(key.name) &&
+    other.keys.some(
+      (each) =>
+        each.around.join('/') === key.around.join('/') &&
+        asked.has(each.name) &&
+        names.length > 1 &&
+        namesIn(each.value).join() === names.join(),
+    )
   );
 }
 
@@ -71,7 +90,11 @@ function heldIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
 
 /** Keys of no list, of whose names no code speaks. */
 function idleKeys(context: RecipeContext, { keys }: DataFile): Key[] {
-  return keys.filter((key) => !key.around.includes('*') && !isSpoken(context, key.name));
+  return keys.filter((key) => isIdleKey(context, key));
+}
+
+function isIdleKey(context: RecipeContext, { around, name: word }: Key): boolean {
+  return !around.includes('*') && !isSpoken(context, word);
 }
 
 function isSpoken(context: RecipeContext, word: string): boolean {

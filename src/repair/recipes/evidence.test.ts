@@ -277,6 +277,19 @@ check(importCycle, [
     first: null,
   },
   {
+    name: 'what is made of what is required at once moves with it',
+    class: 'type',
+    message: 'settings.get is not a function',
+    named: { identifier: 'settings.get' },
+    files: {
+      'settings.js': "const log = require('./log')('settings');\nexports.get = (key) => log(key);\n",
+      'log.js':
+        "const settings = require('./settings');\nconst level = settings.get('level');\nmodule.exports = (name) => (text) => [level, name, text];\n",
+    },
+    at: [['log.js', '‸settings.get(']],
+    first: { 'settings.js': "exports.get = (key) => log(key);\n\nconst log = require('./log')('settings');\n" },
+  },
+  {
     name: 'no circle',
     ...noConstructor,
     files: {

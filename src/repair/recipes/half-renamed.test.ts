@@ -19,6 +19,12 @@ const reading = (name: string) => ({
 const handlers = (create: string) =>
   `exports.show = (req, res) => res.json(1);\nexports.${create} = (req, res) => res.json(2);\n`;
 
+const bank = (caller: string) => ({
+  'bank.js':
+    'class Bank {\n  findTaxon(id) {\n    return this.taxa[id];\n  }\n  size() {\n    return 1;\n  }\n}\nmodule.exports = { Bank };\n',
+  'a.js': `exports.one = ({ bank }) => [bank.findTaxon('y'), bank.size()];\n${caller}`,
+});
+
 check(halfRenamed, [
   {
     name: 'a member that a type tells of, and an object that has one under another name in its place',
@@ -92,6 +98,35 @@ check(halfRenamed, [
     },
     at: [['models.ts', '.‸toISOString']],
     facts: { stay: { keys: ['id', 'arrivedOn', 'nights'] } },
+    first: null,
+  },
+  {
+    name: 'a section of an INI file that nobody reads, and that holds what is read of the missing one',
+    ...reading('size'),
+    files: {
+      'app.ini': 'name = x\n\n[cache]\nttl = 5m\n\n[paging]\nsize = 3\nmost = 50\n',
+      'a.js':
+        "const ini = parse(fs.readFileSync('app.ini', 'utf8'));\nexports.page = [ini.page.size, ini.page.most, ini.cache.ttl];\n",
+    },
+    at: [['a.js', 'ini.page.‸size']],
+    facts: { ini: { keys: ['main', 'cache', 'paging'] } },
+    first: { 'a.js': /\[ini\.paging\.size, ini\.paging\.most, ini\.cache\.ttl\]/ },
+  },
+  {
+    name: 'a method that others call by its new name already, which says the same',
+    ...noFunction('bank', 'taxonById'),
+    files: bank("exports.other = ({ bank }) => bank.taxonById('z').name;\n"),
+    at: [['a.js', 'bank.‸taxonById(']],
+    facts: { bank: { className: 'Bank', keys: ['findTaxon', 'size'] } },
+    first: { 'a.js': /exports\.other = \(\{ bank \}\) => bank\.findTaxon\('z'\)/ },
+    ask: null,
+  },
+  {
+    name: 'a method that others call and that says something else',
+    ...noFunction('bank', 'taxonLabel'),
+    files: bank("exports.other = ({ bank }) => bank.taxonLabel('z').trim();\n"),
+    at: [['a.js', 'bank.‸taxonLabel(']],
+    facts: { bank: { className: 'Bank', keys: ['findTaxon', 'size'] } },
     first: null,
   },
   {

@@ -9,7 +9,7 @@ import { knownMembers, prototypeMembers } from '../code/members.ts';
 import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isSameDeed } from '../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
@@ -246,7 +246,10 @@ function namesOf(context: RecipeContext, { site, object }: Suspect): readonly st
 function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number | null {
   const { given, read, spoken } = memberNames(context.tree);
   const [only, more] = given.get(name) ?? [];
-  if (only === undefined || more !== undefined || read.has(name) || spoken.has(name)) return null;
+  if (only === undefined || more !== undefined) return null;
+  // What others call by its new name already is the same thing only where both names say so.
+  const isTaken = read.has(name) || spoken.has(name);
+  if (isTaken && !(wantsCall(suspect) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
   if (wantsCall(suspect) !== (functionOf(only.value) !== null)) return null;

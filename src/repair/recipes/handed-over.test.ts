@@ -23,6 +23,28 @@ const zoo = (option: string) =>
 
 check(misnamedOption, [
   {
+    name: 'an option that the failure spells otherwise',
+    class: 'type',
+    message: 'Currency code is required with currency style.',
+    files: {
+      'money.js':
+        "exports.money = (pence) => {\n  const style = { style: 'currency', curency: 'GBP' };\n  return new Intl.NumberFormat('en', style).format(pence);\n};\n",
+    },
+    at: [['money.js', '‸new Intl']],
+    first: { 'money.js': /currency', currency: 'GBP'/ },
+  },
+  {
+    name: 'an option that is there beside the one that is almost called so',
+    class: 'type',
+    message: 'Currency code is required with currency style.',
+    files: {
+      'money.js':
+        "exports.money = (pence) => {\n  const style = { currency: undefined, curency: 'GBP' };\n  return new Intl.NumberFormat('en', style).format(pence);\n};\n",
+    },
+    at: [['money.js', '‸new Intl']],
+    first: null,
+  },
+  {
     name: 'a class that takes it by another name',
     ...unreadable('getTime'),
     files: { 'a.js': zoo('now: new Date()') },

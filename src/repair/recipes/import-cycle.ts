@@ -6,8 +6,8 @@ import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, functionsAround, isReference, openSource } from '../code/syntax.ts';
-import type { Source } from '../code/syntax.ts';
+import { all, allSources, functionsAround, isReference, openSource, upwards } from '../code/syntax.ts';
+import type { Of, Source } from '../code/syntax.ts';
 import { eolOf, lineStart, splice } from '../code/text.ts';
 import { wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -28,16 +28,17 @@ function cycleIdeas(context: RecipeContext, { source, from, exported, member }: 
   const wanted = member ?? from.imported;
   const isGiven = exported.names.has(wanted) || (wanted === '*' && exported.whole !== null);
   const target = fileOf(context.tree, source, from);
-  if (from.style !== 'require' || !isGiven || target === null || !isOutermost(from)) return [];
-  const closing = importsOf(target).filter((each) => each.style === 'require' && isOutermost(each));
+  if (from.style !== 'require' || !isGiven || target === null || outermostOf(from) === null) return [];
+  const closing = importsOf(target).filter((each) => each.style === 'require');
   const back = closing.find((each) => leadsTo(context.tree, fileOf(context.tree, target, each), source.path));
-  if (back === undefined || !isMovable(target, back)) return [];
+  const statement = back === undefined ? null : outermostOf(back);
+  if (back === undefined || statement === null || !isMovable(target, statement)) return [];
   const { text } = target;
-  const start = lineStart(text, back.statement.start);
-  const newline = text.indexOf('\n', back.statement.end);
+  const start = lineStart(text, statement.start);
+  const newline = text.indexOf('\n', statement.end);
   const end = newline < 0 ? text.length : newline + 1;
   const eol = eolOf(text);
-  const line = text.slice(back.statement.start, back.statement.end);
+  const line = text.slice(statement.start, statement.end);
   const after = `${splice(text, { start, end, text: '' }).replace(/\s*$/, '')}${eol}${eol}${line}${eol}`;
   return [
     idea('import-cycle', {
@@ -48,8 +49,10 @@ function cycleIdeas(context: RecipeContext, { source, from, exported, member }: 
   ];
 }
 
-function isOutermost(from: Import): boolean {
-  return from.statement.type === 'VariableDeclaration' && from.statement.parent?.type === 'Program';
+/** The declaration that requires it while the file loads; `require('./log')('orders')` is one, too. */
+function outermostOf({ node }: Import): Of<'VariableDeclaration'> | null {
+  const statement = upwards(node).find((each) => each.type === 'VariableDeclaration');
+  return statement?.type === 'VariableDeclaration' && statement.parent?.type === 'Program' ? statement : null;
 }
 
 function fileOf(tree: SourceTree, source: Source, from: Import): Source | null {
@@ -69,7 +72,7 @@ function leadsTo(tree: SourceTree, from: Source | null, path: string): boolean {
     const source = at;
     queue.push(
       ...importsOf(source)
-        .filter(isOutermost)
+        .filter((each) => outermostOf(each) !== null)
         .map((each) => fileOf(tree, source, each)),
     );
   }
@@ -77,14 +80,12 @@ function leadsTo(tree: SourceTree, from: Source | null, path: string): boolean {
 }
 
 /** The only declaration of its statement, and nothing reads it while the file loads. */
-function isMovable(source: Source, from: Import): boolean {
-  const { statement } = from;
-  if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return false;
+function isMovable(source: Source, statement: Of<'VariableDeclaration'>): boolean {
+  if (statement.declarations.length !== 1) return false;
   return all(source.program, 'Identifier').every((id) => {
     const isOwn = id.start >= statement.start && id.end <= statement.end;
     if (isOwn || !isReference(id) || functionsAround(id).length > 0) return true;
-    const binding = namesInScope(source, id.start).get(id.name);
-    const names = importsOf(source).filter((each) => each.statement === statement);
-    return binding?.node.parent !== statement && !names.some((each) => each.local === id.name);
+    const bound = namesInScope(source, id.start).get(id.name)?.id;
+    return bound === undefined || bound.start < statement.start || bound.end > statement.end;
   });
 }

@@ -12,7 +12,91 @@ const noFunction = (identifier: string) => ({
   named: { identifier },
 });
 
+const plugins = {
+  'formats/csv.js': 'export default class Csv {}\n',
+  'formats/xml.js': 'export default class Xml {}\n',
+  'formats/json.js': 'export class Json {}\n',
+  'index.js':
+    "const makers = { csv: () => import('./formats/csv.js'), json: () => import('./formats/json.js'), xml: () => import('./formats/xml.js') };\nexport async function make(name) {\n  const { default: Format } = await makers[name]();\n  return new Format();\n}\n",
+};
+
+const problems = 'class Problem extends Error {}\nProblem.notFound = (what) => new Problem(what);\n';
+const throwing = "throw Problem.notFound('x');\n";
+const noMember = { class: 'type' as const, message: 'Problem.notFound is not a function' };
+
 check(importExport, [
+  {
+    name: 'one thing in braces, which all take as the whole: without them',
+    ...noMember,
+    named: { identifier: 'Problem.notFound', receiver: 'Problem', property: 'notFound' },
+    files: {
+      'problems.js': `${problems}module.exports = { Problem };\n`,
+      'a.js': `const Problem = require('./problems');\n${throwing}`,
+      'b.js': "const Problem = require('./problems');\nexports.is = (error) => error instanceof Problem;\n",
+    },
+    at: [['a.js', '‸Problem.notFound']],
+    first: { 'problems.js': `${problems}module.exports = Problem;\n` },
+  },
+  {
+    name: 'one thing in braces, which one file takes so: the others follow',
+    ...noMember,
+    named: { identifier: 'Problem.notFound', receiver: 'Problem', property: 'notFound' },
+    files: {
+      'problems.js': `${problems}module.exports = { Problem };\n`,
+      'a.js': `const Problem = require('./problems');\n${throwing}`,
+      'b.js': `const Failure = require('./problems').Problem;\nexports.is = (error) => error instanceof Failure;\n`,
+      'c.js': "const Problem = require('./problems');\nexports.is = (error) => error instanceof Problem;\n",
+    },
+    at: [['a.js', '‸Problem.notFound']],
+    first: {
+      'a.js': `const { Problem } = require('./problems');\n${throwing}`,
+      'c.js': "const { Problem } = require('./problems');\nexports.is = (error) => error instanceof Problem;\n",
+    },
+  },
+  {
+    name: 'one thing without braces, which all take in them',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'notFound')",
+    named: { property: 'notFound', nullish: 'undefined' },
+    files: {
+      'problems.js': `${problems}module.exports = Problem;\n`,
+      'a.js': `const { Problem } = require('./problems');\n${throwing}`,
+      'b.js': "const { Problem } = require('./problems');\nexports.is = (error) => error instanceof Problem;\n",
+    },
+    at: [['a.js', '‸Problem.notFound']],
+    first: { 'problems.js': `${problems}module.exports = { Problem };\n` },
+  },
+  {
+    name: 'the one file of a folder that has no default, where all are imported as the program runs',
+    class: 'type',
+    message: 'Format is not a constructor',
+    named: { identifier: 'Format' },
+    files: plugins,
+    at: [['index.js', 'new ‸Format']],
+    first: { 'formats/json.js': 'export class Json {}\n\nexport default Json;\n' },
+  },
+  {
+    name: 'a file that gives out two names may be meant so',
+    class: 'type',
+    message: 'Format is not a constructor',
+    named: { identifier: 'Format' },
+    files: { ...plugins, 'formats/json.js': 'export class Json {}\nexport class Lines {}\n' },
+    at: [['index.js', 'new ‸Format']],
+    first: null,
+  },
+  {
+    name: 'an object of that name beside its class, which is the default',
+    class: 'type',
+    message: 'The "listener" argument must be of type function. Received undefined',
+    named: { code: 'ERR_INVALID_ARG_TYPE' },
+    files: {
+      'journal.js':
+        'class Journal {\n  record() {}\n}\nexport const journal = new Journal();\nexport default Journal;\n',
+      'main.js': "import journal from './journal.js';\nbank.on('sent', journal.record);\n",
+    },
+    at: [['main.js', '‸bank.on(']],
+    first: { 'main.js': "import { journal } from './journal.js';\nbank.on('sent', journal.record);\n" },
+  },
   {
     name: 'what the file gives out as its default under that very name is taken so',
     ...link('./app', 'app', 'index.js'),

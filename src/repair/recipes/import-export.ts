@@ -16,7 +16,8 @@ import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, make, otherForm } from './import-form.ts';
-import { alsoWanted, forgottenWhole } from './lost-exports.ts';
+import { shapeIdeas } from './export-shape.ts';
+import { alsoWanted, forgottenWhole, lostDefaults } from './lost-exports.ts';
 import { otherPackage, takenFrom } from './other-package.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -32,7 +33,7 @@ export const importExport: Recipe = {
     const wrong = wrongImports(context);
     const renamed = await Promise.all(wrong.map((each) => renamedIdeas(context, each)));
     const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
-    return found.length > 0 ? found : lostAliases(context);
+    return found.length > 0 ? found : [...lostAliases(context), ...lostDefaults(context)];
   },
 };
 
@@ -46,6 +47,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (slipped.length > 0) return slipped;
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
+  const shaped = shapeIdeas(context, wrong);
+  if (shaped.length > 0) return shaped;
   const main = wrong.exported.names.get('default');
   const other = otherForm(context, wrong);
   // It is given out already, as the default.

@@ -1,6 +1,6 @@
 /** The form that a module gives itself out in: default for named and back, `.default`, names of the default's object. */
 import type { Edit, Idea } from '../../incident/nouns.ts';
-import { declarationOf, importsOf } from '../code/bindings.ts';
+import { classMembers, declarationOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -24,7 +24,7 @@ export function edit(source: Source, after: string): Edit {
 export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported } = wrong;
   const { names } = exported;
-  if (wrong.member !== null) return viaDefault(wrong);
+  if (wrong.member !== null) return [...viaDefault(wrong), ...namedNotDefault(wrong)];
   if (from.local === null) return ofCall(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
   const replaceWith = (form: string, rank = 0): Idea[] => [
@@ -87,10 +87,14 @@ function membersOfDefault(exported: Exports): (string | null)[] | null {
   return literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
 }
 
+function declarationBehind(id: Of<'Identifier'>): Node | null {
+  const program = upwards(id).at(-1);
+  return program?.type === 'Program' ? declarationOf({ program }, id.name) : null;
+}
+
 /** The value that a name is declared with at the top of its file. */
 function declared(id: Of<'Identifier'>): Node | null {
-  const program = upwards(id).at(-1);
-  const made = program?.type === 'Program' ? declarationOf({ program }, id.name) : null;
+  const made = declarationBehind(id);
   return made?.type === 'VariableDeclarator' ? made.init : null;
 }
 
@@ -102,6 +106,20 @@ function viaDefault(wrong: Wrong): Idea[] {
   return [
     make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),
   ];
+}
+
+/** `import journal from './journal.js'`, whose default is the class, which has no such member, and which has a `journal`, too. */
+function namedNotDefault({ source, from, exported, member }: Wrong): Idea[] {
+  const { local } = from;
+  const isIt = from.imported === 'default' && from.style === 'import' && local !== null && exported.names.has(local);
+  if (!isIt || exported.format !== 'esm' || member === null) return [];
+  const given = exported.names.get('default');
+  const value = given?.type === 'ExportDefaultDeclaration' ? given.declaration : null;
+  const node = value?.type === 'Identifier' ? declarationBehind(value) : value;
+  const isClass = node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';
+  if (!isClass || classMembers(node, true).names.has(member)) return [];
+  const title = `take \`${local}\` from \`${from.specifier}\`, not its default`;
+  return [make(title, 0, [edit(source, withStatement(source, from, `{ ${local} }`))])];
 }
 
 function defaultOfRequire(wrong: Wrong): Idea[] {
@@ -135,7 +153,7 @@ function throughDefault(wrong: Wrong): Idea[] {
 }
 
 /** The statement with another binding for this one name; only where it binds nothing else. */
-function withStatement(source: Source, from: Import, form: string): string {
+export function withStatement(source: Source, from: Import, form: string): string {
   const { statement } = from;
   const siblings = importsOf(source).filter((each) => each.statement === statement);
   if (siblings.length !== 1) return source.text;
@@ -150,7 +168,7 @@ function withStatement(source: Source, from: Import, form: string): string {
 }
 
 /** Used only as `name.member`, of these members where they are given: the whole module was meant. */
-function usedWhole(source: Source, from: Import, members: readonly string[] | null = null): boolean {
+export function usedWhole(source: Source, from: Import, members: readonly string[] | null = null): boolean {
   const uses = referencesTo(source, from);
   return (
     uses.length > 0 &&

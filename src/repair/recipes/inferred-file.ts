@@ -5,8 +5,9 @@ import { slip } from '../code/names.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.ts';
-import type { Of } from '../code/syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, chainOf, functionsAround, stringValue, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 const posix = path.posix;
 
@@ -20,15 +21,20 @@ export function endingIdeas(context: RecipeContext, wanted: string): Idea[] {
     .filter((each) => each.startsWith(`${name}.`) && !each.endsWith('/'));
   const [only, more] = there;
   if (only === undefined || more !== undefined || posix.extname(name) !== '') return [];
-  const joins = allSources(tree).flatMap((source) =>
+  const found = allSources(tree).flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
       const last = call.arguments.at(-1);
       const isJoin = /(?:^|\.)(?:join|resolve)$/.test(chainOf(call.callee) ?? '');
       const given = call.arguments.slice(0, -1).map((each) => pathOf(context, source, each));
       const isHere = given.length > 0 && given.every((part) => part !== null) && posix.join(...given) === folder;
-      return isJoin && isHere && last !== undefined && stringValue(last) === null ? [{ source, last }] : [];
+      const isOpen = given.includes(null) && isFailing(context, source, call);
+      return isJoin && last !== undefined && stringValue(last) === null ? [{ source, last, isHere, isOpen }] : [];
     }),
   );
+  const here = found.filter(({ isHere }) => isHere);
+  // Where the folder is handed over, the one join of the function that failed.
+  const open = found.filter(({ isOpen }) => isOpen);
+  const joins = here.length > 0 || open.length > 1 ? here : open;
   return joins.map(({ source, last: { type, start, end } }) => {
     const text = source.text.slice(start, end);
     const ending = only.slice(name.length);
@@ -40,6 +46,13 @@ export function endingIdeas(context: RecipeContext, wanted: string): Idea[] {
       splices: [{ start, end, text: whole }],
     });
   });
+}
+
+function isFailing(context: RecipeContext, { path: file }: Source, call: Node): boolean {
+  const [around] = functionsAround(call);
+  return sitesOf(context).some(
+    ({ source, nodes }) => source.path === file && nodes[0] !== undefined && functionsAround(nodes[0])[0] === around,
+  );
 }
 
 /** `dev.json`, of which nobody speaks, where `development.json` is asked for by a name that was put together. */

@@ -35,6 +35,9 @@ const texts: readonly (readonly [name: string, broken: string, mended: string | 
   ['merge conflict', '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> x\n}\n', '{\n  "a": 1\n}\n'],
   ['a value is missing', '{"a": , "b": 2}', null],
   ['a bare word as value', '{"a": yesterday}', null],
+  ['a bare word among texts', '{"a": "due {x}", "b": Finishing }', '{"a": "due {x}", "b": "Finishing" }'],
+  ['a bare word among texts that is a flag', '{"a": "x", "b": off }', null],
+  ['a bare word beside a number', '{"a": 1, "b": Finishing }', null],
   ['no JSON at all', 'PORT=3000\nHOST=x y\n', null],
 ];
 

@@ -5,7 +5,7 @@ import { isEsm } from '../code/insert.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { bindingsOf, isUnused } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { allSources, isFunction, keyName } from '../code/syntax.ts';
+import { all, allSources, isFunction, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf } from '../code/text.ts';
 import { edit, make } from './import-form.ts';
@@ -87,3 +87,30 @@ function initialText(target: Source, name: string): string {
     ? target.text.slice(declaration.init.start, declaration.init.end)
     : '';
 }
+
+/** One file of a folder that is imported as the program runs: all beside it have a default, and this one a single name that nobody takes. */
+export function lostDefaults(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const sources = allSources(tree);
+  if (!sources.some((source) => all(source.program, 'ImportExpression').length > 0)) return [];
+  const taken = new Set(
+    sources.flatMap((source) =>
+      importsOf(source).flatMap((from) => (from.style === 'dynamic' ? [] : (fileBehind(context, source, from) ?? []))),
+    ),
+  );
+  const [only, more] = sources.filter((source) => {
+    const { format, names } = exportsOf(tree, source);
+    const beside = sources.filter(({ path }) => folderOf(path) === folderOf(source.path) && path !== source.path);
+    const peers = beside.filter(({ path }) => !taken.has(path));
+    const isLike = peers.length > 0 && peers.every((each) => exportsOf(tree, each).names.has('default'));
+    return format === 'esm' && names.size === 1 && !names.has('default') && isLike && !taken.has(source.path);
+  });
+  const name = only === undefined ? undefined : [...exportsOf(tree, only).names.keys()][0];
+  if (only === undefined || more !== undefined || name === undefined) return [];
+  const title = `${only.path} gives \`${name}\` out by its name, all beside it as the default`;
+  const end = semicolonOf(only.text);
+  const after = `${only.text.replace(/\s*$/, '')}${eolOf(only.text)}${eolOf(only.text)}export default ${name}${end}${eolOf(only.text)}`;
+  return [make(title, 0, [edit(only, after)])];
+}
+
+const folderOf = (path: string): string => path.replace(/[^/]*$/, '');

@@ -33,7 +33,7 @@ export const lostThis: Recipe = {
     const owners = sources.flatMap((source) => methodsCalled(source, name));
     // Another class has a method of that name: what is passed on may be that one, which loses nothing but its own `this`.
     return sources
-      .flatMap((source) => [...passedOn(source, name), ...takenOut(source, name)])
+      .flatMap((source) => [...passedOn(source, name, needyBeside(fn, name)), ...takenOut(source, name)])
       .map((idea) => ({ ...idea, rank: owners.length > 1 ? 1 : 0 }));
   },
 };
@@ -61,19 +61,44 @@ function methodsCalled(source: Source, name: string): Node[] {
   return all(source.program, 'MethodDefinition').filter((each) => keyName(each.key) === name);
 }
 
-/** `callback` where the method was meant to keep its object. */
-function passedOn(source: Source, name: string): Idea[] {
-  return all(source.program, 'MemberExpression').flatMap((member) => {
-    const { parent } = member;
-    if (member.computed || keyName(member.property) !== name || chainOf(member) === null) return [];
-    const isArgument = parent?.type === 'CallExpression' && parent.arguments.some((each) => each === member);
-    const isValue =
-      (parent?.type === 'VariableDeclarator' && parent.init === member) ||
-      (parent?.type === 'Property' && parent.value === member);
-    if (!isArgument && !isValue) return [];
-    const bound = `${textOf(source, member)}.bind(${textOf(source, member.object)})`;
-    return [put(source, name, [{ start: member.start, end: member.end, text: bound }])];
+/** `callback` where the method was meant to keep its object, and the others of its class that need theirs and are passed on beside it. */
+function passedOn(source: Source, name: string, needy: ReadonlySet<string>): Idea[] {
+  const passed = all(source.program, 'MemberExpression').filter(isPassedOn);
+  const objects = new Set(
+    passed.flatMap(({ object, property }) => (keyName(property) === name ? [textOf(source, object)] : [])),
+  );
+  return [...objects].map((object) => {
+    const own = passed.filter(
+      (each) => textOf(source, each.object) === object && needy.has(keyName(each.property) ?? ''),
+    );
+    const splices = own.map(({ start, end }) => ({
+      start,
+      end,
+      text: `${source.text.slice(start, end)}.bind(${object})`,
+    }));
+    return put(source, name, splices);
   });
+}
+
+function isPassedOn(member: Of<'MemberExpression'>): boolean {
+  const { parent } = member;
+  if (member.computed || chainOf(member) === null) return false;
+  return (
+    (parent?.type === 'CallExpression' && parent.arguments.some((each) => each === member)) ||
+    (parent?.type === 'VariableDeclarator' && parent.init === member) ||
+    (parent?.type === 'Property' && parent.value === member)
+  );
+}
+
+/** The methods of the class around a function, or of its object, that use `this`. */
+function needyBeside(fn: FunctionNode, name: string): ReadonlySet<string> {
+  const beside = upwards(fn).find((each) => each.type === 'ClassBody' || each.type === 'ObjectExpression');
+  const methods = beside === undefined ? [] : all(beside, 'MethodDefinition');
+  const needy = methods.filter(
+    ({ kind, value, static: isStatic }) =>
+      kind === 'method' && !isStatic && all(value as Node, 'ThisExpression').length > 0,
+  );
+  return new Set([name, ...needy.flatMap(({ key }) => keyName(key) ?? [])]);
 }
 
 /** `const { find } = store` and what is called by that name since. */

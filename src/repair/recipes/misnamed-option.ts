@@ -1,8 +1,10 @@
 /** What a function takes out of its options by one name is handed to it under another: the one that is missing is the one that it does not take. */
 import type { Idea } from '../../incident/nouns.ts';
 import { called, methodsNamed } from '../code/callees.ts';
-import { all, allSources, chainOf, isFunction, keyName, textOf } from '../code/syntax.ts';
+import { slip } from '../code/names.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -16,7 +18,7 @@ export const misnamedOption: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'An option that a function, class or plug-in takes by another name than it is handed over: the caller says its name.',
+    'An option that a function, class or plug-in takes by another name than it is handed over, or that the failure spells otherwise: the caller says its name.',
   ideas(context) {
     const spoken = new Set(
       sitesOf(context).flatMap(({ nodes }) =>
@@ -26,11 +28,36 @@ export const misnamedOption: Recipe = {
     const found = allSources(context.tree)
       .flatMap((source) => handovers(context, source))
       .filter(({ missing }) => spoken.has(missing));
-    return found.map(({ source, property, missing }) =>
-      renamed(source, { property, missing, rank: found.length === 1 ? 0 : 1 }),
-    );
+    return [
+      ...found.map(({ source, property, missing }) =>
+        renamed(source, { property, missing, rank: found.length === 1 ? 0 : 1 }),
+      ),
+      ...toldOptions(context),
+    ];
   },
 };
+
+/** `{ style: 'currency', curency: 'GBP' }` and "Currency code is required": the one key that a word of the message spells otherwise. */
+function toldOptions(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const [node] = site?.nodes ?? [];
+  if (site === undefined || node === undefined) return [];
+  const { read } = memberNames(context.tree);
+  const words = new Set(
+    context.diagnosis.message.match(/[A-Za-z]{5,}/g)?.map((word) => word[0]?.toLowerCase() + word.slice(1)),
+  );
+  const properties = all(functionsAround(node)[0] ?? site.source.program, 'Property').filter(
+    ({ computed, key, parent }) => !computed && parent?.type === 'ObjectExpression' && !read.has(keyName(key) ?? ''),
+  );
+  const names = new Set(properties.map(({ key }) => keyName(key) ?? ''));
+  const fitting = properties.flatMap((property) => {
+    const written = keyName(property.key) ?? '';
+    const near = [...words].filter((word) => !names.has(word) && (slip(written, word) ?? 9) <= 1.4);
+    return near.length === 1 && !words.has(written) ? [{ property, missing: near[0] ?? '' }] : [];
+  });
+  const [only, more] = fitting;
+  return only === undefined || more !== undefined ? [] : [renamed(site.source, { ...only, rank: 0 })];
+}
 
 interface Handover {
   readonly source: Source;

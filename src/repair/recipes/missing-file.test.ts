@@ -11,7 +11,48 @@ const opening = {
 };
 const opens = { 'a.js': 'exports.open = (file) => new Database(file);\n' };
 
+const parts = {
+  'page.js':
+    "const load = (name) => fs.readFileSync(path.join('views', `${name}.html`), 'utf8');\nload('sheet', { shop, title });\n",
+  'views/sheet.html': '<h1>{{title}}</h1>{{> extras}}{{> footer}}',
+  'views/parts/extras.html': '<ul></ul>',
+  'views/parts/imprint.html': '<p>{{shop}}</p>',
+};
+const noFooter = {
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, open '/app/views/parts/footer.html'",
+  named: { code: 'ENOENT', path: '/app/views/parts/footer.html', syscall: 'open' },
+};
+
 check(missingFile, [
+  {
+    name: 'an ending that the name lacks, in a folder that is handed over',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/data/tests/2020'",
+    named: { code: 'ENOENT', path: '/app/data/tests/2020', syscall: 'open' },
+    files: {
+      'data/tests/2020.json': '[]',
+      'bank.js':
+        "exports.read = (folder, file) => {\n  const { name } = path.parse(file);\n  return fs.readFileSync(path.join(folder, name), 'utf8');\n};\n",
+    },
+    at: [['bank.js', '‸fs.readFileSync']],
+    first: { 'bank.js': /path\.join\(folder, `\$\{name\}\.json`\)/ },
+  },
+  {
+    name: 'a part of a template, and the one file beside it that no template takes in',
+    ...noFooter,
+    files: parts,
+    at: [['page.js', '‸fs.readFileSync']],
+    first: { 'views/sheet.html': '<h1>{{title}}</h1>{{> extras}}{{> imprint}}' },
+    ask: null,
+  },
+  {
+    name: 'a part that asks for what nobody gives is another one',
+    ...noFooter,
+    files: { ...parts, 'views/parts/imprint.html': '<p>{{campaign}}</p>' },
+    at: [['page.js', '‸fs.readFileSync']],
+    first: null,
+  },
   {
     name: 'a part of the path that the code makes',
     class: 'missing_file',

@@ -16,6 +16,7 @@ import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
 import { partsOf } from '../code/words.ts';
 import { endingIdeas, inferred, shortNamed } from './inferred-file.ts';
+import { orphanPart } from './orphan-part.ts';
 
 const posix = path.posix;
 
@@ -47,6 +48,7 @@ export const missingFile: Recipe = {
       ...pathIdeas(context, wanted),
       ...partIdeas(context, wanted),
       ...endingIdeas(context, wanted),
+      ...orphanPart('missing-file', context, wanted),
     ];
     return [
       ...fixes,

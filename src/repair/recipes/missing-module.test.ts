@@ -48,6 +48,29 @@ check(missingModule, [
     },
   },
   {
+    name: 'a path below a package that is there and does not have it: nothing is to install',
+    ...missing('lodash/main'),
+    files: { 'package.json': '{"dependencies":{"lodash":"4"}}', 'app.js': "require('lodash/main');\n" },
+    outside: { 'node_modules/lodash/package.json': '{"main":"lodash.js"}' },
+    first: null,
+  },
+  {
+    name: 'a slip in the name of a package, of which a path below it is taken',
+    ...missing('csv-prase', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"csv-parse":"5"}}',
+      'app.mjs': "import { parse } from 'csv-prase/sync';\n",
+    },
+    first: { 'app.mjs': "import { parse } from 'csv-parse/sync';\n" },
+  },
+  {
+    name: 'a package that nobody declared, of which a path below it is taken',
+    ...missing('csv-parse', 'app.mjs'),
+    files: { 'package.json': '{}', 'app.mjs': "import { parse } from 'csv-parse/sync';\n" },
+    first: {},
+    ask: /csv-parse/,
+  },
+  {
     name: 'a slip for a declared package',
     ...missing('expres'),
     files: {

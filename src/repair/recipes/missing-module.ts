@@ -2,7 +2,7 @@
 import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
-import { aimOf, declared, isBuiltin, isRelative, packageName } from '../code/modules.ts';
+import { aimOf, declared, isBuiltin, isRelative, packageFolder, packageName } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
@@ -43,18 +43,25 @@ function fromNodeModules(context: RecipeContext): boolean {
 
 function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   const { tree } = context;
-  const users = allSources(tree).filter((source) => importsOf(source).some((each) => each.specifier === specifier));
+  const users = allSources(tree).filter((source) => importsOf(source).some((each) => isOf(each.specifier, specifier)));
   const importer = ownPath(context, context.diagnosis.named.importer) ?? context.diagnosis.file;
   const source = users.find((each) => each.path === importer) ?? users[0];
   if (source === undefined || aimOf(tree, source.path, specifier) !== null) return [];
   const name = packageName(specifier);
   const known = declared(tree, source.path);
-  if (name !== null && (known.has(name) || inLock(context, name))) {
+  // A package that is there is not installed again for a path below it that it does not have.
+  const isThere = name !== null && name !== specifier && packageFolder(tree, source.path, name) !== null;
+  if (name !== null && !isThere && (known.has(name) || inLock(context, name))) {
     return [reinstall(context, `\`${name}\` is declared but not installed`)];
   }
   const slips = slipIdeas(context, specifier, [...known.keys()]);
   if (slips.length > 0 && slips[0]?.rank === 0) return slips;
-  return [...slips, ...(name === null || isBuiltin(specifier) ? [] : [undeclared(context, name)])];
+  return [...slips, ...(name === null || isThere || isBuiltin(specifier) ? [] : [undeclared(context, name)])];
+}
+
+/** What Node calls by the name of its package alone may be a path below it. */
+function isOf(specifier: string, named: string): boolean {
+  return specifier === named || specifier.startsWith(`${named}/`);
 }
 
 function inLock(context: RecipeContext, name: string): boolean {
@@ -86,15 +93,12 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
 
 function respelt(source: Source, from: string, to: string): { path: string; before: string; after: string }[] {
   const literals = importsOf(source)
-    .filter((each) => each.specifier === from)
+    .filter((each) => isOf(each.specifier, from))
     .map((each) => each.literal);
   const unique = [...new Set(literals)];
   if (unique.length === 0) return [];
-  const quote = (start: number): string => source.text[start] ?? "'";
-  const after = splice(
-    source.text,
-    ...unique.map((each) => ({ start: each.start, end: each.end, text: quote(each.start) + to + quote(each.start) })),
-  );
+  const splices = unique.map(({ start }) => ({ start: start + 1, end: start + 1 + from.length, text: to }));
+  const after = splice(source.text, ...splices);
   return [{ path: source.path, before: source.text, after }];
 }
 

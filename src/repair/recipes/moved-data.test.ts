@@ -7,7 +7,26 @@ const missing = (path: string, syscall = 'open') => ({
   named: { code: 'ENOENT', path, syscall },
 });
 
+const loader =
+  "const folder = new URL('../handlers', import.meta.url);\nexport const load = (name) => import(new URL(name, folder));\n";
+
 check(movedData, [
+  {
+    name: 'a folder that URLs are based on, without its slash',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",
+    named: { module: '/srv/project/src/users.js' },
+    files: { 'src/core/loader.mjs': loader, 'src/handlers/users.js': '' },
+    first: { 'src/core/loader.mjs': loader.replace('handlers', 'handlers/') },
+  },
+  {
+    name: 'a folder without its slash, where what is missing is in no such folder',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",
+    named: { module: '/srv/project/src/users.js' },
+    files: { 'src/core/loader.mjs': loader, 'src/handlers/orders.js': '' },
+    first: null,
+  },
   {
     name: 'a worker, named by its whole path, that lies in another folder',
     class: 'missing_module',
@@ -85,5 +104,17 @@ check(movedData, [
     },
     at: [['lib/load.js', '‸fs.readdirSync']],
     first: { 'lib/load.js': /'\.\.\/extensions'/ },
+  },
+  {
+    name: 'a folder that is joined to one that is handed over',
+    ...missing('/srv/project/data/viability', 'scandir'),
+    files: {
+      'data/germination/2020.json': '[]',
+      'data/taxa.json': '{}',
+      'src/bank.js':
+        "exports.open = (folder) => fs.readdirSync(path.join(folder, 'viability')).filter((name) => path.extname(name) === '.json');\n",
+    },
+    at: [['src/bank.js', '‸fs.readdirSync']],
+    first: { 'src/bank.js': /path\.join\(folder, 'germination'\)/ },
   },
 ]);

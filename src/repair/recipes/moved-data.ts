@@ -5,9 +5,9 @@ import { isCodeFile } from '../../kit/code.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import type { PathValue } from '../evidence/path-values.ts';
 import { insideProject, projectRoot } from '../code/paths.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
 const posix = path.posix;
@@ -20,12 +20,34 @@ export const movedData: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A path that leads nowhere, by one level too many or too few or an old folder: it leads to what is there by that name.',
+    'A path that leads nowhere, by one level too many or too few, an old folder or a lost slash: it leads to what is there by that name.',
   ideas(context) {
     const missing = missingPath(context);
-    return missing === null ? [] : pathIdeas(context, missing);
+    if (missing === null) return [];
+    const open = openFolders(context, missing);
+    return open.length > 0 ? open : pathIdeas(context, missing);
   },
 };
+
+/** `new URL('../handlers', import.meta.url)` as the base of other URLs: without its slash the last part falls away. */
+function openFolders({ tree }: RecipeContext, missing: string): Idea[] {
+  const found = allSources(tree).flatMap((source) =>
+    all(source.program, 'NewExpression').flatMap(({ callee, arguments: [literal, base] }) => {
+      const said = literal === undefined ? null : stringValue(literal);
+      if (chainOf(callee) !== 'URL' || literal === undefined || said === null || said.endsWith('/')) return [];
+      if (base === undefined || textOf(source, base) !== 'import.meta.url') return [];
+      const folder = posix.join(posix.dirname(source.path), said);
+      const name = posix.relative(posix.dirname(folder), missing);
+      return !name.startsWith('..') && tree.exists(`${folder}/${name}`) ? [{ source, end: literal.end - 1 }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const splices = [{ start: only.end, end: only.end, text: '/' }];
+  return [
+    ideaIn('moved-data', only.source, { title: 'a folder that URLs are based on ends in a slash', rank: 0, splices }),
+  ];
+}
 
 /** Project-relative, `..` where it lies outside; null where nothing is missing. */
 function missingPath(context: RecipeContext): string | null {
@@ -47,7 +69,8 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const exact = values.filter((value) => value.path === missing);
   const above = values.filter((value) => missing.startsWith(`${value.path}/`) && !context.tree.exists(value.path));
   const [value, more] = exact.length > 0 ? exact : above;
-  if (value === undefined || more !== undefined) return [];
+  if (value === undefined) return lastPartIdeas(context, missing);
+  if (more !== undefined) return [];
   const rest = missing.slice(value.path.length);
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
   return targets.slice(0, 3).map((target) => {
@@ -58,6 +81,22 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
       edits: edits(value, to, neighbours(context, values, { value, to })),
     });
   });
+}
+
+/** `join(folder, 'viability')` of a folder that is handed over: the one text that names what is gone, where something else lies beside it. */
+function lastPartIdeas(context: RecipeContext, missing: string): Idea[] {
+  const [folder, name] = [posix.dirname(missing), posix.basename(missing)];
+  const [target, other] = targetsFor(context, missing).filter((each) => posix.dirname(each) === folder);
+  const written = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((literal) =>
+      stringValue(literal) === name && literal.parent?.type === 'CallExpression' ? [{ source, literal }] : [],
+    ),
+  );
+  const [only, more] = written;
+  if (target === undefined || other !== undefined || only === undefined || more !== undefined) return [];
+  const { start, end } = only.literal;
+  const splices = [{ start: start + 1, end: end - 1, text: posix.basename(target) }];
+  return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
 }
 
 /** Others that lead to the same folder and nowhere: what moved with it. */

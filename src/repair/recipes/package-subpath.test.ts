@@ -37,6 +37,28 @@ check(packageSubpath, [
     first: { 'app.mjs': "import filter from 'lodash/fp/filter.js';\n" },
   },
   {
+    name: 'a path that is none, of what others take from the package itself',
+    class: 'missing_module',
+    message: "Cannot find module 'lodash/lib/main'",
+    files: {
+      'app.js': "const { uniq } = require('lodash/lib/main');\n",
+      'b.js': "const lodash = require('lodash');\nlodash.uniq([]);\n",
+    },
+    outside: lodash,
+    first: { 'app.js': "const { uniq } = require('lodash');\n" },
+  },
+  {
+    name: 'a path that is none, of what nobody takes from the package itself',
+    class: 'missing_module',
+    message: "Cannot find module 'lodash/lib/main'",
+    files: {
+      'app.js': "const { uniq } = require('lodash/lib/main');\n",
+      'b.js': "const lodash = require('lodash');\nlodash.union([]);\n",
+    },
+    outside: lodash,
+    first: null,
+  },
+  {
     name: 'a package that is not installed says nothing',
     class: 'missing_module',
     message: "Cannot find module 'lodash/uniqe'",

@@ -4,9 +4,10 @@ import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import { aimOf, endings, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
-import { allSources } from '../code/syntax.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
+import { typedNames } from '../code/typings.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 
@@ -18,7 +19,8 @@ export const packageSubpath: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A path below an installed package that it does not have: the near one that it gives out.',
+  summary:
+    'A path below an installed package that it does not have: the near one that it gives out, or the package itself, which gives out what is taken.',
   ideas(context) {
     const taken = allSources(context.tree).flatMap((source) =>
       importsOf(source).map(({ specifier }) => ({ source, specifier })),
@@ -28,7 +30,11 @@ export const packageSubpath: Recipe = {
     const { source, specifier } = wrong;
     const name = packageName(specifier) ?? '';
     const known = subpathsOf(context.tree, source.path, name);
-    return known.has(specifier) ? [] : rankedNames(specifier, known).map((near) => respelt(context, specifier, near));
+    if (known.has(specifier)) return [];
+    const near = rankedNames(specifier, known).map((each) => respelt(context, specifier, each));
+    return near.length > 0 || !isOfRoot(context.tree, source, specifier)
+      ? near
+      : [respelt(context, specifier, { name, rank: 0 })];
   },
 };
 
@@ -65,6 +71,25 @@ function filesBelow(tree: SourceTree, folder: string): string[] {
 
 function spellings(file: string): string[] {
   return [file, file.replace(/\.[cm]?js(?:on)?$/, ''), file.replace(/\/index\.c?js$/, '')];
+}
+
+/** The package itself gives out all names that are taken from below it: by its types, or as other files of the project take them. */
+function isOfRoot(tree: SourceTree, importer: Source, specifier: string): boolean {
+  const name = packageName(specifier) ?? '';
+  const known = new Set([...typedNames(tree, name), ...allSources(tree).flatMap((source) => takenFrom(source, name))]);
+  const taken = importsOf(importer).filter((each) => each.specifier === specifier);
+  const isThere = packageFolder(tree, importer.path, name) !== null;
+  return isThere && taken.length > 0 && taken.every(({ imported }) => known.has(imported));
+}
+
+/** `Router` and `json` of `const { Router } = require('express')`, `express.json()`. */
+function takenFrom(source: Source, name: string): string[] {
+  const taken = importsOf(source).filter((each) => each.specifier === name);
+  const wholes = new Set(taken.filter(({ imported }) => /^(?:\*|default)$/.test(imported)).map(({ local }) => local));
+  const members = all(source.program, 'MemberExpression').flatMap((each) =>
+    each.object.type === 'Identifier' && wholes.has(each.object.name) ? (keyName(each.property) ?? []) : [],
+  );
+  return [...members, ...taken.map(({ imported }) => imported)].filter((each) => each !== '*' && each !== 'default');
 }
 
 /** In every file that says so. */

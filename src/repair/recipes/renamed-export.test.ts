@@ -131,4 +131,34 @@ check(renamedExport, [
     first: { 'a.mjs': /vehicleCount as vehicles/ },
     ask: /nobody takes it/,
   },
+  {
+    name: 'what others take under the new name already',
+    class: 'type',
+    message: 'paperById is not a function',
+    named: { identifier: 'paperById' },
+    files: {
+      'papers.js':
+        'const papers = [];\nconst allPapers = () => papers;\nfunction findPaper(id) {\n  return papers.find((paper) => paper.id === id);\n}\nmodule.exports = { allPapers, findPaper };\n',
+      'a.js':
+        "const { allPapers, findPaper } = require('./papers');\nexports.a = (id) => findPaper(id) ?? allPapers();\n",
+      'b.js': "const { paperById } = require('./papers');\nexports.b = (order) => paperById(order.paper).name;\n",
+    },
+    at: [['b.js', '‸paperById(order']],
+    first: { 'b.js': /const \{ findPaper: paperById \} = require/ },
+    ask: null,
+  },
+  {
+    name: 'what others take that does something else with it',
+    class: 'type',
+    message: 'paperById is not a function',
+    named: { identifier: 'paperById' },
+    files: {
+      'papers.js':
+        'const papers = [];\nfunction sortPaper(id) {\n  return papers.find((paper) => paper.id === id);\n}\nmodule.exports = { sortPaper };\n',
+      'a.js': "const { sortPaper } = require('./papers');\nexports.a = (id) => sortPaper(id);\n",
+      'b.js': "const { paperById } = require('./papers');\nexports.b = (order) => paperById(order.paper).name;\n",
+    },
+    at: [['b.js', '‸paperById(order']],
+    first: null,
+  },
 ]);

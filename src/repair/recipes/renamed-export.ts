@@ -5,7 +5,7 @@ import { isTest } from '../evidence/member-names.ts';
 import { nearNames, shareWord } from '../code/names.ts';
 import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor, functionOf } from '../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isSameDeed } from '../evidence/rename-evidence.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
@@ -37,7 +37,8 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   if (target === null || !isName || !exported.complete || exported.names.has(from.imported)) return [];
   if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
   const taken = takenNames(context, target);
-  const left = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
+  const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
+  const left = idle.length > 0 ? idle : takenByOthers(wrong);
   const scored = left
     .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
     .filter((each): each is { name: string; score: number } => each.score !== null)
@@ -61,6 +62,14 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
       edits,
     }),
   ];
+}
+
+/** `findOrder`, by which other files call already what this one calls `orderById`. */
+function takenByOthers({ source, from, exported }: Wrong): [string, Node | null][] {
+  const own = new Set(importsOf(source).map(({ imported }) => imported));
+  return [...exported.names].filter(
+    ([name]) => name !== 'default' && !own.has(name) && isSameDeed(from.imported, name),
+  );
 }
 
 function unproven(name: string): string {

@@ -68,6 +68,28 @@ check(syntax, [
     first: { 'app.js': good },
   })),
   {
+    name: 'of two sides that import, the one with all that is used',
+    ...broken,
+    files: {
+      'app.mjs':
+        "<<<<<<< HEAD\nimport { a } from './a.mjs';\n=======\nimport { a, b } from './a.mjs';\n>>>>>>> x\nexport const c = () => a(b);\n",
+    },
+    at: [['app.mjs', '‸<<<']],
+    first: { 'app.mjs': "import { a, b } from './a.mjs';\nexport const c = () => a(b);\n" },
+    ask: null,
+  },
+  {
+    name: 'of two sides that import, the one without what is not used',
+    ...broken,
+    files: {
+      'app.mjs':
+        "<<<<<<< HEAD\nimport { a } from './a.mjs';\n=======\nimport { a, b } from './a.mjs';\n>>>>>>> x\nexport const c = () => a();\n",
+    },
+    at: [['app.mjs', '‸<<<']],
+    first: { 'app.mjs': "import { a } from './a.mjs';\nexport const c = () => a();\n" },
+    ask: null,
+  },
+  {
     name: 'two faults at once',
     ...broken,
     files: {
