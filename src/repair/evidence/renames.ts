@@ -130,7 +130,9 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isEverywhere && isTwin(suspect, each)) return true;
     if (!isEverywhere || each.object === null || isCall !== isCallee(each.node)) return false;
-    return receiver !== null && lastNameOf(each.object) === receiver;
+    // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
+    const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
+    return receiver !== null && lastNameOf(each.object) === receiver && isSame;
   });
   return same.length > 0 ? same : [{ source, key: suspect.key, node: suspect.node }];
 }

@@ -17,6 +17,23 @@ const routes = (taken: string): string =>
 
 check(property, [
   {
+    name: 'what is handed on under the name that was asked for keeps it where others read it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: {
+      'config.js':
+        "const ini = parse();\nexports.config = { viability: { retestYears: ini.viability.retestYears.split(',') } };\n",
+      'a.js': "const { config } = require('./config');\nexports.years = () => config.viability.retestYears;\n",
+    },
+    at: [['config.js', 'ini.viability.retestYears.‸split']],
+    facts: { 'ini.viability': { keys: ['threshold', 'retest_years'] } },
+    first: {
+      'config.js':
+        "const ini = parse();\nexports.config = { viability: { retestYears: ini.viability.retest_years.split(',') } };\n",
+    },
+  },
+  {
     name: 'what a handler takes apart, as its siblings call it',
     ...reading('id'),
     files: { 'a.js': routes('param') },
