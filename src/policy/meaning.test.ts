@@ -119,6 +119,12 @@ const causes: readonly Case[] = [
     after: 'a();\nb();\n',
   },
   {
+    name: 'one of two sides of a merge that only import',
+    before:
+      "<<<<<<< HEAD\nimport { a } from 'a';\n=======\nimport { a, b } from 'a';\n>>>>>>> x\nexport const c = a(1);\n",
+    after: "import { a } from 'a';\nexport const c = a(1);\n",
+  },
+  {
     name: 'blanks in YAML',
     path: 'site.yml',
     before: 'a:\n\tb: 1\nc:2\n',

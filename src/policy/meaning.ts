@@ -282,11 +282,14 @@ function readFromBroken(texts: { before: string; after: string }, next: Reading)
   return { guardOnly: false, findings };
 }
 
-/** A merge conflict whose two sides are the same has only one thing to say: its marks and its second side are no loss. */
+/** A merge conflict whose two sides are the same, or only import, has only one thing to say: its marks and its second side are no loss. */
 function merged(text: string): string {
   const conflict = /^<{7}[^\n]*\n([\s\S]*?)^={7}[^\n]*\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
-  return text.replace(conflict, (whole, ours: string, theirs: string) => (ours === theirs ? ours : whole));
+  const isEqual = (ours: string, theirs: string): boolean => ours === theirs || importing.test(ours + theirs);
+  return text.replace(conflict, (whole, ours: string, theirs: string) => (isEqual(ours, theirs) ? ours : whole));
 }
+
+const importing = /^(?:import\b[^;()=]*;?\r?\n|const [^=;()]*= require\([^()]*\);?\r?\n)+$/;
 
 function countWords(text: string): Map<string, number> {
   const found = new Map<string, number>();

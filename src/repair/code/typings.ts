@@ -28,9 +28,13 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
     for (const [, list = ''] of text.matchAll(/^export \{([^}]*)\} from /gm))
       for (const each of list.split(',').map((one) => one.trim()))
         if (each !== '' && !each.startsWith('type ')) names.add(each.replace(/^.*\sas\s+/, ''));
+    for (const [, name = ''] of text.matchAll(/^import \* as ([\w$]+) from/gm))
+      if (new RegExp(`^export \\{[^}]*\\b${name}\\b`, 'm').test(text)) names.add(name);
     for (const [, from = ''] of text.matchAll(/^export \* from ['"](\.[^'"]+)['"]/gm)) {
       const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
-      const next = [`${target}.d.ts`, `${target}/index.d.ts`].find((each) => tree.read(each) !== null);
+      const next = [`${target}.d.ts`, `${target}.d.cts`, `${target}.d.mts`, `${target}/index.d.ts`].find(
+        (each) => tree.read(each) !== null,
+      );
       if (next !== undefined && !seen.has(next)) open.push(next);
       seen.add(next ?? '');
     }

@@ -9,17 +9,31 @@ import { quoted } from '../code/text.ts';
 const posix = path.posix;
 const depthMax = 6;
 
+/** What a parameter stands for, while the body of its function is read. */
+interface Given {
+  readonly param: string;
+  readonly text: string;
+}
+
 /** Project-relative and normalised, `..` where it leads out; relative texts count from the working folder. Null where it cannot be read. */
-export function pathOf(context: RecipeContext, source: Source, node: Node, depth = 0): string | null {
-  const inner = (each: Node): string | null => pathOf(context, source, each, depth + 1);
+export function pathOf(
+  context: RecipeContext,
+  source: Source,
+  node: Node,
+  depth = 0,
+  param: Given | null = null,
+): string | null {
+  const inner = (each: Node): string | null => pathOf(context, source, each, depth + 1, param);
+  const said = (each: Node | undefined): string | null =>
+    each?.type === 'Identifier' && each.name === param?.param ? param.text : stringValue(each);
   if (depth > depthMax) return null;
-  const text = stringValue(node);
+  const text = said(node);
   if (text !== null) return text.startsWith('/') ? null : posix.normalize(text);
   if (node.type === 'Identifier') return named(context, source, node, depth);
   if (node.type === 'MemberExpression') return meta[textOf(source, node)]?.(source.path) ?? null;
   if (node.type === 'NewExpression') {
     const base = isUrl(node) && node.arguments[1] !== undefined ? inner(node.arguments[1] as Node) : null;
-    const relative = stringValue(node.arguments[0]);
+    const relative = said(node.arguments[0] as Node | undefined);
     return base === null || relative === null ? null : posix.join(posix.dirname(base), relative);
   }
   if (node.type !== 'CallExpression') return null;
@@ -69,10 +83,42 @@ export interface PathValue {
   readonly giving: (to: string) => { readonly start: number; readonly end: number; readonly text: string };
 }
 
+/** `here('../etc/app.ini')`, of `const here = (file) => join(__dirname, file)`. */
+function helperValues(context: RecipeContext, source: Source): PathValue[] {
+  return all(source.program, 'CallExpression').flatMap((node) => {
+    const [literal, more] = node.arguments;
+    const said = literal === undefined || more !== undefined ? null : stringValue(literal);
+    const fn = said === null || node.callee.type !== 'Identifier' ? null : helperNamed(source, node.callee.name);
+    const folder = fn === null ? null : pathOf(context, source, fn.body, 0, { param: fn.param, text: '.' });
+    const path =
+      fn === null || said === null ? null : pathOf(context, source, fn.body, 0, { param: fn.param, text: said });
+    if (literal === undefined || said === null || folder === null || path === null) return [];
+    const giving = (to: string) => {
+      const relative = posix.relative(folder, to) + (said.endsWith('/') ? '/' : '');
+      const text = said.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative;
+      return { start: literal.start, end: literal.end, text: quoted(text, source.text) };
+    };
+    return [{ source, node, path: path.replace(/\/$/, ''), giving }];
+  });
+}
+
+/** A function of this file that makes one expression of its one parameter. */
+function helperNamed(source: Source, name: string): { readonly param: string; readonly body: Node } | null {
+  const declared = declarationOf(source, name);
+  const fn = declared?.type === 'VariableDeclarator' ? declared.init : declared;
+  if (fn?.type !== 'ArrowFunctionExpression' && fn?.type !== 'FunctionDeclaration') return null;
+  const [param, more] = fn.params;
+  const [only] = fn.body?.type === 'BlockStatement' ? fn.body.body : [];
+  const body = only?.type === 'ReturnStatement' ? only.argument : fn.body;
+  return param?.type === 'Identifier' && more === undefined && body !== null && body.type !== 'BlockStatement'
+    ? { param: param.name, body: body as Node }
+    : null;
+}
+
 /** The joins, URLs and plain texts of a file that give a path, where their last parts are written out. */
 export function pathValues(context: RecipeContext, source: Source): PathValue[] {
   const { program } = source;
-  const found: PathValue[] = [];
+  const found: PathValue[] = helperValues(context, source);
   for (const node of [...all(program, 'CallExpression'), ...all(program, 'NewExpression')]) {
     const base = node.type === 'NewExpression' ? urlBase(node) : joinBase(node);
     const given = base === null ? null : pathOf(context, source, node);

@@ -107,6 +107,7 @@ check(halfRenamed, [
       'app.ini': 'name = x\n\n[cache]\nttl = 5m\n\n[paging]\nsize = 3\nmost = 50\n',
       'a.js':
         "const ini = parse(fs.readFileSync('app.ini', 'utf8'));\nexports.page = [ini.page.size, ini.page.most, ini.cache.ttl];\n",
+      'b.js': "exports.ask = (query) => ({ page: query.get('page'), paging: 1 });\n",
     },
     at: [['a.js', 'ini.page.‸size']],
     facts: { ini: { keys: ['main', 'cache', 'paging'] } },

@@ -168,22 +168,32 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   const isReadHere = parent?.type === 'MemberExpression' && parent.object === suspect.node;
   const isMember = suspect.node.type === 'MemberExpression';
   const part = isMember && isReadHere ? null : (property ?? (isMember ? null : ''));
-  if (isCalled || fields.has(suspect.name) || !isGone(context, suspect)) return null;
+  if (isCalled || fields.has(suspect.name)) return null;
+  // Where objects of another kind get that name, only what begins like it may be meant.
+  const isNowhere = isGone(context, suspect);
   const reads = (value: Node): boolean =>
     all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);
   const fits = names.filter((name) => {
     if ((read.has(name) || spoken.has(name)) && !isEndOf(suspect.name, name)) return false;
     const field = fields.get(name);
+    if (!isNowhere && (field === undefined || !beginsLike(suspect.name, name))) return false;
     const values = (given.get(name) ?? []).flatMap(({ value }) => (value === null || reads(value) ? [] : [value]));
     if (field === undefined && values.length === 0) return false;
     const isField =
       field === undefined || isUsedAs(suspect.node, part, { kinds: [...field.kinds], inner: [...field.inner] });
-    return (
-      isField && values.every((value) => isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) }))
-    );
+    // What other objects have by the name of a field of the data says nothing of it.
+    const isValue = (value: Node): boolean =>
+      isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) });
+    return isField && ((field !== undefined && beginsLike(suspect.name, name)) || values.every(isValue));
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
+}
+
+/** `page` and `paging`, `retest` and `retest_years`. */
+function beginsLike(one: string, other: string): boolean {
+  const [left, right] = [one.toLowerCase(), other.toLowerCase()];
+  return left.slice(0, 3) === right.slice(0, 3) && left.length > 3 && right.length > 3;
 }
 
 /** `points` of `waypoints`, `price` of `unitPrice`. */

@@ -117,4 +117,15 @@ check(movedData, [
     at: [['src/bank.js', '‸fs.readdirSync']],
     first: { 'src/bank.js': /path\.join\(folder, 'germination'\)/ },
   },
+  {
+    name: 'what is handed to a function that puts it beside the file',
+    ...missing('/srv/project/src/etc/app.ini'),
+    files: {
+      'etc/app.ini': '',
+      'src/core/config.mjs':
+        "const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));\nread(here('../etc/app.ini'));\n",
+    },
+    at: [['src/core/config.mjs', '‸read(']],
+    first: { 'src/core/config.mjs': /here\('\.\.\/\.\.\/etc\/app\.ini'\)/ },
+  },
 ]);

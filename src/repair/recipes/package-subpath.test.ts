@@ -73,4 +73,16 @@ check(packageSubpath, [
     outside: lodash,
     first: null,
   },
+  {
+    name: 'a path that is none, of what the package gives out by its types',
+    class: 'module_format',
+    message: `Package subpath './lib' is not defined by "exports" in /app/node_modules/zod/package.json`,
+    files: { 'app.mjs': "import { z } from 'zod/lib';\n" },
+    outside: {
+      'node_modules/zod/package.json': '{"types":"./index.d.cts","exports":{".":"./index.cjs","./mini":"./mini.cjs"}}',
+      'node_modules/zod/index.d.cts':
+        'import * as z from "./v4.cjs";\nexport * from "./v4.cjs";\nexport { z, z as default };\n',
+    },
+    first: { 'app.mjs': "import { z } from 'zod';\n" },
+  },
 ]);
