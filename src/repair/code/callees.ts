@@ -145,7 +145,8 @@ const methodsByName = memoize((tree: SourceTree): ReadonlyMap<string, readonly M
       if (!each.computed && isFunction(fn)) add(keyName(each.key), { source, fn });
     }
     for (const { left, right } of all(source.program, 'AssignmentExpression')) {
-      if (isFunction(right)) add(/\.prototype\.([^.]+)$/.exec(chainOf(left) ?? '')?.[1], { source, fn: right });
+      if (isFunction(right))
+        add(/(?:\.prototype|^(?:module\.)?exports)\.([^.]+)$/.exec(chainOf(left) ?? '')?.[1], { source, fn: right });
     }
   }
   return found;

@@ -1,4 +1,6 @@
 /** What members a value has, as far as its text tells: modules, JSON, literals, classes, builtins and framework objects. */
+import { EventEmitter } from 'node:events';
+import http from 'node:http';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
 import { called, valuesOf } from './callees.ts';
@@ -157,7 +159,8 @@ function ownClass(node: Node): Known | null {
   return null;
 }
 
-function globalMembers(chain: readonly string[]): Known | null {
+/** What a global object or class has of its own, by its name; null for others. */
+export function globalMembers(chain: readonly string[]): Known | null {
   const [root = '', ...rest] = chain;
   if (
     rest.length > 0 ||
@@ -215,8 +218,24 @@ const prototypes: Readonly<Record<string, object>> = {
 const bygone =
   /^(?:anchor|big|blink|bold|fixed|fontcolor|fontsize|italics|link|small|strike|sub|sup|substr|escape|unescape)$/;
 
+/** Of Node's classes what they inherit is meant as often as their own. */
+const ofNode: Readonly<Record<string, object>> = {
+  ServerResponse: http.ServerResponse.prototype,
+  IncomingMessage: http.IncomingMessage.prototype,
+  Server: http.Server.prototype,
+  EventEmitter: EventEmitter.prototype,
+};
+
+function inherited(prototype: object | null): string[] {
+  if (prototype === null || prototype === Object.prototype) return [];
+  const own = Object.getOwnPropertyNames(prototype).filter((name) => /^[a-z]/.test(name) && name !== 'constructor');
+  return [...own, ...inherited(Object.getPrototypeOf(prototype) as object | null)];
+}
+
 /** Methods and accessors of a builtin class (`Array`, `String` …); [] for others. */
 export function prototypeMembers(className: string): readonly string[] {
+  const node = Object.hasOwn(ofNode, className) ? ofNode[className] : undefined;
+  if (node !== undefined) return [...new Set(inherited(node))];
   const prototype = Object.hasOwn(prototypes, className) ? prototypes[className] : undefined;
   if (prototype === undefined) return [];
   return Object.getOwnPropertyNames(prototype).filter(

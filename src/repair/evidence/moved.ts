@@ -68,7 +68,16 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
     .filter((name) => posix.extname(name) === ending && !sample.test(name) && name !== posix.basename(missing));
   const orphans = names.filter((name) => !named(posix.join(folder, name)));
   const isBuilt = !isCodeFile(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
-  return orphans.length === 1 && !isBuilt ? posix.join(folder, orphans[0] ?? '') : null;
+  const [only, more] = orphans;
+  const isMeant =
+    only !== undefined && more === undefined && (!isBuilt || (names.length === 1 && beginAlike(only, missing)));
+  return isMeant ? posix.join(folder, only) : null;
+}
+
+/** `taxa.json`, `taxon.json`. */
+export function beginAlike(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((file) => posix.parse(file).name.slice(0, 3).toLowerCase());
+  return left?.length === 3 && left === right;
 }
 
 /** Whether a source may mean a file with that ending: it imports this very one, or has its base name in a string. */

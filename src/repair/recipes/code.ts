@@ -5,6 +5,7 @@ import { argumentOrder } from './argument-order.ts';
 import { argumentShape } from './argument-shape.ts';
 import { bodyParser } from './body-parser.ts';
 import { boundValue } from './bound-value.ts';
+import { builtinMember } from './builtin-member.ts';
 import { callOrValue } from './call-or-value.ts';
 import { classOrInstance } from './class-or-instance.ts';
 import { coercion } from './coercion.ts';
@@ -155,6 +156,7 @@ export const codeRecipes: readonly Recipe[] = [
   halfRenamed,
   enumMember,
   misnamedOption,
+  builtinMember,
   unsetKey,
   loopKeys,
   loopBounds,

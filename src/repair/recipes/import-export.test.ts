@@ -76,6 +76,21 @@ check(importExport, [
     first: { 'formats/json.js': 'export class Json {}\n\nexport default Json;\n' },
   },
   {
+    name: 'a member of what is loaded that no file has, where all such files have a default',
+    class: 'type',
+    message: "Cannot destructure property 'method' of 'undefined' as it is undefined.",
+    named: { property: 'method', nullish: 'undefined' },
+    files: {
+      'handlers/a.js': 'export default [{ method: 1 }];\n',
+      'handlers/b.js': 'export default [{ method: 2 }];\n',
+      'load.js':
+        "export async function load(names) {\n  const modules = await Promise.all(names.filter((name) => name.endsWith('.js')).map((name) => import(name)));\n  return modules.flatMap((module) => module.routes);\n}\n",
+      'main.js': "import { load } from './load.js';\nfor (const { method } of await load([])) method();\n",
+    },
+    at: [['main.js', 'const ‸{ method }']],
+    first: { 'load.js': /flatMap\(\(module\) => module\.default\)/ },
+  },
+  {
     name: 'a file that gives out two names may be meant so',
     class: 'type',
     message: 'Format is not a constructor',

@@ -180,4 +180,30 @@ check(importPath, [
     },
     first: { 'src/services/words.js': 'export const words = (name) => import(`../../locales/${name}.json`);\n' },
   },
+  {
+    name: 'a part of a path that is put together, which one text of the project says',
+    class: 'missing_module',
+    message: "Cannot find module '../features/order'",
+    named: { module: '../features/order', importer: '/srv/project/lib/app.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'lib/app.js': "for (const name of ['papers', 'order']) use(require(`../features/${name}`));\n",
+      'features/papers/index.js': '',
+      'features/orders/index.js': '',
+    },
+    at: [['lib/app.js', '‸require']],
+    first: { 'lib/app.js': /\['papers', 'orders'\]/ },
+  },
+  {
+    name: 'a part of a path that two texts of the project say',
+    class: 'missing_module',
+    message: "Cannot find module '../features/order'",
+    named: { module: '../features/order', importer: '/srv/project/lib/app.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'lib/app.js': "for (const name of ['papers', 'order']) use(require(`../features/${name}`), 'order');\n",
+      'features/papers/index.js': '',
+      'features/orders/index.js': '',
+    },
+    at: [['lib/app.js', '‸require']],
+    first: null,
+  },
 ]);

@@ -23,9 +23,10 @@ import { shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, keyName, openSource, textOf } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
+import { builtPathIdeas } from './built-path.ts';
 
 const posix = path.posix;
 
@@ -47,7 +48,7 @@ export const importPath: Recipe = {
         : wrong.flatMap((each) => [...builtinIdeas(context, each), ...ownerIdeas(context, each)]);
     const known = [...fixed, ...moved, ...owned];
     const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
-    return [...known, ...lost.flat(), ...subpathIdeas(context), ...folderIdeas(context)];
+    return [...known, ...lost.flat(), ...subpathIdeas(context), ...builtPathIdeas(context)];
   },
 };
 
@@ -74,39 +75,10 @@ function wrongImports(context: RecipeContext): Wrong[] {
   return (exact.length > 0 ? exact : found).slice(0, 2);
 }
 
-function importersOf(context: RecipeContext): Source[] {
+export function importersOf(context: RecipeContext): Source[] {
   const { named, file, frames } = context.diagnosis;
   const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
   return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
-}
-
-/** A module whose path is put together, `../locales/${language}.json`: the one folder of that name, where the written one is not. */
-function folderIdeas(context: RecipeContext): Idea[] {
-  const { tree } = context;
-  const folders = [...new Set(tree.files.map((file) => posix.dirname(file)))];
-  return importersOf(context).flatMap((source) =>
-    all(source.program, 'TemplateLiteral').flatMap((template) => {
-      const head = template.quasis[0];
-      const written = /^(\.{1,2}\/.*)\/[^/]*$/.exec(head?.value.raw ?? '')?.[1];
-      const { parent } = template;
-      const isImport =
-        parent?.type === 'ImportExpression' ||
-        (parent?.type === 'CallExpression' && /^require(?:\.resolve)?$/.test(textOf(source, parent.callee)));
-      if (head === undefined || written === undefined || !isImport) return [];
-      const wanted = posix.join(posix.dirname(source.path), written);
-      const [only, more] = folders.filter((folder) => posix.basename(folder) === posix.basename(wanted));
-      if (only === undefined || more !== undefined || tree.exists(wanted)) return [];
-      const start = source.text.indexOf(written, template.start);
-      const text = relativeSpecifier(source.path, only);
-      return [
-        ideaIn('import-path', source, {
-          title: `\`${written}\` is \`${text}\``,
-          rank: 0,
-          splices: [{ start, end: start + written.length, text }],
-        }),
-      ];
-    }),
-  );
 }
 
 /** `#service` where package.json's `imports` have `#services`: the near one, or the only one that nobody imports, in every file that says so. */

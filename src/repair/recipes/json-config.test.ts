@@ -146,4 +146,15 @@ check(jsonConfig, [
     at: [['app.js', '‸JSON.parse']],
     first: null,
   },
+  {
+    name: 'two sides of a merge of data that are laid out otherwise and say the same',
+    class: 'config',
+    message: 'Unexpected token < in JSON at position 2',
+    files: {
+      'a.js': "const rows = JSON.parse(require('fs').readFileSync('data/rows.json', 'utf8'));\n",
+      'data/rows.json': '[\n<<<<<<< HEAD\n  { "a": 1 }\n=======\n  {"a": 1}\n>>>>>>> x\n]\n',
+    },
+    at: [['a.js', '‸JSON']],
+    first: { 'data/rows.json': '[\n  { "a": 1 }\n]\n' },
+  },
 ]);

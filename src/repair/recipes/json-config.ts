@@ -111,10 +111,16 @@ function sidesOf(
 ): string | null {
   const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => withoutMarkers(before, side));
   const isOpen =
-    ours !== theirs &&
+    !saySame(ours ?? null, theirs ?? null) &&
     !/(?:^|[/.-])(?:config|settings?|package|default|options)\b/i.test(path) &&
     lastGood?.read(path) !== after;
   return isOpen ? `${path} holds both sides of a merge: only you know which one is meant` : null;
+}
+
+/** The same values, laid out in two ways. */
+function saySame(ours: string | null, theirs: string | null): boolean {
+  if (ours === null || theirs === null || ours === theirs) return ours === theirs;
+  return isJson(ours) && isJson(theirs) && JSON.stringify(JSON.parse(ours)) === JSON.stringify(JSON.parse(theirs));
 }
 
 /** The first line that differs. */

@@ -3,11 +3,13 @@ import type { Idea } from '../../incident/nouns.ts';
 import { classMembers, declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { isEsm } from '../code/insert.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { bindingsOf, isUnused } from '../code/scope.ts';
+import { anyMethods, prototypeMembers } from '../code/members.ts';
+import { bindingsOf, isUnused, namesInScope } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { all, allSources, isFunction, keyName } from '../code/syntax.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { all, allSources, isFunction, keyName, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
-import { eolOf, semicolonOf } from '../code/text.ts';
+import { eolOf, semicolonOf, splice } from '../code/text.ts';
 import { edit, make } from './import-form.ts';
 import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -111,6 +113,42 @@ export function lostDefaults(context: RecipeContext): Idea[] {
   const end = semicolonOf(only.text);
   const after = `${only.text.replace(/\s*$/, '')}${eolOf(only.text)}${eolOf(only.text)}export default ${name}${end}${eolOf(only.text)}`;
   return [make(title, 0, [edit(only, after)])];
+}
+
+/** `module.routes` of what is imported as the program runs, where no file has a `routes` and all such files have a default: that one. */
+export function loaderMember(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const sources = allSources(tree);
+  const { given } = memberNames(tree);
+  const taken = new Set(
+    sources.flatMap((source) => importsOf(source).flatMap((from) => fileBehind(context, source, from) ?? [])),
+  );
+  const loaded = sources.filter(({ path }) => !taken.has(path));
+  const isOf = (member: string): boolean => sources.some((source) => exportsOf(tree, source).names.has(member));
+  const defaults = loaded.filter((source) => [...exportsOf(tree, source).names.keys()].join() === 'default');
+  const odd = sources
+    .filter((source) => all(source.program, 'ImportExpression').some(({ source: from }) => stringValue(from) === null))
+    .flatMap((source) =>
+      all(source.program, 'MemberExpression').flatMap(({ object, property, computed }) => {
+        const member = computed ? null : keyName(property);
+        const bound = object.type === 'Identifier' ? namesInScope(source, object.start).get(object.name) : undefined;
+        const isValue =
+          member !== null && (anyMethods.includes(member) || prototypeMembers('Function').includes(member));
+        const isOdd = member !== null && !isValue && isHandedOver(bound) && !given.has(member) && !isOf(member);
+        return isOdd && !/^(?:default|length)$/.test(member) ? [{ source, property, member }] : [];
+      }),
+    );
+  const [only, more] = odd;
+  if (only === undefined || more !== undefined || defaults.length < 2) return [];
+  const { start, end } = only.property;
+  const after = splice(only.source.text, { start, end, text: 'default' });
+  return [make(`what is loaded has a default, and no \`${only.member}\``, 0, [edit(only.source, after)])];
+}
+
+/** A parameter, or what `await import(…)` gave. */
+function isHandedOver(bound: Binding | undefined): boolean {
+  const made = bound?.node.type === 'VariableDeclarator' ? bound.node.init : null;
+  return bound?.kind === 'param' || (made?.type === 'AwaitExpression' && made.argument.type === 'ImportExpression');
 }
 
 const folderOf = (path: string): string => path.replace(/[^/]*$/, '');

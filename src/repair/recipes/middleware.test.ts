@@ -92,6 +92,18 @@ check(middlewareCall, [
     first: { 'a.js': /^app\.use\(guard\(\)\);$/m },
   }),
   hang({
+    name: 'a member of what is loaded, which makes a router wherever it is defined',
+    files: {
+      'package.json': express,
+      'a.js': app(
+        "for (const name of ['a', 'b']) {\n  const feature = require(`./${name}`);\n  app.use(feature.path, feature.router);\n}",
+      ),
+      'features/a.js': 'exports.router = () => {\n  const router = express.Router();\n  return router;\n};\n',
+      'features/b.js': 'module.exports = {\n  router() {\n    return express.Router();\n  },\n};\n',
+    },
+    first: { 'a.js': /app\.use\(feature\.path, feature\.router\(\)\);$/m },
+  }),
+  hang({
     name: 'a secret: the one that ends in its name',
     files: {
       'package.json': express,

@@ -1,7 +1,7 @@
 /** Middleware that holds requests up: `next` is never called, a factory is passed uncalled, or a middleware is called by hand. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { called, callsOf, valuesOf } from '../code/callees.ts';
+import { called, callsOf, methodsNamed, valuesOf } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -178,6 +178,10 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   };
   const own = called(context, source, node);
   const [made] = own;
+  const named =
+    made === undefined && node.type === 'MemberExpression' ? methodsNamed(context, keyName(node.property) ?? '') : [];
+  const isMade = named.every((each) => each.fn.params.length === 0 && makesMiddleware(context, each.source, each.fn));
+  if (named.length > 0 && isMade) return put('', 0, null);
   if (made === undefined) return isPackaged(source, name) ? put('', 1, null) : [];
   if (!makesMiddleware(context, made.source, made.fn)) return [];
   const wanted = made.fn.params.filter((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement');

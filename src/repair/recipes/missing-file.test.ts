@@ -26,6 +26,21 @@ const noFooter = {
 
 check(missingFile, [
   {
+    name: 'the only file of its kind in the folder, which begins alike and nobody names',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/data/taxon.json'",
+    named: { code: 'ENOENT', path: '/app/data/taxon.json', syscall: 'open' },
+    files: {
+      'data/taxa.json': '{}',
+      'data/tests/2020.json': '[]',
+      'bank.js':
+        "exports.read = (folder) => fs.readFileSync(path.join(folder, 'taxon.json'), 'utf8');\nexports.isData = (file) => path.extname(file) === '.json';\n",
+    },
+    at: [['bank.js', '‸fs.readFileSync']],
+    first: { 'bank.js': /path\.join\(folder, 'taxa\.json'\)/ },
+    ask: null,
+  },
+  {
     name: 'an ending that the name lacks, in a folder that is handed over',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/app/data/tests/2020'",

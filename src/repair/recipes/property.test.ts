@@ -17,6 +17,16 @@ const routes = (taken: string): string =>
 
 check(property, [
   {
+    name: 'a method of Node’s own class, whose other number is nobody’s',
+    class: 'type',
+    message: 'response.writeHeads is not a function',
+    named: { receiver: 'response', property: 'writeHeads' },
+    files: { 'a.js': 'exports.send = (response) => {\n  response.writeHeads(200);\n};\n' },
+    at: [['a.js', 'response.‸writeHeads']],
+    facts: { response: { className: 'ServerResponse', keys: ['_events', 'statusCode'] } },
+    first: { 'a.js': /response\.writeHead\(200\)/ },
+  },
+  {
     name: 'what is handed on under the name that was asked for keeps it where others read it',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'split')",
