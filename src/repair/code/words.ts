@@ -143,3 +143,10 @@ export function isVariant(one: string, other: string): boolean {
   const more = many.filter((part) => !few.includes(part));
   return few.every((part) => many.includes(part)) && more.every((part) => !kinds.has(part));
 }
+
+/** `page` and `paging`, `retest` and `retest_years`, `taxon` and `taxa`; not `price` and `priority`. */
+export function beginAlike(one: string, other: string): boolean {
+  const [left, right] = [one.toLowerCase(), other.toLowerCase()];
+  const same = [...left].findIndex((sign, at) => sign !== right[at]);
+  return (same < 0 ? left.length : same) >= Math.max(3, Math.min(left.length, right.length) - 1);
+}

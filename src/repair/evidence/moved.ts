@@ -6,6 +6,7 @@ import { importsOf } from '../code/bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
+import { beginAlike } from '../code/words.ts';
 
 const posix = path.posix;
 
@@ -70,14 +71,10 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
   const isBuilt = !isCodeFile(missing) && allSources(context.tree).some((source) => buildsNames(source.text, ending));
   const [only, more] = orphans;
   const isMeant =
-    only !== undefined && more === undefined && (!isBuilt || (names.length === 1 && beginAlike(only, missing)));
+    only !== undefined &&
+    more === undefined &&
+    (!isBuilt || (names.length === 1 && beginAlike(posix.parse(only).name, posix.parse(missing).name)));
   return isMeant ? posix.join(folder, only) : null;
-}
-
-/** `taxa.json`, `taxon.json`. */
-export function beginAlike(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((file) => posix.parse(file).name.slice(0, 3).toLowerCase());
-  return left?.length === 3 && left === right;
 }
 
 /** Whether a source may mean a file with that ending: it imports this very one, or has its base name in a string. */

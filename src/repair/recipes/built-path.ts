@@ -98,5 +98,8 @@ function placesOf(
         start: index,
       })),
     );
-  return [...written, ...data];
+  // Where the path is put together, or in what that file lists, before the same word elsewhere.
+  const here = new Set(importersOf(context).map((source) => source.path));
+  const own = written.filter(({ source }) => here.has(source.path));
+  return own.length > 0 ? own : [...written, ...data];
 }

@@ -17,7 +17,7 @@ import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { all, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
-import { partsOf, singular } from '../code/words.ts';
+import { beginAlike, partsOf, singular } from '../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
@@ -176,7 +176,7 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   const fits = names.filter((name) => {
     if ((read.has(name) || spoken.has(name)) && !isEndOf(suspect.name, name)) return false;
     const field = fields.get(name);
-    if (!isNowhere && (field === undefined || !beginsLike(suspect.name, name))) return false;
+    if (!isNowhere && (field === undefined || !beginAlike(suspect.name, name))) return false;
     const values = (given.get(name) ?? []).flatMap(({ value }) => (value === null || reads(value) ? [] : [value]));
     if (field === undefined && values.length === 0) return false;
     const isField =
@@ -184,16 +184,10 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
     // What other objects have by the name of a field of the data says nothing of it.
     const isValue = (value: Node): boolean =>
       isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) });
-    return isField && ((field !== undefined && beginsLike(suspect.name, name)) || values.every(isValue));
+    return isField && ((field !== undefined && beginAlike(suspect.name, name)) || values.every(isValue));
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
-}
-
-/** `page` and `paging`, `retest` and `retest_years`. */
-function beginsLike(one: string, other: string): boolean {
-  const [left, right] = [one.toLowerCase(), other.toLowerCase()];
-  return left.slice(0, 3) === right.slice(0, 3) && left.length > 3 && right.length > 3;
 }
 
 /** `points` of `waypoints`, `price` of `unitPrice`. */

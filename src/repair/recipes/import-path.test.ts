@@ -188,7 +188,7 @@ check(importPath, [
     files: {
       'lib/app.js': "for (const name of ['papers', 'order']) use(require(`../features/${name}`));\n",
       'features/papers/index.js': '',
-      'features/orders/index.js': '',
+      'features/orders/index.js': "exports.find = (id) => find('order', id);\n",
     },
     at: [['lib/app.js', '‸require']],
     first: { 'lib/app.js': /\['papers', 'orders'\]/ },

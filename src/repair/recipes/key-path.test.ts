@@ -70,6 +70,17 @@ check(keyPath, [
     ask: null,
   },
   {
+    name: 'a key of that name that others read where it stands is another one',
+    ...unset('cache.timeoutMs'),
+    files: {
+      'store.js': store,
+      'a.js': `${asking('cache.timeoutMs', 'cache.size')}exports.wait = ({ timeoutMs }) => timeoutMs;\n`,
+      'config/defaults.json': '{"cache":{"size":2},"courier":{"timeoutMs":2000}}',
+    },
+    at: [['store.js', '‸throw']],
+    first: null,
+  },
+  {
     name: 'a key that others ask for is none that was renamed',
     ...unset('http.bodyLimit'),
     files: {

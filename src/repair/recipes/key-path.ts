@@ -92,7 +92,9 @@ function movedIdeas(context: RecipeContext, files: readonly DataFile[], said: st
   const keys = files.flatMap((file) => file.keys.filter((key) => key.name === last && !key.around.includes('*')));
   const [only, more] = new Set(keys.map(pathOf));
   const places = askedPaths(context.tree);
-  if (only === undefined || more !== undefined || places.some(({ path }) => path === only)) return [];
+  const { read, spoken } = memberNames(context.tree);
+  const isTaken = places.some(({ path }) => path !== said && path.split('.').at(-1) === last);
+  if (only === undefined || more !== undefined || isTaken || read.has(last) || spoken.has(last)) return [];
   const changes = places
     .filter(({ path }) => path === said)
     .map(({ source, literal }) => ({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../code/insert.ts';
 import { importsOf } from '../code/bindings.ts';
-import { beginAlike, successorOf } from '../evidence/moved.ts';
+import { successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { isRelative } from '../code/modules.ts';
 import { insideProject, ownPath } from '../code/paths.ts';
@@ -14,7 +14,7 @@ import { isOwnPath } from '../sound.ts';
 import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
-import { partsOf } from '../code/words.ts';
+import { beginAlike, partsOf } from '../code/words.ts';
 import { endingIdeas, inferred, shortNamed } from './inferred-file.ts';
 import { orphanPart } from './orphan-part.ts';
 
@@ -146,7 +146,7 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
   const isData =
     !isSame &&
     !holdsAllWords(posix.parse(to).name, posix.parse(wanted).name) &&
-    !beginAlike(to, wanted) &&
+    !beginAlike(posix.parse(to).name, posix.parse(wanted).name) &&
     /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
   return [
     idea('missing-file', {
