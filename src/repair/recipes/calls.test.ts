@@ -60,6 +60,17 @@ check(lostThis, [
     },
   },
   {
+    name: 'a private field of the new one, set on the class',
+    class: 'type',
+    message: 'Cannot write private member #rows to an object whose class did not declare it',
+    files: {
+      'a.js':
+        'class Bank {\n  #rows;\n  static open(rows) {\n    const bank = new Bank();\n    this.#rows = rows;\n    return bank;\n  }\n}\nmodule.exports = Bank;\n',
+    },
+    at: [['a.js', '‸this.#rows']],
+    first: { 'a.js': /const bank = new Bank\(\);\n {4}bank\.#rows = rows;/ },
+  },
+  {
     name: 'a function inside of a method',
     ...missing('rates'),
     files: {

@@ -26,6 +26,20 @@ const noMember = { class: 'type' as const, message: 'Problem.notFound is not a f
 
 check(importExport, [
   {
+    name: 'one name of several that another file gives out',
+    ...link('./body.js', 'created', 'a.js'),
+    files: {
+      'body.js': 'export const readJson = (text) => JSON.parse(text);\n',
+      'respond.js': 'export const created = (body) => ({ status: 201, body });\n',
+      'a.js': "import { readJson, created } from './body.js';\nexport const a = (text) => created(readJson(text));\n",
+    },
+    at: [['a.js', '‸import']],
+    first: {
+      'a.js':
+        "import { readJson } from './body.js';\nimport { created } from './respond.js';\nexport const a = (text) => created(readJson(text));\n",
+    },
+  },
+  {
     name: 'one thing in braces, which all take as the whole: without them',
     ...noMember,
     named: { identifier: 'Problem.notFound', receiver: 'Problem', property: 'notFound' },

@@ -206,4 +206,17 @@ check(importPath, [
     at: [['lib/app.js', '‸require']],
     first: null,
   },
+  {
+    name: 'a file that is called so in short',
+    class: 'missing_module',
+    message: "Cannot find module './lib/logger'",
+    named: { module: './lib/logger', importer: 'server.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'server.js': "const log = require('./lib/logger')('server');\nlog.info('up');\n",
+      'lib/log.js': 'module.exports = (scope) => ({ info: () => scope });\n',
+      'lib/render.js': 'module.exports = () => 1;\n',
+    },
+    at: [['server.js', '‸require']],
+    first: { 'server.js': "const log = require('./lib/log')('server');\nlog.info('up');\n" },
+  },
 ]);

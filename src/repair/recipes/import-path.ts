@@ -19,7 +19,7 @@ import {
 } from '../code/modules.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
-import { shareWord, slip } from '../code/names.ts';
+import { isShortForm, shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -45,7 +45,11 @@ export const importPath: Recipe = {
     const owned =
       fixed.length + moved.length > 0
         ? []
-        : wrong.flatMap((each) => [...builtinIdeas(context, each), ...ownerIdeas(context, each)]);
+        : wrong.flatMap((each) => [
+            ...builtinIdeas(context, each),
+            ...ownerIdeas(context, each),
+            ...shortIdeas(context, each),
+          ]);
     const known = [...fixed, ...moved, ...owned];
     const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
     return [...known, ...lost.flat(), ...subpathIdeas(context), ...builtPathIdeas(context)];
@@ -191,6 +195,22 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
     const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
     return leadingTo(context, wrong, { file: each.file, rank: Math.max(rank, Math.min(index, 1)), ask: null });
   });
+}
+
+/** `./lib/logger`, where `lib` has a `log.js`: the one file there that is called so in short, or in full. */
+function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const stemOf = (file: string): string => posix.basename(bareEnding(file));
+  const [only, more] = context.tree.files.filter(
+    (file) =>
+      posix.dirname(file) === posix.dirname(wrong.wanted) &&
+      isCodeFile(file) &&
+      file !== wrong.source.path &&
+      isShortForm(stemOf(wrong.wanted), stemOf(file)) &&
+      givesOut(context, wrong, file),
+  );
+  return only === undefined || more !== undefined
+    ? []
+    : [leadingTo(context, wrong, { file: only, rank: 0, ask: null })];
 }
 
 /** Nothing has that name, and one file alone gives out all that is taken from it. */

@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
+import { classMembers } from '../code/bindings.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
@@ -17,7 +18,7 @@ export const lostThis: Recipe = {
   summary: '`this` is undefined in a method that was passed on without its object: passes it on with the object.',
   ideas(context) {
     if (
-      !/of undefined|undefined or null to object|undefined is not iterable|from an object whose class did not declare it|Receiver must be|is not a function/.test(
+      !/of undefined|undefined or null to object|undefined is not iterable|whose class did not declare it|Receiver must be|is not a function/.test(
         context.diagnosis.message,
       )
     )
@@ -27,6 +28,8 @@ export const lostThis: Recipe = {
     if (site === undefined || use === undefined) return [];
     const fn = ownerOf(use);
     if (fn === null) return [];
+    const made = madeInStatic(site.source, fn);
+    if (made.length > 0) return made;
     const name = methodName(fn);
     if (name === null) return plainFunction(site.source, fn);
     const sources = allSources(context.tree);
@@ -37,6 +40,30 @@ export const lostThis: Recipe = {
       .map((idea) => ({ ...idea, rank: owners.length > 1 ? 1 : 0 }));
   },
 };
+
+/** `static open() { const bank = new Bank(); this.#rows = … }`: what is private to each instance is the new one's. */
+function madeInStatic(source: Source, fn: FunctionNode): Idea[] {
+  const { parent } = fn;
+  const owner = upwards(fn).find((each) => each.type === 'ClassDeclaration');
+  if (parent?.type !== 'MethodDefinition' || !parent.static || owner?.type !== 'ClassDeclaration') return [];
+  const isOwn = (callee: Node): boolean =>
+    callee.type === 'ThisExpression' || (callee.type === 'Identifier' && callee.name === owner.id?.name);
+  const [made, more] = all(fn, 'VariableDeclarator').filter(
+    ({ init }) => init?.type === 'NewExpression' && isOwn(init.callee as Node),
+  );
+  if (made === undefined || more !== undefined || made.id.type !== 'Identifier') return [];
+  const { names } = classMembers(owner, false);
+  const uses = all(fn, 'MemberExpression').filter(
+    ({ object, property }) =>
+      object.type === 'ThisExpression' &&
+      names.has(`#${keyName(property) ?? ''}`) &&
+      property.type === 'PrivateIdentifier',
+  );
+  const local = made.id.name;
+  const splices = uses.map(({ object: { start, end } }) => ({ start, end, text: local }));
+  const title = `what is private is \`${local}\`'s, not the class's`;
+  return splices.length === 0 ? [] : [ideaIn('lost-this', source, { title, rank: 0, splices })];
+}
 
 /** The function whose `this` it is; null at the top of a file. */
 function ownerOf(use: Node): FunctionNode | null {
