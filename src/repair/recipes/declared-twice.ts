@@ -1,6 +1,8 @@
 /** One name declared twice by the very same import or declaration, as after a merge or a paste: the later one goes. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
+import type { Import } from '../code/bindings.ts';
+import { isBuiltin } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../code/syntax.ts';
@@ -31,7 +33,7 @@ function repeated(source: Source, name: string): Idea[] {
   const imports = importsOf(source).filter((each) => each.local === name && each.style === 'import');
   const [first, second] = imports;
   if (first !== undefined && second !== undefined) {
-    if (imports.length > 2 || first.specifier !== second.specifier || first.imported !== second.imported) return [];
+    if (imports.length > 2 || !isSame(first, second)) return [];
     const siblings = importsOf(source).filter((each) => each.statement === second.statement);
     return taken(source, name, siblings.length === 1 ? second.statement : second.node);
   }
@@ -41,6 +43,16 @@ function repeated(source: Source, name: string): Idea[] {
   if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
   const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
   return plain(one) === plain(other) ? taken(source, name, other) : [];
+}
+
+/** `node:path` and `path` are one. */
+function isSame(one: Import, other: Import): boolean {
+  const [left, right] = [one, other].map(({ specifier, imported }) => {
+    const bare = specifier.replace(/^node:/, '');
+    const isWhole = isBuiltin(bare) && (imported === '*' || imported === 'default');
+    return `${isBuiltin(bare) ? bare : specifier} ${isWhole ? '*' : imported}`;
+  });
+  return left === right;
 }
 
 /** `app.decorate('carts', …)` twice in one function: the one that failed, which is the later one, goes. */

@@ -324,6 +324,13 @@ check(declaredTwice, [
     first: { 'a.ts': 'let lastId = 0;\nexport const next = () => ++lastId;\n' },
   },
   {
+    name: 'a module of Node by its two names',
+    ...twice('path'),
+    files: { 'a.mjs': "import path from 'node:path';\nimport path from 'path';\npath.join('a');\n" },
+    at: [['a.mjs', '\n‸import']],
+    first: { 'a.mjs': "import path from 'node:path';\npath.join('a');\n" },
+  },
+  {
     name: 'one name of a list',
     ...twice('books'),
     files: { 'a.mjs': "import { books } from './b.mjs';\nimport { loans, books } from './b.mjs';\nbooks(loans);\n" },
