@@ -1,0 +1,126 @@
+/** node:http and ES modules: handlers of a folder, formats by name, an INI file, CSV and JSON data, private fields, an emitter. */
+const [config, router, respond, body, loader, cache, csv, paging, errors] = ['config', 'router', 'respond', 'body', 'loader', 'cache', 'csv', 'paging', 'errors'].map((name) => `src/core/${name}.js`);
+const [bank, accession, journal, schemas, summary] = ['bank', 'accession', 'journal', 'schemas', 'summary'].map((name) => `src/domain/${name}.js`);
+const [format, csvFormat, xml, formats] = ['format', 'csv', 'xml', 'index'].map((name) => `src/formats/${name}.js`);
+const [accessions, exporting, reports, partner] = ['accessions', 'export', 'reports', 'partner'].map((name) => `src/handlers/${name}.js`);
+const [main, ini, taxa] = ['src/main.js', 'etc/seedbank.ini', 'data/taxa.json'];
+const boot = { boot: true };
+const asks = (...requests) => ({ requests });
+const tested = 'POST /accessions/SB-0003/tests {"on":"2026-01-05","sown":20,"germinated":18}';
+const sent = 'POST /accessions/SB-0004/withdrawals {"seeds":100,"to":"Kew","on":"2026-02-01"}';
+const xmlText = '<accessions>\n    <accession n="1" number="SB-0001" seeds="12000">Vicia faba</accession>\n    <accession n="2" number="SB-0002" seeds="4300">Trifolium pratense</accession>\n    <accession n="3" number="SB-0003" seeds="25000">Papaver rhoeas &amp; allies</accession>\n    <accession n="4" number="SB-0004" seeds="800">Lotus corniculatus</accession>\n</accessions>\n';
+
+export default {
+  server: 'seedbank-http',
+  half: 'dev',
+  entry: 'src/main.js',
+  checks: [
+    { request: 'GET /accessions', status: 200, json: { total: 4, page: 1, pages: 2, items: [{ number: 'SB-0001', name: 'Vicia faba', family: 'Fabaceae', country: 'GB', collected: '2014-08-02', seeds: 12000, viability: 82 }, { number: 'SB-0002', viability: 93 }, { number: 'SB-0003', viability: null }] } },
+    { request: 'GET /accessions?family=Fabaceae&country=gb', status: 200, json: { total: 2, items: [{ number: 'SB-0001' }, { number: 'SB-0002' }] } },
+    { request: 'GET /accessions?page=2', status: 200, json: { page: 2, items: [{ number: 'SB-0004', viability: 55 }] } },
+    { request: 'GET /accessions?size=2&minSeeds=5000', status: 200, json: { total: 2, pages: 1, items: [{ number: 'SB-0001' }, { number: 'SB-0003' }] } },
+    { request: 'GET /accessions/SB-0003', status: 200, json: { collector: 'unknown', retest: 2026, viability: null } },
+    { request: 'GET /accessions/SB-0001', status: 200, json: { collector: 'Hart, M.', retest: 2034 } },
+    { request: 'GET /accessions/SB-0004', status: 200, json: { collector: 'Byrne, S.', retest: 2025 } },
+    { request: 'GET /accessions/SB-0001/tests', status: 200, json: { viable: true, tests: [{ on: '2020-03-01', rate: '92%' }, { on: '2024-02-20', rate: '82%' }] } },
+    { request: 'GET /accessions/SB-9', status: 404, json: { error: 'no accession SB-9' } },
+    { request: 'GET /export', status: 200, text: 'number,name,family,country,seeds,viability\nSB-0001,Vicia faba,Fabaceae,GB,12000,82\nSB-0002,Trifolium pratense,Fabaceae,GB,4300,93\nSB-0003,Papaver rhoeas & allies,Papaveraceae,FR,25000,\nSB-0004,Lotus corniculatus,Fabaceae,IE,800,55\n', headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="seedbank.csv"' } },
+    { request: 'GET /export?as=xml', status: 200, text: xmlText, headers: { 'content-type': 'application/xml; charset=utf-8' } },
+    { request: 'GET /export?as=ndjson', status: 200, headers: { 'content-type': 'application/x-ndjson' } },
+    { request: 'GET /export?as=pdf', status: 406, json: { error: 'formats are csv, ndjson, and xml' } },
+    { request: 'GET /reports/families', status: 200, json: [{ family: 'Fabaceae', accessions: 3, seeds: '17,100', countries: ['GB', 'IE'] }, { family: 'Papaveraceae', accessions: 1, seeds: '25,000', countries: ['FR'] }] },
+    { request: tested, status: 201, json: { number: 'SB-0003', viability: 90 }, headers: { location: '/accessions/SB-0003/tests' } },
+    { request: 'POST /accessions/SB-0003/tests {"on":"2026-01-05","sown":20,"germinated":38}', status: 422, json: { issues: [{ at: 'germinated', message: 'more than were sown' }] } },
+    { request: 'POST /accessions/SB-0003/tests {"on":', status: 400, json: { error: 'not JSON' } },
+    { request: sent, status: 200, json: { number: 'SB-0004', seeds: 700 } },
+    { request: 'POST /accessions/SB-0004/withdrawals {"seeds":500,"to":"Kew","on":"2026-02-01"}', status: 409, json: { error: 'at most 350 seeds may leave' } },
+    { request: 'GET /reports/journal', status: 200, json: { test: 1, withdrawal: 1 } },
+    { request: 'DELETE /accessions', status: 405, json: { error: 'DELETE is not allowed' }, headers: { allow: 'GET' } },
+    { request: 'GET /nix', status: 404 },
+  ],
+  cases: [
+    // name
+    { id: 'seedbank-select-renamed', cause: 'name', expect: 'repair', break: [{ file: bank, find: '  *select({', replace: '  *filter({' }, { file: accessions, find: 'bank.select(filter)', replace: 'bank.filter(filter)' }], trigger: asks('GET /reports/families') },
+    { id: 'seedbank-private-renamed', cause: 'name', expect: 'repair', break: [{ file: cache, find: '  #entries = new Map();', replace: '  #items = new Map();' }], trigger: boot },
+    { id: 'seedbank-static-create', cause: 'name', expect: 'repair', break: [{ file: accession, find: 'static from(row, taxon)', replace: 'static fromRow(row, taxon)' }], trigger: boot },
+    { id: 'seedbank-species-level', cause: 'name', expect: 'repair', break: [{ file: bank, find: 'return this.#taxa.species[code];', replace: 'return this.#taxa[code];' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank-csv-column', cause: 'name', expect: 'repair', break: [{ file: 'data/accessions.csv', find: 'number,taxon,country,collected,', replace: 'number,taxon,country,collected_on,' }], trigger: asks('GET /accessions/SB-0003') },
+    { id: 'seedbank-safe-parse', cause: 'name', expect: 'repair', break: [{ file: body, find: 'schema.safeParse(', replace: 'schema.safeparse(' }], trigger: asks(tested) },
+    { id: 'seedbank-list-format', cause: 'name', expect: 'repair', break: [{ file: formats, find: 'new Intl.ListFormat(', replace: 'new Intl.ListFormatter(' }], trigger: asks('GET /export?as=pdf') },
+    { id: 'seedbank-has-own', cause: 'name', expect: 'repair', break: [{ file: formats, find: 'Object.hasOwn(', replace: 'Object.hasOwnProperty.call(' }, { file: formats, find: "import { HttpError } from '../core/errors.js';", replace: "import { HttpError as ApiError } from '../core/errors.js';" }], trigger: asks('GET /export?as=pdf') },
+    { id: 'seedbank-search-params', cause: 'name', expect: 'repair', break: [{ file: main, find: 'query: url.searchParams', replace: 'query: url.searchparams' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank-event-bound', cause: 'name', expect: 'repair', break: [{ file: main, find: 'journal.record);\nbank.on', replace: 'journal.add);\nbank.on' }], trigger: boot },
+    // path
+    { id: 'seedbank-handlers-folder', cause: 'path', expect: 'repair', break: [{ file: loader, find: "new URL('../handlers/'", replace: "new URL('./handlers/'" }], trigger: boot },
+    { id: 'seedbank-handlers-slash', cause: 'path', expect: 'repair', break: [{ file: loader, find: "new URL('../handlers/'", replace: "new URL('../handlers'" }], trigger: boot },
+    { id: 'seedbank-format-import', cause: 'path', expect: 'repair', break: [{ file: formats, find: "import('./ndjson.js')", replace: "import('./ndJson.js')" }], trigger: asks('GET /export?as=ndjson') },
+    { id: 'seedbank-no-extension', cause: 'path', expect: 'repair', break: [{ file: reports, find: "'../domain/summary.js'", replace: "'../domain/summary'" }], trigger: boot },
+    { id: 'seedbank-paging-moved', cause: 'path', expect: 'repair', break: [{ move: ['src/core/paging.js', 'src/domain/paging.js'] }], trigger: boot },
+    { id: 'seedbank-ini-depth', cause: 'path', expect: 'repair', break: [{ file: config, find: "here('../../etc/seedbank.ini')", replace: "here('../etc/seedbank.ini')" }], trigger: boot },
+    { id: 'seedbank-dir-name', cause: 'path', expect: 'repair', break: [{ move: ['data/viability', 'data/germination'] }], trigger: boot },
+    { id: 'seedbank-parse-name', cause: 'path', expect: 'repair', break: [{ file: bank, find: 'const { base, ext } = path.parse(name);', replace: 'const { name: base, ext } = path.parse(name);' }], trigger: boot },
+    // import
+    { id: 'seedbank-default-lost', cause: 'import', expect: 'repair', break: [{ file: 'src/formats/ndjson.js', find: 'export default class NdjsonFormat', replace: 'export class NdjsonFormat' }], trigger: asks('GET /export?as=ndjson') },
+    { id: 'seedbank-journal-default', cause: 'import', expect: 'repair', break: [{ file: main, find: "import { journal } from './domain/journal.js';", replace: "import journal from './domain/journal.js';" }], trigger: boot },
+    { id: 'seedbank-ms-named', cause: 'import', expect: 'repair', break: [{ file: config, find: "import ms from 'ms';", replace: "import { ms } from 'ms';" }], trigger: boot },
+    { id: 'seedbank-require', cause: 'import', expect: 'repair', break: [{ file: summary, find: "const number = new", replace: "const { config } = require('../core/config.js');\n\nconst number = new" }], trigger: boot },
+    { id: 'seedbank-dirname', cause: 'import', expect: 'repair', break: [{ file: config, find: "fileURLToPath(new URL(relative, import.meta.url))", replace: "path.join(__dirname, relative)" }, { file: config, find: "import { fileURLToPath } from 'node:url';", replace: "import path from 'node:path';" }], trigger: boot },
+    { id: 'seedbank-handler-named', cause: 'import', expect: 'repair', break: [{ file: partner, find: "export default [{", replace: "export const routes = [{" }], trigger: boot },
+    { id: 'seedbank-once', cause: 'import', expect: 'repair', break: [{ file: main, find: "import { once } from 'node:events';", replace: "import { once } from 'node:event';" }], trigger: boot },
+    { id: 'seedbank-cycle', cause: 'import', expect: 'repair', break: [{ file: errors, find: 'export class NotFound extends', replace: "export { Reply } from './respond.js';\n\nexport class NotFound extends" }, { file: respond, find: "export class Reply {", replace: "export const gone = new HttpError(410, 'gone');\n\nexport class Reply {" }], trigger: boot },
+    // syntax
+    { id: 'seedbank-merge-import', cause: 'syntax', expect: 'repair', break: [{ file: accessions, find: "import { created } from '../core/respond.js';\n", replace: "<<<<<<< HEAD\nimport { created } from '../core/respond.js';\n=======\nimport { created, Reply } from '../core/respond.js';\n>>>>>>> origin/main\n" }], trigger: boot },
+    { id: 'seedbank-method-comma', cause: 'syntax', expect: 'repair', break: [{ file: xml, find: "    return '<accessions>\\n';\n  }\n", replace: "    return '<accessions>\\n';\n  },\n" }], trigger: asks('GET /export?as=xml') },
+    { id: 'seedbank-json-single', cause: 'syntax', expect: 'repair', break: [{ file: taxa, find: '"TRIPRA": { "name": "Trifolium pratense", "family"', replace: '"TRIPRA": { "name": "Trifolium pratense" "family"' }], trigger: boot },
+    { id: 'seedbank-json-cut', cause: 'syntax', expect: 'repair', break: [{ file: taxa, find: '"family": "Papaveraceae" }\n  }\n}\n', replace: '"family": "Papaveraceae" }\n  }\n' }], trigger: boot },
+    { id: 'seedbank-json-bom', cause: 'syntax', expect: 'repair', break: [{ file: 'data/viability/2024.json', find: '[\n', replace: '\ufeff[\n' }], trigger: boot },
+    { id: 'seedbank-super-lost', cause: 'syntax', expect: 'repair', break: [{ file: xml, find: '    super();\n', replace: '' }], trigger: asks('GET /export?as=xml') },
+    { id: 'seedbank-arrow-object', cause: 'syntax', expect: 'repair', break: [{ file: summary, find: '.map(([family, sum]) => ({\n', replace: '.map(([family, sum]) => {\n' }], trigger: boot },
+    { id: 'seedbank-const-again', cause: 'syntax', expect: 'repair', break: [{ file: csv, find: "  let cell = '';", replace: "  const cell = '';" }], trigger: boot },
+    // config
+    { id: 'seedbank-ini-section', cause: 'config', expect: 'repair', break: [{ file: ini, find: '[page]', replace: '[paging]' }], trigger: boot },
+    { id: 'seedbank-ini-key', cause: 'config', expect: 'repair', break: [{ file: ini, find: 'retest_years', replace: 'retest' }], trigger: boot },
+    { id: 'seedbank-ini-camel', cause: 'config', expect: 'repair', break: [{ file: config, find: 'ini.viability.retest_years', replace: 'ini.viability.retestYears' }], trigger: boot },
+    { id: 'seedbank-config-half', cause: 'config', expect: 'repair', break: [{ file: config, find: '  page: { size: Number', replace: '  paging: { size: Number' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank-data-value', cause: 'config', expect: 'repair', break: [{ file: ini, find: 'data = data', replace: 'data = ./dat' }], trigger: boot },
+    { id: 'seedbank-percent-style', cause: 'config', expect: 'repair', break: [{ file: accessions, find: "style: 'percent'", replace: "style: 'percentage'" }], trigger: boot },
+    // file, dependency
+    { id: 'seedbank-taxa-case', cause: 'file', expect: 'repair', break: [{ move: ['data/taxa.json', 'data/Taxa.json'] }], trigger: boot },
+    { id: 'seedbank-dep-typo', cause: 'dependency', expect: 'repair', break: [{ file: schemas, find: "from 'zod'", replace: "from 'zod/lib'" }], trigger: boot },
+    { id: 'seedbank-csv-gone', cause: 'file', expect: 'repair', history: true, break: [{ file: 'data/accessions.csv', remove: true }], trigger: boot },
+    // others
+    { id: 'seedbank-emit-early', cause: 'async', expect: 'repair', break: [{ file: exporting, find: 'await createFormat(', replace: 'createFormat(' }], trigger: asks('GET /export') },
+    { id: 'seedbank-bind-lost', cause: 'logic', expect: 'repair', break: [{ file: journal, find: '  constructor() {\n    this.record = this.record.bind(this);\n  }\n\n', replace: '' }], trigger: asks(sent) },
+    { id: 'seedbank-latest-null', cause: 'null', expect: 'repair', break: [{ file: accession, find: 'return this.latest === null ? null : Math', replace: 'return Math' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank-country-null', cause: 'null', expect: 'repair', break: [{ file: accessions, find: "query.get('country')?.toUpperCase()", replace: "query.get('country').toUpperCase()" }], trigger: asks('GET /accessions') },
+    { id: 'seedbank2-errors-file', cause: 'path', expect: 'repair', break: [{ file: bank, find: "'../core/errors.js'", replace: "'../core/error.js'" }], trigger: boot },
+    { id: 'seedbank2-loader-member', cause: 'name', expect: 'repair', break: [{ file: loader, find: 'module.default', replace: 'module.routes' }], trigger: boot },
+    { id: 'seedbank2-iterator', cause: 'name', expect: 'repair', break: [{ file: journal, find: '*[Symbol.iterator]()', replace: '*[Symbol.iterate]()' }], trigger: asks('GET /reports/journal') },
+    { id: 'seedbank2-from-entries', cause: 'name', expect: 'repair', break: [{ file: csv, find: 'Object.fromEntries', replace: 'Object.fromEntires' }], trigger: boot },
+    { id: 'seedbank2-created-renamed', cause: 'import', expect: 'repair', break: [{ file: respond, find: 'export const created =', replace: 'export const createdReply =' }], trigger: boot },
+    { id: 'seedbank2-generator-star', cause: 'syntax', expect: 'repair', break: [{ file: format, find: 'async *write(rows)', replace: 'async write(rows)' }], trigger: asks('GET /export') },
+    { id: 'seedbank2-import-gone', cause: 'import', expect: 'repair', break: [{ file: bank, find: "import { readFile, readdir } from", replace: 'import { readFile } from' }], trigger: boot },
+    { id: 'seedbank2-taxa-key', cause: 'config', expect: 'repair', break: [{ file: taxa, find: '"species": {', replace: '"taxa": {' }], trigger: boot },
+    { id: 'seedbank2-taxa-file', cause: 'path', expect: 'repair', break: [{ file: bank, find: "'taxa.json'", replace: "'taxon.json'" }], trigger: boot },
+    { id: 'seedbank2-write-head', cause: 'name', expect: 'repair', break: [{ file: respond, find: 'response.writeHead(reply.status', replace: 'response.writeHeads(reply.status' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank2-zod-regexp', cause: 'name', expect: 'repair', break: [{ file: schemas, find: 'z.string().regex(', replace: 'z.string().regexp(' }], trigger: boot },
+    { id: 'seedbank2-data-merge', cause: 'syntax', expect: 'repair', break: [{ file: 'data/viability/2020.json', find: '  { "accession": "SB-0004", "on": "2020-03-05", "sown": 40, "germinated": 22 }\n', replace: '<<<<<<< HEAD\n  { "accession": "SB-0004", "on": "2020-03-05", "sown": 40, "germinated": 22 }\n=======\n  {"accession": "SB-0004", "on": "2020-03-05", "sown": 40, "germinated": 22}\n>>>>>>> format\n' }], trigger: boot },
+    { id: 'seedbank3-extends', cause: 'name', expect: 'repair', break: [{ file: errors, find: 'class NotFound extends HttpError', replace: 'class NotFound extends HttpErr' }], trigger: boot },
+    { id: 'seedbank3-stream-promise', cause: 'import', expect: 'repair', break: [{ file: respond, find: "'node:stream/promises'", replace: "'node:streams/promises'" }], trigger: boot },
+    { id: 'seedbank3-created-module', cause: 'import', expect: 'repair', break: [{ file: accessions, find: "import { readValid } from '../core/body.js';", replace: "import { readValid, created } from '../core/body.js';" }, { file: accessions, find: "import { created } from '../core/respond.js';\n", replace: '' }], trigger: boot },
+    { id: 'seedbank3-static-this', cause: 'name', expect: 'repair', break: [{ file: bank, find: '    bank.#taxa = JSON', replace: '    this.#taxa = JSON' }], trigger: boot },
+    { id: 'seedbank3-object-comma', cause: 'syntax', expect: 'repair', break: [{ file: schemas, find: 'to: z.string().min(2),', replace: 'to: z.string().min(2)' }], trigger: boot },
+    { id: 'seedbank3-locale', cause: 'config', expect: 'repair', break: [{ file: summary, find: "Intl.NumberFormat('en-GB')", replace: "Intl.NumberFormat('en_GB')" }], trigger: boot },
+    { id: 'seedbank3-getter-lost', cause: 'name', expect: 'repair', break: [{ file: format, find: '  get fileName() {', replace: '  fileName() {' }], trigger: asks('GET /export') },
+    { id: 'seedbank3-keys', cause: 'name', expect: 'repair', break: [{ file: router, find: 'route.keys.map(', replace: 'route.key.map(' }], trigger: asks('GET /accessions') },
+    { id: 'seedbank3-load-not-awaited', cause: 'async', expect: 'repair', break: [{ file: main, find: 'of await loadHandlers()', replace: 'of loadHandlers()' }], trigger: boot },
+    { id: 'seedbank3-config-default', cause: 'import', expect: 'repair', break: [{ file: main, find: 'import { config } from', replace: 'import config from' }], trigger: boot },
+    { id: 'seedbank3-path-twice', cause: 'syntax', expect: 'repair', break: [{ file: bank, find: "import path from 'node:path';\n", replace: "import path from 'node:path';\nimport path from 'path';\n" }], trigger: boot },
+    // not to be changed
+    { id: 'seedbank-partner-down', cause: 'outage', expect: 'ask', env: { PARTNER_URL: 'http://{closed}' }, break: [], trigger: asks('GET /partner/SB-0001') },
+    { id: 'seedbank-partner-key', cause: 'credential', expect: 'ask', env: { PARTNER_URL: 'http://{upstream}' }, upstream: { status: 403, body: '{"error":"invalid api key"}' }, break: [], trigger: asks('GET /partner/SB-0001') },
+    { id: 'seedbank-undeclared', cause: 'undeclared', expect: 'ask', break: [{ file: csv, find: '/** Rows of', replace: "import { parse } from 'csv-parse/sync';\n\nexport const strict = (text) => parse(text);\n\n/** Rows of" }], trigger: boot },
+    { id: 'seedbank-half', cause: 'rule', expect: 'none', break: [], trigger: asks('POST /accessions/SB-0004/withdrawals {"seeds":500,"to":"Kew","on":"2026-02-01"}') },
+    { id: 'seedbank-not-json', cause: 'client', expect: 'none', break: [], trigger: asks('POST /accessions/SB-0003/tests {"on":') },
+  ],
+};
