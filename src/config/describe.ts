@@ -85,7 +85,9 @@ file with \`--config\`.
 
 A flag of the command line counts first, then the variable, then the file, then the default; \`kintsugi doctor --json\` shows each
 value with where it came from. An unknown key or a value that is not allowed is an error that names it. In variables, lists and
-objects are JSON. A changed file is read again between incidents; an invalid one is refused and the last good one stays.
+objects are JSON. A changed file is read again between incidents; an invalid one is refused and the last good one stays. How the
+server is kept (\`restart\`, \`shutdown\`, \`memory\`, \`sockets\`, \`workers\`, \`standby\`, \`health\`, \`logs\`, \`shed\`, \`sensing\`) is read when
+\`kintsugi run\` starts: end it with Ctrl-C and start it again for that.
 
 This page is made from the table in \`src/config/schema.ts\`; a test compares them.
 `;
