@@ -30,7 +30,14 @@ export function standIn(name: string, value: string): string {
   const jwt = /^(eyJ[\w-]+\.[\w-]+\.)([\w-]+)$/.exec(value);
   if (jwt) return `${jwt[1]}${scramble(name, jwt[2] ?? '')}`;
   const prefix = tokenShape.exec(value)?.[0] ?? '';
-  return prefix + scramble(name, value.slice(prefix.length));
+  return prefix + around(name, value.slice(prefix.length));
+}
+
+/** A day in a licence or a key says until when it holds, and the failure may be just that; in a password it may be anybody's. */
+function around(name: string, value: string): string {
+  if (/pass|pwd|(^|[_-])(pin|pw)s?$/i.test(name)) return scramble(name, value);
+  const parts = value.split(/((?<![0-9A-Za-z])20\d\d-[01]\d-[0-3]\d(?![0-9A-Za-z-]))/);
+  return parts.map((part, at) => (at % 2 === 1 ? part : scramble(at === 0 ? name : `${name}:${at}`, part))).join('');
 }
 
 /** Each letter or digit replaced by one of its kind; hex stays hex, a number does not begin with 0. */

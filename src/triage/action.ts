@@ -30,7 +30,7 @@ export function actionFor(name: FailureClass, named: Named): Action {
     case 'rate_limited':
       return act(`${where} limits the rate of requests${code}: wait, or have the limit raised`);
     case 'billing':
-      return act(`${where} asks for payment${code}: see to the account`);
+      return act(`${where} asks for payment, or a licence is over${code}: see to the account`);
     case 'disk_full':
       return act('the disk is full: free some space', 'df -h');
     case 'file_descriptors':

@@ -219,6 +219,23 @@ test('TRI-3 TRI-4 classes from codes and the failing frame, not from words', () 
   assert.equal(triage(signal({ kind: 'memory' }), context).class, 'out_of_memory');
 });
 
+test('TRI-3 TRI-4 what was had for a time and is over, told by the project that refuses to start without it, is for a person', () => {
+  const said = (message: string, beforeReady: boolean, name = 'Error') =>
+    triage(signal({ error: report(message, '    at f (/srv/app/x.js:1:1)', { name }), beforeReady }), context);
+  for (const [message, name] of [
+    ['The licence of roastery ended on 2025-12-31', 'billing'],
+    ['License key ACME-77 has expired', 'auth'],
+    ['Your subscription is no longer valid', 'billing'],
+    ['MAPS: the API key was revoked', 'auth'],
+  ] as const) {
+    assert.deepEqual([said(message, true).class, said(message, true).personOnly], [name, true], message);
+    assert.equal(said(message, false).personOnly, false, `while it serves, a client may have worded it: ${message}`);
+    assert.equal(said(message, true, 'TypeError').personOnly, false);
+  }
+  for (const message of ['unexpected token ended the file', 'the cache is over its limit', 'token table has no rows'])
+    assert.equal(said(message, true).personOnly, false, message);
+});
+
 const gone = {
   parser: `BadRequestError: request aborted
     at IncomingMessage.onAborted (/srv/app/node_modules/raw-body/index.js:245:10)

@@ -1,4 +1,4 @@
-/** Which class a failure is (SPEC TRI-3) and whether only a person can mend it (TRI-4): from codes and the failing frame, not from words. */
+/** Which class a failure is (SPEC TRI-3) and whether only a person can mend it (TRI-4): from codes and the failing frame, not from words, but for terms that are over (`byTerm`). */
 import type { FailureClass } from '../incident/nouns.ts';
 import { nearest } from '../kit/nearest.ts';
 import { saidByClient } from './clients.ts';
@@ -81,6 +81,7 @@ function classifyError(error: ParsedError, context: ClassifyContext): Part | nul
     byModules(error) ??
     byEnvironment(error, context) ??
     byData(error, context) ??
+    byTerm(error, context) ??
     byName(error, context)
   );
 }
@@ -340,6 +341,20 @@ function byData(error: ParsedError, context: ClassifyContext): Part | null {
     ({ fn, file }) => /^Module\._compile$|^ModuleJob\.run$/.test(fn ?? '') && file.startsWith('node:'),
   );
   return as(/^JSON\.parse$/.test(first?.fn ?? 'JSON.parse') && (context.beforeReady || loading) ? 'config' : 'type');
+}
+
+/** What was bought or lent for a time is over, and the project refuses to start without it: it says so in its own words alone. */
+function byTerm({ name, message }: ParsedError, { beforeReady }: ClassifyContext): Part | null {
+  if (!beforeReady || /^(?:Type|Reference|Range|Syntax|Assertion)Error$/.test(name)) return null;
+  if (
+    /\b(?:(?:api|access|licen[cs]e)[ _-]?key|token|credentials?)\b[^\n]{0,80}\b(?:expired|revoked|no longer valid)\b/i.test(
+      message,
+    )
+  )
+    return as('auth', true);
+  const isOver =
+    /\b(?:licen[cs]e|subscription|trial)\b[^\n]{0,80}\b(?:expired|ended|lapsed|revoked|ran out|is over|no longer valid)\b/i;
+  return isOver.test(message) ? as('billing', true) : null;
 }
 
 function byName(error: ParsedError, context: ClassifyContext): Part | null {
