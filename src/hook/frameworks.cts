@@ -43,10 +43,21 @@ const routesMax = 2000;
 function fastify(instance: unknown): void {
   const addHook = read(instance, 'addHook') as AnyFunction;
   addHook.call(instance, 'onError', (request: unknown, _reply: unknown, error: unknown, done: () => void) => {
-    guard('errors', () => noteError(read(request, 'raw'), error, patternOfFastify(request)));
+    guard('errors', () => noteFastify([error, request], error));
     done();
   });
+  // What an error handler throws itself passes no hook.
+  patch(instance as object, 'setErrorHandler', ((original: AnyFunction): AnyFunction => {
+    return function setErrorHandler(this: unknown, handler, ...rest) {
+      const watched = typeof handler === 'function' ? observed(handler as AnyFunction, noteFastify) : handler;
+      return original.call(this, watched, ...rest);
+    };
+  }) as never);
   addHook.call(instance, 'onRoute', (route: unknown) => guard('errors', () => addRoute(route)));
+}
+
+function noteFastify([, request]: unknown[], error: unknown): void {
+  noteError(read(request, 'raw'), error, patternOfFastify(request));
 }
 
 function patternOfFastify(request: unknown): string | null {
@@ -86,7 +97,7 @@ function koaCompose(): void {
 
 function observedAll(middleware: unknown): unknown {
   if (Array.isArray(middleware)) return middleware.map(observedAll);
-  return typeof middleware === 'function' ? observed(middleware as AnyFunction) : middleware;
+  return typeof middleware === 'function' ? observed(middleware as AnyFunction, noteKoa) : middleware;
 }
 
 function koaByListenerCount(original: AnyFunction): AnyFunction {
@@ -105,31 +116,31 @@ function koa(app: object): void {
   koaApps.add(app);
   patch(app, 'emit', (original: AnyFunction): AnyFunction => {
     return function emit(this: unknown, ...args) {
-      if (args[0] === 'error') guard('errors', () => noteKoa(args[2], args[1]));
+      if (args[0] === 'error') guard('errors', () => noteKoa([args[2]], args[1]));
       return original.apply(this, args);
     };
   });
 }
 
-/** The same middleware, its throw or rejection seen and passed on. */
-function observed(middleware: AnyFunction): AnyFunction {
-  const wrapped = function (this: unknown, context: unknown, next: unknown): unknown {
+/** The same function, its throw or rejection seen and passed on. */
+function observed(one: AnyFunction, note: (args: unknown[], error: unknown) => void): AnyFunction {
+  const wrapped = function (this: unknown, ...args: unknown[]): unknown {
     const see = (error: unknown): never => {
-      guard('errors', () => noteKoa(context, error));
+      guard('errors', () => note(args, error));
       throw error;
     };
     try {
-      const result = middleware.call(this, context, next);
+      const result = one.apply(this, args);
       return result instanceof Promise ? result.then(undefined, see) : result;
     } catch (error) {
       return see(error); // throws it on
     }
   };
   // Routers hang themselves on their middleware for others to find.
-  return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(middleware));
+  return Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(one));
 }
 
-function noteKoa(context: unknown, error: unknown): void {
+function noteKoa([context]: unknown[], error: unknown): void {
   const pattern = read(context, '_matchedRoute') ?? read(context, 'routerPath');
   noteError(read(context, 'req'), error, typeof pattern === 'string' ? pattern : null);
 }

@@ -56,7 +56,7 @@ let served = 0;
 let failed = 0;
 let draining = false;
 
-/** Errors that framework hooks saw, by raw request; the first one is the root. */
+/** Errors that framework hooks saw, by raw request; the first one is the root, unless what handles errors fails itself. */
 const seen = new WeakMap<object, Seen>();
 const noted = new WeakSet<object>();
 /** Which request an error object was last reported for: it passes several hooks and is told once. */
@@ -90,14 +90,28 @@ export function askFrameworks(ask: {
 
 /** A framework hook saw `error` while `request` was handled. */
 export function noteError(request: unknown, error: unknown, route: string | null): void {
+  const isNew = typeof error === 'object' && error !== null && !noted.has(error);
   for (
     let one = error, depth = 0;
     typeof one === 'object' && one !== null && depth < 5;
     one = read(one, 'cause'), depth++
   )
     noted.add(one);
-  if (typeof request !== 'object' || request === null || seen.has(request)) return;
-  seen.set(request, { error, route: route ?? routeOf(request as IncomingMessage) });
+  if (typeof request !== 'object' || request === null) return;
+  const before = seen.get(request);
+  if (before === undefined) seen.set(request, { error, route: route ?? routeOf(request as IncomingMessage) });
+  else if (isNew && isSlip(error)) seen.set(request, { ...before, error: after(error, before.error) });
+}
+
+/** What the language throws at a mistake: of an error handler it is a failure of its own, anything else an error worded anew. */
+function isSlip(error: unknown): boolean {
+  return /^(?:Type|Reference|Range)Error$/.test(String(read(error, 'name'))) && (read(error, 'cause') ?? null) === null;
+}
+
+/** `error` as data, with what it was met after as its cause. */
+function after(error: unknown, cause: unknown): object {
+  const [name, message, code, stack] = ['name', 'message', 'code', 'stack'].map((key) => read(error, key));
+  return { name, message, code, stack, cause };
 }
 
 /** True for an error, or the cause of one, that a framework has shown together with its request. */

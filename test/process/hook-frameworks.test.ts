@@ -55,6 +55,19 @@ async function check(app: HookApp, port: number, { seesError }: Case): Promise<v
   }
 }
 
+/** The app's own error handler fails over an error that it would have answered with 404: its failure is told, and what it met. */
+async function checkHandler(app: HookApp, port: number, framework: string): Promise<void> {
+  const before = app.peer.lines('error').length;
+  assert.equal((await ask(port, '/api/gone/1?slip')).status, 500);
+  await app.peer.until(() => app.peer.lines('error').length > before, 'report of the handler');
+  const [line, ...more] = app.peer.lines('error').slice(before) as Loose[];
+  assert.equal(more.length, 0);
+  assert.match(`${line!.error?.name}: ${line!.error?.message}`, /^TypeError: .*toFixed/);
+  assert.match(line!.error.stack, /at slip .*apps\.cjs:\d+/);
+  // Hono's errors are seen without their request.
+  if (framework !== 'hono') assert.equal(line!.error.cause?.message, 'no such thing');
+}
+
 for (const loader of ['cjs', 'mjs']) {
   for (const one of cases) {
     test(`SEN-2 SEN-3 ${one.framework}, ${loader}: a thrown error is reported once, with request and route`, async () => {
@@ -74,6 +87,7 @@ for (const loader of ['cjs', 'mjs']) {
           for (const line of app.peer.lines('error').slice(before))
             assert.deepEqual([line.status, line.error], [503, null]);
         }
+        if (one.framework !== 'http') await checkHandler(app, ports[1]!, one.framework);
         assert.deepEqual(new Set(Object.values(app.peer.lines('hello')[0]!.selfTest as object)), new Set(['ok']));
       } finally {
         await app.end();
