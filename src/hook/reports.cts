@@ -36,6 +36,8 @@ const stackMax = 16 * 1024;
 const causesMax = 5;
 const every = setInterval;
 
+/** What a failing error handler was handling. */
+const met = new WeakMap<object, unknown>();
 const waiting = new Map<string, Folded>();
 /** Top frame last seen for a name and message, for when stacks are too dear to read. */
 const frames = new Map<string, string>();
@@ -156,11 +158,16 @@ function statusOf(error: unknown): { status?: number } {
   return {};
 }
 
+/** `error` is the failure of an error handler, which was handling `cause`. */
+export function metWhile(error: object, cause: unknown): void {
+  met.set(error, cause);
+}
+
 /** Plain data of anything that can be thrown; an AggregateError's first error stands in for a missing cause. */
 export function describe(error: unknown, depth = 0): ErrorReport {
   const [name, code, stack] = [read(error, 'name'), read(error, 'code'), read(error, 'stack')];
   const many = read(error, 'errors');
-  const cause = read(error, 'cause') ?? (Array.isArray(many) ? many[0] : undefined);
+  const cause = read(error, 'cause') ?? (Array.isArray(many) ? many[0] : met.get(error as object));
   return {
     name: typeof name === 'string' ? name.slice(0, 200) : `thrown ${typeof error}`,
     message: messageOf(error).slice(0, messageMax),

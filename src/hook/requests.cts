@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { guard, isOn, patch, read } from './guard.cts';
 import { normalisePath, withMount } from './routes.cts';
-import { report } from './reports.cts';
+import { metWhile, report } from './reports.cts';
 import type { CapturedRequest } from './words.cts';
 
 /** Body as far as the app has read it. */
@@ -100,18 +100,15 @@ export function noteError(request: unknown, error: unknown, route: string | null
   if (typeof request !== 'object' || request === null) return;
   const before = seen.get(request);
   if (before === undefined) seen.set(request, { error, route: route ?? routeOf(request as IncomingMessage) });
-  else if (isNew && isSlip(error)) seen.set(request, { ...before, error: after(error, before.error) });
+  else if (isNew && isSlip(error)) {
+    metWhile(error, before.error);
+    seen.set(request, { ...before, error });
+  }
 }
 
 /** What the language throws at a mistake: of an error handler it is a failure of its own, anything else an error worded anew. */
 function isSlip(error: unknown): boolean {
   return /^(?:Type|Reference|Range)Error$/.test(String(read(error, 'name'))) && (read(error, 'cause') ?? null) === null;
-}
-
-/** `error` as data, with what it was met after as its cause. */
-function after(error: unknown, cause: unknown): object {
-  const [name, message, code, stack] = ['name', 'message', 'code', 'stack'].map((key) => read(error, key));
-  return { name, message, code, stack, cause };
 }
 
 /** True for an error, or the cause of one, that a framework has shown together with its request. */

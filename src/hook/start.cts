@@ -175,7 +175,7 @@ export function start(setting: Setting): void {
     guard('capture', () => watchServer(server as never));
     const { asked: _asked, ...place } = listening;
     const line = { t: 'listening', ...place };
-    if (trial !== null) return inTrial(trial, listening);
+    if (trial !== null) return inTrial(trial, server, listening);
     // The first word opens the line, and opening it announces all there is.
     if (wire?.isOpen() === true) wire.send({ ...line, fd: handle !== null }, handle ?? undefined);
     else wire?.wake();
@@ -271,7 +271,9 @@ function watchServer(server: HttpServer): void {
   setImmediate(() => guard('capture', look)).unref();
 }
 
-function inTrial(trial: Trial, listening: Listening): void {
+function inTrial(trial: Trial, server: Server, listening: Listening): void {
+  // Nothing here runs each second, and a trial asks as soon as something listens.
+  server.on('connection', () => guard('errors', keepTails));
   const { asked, port } = listening;
   if (asked !== null && port !== null && asked !== port) trial.moved(asked, port);
   const pipe = guard('trial', () => trial.pipeTo(listening));

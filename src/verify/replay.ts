@@ -147,7 +147,7 @@ async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
     // Armed anew for each, so that what an earlier good request threw and caught is forgotten.
     if (looking) await span('arm', () => booted.arm('all'));
     const before = booted.outcomes().length;
-    const answer = await booted.request(request, how.timeoutMs);
+    const answer = await askRouted(booted, request, how.timeoutMs);
     if (isBad(answer) && !answers.some(isBad)) since = before;
     answers.push(answer);
     if (looking && isBad(answer)) {
@@ -159,6 +159,15 @@ async function askAll(booted: StageBoot, how: Play): Promise<Asked> {
       frozen = !(await span('disarm', () => booted.arm('none'))) && answer.error === 'timeout';
   }
   return { answers, facts, frozen, since };
+}
+
+/** A server may be given its routes only after it listens, and a request that failed had one: it is asked again for a second. */
+async function askRouted(booted: StageBoot, request: CapturedRequest, timeoutMs: number): Promise<Answer> {
+  for (let left = 5; ; left -= 1) {
+    const answer = await booted.request(request, timeoutMs);
+    if (left === 0 || booted.exit !== null || !isUnrouted(answer)) return answer;
+    await booted.settle(200);
+  }
 }
 
 /** Null where there is no health path: 404, or a server that leaves unknown paths without an answer. */
@@ -195,6 +204,14 @@ async function askEach(booted: StageBoot, good: Good): Promise<Answer[][]> {
       if (!answers[index]?.some(isBad)) answers[index]?.push(await booted.request(request, leftMs));
     }
   return answers;
+}
+
+/** What frameworks say where no route matched. */
+const noRoute =
+  /^(?:<[^]*<pre>)?(Cannot (?:GET|POST|PUT|PATCH|DELETE) \/|\{"message":"(?:Route [A-Z]+:|Cannot [A-Z]+ \/))|^(404 )?Not Found$/;
+
+export function isUnrouted({ status, body }: Answer): boolean {
+  return status === 404 && noRoute.test((body ?? '').trim());
 }
 
 /** CLI-6: no answer, a reset, a status of 500 or more. */

@@ -48,6 +48,28 @@ const healed: readonly Fault[] = [
     ],
   },
   {
+    name: 'express: an error handler that fails itself over a 404, given with its routes only after the listen',
+    kind: 'property',
+    dependencies: express,
+    always: true,
+    requests: ['GET /u/99'],
+    files: {
+      'users.js': users,
+      'routes.js': `const { findUser } = require('./users');
+module.exports = (app) => {
+  app.get('/u/:id', (req, res) => {
+    const user = findUser(req.params.id);
+    if (user === undefined) throw Object.assign(new Error('no such user'), { status: 404 });
+    res.json(user);
+  });
+  app.use((error, req, res, next) => res.staus(error.status ?? 500).json({ error: error.message }));
+};
+`,
+      'server.js': `const app = require('express')();\nsetTimeout(() => require('./routes')(app), 300);\napp.listen(${port});\n`,
+    },
+    right: ['routes.js', 'res.status(error.status ?? 500).json'],
+  },
+  {
     name: 'express: property typo',
     kind: 'property',
     dependencies: express,

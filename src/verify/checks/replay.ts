@@ -2,11 +2,7 @@
 import type { Answer, ErrorReport, Idea } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
 import { failureOf, sameError } from '../failure.ts';
-import { isBad, type Run } from '../replay.ts';
-
-/** What frameworks say where no route matched: a route that was there before has been lost. */
-const noRoute =
-  /^(?:<[^]*<pre>)?(Cannot (?:GET|POST|PUT|PATCH|DELETE) \/|\{"message":"(?:Route [A-Z]+:|Cannot [A-Z]+ \/))|^(404 )?Not Found$/;
+import { isBad, isUnrouted, type Run } from '../replay.ts';
 
 /** Null where all is well, else what is wrong. */
 export function checkReplay(run: Run, before: Baseline, idea: Idea): string | null {
@@ -37,7 +33,7 @@ function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): st
   const empty = (answer.body ?? '').trim() === '';
   if (idea.kind === 'mitigation' && answer.status === 200 && empty) return 'is answered 200 with nothing in it';
   const wasHandled = before !== undefined && before.status !== 404;
-  if (answer.status === 404 && wasHandled && noRoute.test((answer.body ?? '').trim())) return 'has lost its route';
+  if (wasHandled && isUnrouted(answer)) return 'has lost its route';
   return null;
 }
 
