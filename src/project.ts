@@ -6,7 +6,7 @@ import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch, SourceTree } from './incident/nouns.ts';
 import { hiding } from './kit/credentials.ts';
-import { readJson } from './kit/files.ts';
+import { readJson, readRecord } from './kit/files.ts';
 import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
@@ -113,5 +113,5 @@ export function packageManager(tree: SourceTree): 'npm' | 'pnpm' | 'yarn' | 'bun
 
 /** How the subject of an incident is started: as its keeper recorded it. */
 export function recordedLaunch(paths: StatePaths, subject: string): Launch | null {
-  return readJson<{ launch?: Launch }>(paths.run(subject).runJson)?.launch ?? null;
+  return readRecord<{ launch?: Launch }>(paths.run(subject).runJson)?.launch ?? null;
 }

@@ -1,7 +1,7 @@
 /** What the keeper knows at this moment, and the few things every part of it does: change state, speak, keep the record. */
 import type { Launch } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
-import { readJson, writeJson } from '../kit/files.ts';
+import { readRecord, writeJson } from '../kit/files.ts';
 import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { Answers } from './answers.ts';
@@ -116,7 +116,7 @@ export class Core {
   constructor(options: KeeperOptions, run: RunPaths) {
     this.options = options;
     this.run = run;
-    this.before = readJson<RunRecord>(run.runJson);
+    this.before = readRecord<RunRecord>(run.runJson);
     this.swap = this.before?.swap ?? null;
     this.live = new LiveFile(run.liveJson);
     this.observed = new Observed(run.observedJson);

@@ -70,6 +70,12 @@ export function readJson<T>(file: string): T | null {
   }
 }
 
+/** The same of a record of ours, which says its version; null too where it is anything else. */
+export function readRecord<T>(file: string): T | null {
+  const value = readJson<(T & { v?: unknown }) | null>(file);
+  return value?.v === 1 ? value : null;
+}
+
 /** Writes a value as one JSON document, atomically. */
 export function writeJson(file: string, value: unknown): void {
   writeFileAtomic(file, `${JSON.stringify(value)}\n`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Incident } from '../incident/incident.ts';
 import type { Diagnosis, Signal } from '../incident/nouns.ts';
-import { readJson } from '../kit/files.ts';
+import { readRecord } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import type { Maps } from '../kit/source-map.ts';
 import { isCompiled } from '../kit/typescript.ts';
@@ -73,7 +73,7 @@ export async function earlyContext(project: Project, copied: Copied, incident: I
 
 /** A process of this very subject whose keeper is gone: nobody but it can hold the port by right (REP-1). */
 function staleInstance(project: Project, subject: string): { pid: number; startTime: string } | null {
-  const run = readJson<{ keeper: Identity | null; child: Identity | null }>(project.paths.run(subject).runJson);
+  const run = readRecord<{ keeper: Identity | null; child: Identity | null }>(project.paths.run(subject).runJson);
   if (!run?.child || (run.keeper && isAlive(run.keeper)) || !isAlive(run.child)) return null;
   return { pid: run.child.pid, startTime: run.child.startTime };
 }

@@ -1,7 +1,7 @@
 /** Wiring: the healer's half of the handshake with the keeper: the files are swapped, now the process (docs/protocol.md, live.json). */
 import { connect } from 'node:net';
 import { sleep, type Clock } from '../kit/clock.ts';
-import { readJson, writeJson } from '../kit/files.ts';
+import { readRecord, writeJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import type { StatePaths } from '../kit/paths.ts';
 
@@ -110,12 +110,12 @@ export class Swapper {
   }
 
   #run(subject: string): KeeperRecord | null {
-    return readJson<KeeperRecord>(this.#paths.run(subject).runJson);
+    return readRecord<KeeperRecord>(this.#paths.run(subject).runJson);
   }
 
   #read(subject: string): LiveRecord {
-    const live = readJson<LiveRecord>(this.#paths.run(subject).liveJson);
-    return live?.v === 1 ? live : { v: 1, seq: 0, tree: null, swap: false, holdBackoff: false };
+    const live = readRecord<LiveRecord>(this.#paths.run(subject).liveJson);
+    return live ?? { v: 1, seq: 0, tree: null, swap: false, holdBackoff: false };
   }
 
   #write(subject: string, live: LiveRecord): void {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Signal } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
-import { namesIn, readJson } from '../kit/files.ts';
+import { namesIn, readRecord } from '../kit/files.ts';
 import { releaseRules, type Project } from '../project.ts';
 import { markBackup, pruneBackups } from '../release/backups.ts';
 import { listReleases, markGood, markRan } from '../release/releases.ts';
@@ -125,7 +125,7 @@ export class ReleaseWatch {
   #subjects(): string[] {
     const folder = path.join(this.#project.paths.state, 'run');
     return namesIn(folder).flatMap(
-      (name) => readJson<{ subject?: string }>(path.join(folder, name, 'run.json'))?.subject ?? [],
+      (name) => readRecord<{ subject?: string }>(path.join(folder, name, 'run.json'))?.subject ?? [],
     );
   }
 }

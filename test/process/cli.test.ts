@@ -330,7 +330,7 @@ test('logs: the last lines of the newest boot, redacted; --follow goes over to t
   mkdirSync(run.folder, { recursive: true });
   writeFileSync(
     run.runJson,
-    JSON.stringify({ subject: 'server.js', state: 'ready', keeper: null, child: null, restarts: 0 }),
+    JSON.stringify({ v: 1, subject: 'server.js', state: 'ready', keeper: null, child: null, restarts: 0 }),
   );
   writeFileSync(run.stderr(9), 'old\n');
   writeFileSync(
@@ -371,6 +371,7 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
     writeFileSync(
       run.runJson,
       JSON.stringify({
+        v: 1,
         subject: 'server.js',
         state: 'ready',
         since: new Date().toISOString(),
@@ -387,8 +388,10 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
   assert.deepEqual(await state(dead, me), ['ready', process.pid, null]);
   assert.match((await place.run('status')).stdout, /nobody supervises/);
   assert.deepEqual(await state(dead, dead), ['stopped', null, null]);
-  writeFileSync(run.runJson, '{ torn');
-  assert.deepEqual(jsonOf<{ subjects: unknown[] }>(await place.run('status --json')).subjects, []);
+  for (const torn of ['{ torn', '{}', '5']) {
+    writeFileSync(run.runJson, torn);
+    assert.deepEqual(jsonOf<{ subjects: unknown[] }>(await place.run('status --json')).subjects, []);
+  }
 });
 
 test('a reader that stops reading ends nothing in an error', async (t) => {

@@ -1,6 +1,6 @@
 /** The keeper as an outsider tries it: slow boots, paths that come and go, disks that take nothing, kills at odd moments. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -237,8 +237,10 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
-    t.test('SUP-4 CLI-12 of several that start at once one keeps the server, and there is one server', async () => {
+    t.test('SUP-4 REL-2 of several that start at once over a spoilt record one keeps the one server', async () => {
       const at = await projectOf(listens);
+      mkdirSync(at.run.folder, { recursive: true });
+      writeFileSync(at.run.runJson, '{"child": {}}');
       const keepers = Array.from({ length: 5 }, () => keep(at));
       const ends = Promise.all(keepers.map(({ exit }) => exit));
       await until(() => record(at)?.['state'] === 'ready');

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Fault } from '../../kit/errors.ts';
-import { readJson } from '../../kit/files.ts';
+import { readRecord } from '../../kit/files.ts';
 import { isAlive, type Identity } from '../../kit/identity.ts';
 import { cancelled, placesOf, type Call } from './call.ts';
 import { subjectNamed } from './status.ts';
@@ -21,7 +21,7 @@ interface Reloaded {
 /** 0 where the new process serves; 1 where it did not become ready: what served before goes on serving (SUP-13). */
 export async function reload(call: Call, stop: AbortSignal): Promise<number> {
   const subject = subjectNamed(call);
-  const run = subject === null ? null : readJson<RunFile>(placesOf(call).run(subject).runJson);
+  const run = subject === null ? null : readRecord<RunFile>(placesOf(call).run(subject).runJson);
   if (subject === null || run === null || run.keeper === null || run.socket === null || !isAlive(run.keeper))
     throw new Fault('not_running', `no \`kintsugi run\` supervises ${subject ?? 'anything here'}`);
   const startedMs = performance.now();

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Fault } from '../../kit/errors.ts';
-import { namesIn, readJson } from '../../kit/files.ts';
+import { namesIn, readJson, readRecord } from '../../kit/files.ts';
 import { isAlive, type Identity } from '../../kit/identity.ts';
 import type { StatePaths } from '../../kit/paths.ts';
 import { textOf } from './args.ts';
@@ -123,8 +123,8 @@ function hasRecord(folder: string): boolean {
 export function subjectsOf(places: StatePaths): SubjectStatus[] {
   const folder = path.join(places.state, 'run');
   return namesIn(folder).flatMap((name) => {
-    const run = readJson<RunFile>(path.join(folder, name, 'run.json'));
-    return run === null ? [] : [subjectStatus(run, readJson<VitalsFile>(path.join(folder, name, 'vitals.json')))];
+    const run = readRecord<RunFile>(path.join(folder, name, 'run.json'));
+    return run === null ? [] : [subjectStatus(run, readRecord<VitalsFile>(path.join(folder, name, 'vitals.json')))];
   });
 }
 
