@@ -31,6 +31,14 @@ export interface Voice {
   finish: 'finishing' | 'finished' | null;
 }
 
+export interface Muted {
+  readonly atMs: number;
+  /** Who spoke last. */
+  readonly pid: number | null;
+  /** Of its tree, as far as they were known then. */
+  readonly pids: ReadonlySet<number>;
+}
+
 export interface Boot {
   readonly n: number;
   /** 16 hex digits in the environment of every process of this boot. */
@@ -55,8 +63,8 @@ export interface Boot {
   /** Null until it is ready. */
   leak: LeakTrend | null;
   readyAtMs: number | null;
-  /** Since when none of its processes has a voice any more; null while one has, and before. */
-  mutedAtMs: number | null;
+  /** Set since none of its processes has a voice any more; null while one has, and before. */
+  muted: Muted | null;
   asked: Asked | null;
   exit: Exit | null;
   /** Where its event loop hung, as read from outside. */
@@ -237,7 +245,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     rssBytes: 0,
     leak: null,
     readyAtMs: null,
-    mutedAtMs: null,
+    muted: null,
     asked: null,
     exit: null,
     blocked: null,

@@ -84,12 +84,10 @@ function causeOf(remains: Remains): Told {
 
 /** The server died; what started it was ended by us. */
 function bereft(words: LastWords | null, tail: string): Told {
-  const why = words?.error ? `: ${headline(words.error)}` : '';
-  return found(
-    `ended and was not started again by what had started it${why}`,
-    'crash',
-    signatureOf(words?.error ?? null, tail),
-  );
+  const text = 'ended and was not started again by what had started it';
+  if (words === null) return { text, foreign: false, kind: null, signature: 'bereft' };
+  const why = words.error ? `: ${headline(words.error)}` : '';
+  return found(`${text}${why}`, 'crash', signatureOf(words.error, tail));
 }
 
 function ours(asked: Exclude<Asked, 'bereft'>): Told {

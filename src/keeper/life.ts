@@ -94,6 +94,9 @@ export class Life {
     core.lastFollower = boot.follower;
     core.release = before.release;
     core.restarts = before.restarts;
+    // Until its hook calls; where it does not, what served may be gone.
+    if (boot.tree !== null && before.port !== null)
+      boot.muted = { atMs: boot.startedAtMs, pid: null, pids: new Set(members(boot.tree).map(({ pid }) => pid)) };
     const isUp = before.state !== 'starting';
     core.go(isUp ? 'adopt' : 'start');
     if (isUp) boot.readyAtMs = boot.startedAtMs;

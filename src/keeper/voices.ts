@@ -101,7 +101,9 @@ function tellVitals(core: Core, peer: Peer): void {
 /** The process went away or let go; its sockets stay held. */
 export function silence(core: Core, peer: Peer): void {
   for (const boot of boots(core)) {
-    if (boot.voices.delete(peer) && boot.voices.size === 0) boot.mutedAtMs = systemClock.monotonic();
+    const pid = boot.voices.get(peer)?.pid ?? null;
+    if (!boot.voices.delete(peer) || boot.voices.size > 0) continue;
+    boot.muted = { atMs: systemClock.monotonic(), pid, pids: new Set(boot.tree?.remembered.keys()) };
   }
 }
 
@@ -113,7 +115,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const boot = boots(core).find((one) => one.token === message['boot']);
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
-  boot.mutedAtMs = null;
+  boot.muted = null;
   boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [], finish: null });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;

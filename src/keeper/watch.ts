@@ -4,7 +4,7 @@ import { systemClock } from '../kit/clock.ts';
 import { identify, processStat, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
 import { usable } from './cgroup.ts';
-import { lastWords, type Boot, type Voice } from './child.ts';
+import { lastWords, type Boot, type Muted, type Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
@@ -109,7 +109,7 @@ export class Watch {
   #isCalm(): boolean {
     const { boot, state, next, retiring, options } = this.#parts.core;
     const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
-    if (isBusy || boot.mutedAtMs !== null || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
+    if (isBusy || boot.muted !== null || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
     const nowMs = systemClock.monotonic();
     return [...boot.voices.values()].every((voice) => !this.#isOverdue(voice, nowMs));
   }
@@ -299,17 +299,19 @@ export class Watch {
     for (const key of held.handles().keys()) if (!boot.listening.has(key)) held.release(key);
   }
 
-  /** The server died of an error, and what started it lives on and starts no other: a runner that waits for a change of its files. */
+  /** The server is gone, and what started it lives on and starts no other: a runner that waits for a change of its files. */
   #bereft(boot: Boot, nowMs: number): void {
     if (boot.asked !== null || boot.voices.size > 0) return;
     const { run } = this.#parts.core;
-    const wasReady = boot.mutedAtMs !== null;
-    if (wasReady) {
-      if (nowMs - boot.mutedAtMs! < bereftMs) return;
-      boot.mutedAtMs = null;
+    const { muted, tree } = boot;
+    if (muted !== null) {
+      if (nowMs - muted.atMs < bereftMs) return;
+      boot.muted = null;
     } else if (boot.readyAtMs !== null || !isOld(run.last(boot.n))) return;
     const words = lastWords(run, boot);
-    if (words !== null && (wasReady || isChildless(words.ppid, boot.tree))) this.#kill(boot, 'bereft');
+    const isBereft =
+      muted === null ? isChildless(words?.ppid ?? null, tree) : words !== null || isDeserted(tree, muted);
+    if (isBereft) this.#kill(boot, 'bereft');
   }
 
   #health(boot: Boot, nowMs: number): void {
@@ -347,6 +349,12 @@ export class Watch {
 function isOld(words: string): boolean {
   const saidAtMs = statSync(words, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
   return systemClock.now() - saidAtMs >= bereftMs;
+}
+
+/** Who spoke is dead, nobody came after him, and nobody listens. */
+function isDeserted(tree: Tree | null, { pid, pids }: Muted): boolean {
+  const living = tree === null ? [] : members(tree);
+  return living.every((one) => one.pid !== pid && pids.has(one.pid)) && tree !== null && listeningPort(tree) === null;
 }
 
 /** It lives, and has no other child: one beside the dead may be the server, and slow to start. */

@@ -237,6 +237,33 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test(
+      'SUP-2 SUP-11 a server killed behind a starter that lives on is started again, under its keeper and between two',
+      async () => {
+        const at = await projectOf(listens);
+        const argv = ['sh', '-c', 'node server.js; exec sleep 600'];
+        const first = await up(at, { argv });
+        const killed = async (): Promise<number> => {
+          const { boot } = record(at)!;
+          process.kill(Number((await body(at.port)).slice(4)), 'SIGKILL');
+          return boot;
+        };
+        const boot = await killed();
+        await until(() => record(at)!['boot'] > boot && record(at)!['state'] === 'ready', first.stderr);
+        assert.match(first.stderr(), /was not started again by what had started it/);
+        assert.match(await body(at.port), /^pid/);
+        first.child.kill('SIGKILL');
+        await first.exit;
+        const left = await killed();
+        const second = keep(at, { argv });
+        await until(() => record(at)!['boot'] > left && record(at)!['state'] === 'ready', second.stderr);
+        assert.match(second.stderr(), /adopted/);
+        assert.match(await body(at.port), /^pid/);
+        assert.deepEqual(signals(at), []);
+        assert.equal(await stop(second), 0);
+      },
+    ),
+
     t.test('SUP-4 REL-2 of several that start at once over a spoilt record one keeps the one server', async () => {
       const at = await projectOf(listens);
       mkdirSync(at.run.folder, { recursive: true });
