@@ -1,32 +1,55 @@
-/** Wiring of `run`: tells what the record says of incidents, one line an event, as it is written (SPEC CLI-9, CLI-4). */
+/** Wiring of `run`: tells what the record says of incidents, one line an event, as it is written (SPEC CLI-9, CLI-4), and what comes of a changed configuration (CFG-3). */
 import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { followJournal, type Line as Record } from './engine/journal.ts';
 import { say } from './engine/words.ts';
 import type { Line } from './keeper/core.ts';
+import { readRecord } from './kit/files.ts';
+import type { StatePaths } from './kit/paths.ts';
+import type { SettingsRecord } from './pipeline/settings.ts';
 
-/** Where the folder cannot be watched. */
+/** Where the folders cannot be watched. */
 const pollMs = 1000;
 /** For an event that was lost. */
 const watchedPollMs = 15_000;
 
-/** Follows the journal from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
-export function announce(folder: string, tell: (line: Line) => void): () => void {
-  const follow = followJournal(folder);
-  let watcher: FSWatcher | null = null;
+/** Follows the record from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
+export function announce(
+  { state, journal, configuration }: Pick<StatePaths, 'state' | 'journal' | 'configuration'>,
+  tell: (line: Line) => void,
+): () => void {
+  const follow = followJournal(journal);
+  const ofSettings = followSettings(configuration);
+  const watchers = new Map<string, FSWatcher>();
   const look = (): void => {
-    watcher ??= watchQuietly(folder, look);
-    for (const line of follow().flatMap(linesOf)) tell(line);
+    for (const folder of [state, journal]) {
+      const watcher = watchers.has(folder) ? null : watchQuietly(folder, look);
+      if (watcher !== null) watchers.set(folder, watcher);
+    }
+    for (const line of [...follow().flatMap(linesOf), ...ofSettings()]) tell(line);
   };
   let timer: NodeJS.Timeout | null = null;
   const again = (): void => {
     look();
-    timer = setTimeout(again, watcher === null ? pollMs : watchedPollMs);
+    timer = setTimeout(again, watchers.size < 2 ? pollMs : watchedPollMs);
   };
   again();
   return () => {
     if (timer !== null) clearTimeout(timer);
     look();
-    watcher?.close();
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+/** What the healer says of the settings since the last look; what stands there at the first one is old. */
+function followSettings(file: string): () => Line[] {
+  let seen = readRecord<SettingsRecord>(file);
+  return () => {
+    const told = readRecord<SettingsRecord>(file);
+    if (told === null || told.at === seen?.at) return [];
+    seen = told;
+    const { refused, changes } = told;
+    const texts = refused === null ? changes : [refused];
+    return texts.map((text) => ({ event: 'configuration', text, refused: refused !== null }));
   };
 }
 

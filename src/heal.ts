@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, statSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeQuietRoutes } from './pipeline/quiet.ts';
 import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
-import { loadConfig, type LoadRequest } from './config/load.ts';
+import type { LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
 import { takeIn, type Message } from './engine/intake.ts';
 import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
@@ -14,6 +14,7 @@ import { namesIn } from './kit/files.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { practise } from './pipeline/practice.ts';
+import { changeText, loadAndTell, tellSettings } from './pipeline/settings.ts';
 import { shred } from './pipeline/sessions.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
@@ -32,8 +33,10 @@ export interface HealerArgument {
 /** For what the watch on the inbox missed. */
 const pollMs = 500;
 const idlePollMs = 1000;
-/** Where nothing came for a while: then it is only for a change of the configuration, which is looked for before every repair anyway, and for a keeper that is gone. */
+/** Where nothing came for a while: then it is only for a keeper that is gone. */
 const stillPollMs = 25_000;
+/** So soon a person who changes the configuration hears what comes of it; before a repair it is looked for anyway. */
+const settingsMs = 5_000;
 const stillAfterMs = 3_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
@@ -47,7 +50,7 @@ export async function serve(argument: HealerArgument, stop: AbortSignal): Promis
   const env = environment();
   const paths = statePaths(argument.project, env);
   const request: LoadRequest = { project: paths.project, env, flags: argument.flags ?? {}, file: argument.config };
-  const config = await loadConfig(request);
+  const config = await loadAndTell(paths, request);
   const project = openProject(paths, env, config);
   const swapper = new Swapper(paths, systemClock);
   const service = new Service(project, swapper, createReloader(config, request));
@@ -101,6 +104,7 @@ class Service {
     const places = [this.#paths.inbox, this.#paths.state]; // `resume` writes into the latter
     const watchers = places.map((folder) => watch(folder, rung));
     const practice = setTimeout(() => void practise(), practiseMs).unref();
+    const looking = setInterval(() => this.#reloader.isDue() && rung(), settingsMs).unref();
     for (const watcher of watchers) {
       watcher.on('error', () => {
         this.#isWatched = false;
@@ -111,6 +115,7 @@ class Service {
       while (!stop.aborted && !this.#isLeaving) await this.#round(stop);
     } finally {
       clearTimeout(practice);
+      clearInterval(looking);
       for (const watcher of watchers) watcher.close();
     }
     await this.#watch.end();
@@ -161,11 +166,12 @@ class Service {
       const isResumed = this.#isResumed();
       const news = (await this.#takeIn(healer)) || isResumed;
       this.#watch.settle((subject, tree) => this.#closeOutlived(healer, subject, tree));
-      if (driving === null && this.#isForsaken()) return this.#leave();
+      if (driving === null && (this.#isLeaving = this.#isForsaken())) return;
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
-        if (reloaded.kind === 'refused') this.#once(reloaded.why);
+        if (reloaded.kind === 'refused') this.#say(reloaded.why);
         if (reloaded.kind === 'changed') return this.#tellChanges(reloaded);
+        tellSettings(this.#paths, { refused: this.#reloader.refused() });
         if (news || (atMs !== null && systemClock.now() >= atMs)) {
           driving = this.#drive(healer, stop).then(
             (untilMs) => {
@@ -207,16 +213,11 @@ class Service {
     return now - this.#goneSinceMs > forsakenMs;
   }
 
-  #leave(): void {
-    this.#isLeaving = true;
-  }
-
   #tellChanges({ changes, config }: Extract<Reloaded, { kind: 'changed' }>): void {
     for (const warning of config.warnings) this.#once(warning);
-    for (const { key, from, to, atOnce } of changes) {
-      const since = atOnce ? 'from now on' : 'from the next `kintsugi run` on';
-      this.#once(`Setting ${key}: ${JSON.stringify(to)} instead of ${JSON.stringify(from)}, ${since}.`);
-    }
+    const lines = changes.map((change) => this.#project.redactor.redact(changeText(change)));
+    for (const line of lines) this.#say(line);
+    tellSettings(this.#paths, { changes: lines });
   }
 
   async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {
@@ -349,10 +350,15 @@ class Service {
       markWorse(this.#paths, signal.release, iso(systemClock.now()), false);
   }
 
-  /** Said once, on stderr, which the keeper keeps as the healer's log. */
+  /** Said once. */
   #once(text: string): void {
     if (this.#said.has(text)) return;
     this.#said.add(text);
+    this.#say(text);
+  }
+
+  /** On stderr, which the keeper keeps as the healer's log. */
+  #say(text: string): void {
     process.stderr.write(`${iso(systemClock.now())} ${printable(this.#project.redactor.redact(text))}\n`);
   }
 }

@@ -45,7 +45,7 @@ export async function supervise(given: Supervision): Promise<number> {
     onPark: onPark === 'auto' ? null : onPark,
     redact: (text) => redactor.redact(text),
     about: await about(settings, env),
-    announce: (say) => announce(paths.journal, say),
+    announce: (say) => announce(paths, say),
   });
 }
 

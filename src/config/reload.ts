@@ -23,21 +23,32 @@ export type Reloaded =
 export interface Reloader {
   /** The last good one. */
   current(): LoadedConfig;
+  /** Whether there is another version of the file than was looked at. */
+  isDue(): boolean;
   /** Looks whether the file changed. Cheap where it did not. A refusal is told once for each version of the file. */
   refresh(): Promise<Reloaded>;
+  /** Why the present version is refused; null where it is not. */
+  refused(): string | null;
 }
 
 export function createReloader(first: LoadedConfig, request: LoadRequest): Reloader {
   let good = first;
   let seen = stamp(first.file, first.fingerprint);
+  let refused: string | null = null;
+  const look = (): string => {
+    const file = currentFile(request);
+    return stamp(file, fingerprint(file));
+  };
   return {
     current: () => good,
+    refused: () => refused,
+    isDue: () => look() !== seen,
     async refresh() {
-      const file = currentFile(request);
-      const now = stamp(file, fingerprint(file));
+      const now = look();
       if (now === seen) return { kind: 'same' };
       seen = now;
       const loaded = await tryLoad(request);
+      refused = typeof loaded === 'string' ? loaded : null;
       if (typeof loaded === 'string') return { kind: 'refused', why: loaded };
       const changes = compare(good.settings, loaded.settings);
       good = loaded;

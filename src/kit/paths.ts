@@ -34,6 +34,8 @@ export interface StatePaths {
   readonly pendingRepairs: string;
   /** When a person last said that automatic action may go on. */
   readonly resumed: string;
+  /** Whether the settings that are there now are refused, and what changed in them last. */
+  readonly configuration: string;
   readonly healerLock: string;
   /** Contents named by sha256, written once (file changes of proposals, releases). */
   readonly blobs: string;
@@ -84,6 +86,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths 
     paused: path.join(state, 'paused'),
     pendingRepairs: path.join(state, 'pending-repairs'),
     resumed: path.join(state, 'resumed'),
+    configuration: path.join(state, 'configuration.json'),
     healerLock: path.join(state, 'run', 'healer.lock'),
     get blobs() {
       return path.join(home === null ? state : path.join(homeState, 'backups', name()), 'blobs');

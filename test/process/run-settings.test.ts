@@ -37,7 +37,7 @@ async function database(t: TestContext): Promise<number> {
 }
 
 test(
-  'CFG-3 TRY-8 what no trial could be set up for is taken up again once trial.services allows it',
+  'CFG-3 TRY-8 a refused configuration is told; what no trial could be set up for is taken up again once trial.services allows it',
   limit,
   async (t) => {
     const port = await database(t);
@@ -48,9 +48,15 @@ test(
     assert.match(place.incidents()[0]?.action?.why ?? '', /trial\.services/);
     const address = `127.0.0.1:${port}`;
     const settings = { trial: { services: [{ target: address, to: address }] } };
-    writeFileSync(path.join(place.app, 'kintsugi.config.json'), JSON.stringify(settings));
+    const write = (text: string): void => writeFileSync(path.join(place.app, 'kintsugi.config.json'), text);
+    write('{"autonmy": "observe"}');
+    await until(() => /unknown setting .*autonmy.*The last good/.test(supervisor.stderr()), supervisor.stderr);
+    assert.match((await place.does('status')).stdout, /unknown setting "autonmy"/);
+    write(JSON.stringify(settings));
     await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
     assert.equal((await place.ask('/tea')).body, 'TEA');
+    assert.match(supervisor.stderr(), /Setting trial\.services: .* from now on/);
+    assert.doesNotMatch((await place.does('status')).stdout, /autonmy/);
     const retries = place.journal().filter(({ fact }) => fact.type === 'retried');
     assert.deepEqual(
       retries.map(({ fact }) => fact.type === 'retried' && fact.by),

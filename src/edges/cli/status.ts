@@ -108,10 +108,17 @@ export async function status(call: Call, views: () => Promise<readonly View[]>):
     paused: existsSync(places.paused),
     healerPid: healer !== null && isAlive(healer) ? healer.pid : null,
     subjects,
+    configuration: refusedOf(places, subjects),
     waiting,
   };
   call.output.result(result, () => page(result));
   return 0;
+}
+
+/** Why the changed settings are refused; null where they are not, or nobody keeps to any. */
+function refusedOf(places: StatePaths, subjects: readonly SubjectStatus[]): string | null {
+  if (subjects.every(({ keeperPid }) => keeperPid === null)) return null;
+  return readRecord<{ refused: string | null }>(places.configuration)?.refused ?? null;
 }
 
 /** False where nothing ever happened: then what reads the record need not be loaded. */
@@ -238,11 +245,13 @@ function page({
   project,
   paused,
   subjects,
+  configuration,
   waiting,
 }: {
   project: string;
   paused: boolean;
   subjects: readonly SubjectStatus[];
+  configuration: string | null;
   waiting: readonly View[];
 }): string {
   const rows = subjects.map((subject) => [
@@ -261,6 +270,7 @@ function page({
     ...subjects.flatMap(({ subject, note }) => (note === null ? [] : [`${subject}: ${note}`])),
     ...subjects.flatMap((subject) => [...vitalLines(subject), ...routeLines(subject)]),
     ...subjects.flatMap(spread),
+    ...(configuration === null ? [] : [configuration]),
     ...(paused ? ['Paused: no automatic action. kintsugi resume'] : []),
     ...waitingLines(waiting),
   ].join('\n');
