@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { sha256 } from '../kit/hash.ts';
+import type { Holding } from '../kit/ports.ts';
 
 export interface Exit {
   readonly code: number | null;
@@ -28,8 +29,8 @@ export interface Remains {
   readonly asked: Asked | null;
   /** The kernel's count of out-of-memory kills rose while it lived. */
   readonly oomKilled: boolean;
-  /** Who holds the port that it wanted, in one phrase; null where that is not its matter, or not known. */
-  readonly holder: string | null;
+  /** Who holds the port that it wanted; null where that is not its matter, or not known. */
+  readonly holder: Holding | null;
 }
 
 export interface Cause {
@@ -42,7 +43,7 @@ export interface Cause {
   /** Equal for deaths of the same cause; knows nothing a client could choose. */
   readonly signature: string;
   /** Who holds the port that it wanted. */
-  readonly holder: string | null;
+  readonly holder: Holding | null;
 }
 
 type Told = Omit<Cause, 'holder'>;
@@ -57,7 +58,7 @@ const signalCharsMin = 10;
 export function explain(remains: Remains): Cause {
   const { holder } = remains;
   const cause = causeOf(remains);
-  return { ...cause, text: holder === null ? cause.text : `${cause.text}; ${holder}`, holder };
+  return { ...cause, text: holder === null ? cause.text : `${cause.text}; ${holder.text}`, holder };
 }
 
 function causeOf(remains: Remains): Told {

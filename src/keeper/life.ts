@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { isAlive } from '../kit/identity.ts';
-import { holderToldIn } from '../kit/ports.ts';
+import { holdingToldIn, isTaken } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
 import { forgetWords, lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
@@ -46,6 +46,8 @@ export class Life {
   #parkAtMs = Infinity;
   #lookAtMs = 0;
   #print = '';
+  /** The port that somebody else holds, for want of which it was given up. */
+  #wantedPort: number | null = null;
   /** Deaths that are looked into a moment later. */
   readonly #unburied = new Set<() => void>();
 
@@ -174,7 +176,7 @@ export class Life {
     const tail = boot.follower.tail(tailBytes);
     const words = lastWords(this.#core.run, boot);
     const oomKilled = exit.signal === 'SIGKILL' && oomKills() > boot.oomKillsBefore;
-    const holder = holderToldIn(words?.error?.message ?? tail, this.#core.socket);
+    const holder = holdingToldIn(words?.error?.message ?? tail, this.#core.socket);
     return { boot, exit, tail, words, cause: explain({ exit, words, tail, asked: boot.asked, oomKilled, holder }) };
   }
 
@@ -228,6 +230,8 @@ export class Life {
     }
     if (state !== 'crash_loop' && state !== 'parked') return;
     if (nowMs >= this.#retryAtMs) return this.retry('trying again');
+    if (nowMs >= this.#lookAtMs && this.#wantedPort !== null && !isTaken(this.#wantedPort))
+      return this.retry(`port ${this.#wantedPort} is free: trying again`);
     if (this.#filesChanged(nowMs)) return this.retry('files changed: trying again');
     if (state === 'parked') return;
     if (hold) return this.retry('a repair is under way: trying again');
@@ -296,6 +300,7 @@ export class Life {
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
     this.#print = core.fileprint();
+    this.#wantedPort = cause.holder?.port ?? null;
     core.say('crash_loop', `crash loop: the server ${cause.text}; it ${why}`, { why });
     core.note('crash_loop');
   }
@@ -358,7 +363,7 @@ export class Life {
     core.tell({
       ...nothingSeen,
       kind: cause.kind,
-      stderr: [tail || cause.text, ...(cause.holder === null ? [] : [`kintsugi: ${cause.holder}`])].join('\n'),
+      stderr: [tail || cause.text, ...(cause.holder === null ? [] : [`kintsugi: ${cause.holder.text}`])].join('\n'),
       error,
       exit: { code: exit.code, signal: exit.signal },
       beforeReady: boot.readyAtMs === null,

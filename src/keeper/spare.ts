@@ -12,6 +12,7 @@ import { isErrno } from '../kit/errors.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import type { Started } from './child.ts';
 import type { Core } from './core.ts';
+import { isSuspended } from './tree.ts';
 
 export interface Numbered {
   readonly n: number;
@@ -139,11 +140,12 @@ export class Spare {
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }
 
-  /** The folder may have been replaced since (a link that points to the newest release), or Node itself. */
+  /** The folder may have been replaced since (a link that points to the newest release), or Node itself; and somebody may have stopped it. */
   #isFresh({ started: { child } }: Numbered): boolean {
     const { hookFile, options } = this.#core;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null || hookFile === null)
       return false;
+    if (isSuspended(child.pid)) return false;
     try {
       const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(options.launch.cwd)];
       const isSame = was.dev === is.dev && was.ino === is.ino;

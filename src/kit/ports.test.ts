@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { holderText, holderToldIn, portHolder, portTaken } from './ports.ts';
+import { holderText, holdingToldIn, portHolder, portTaken } from './ports.ts';
 
 const server = `const net = require('node:net').createServer();
 net.listen({ port: 0, host: process.argv[1] }, () => console.log(net.address().port));`;
@@ -28,7 +28,8 @@ test('SUP-4 the process that holds a port is named, and whether it is one of our
     t.after(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const port = Number(String(line));
-    const told = (socket: string | null): string | null => holderToldIn(`listen EADDRINUSE: x ${host}:${port}`, socket);
+    const told = (socket: string | null): string | undefined =>
+      holdingToldIn(`listen EADDRINUSE: x ${host}:${port}`, socket)?.text;
     const command = [process.execPath, '-e', server, host].join(' ').slice(0, 120);
     const by = `port ${port} is held by pid ${child.pid} (${command})`;
     assert.equal(told('/run/k.sock'), `${by}, an earlier process of this very server`);

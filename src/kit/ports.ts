@@ -34,6 +34,11 @@ export function portHolder(port: number): PortHolder | null {
   return { pid, uid, command, environment: environmentOf(pid) };
 }
 
+/** Whether anybody listens on a port of this machine. Cheap, unlike the question who. */
+export function isTaken(port: number): boolean {
+  return listenersOn(port).size > 0;
+}
+
 /** Inode → user. */
 function listenersOn(port: number): Map<string, number> {
   const found = new Map<string, number>();
@@ -77,11 +82,17 @@ function orNone(read: () => string[]): string[] {
   }
 }
 
-/** Who holds the port that an error text says is taken, in one phrase; null where that is not known. `socket` = where the keeper of who wants it listens. */
-export function holderToldIn(text: string, socket: string | null): string | null {
+/** A port that is taken, and in one phrase by whom. */
+export interface Holding {
+  readonly port: number;
+  readonly text: string;
+}
+
+/** Who holds the port that an error text says is taken; null where that is not known. `socket` = where the keeper of who wants it listens. */
+export function holdingToldIn(text: string, socket: string | null): Holding | null {
   const port = portTaken(text);
   const holder = port === null ? null : portHolder(port);
-  return port === null || holder === null ? null : holderText(port, holder, socket);
+  return port === null || holder === null ? null : { port, text: holderText(port, holder, socket) };
 }
 
 /** One phrase for people. */

@@ -264,6 +264,18 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test('SUP-2 REL-2 given up for want of its port, it is started as soon as who held it is gone', async () => {
+      const at = await projectOf(listens);
+      const holder = createServer().listen(at.port);
+      const keeper = keep(at);
+      await until(() => record(at)?.['state'] === 'parked', keeper.stderr);
+      holder.close();
+      await until(() => record(at)!['state'] === 'ready', keeper.stderr);
+      assert.match(keeper.stderr(), new RegExp(`port ${at.port} is free: trying again`));
+      assert.match(await body(at.port), /^pid/);
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-4 REL-2 of several that start at once over a spoilt record one keeps the one server', async () => {
       const at = await projectOf(listens);
       mkdirSync(at.run.folder, { recursive: true });

@@ -97,30 +97,37 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
       assert.equal(boots(at).length, 1);
     }),
 
-    t.test('SUP-1 it is not used where the folder was replaced, and one that was killed is no loss', async () => {
-      const at = await prepared();
-      const link = path.join(at.folder, 'current');
-      symlinkSync(at.folder, link);
-      const other = await prepared();
-      writeFileSync(path.join(other.folder, 'server.js'), server('other'));
-      const argv = [process.execPath, 'server.js'];
-      const keeper = await up(at, { argv, cwd: link });
-      const old = await spareOf(at);
-      symlinkSync(other.folder, `${link}.new`);
-      renameSync(`${link}.new`, link);
-      process.kill(record(at)!['child'].pid, 'SIGKILL');
-      await until(
-        async () => (await get(at.port)) !== 'refused' && record(at)!['boot'] > 1 && record(at)!['state'] === 'ready',
-      );
-      const answer = JSON.parse(await body(at.port));
-      assert.equal(answer.version, 'other');
-      assert.notEqual(answer.pid, old);
-      process.kill(await spareOf(at), 'SIGKILL');
-      process.kill(answer.pid, 'SIGKILL');
-      await until(() => record(at)!['child']?.pid !== answer.pid && record(at)!['state'] === 'ready');
-      assert.equal(JSON.parse(await body(at.port)).version, 'other');
-      await stop(keeper);
-    }),
+    t.test(
+      'SUP-1 it is not used where the folder was replaced, and one that was killed or stopped is no loss',
+      async () => {
+        const at = await prepared();
+        const link = path.join(at.folder, 'current');
+        symlinkSync(at.folder, link);
+        const other = await prepared();
+        writeFileSync(path.join(other.folder, 'server.js'), server('other'));
+        const argv = [process.execPath, 'server.js'];
+        const keeper = await up(at, { argv, cwd: link });
+        const old = await spareOf(at);
+        symlinkSync(other.folder, `${link}.new`);
+        renameSync(`${link}.new`, link);
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        await until(
+          async () => (await get(at.port)) !== 'refused' && record(at)!['boot'] > 1 && record(at)!['state'] === 'ready',
+        );
+        const answer = JSON.parse(await body(at.port));
+        assert.equal(answer.version, 'other');
+        assert.notEqual(answer.pid, old);
+        process.kill(await spareOf(at), 'SIGKILL');
+        process.kill(answer.pid, 'SIGKILL');
+        await until(() => record(at)!['child']?.pid !== answer.pid && record(at)!['state'] === 'ready');
+        const { pid } = record(at)!['child'];
+        process.kill(await spareOf(at), 'SIGSTOP');
+        process.kill(pid, 'SIGKILL');
+        await until(() => ![null, pid].includes(record(at)!['child']?.pid) && record(at)!['state'] === 'ready');
+        assert.equal(JSON.parse(await body(at.port)).version, 'other');
+        await stop(keeper);
+      },
+    ),
 
     t.test('SUP-7 PERF-1 a standby has booted the app, and answers at once when the server dies', async (inner) => {
       const at = await prepared();
