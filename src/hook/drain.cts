@@ -6,7 +6,8 @@ import type { Server, Socket } from 'node:net';
 
 import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
-import { closeConnections, isOver, unfinished } from './requests.cts';
+import { isOver, unfinished } from './flight.cts';
+import { closeConnections } from './requests.cts';
 import { openUpgrades } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
@@ -37,7 +38,7 @@ export function drain(graceMs: number): void {
 
 /**
  * Before the owner's SIGTERM: nothing more is accepted, and `done` is called when what came until now is answered, as far as it is known
- * (requests.cts: of answers that have begun the latest two dozen). Where the app has handlers of its own for that signal they decide
+ * (flight.cts: of answers that have begun the latest two dozen). Where the app has handlers of its own for that signal they decide
  * what happens, at once.
  */
 export function finish(graceMs: number, done: () => void): void {

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 
 import { guard, patch } from './guard.cts';
 import { describe, flush, report } from './reports.cts';
-import { answered, captured, inFlight, isNews, routeOf, sayRest } from './requests.cts';
+import { answered, inFlight } from './flight.cts';
+import { captured, isNews, routeOf, sayRest } from './requests.cts';
 import { saidError } from './said.cts';
 import { latestMessage } from './sockets.cts';
 import type { CapturedRequest, RuntimeFacts } from './words.cts';

@@ -102,9 +102,14 @@ function observedAll(middleware: unknown): unknown {
 
 function koaByListenerCount(original: AnyFunction): AnyFunction {
   return function listenerCount(this: unknown, type, listener) {
-    if (type === 'error' && isKoa(this)) guard('errors', () => koa(this));
+    if (type === 'error' && isKoa(this)) koaShows(this);
     return original.call(this, type, listener);
   };
+}
+
+/** Apart, so that counting listeners costs others no closure. */
+function koaShows(app: object): void {
+  guard('errors', () => koa(app));
 }
 
 function isKoa(emitter: unknown): emitter is object {

@@ -2,7 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { answered, captured, probeOf, routeOf } from './requests.cts';
+import { answered } from './flight.cts';
+import { captured, probeOf, routeOf } from './requests.cts';
 import type { CapturedRequest } from './words.cts';
 
 const keptMax = 16;

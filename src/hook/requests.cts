@@ -3,7 +3,9 @@
 import buffer from 'node:buffer';
 import http from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
+import { enter, isOver, takenUp } from './flight.cts';
 import { guard, isOn, patch, read } from './guard.cts';
 import { normalisePath, withMount } from './routes.cts';
 import { metWhile, report } from './reports.cts';
@@ -18,13 +20,6 @@ interface Recorded {
 
 type Recording = IncomingMessage & { [body]?: Recorded };
 
-/** One answer that is timed, from being taken up to its head; null while that is still to come. */
-export interface Timed {
-  readonly response: ServerResponse;
-  readonly takenMs: number;
-  headMs: number | null;
-}
-
 interface Seen {
   readonly error: unknown;
   readonly route: string | null;
@@ -33,26 +28,14 @@ interface Seen {
 /** On refusals of our own (see shed.cts): they are no failure of the app. */
 const shedHeader = 'x-kintsugi-shed';
 const bodyBytesMax = 256 * 1024;
-/** All that it holds outlives the next collection, and the more does, the more room V8 gives to young objects: soon more than a core's cache is. */
-const ringSize = 24;
 const body = Symbol('kintsugi body');
 let clock: () => number = () => 0;
+let onTimed: (response: ServerResponse, status: number, ms: number) => void = () => undefined;
 /** So many of the requests to come are timed; the others pay one comparison. */
 let timing = 0;
-/** Beside the answers, not on them: objects of two shapes would make every request of the app dearer. */
-const timed = new Map<ServerResponse, Timed>();
+/** Answers without a head that are timed, and since when. Beside them, not on them: objects of two shapes would make every request of the app dearer. */
+const timed = new Map<ServerResponse, number>();
 const timedMax = 256;
-/** So many of them have no head yet; where there are none, an answer pays one comparison too. */
-let headless = 0;
-
-/** The last requests taken up; a crash names those that have no answer yet, and those in `late`. */
-const ring: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
-/** Those that fell out of the ring before their answer began, the latest last. */
-const late = new Set<ServerResponse>();
-const lateMax = 512;
-/** At this size those that are answered by now are dropped: what many clients wait for at once is not held longer than it waits. */
-let lateSweepAt = ringSize;
-let served = 0;
 let failed = 0;
 let draining = false;
 
@@ -69,7 +52,7 @@ let lookAround: (response: ServerResponse) => void = () => undefined;
 let curious = 8;
 
 export function counters(): { served: number; failed: number } {
-  return { served, failed };
+  return { served: takenUp(), failed };
 }
 
 /** From now on every answer closes its connection. */
@@ -136,46 +119,37 @@ type AssignSocket = ServerResponse['assignSocket'];
 
 function takeUp(original: AssignSocket): AssignSocket {
   return function assignSocket(this: ServerResponse, socket) {
-    enter(this);
-    return original.call(this, socket);
+    const result = original.call(this, socket);
+    begins(this, socket);
+    return result;
   };
 }
 
-function enter(response: ServerResponse): void {
+function begins(response: ServerResponse, socket: Socket | null): void {
   if (timing > 0) time(response);
-  const slot = served++ % ringSize;
-  const before = ring[slot];
-  if (before && !before.headersSent) keepLate(before);
-  ring[slot] = response;
-}
-
-function keepLate(response: ServerResponse): void {
-  if (late.size >= lateSweepAt) sweepLate();
-  if (late.size < lateMax) late.add(response);
-}
-
-/** Where most are still waiting the next look at all of them comes with the next second. */
-function sweepLate(): void {
-  for (const response of late) if (response.headersSent || isOver(response)) late.delete(response);
-  lateSweepAt = late.size > lateMax / 2 ? Infinity : 2 * late.size + ringSize;
+  enter(response, socket);
 }
 
 type WriteHead = (this: ServerResponse, status: number, reason: unknown, headers: unknown) => ServerResponse;
 
-/** Explicit and implicit heads both pass here; below 500 this is one comparison. */
+/** Explicit and implicit heads both pass here; below 500 this is a few comparisons. No closures: each would cost every request a place to keep what it names. */
 function answer(original: WriteHead): WriteHead {
   return function writeHead(this: ServerResponse, status, reason, headers) {
-    if (headless > 0) headBegins(this);
+    if (timed.size > 0) headBegins(this, status, reason);
     if (draining) this.shouldKeepAlive = false;
-    if (curious > 0) guard('errors', () => look(this));
-    if (status >= 500 && !this.headersSent) guard('capture', () => noteFailure(this, Number(status), reason));
+    if (curious > 0) look(this);
+    if (status >= 500 && !this.headersSent) fails(this, Number(status), reason);
     return original.call(this, status, reason, headers);
   };
 }
 
 function look(response: ServerResponse): void {
   curious -= 1;
-  lookAround(response);
+  guard('errors', () => lookAround(response));
+}
+
+function fails(response: ServerResponse, status: number, headers: unknown): void {
+  guard('capture', () => noteFailure(response, status, headers));
 }
 
 let sawHttp2 = false;
@@ -193,7 +167,7 @@ export function watchHttp2(): void {
 export function enterHttp2(server: Server): void {
   if (server.listenerCount('request') === 0) return;
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (!(response instanceof http.ServerResponse)) guard('capture', () => enter(response));
+    if (!(response instanceof http.ServerResponse)) guard('capture', () => begins(response, null));
   });
 }
 
@@ -202,9 +176,13 @@ type Push = (this: Recording, chunk: Buffer | null, encoding?: BufferEncoding) =
 /** `method` is null on answers that the app receives as a client: those are not recorded. */
 function record(original: Push): Push {
   return function push(this: Recording, chunk, encoding) {
-    if (chunk !== null && this.method !== null && isOn('capture')) guard('capture', () => keep(this, chunk));
+    if (chunk !== null && this.method !== null && isOn('capture')) comesIn(this, chunk);
     return original.call(this, chunk, encoding);
   };
+}
+
+function comesIn(request: Recording, chunk: Buffer): void {
+  guard('capture', () => keep(request, chunk));
 }
 
 function keep(request: Recording, chunk: Buffer): void {
@@ -215,12 +193,13 @@ function keep(request: Recording, chunk: Buffer): void {
   else recorded.chunks.push(chunk);
 }
 
+function isRefusal(headers: unknown): boolean {
+  return typeof headers === 'object' && headers !== null && shedHeader in headers;
+}
+
 /** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
 function noteFailure(response: ServerResponse, status: number, headers: unknown): void {
-  if (typeof headers === 'object' && headers !== null && shedHeader in headers) {
-    timed.delete(response);
-    return;
-  }
+  if (isRefusal(headers)) return;
   const request: Recording = response.req;
   const route = routeOf(request);
   const probe = probeOf(request);
@@ -251,65 +230,22 @@ export function sayRest(): void {
   for (const say of [...unsaid]) say();
 }
 
-/** Requests without an answer, newest first. */
-export function inFlight(countMax: number): IncomingMessage[] {
-  return unfinished()
-    .slice(0, countMax)
-    .map((response) => response.req);
-}
-
-/** Answers that are not out in full, newest first. */
-export function unfinished(): ServerResponse[] {
-  return [...latest(), ...[...late].toReversed()].filter((response) => !isOver(response));
-}
-
-export function isOver(response: ServerResponse): boolean {
-  return response.writableFinished || response.destroyed;
-}
-
-/** Requests that came in whole and whose answer has not begun. */
-export function unanswered(): ServerResponse[] {
-  sweepLate();
-  const waiting = [...late, ...latest()];
-  return waiting.filter((response) => !response.headersSent && !isOver(response) && isWhole(response.req));
-}
-
-/** HTTP/2 does not count a request without a body as whole until somebody reads it. */
-function isWhole(request: IncomingMessage): boolean {
-  return request.complete || read(read(request, 'stream'), 'endAfterHeaders') === true;
-}
-
-/** The latest that were answered in full, newest first, and then those of this second that are timed. */
-export function answered(): ServerResponse[] {
-  const known = new Set([...latest(), ...[...timed.keys()].toReversed()]);
-  return [...known].filter((response) => response.headersSent && response.writableFinished);
-}
-
-function latest(): ServerResponse[] {
-  const backwards = Array.from({ length: ringSize }, (_, back) => ring[(served - 1 - back + ringSize * 2) % ringSize]);
-  return backwards.filter((response) => response !== null && response !== undefined);
-}
-
 function time(response: ServerResponse): void {
   timing -= 1;
-  headless += 1;
-  timed.set(response, { response, takenMs: clock(), headMs: null });
+  timed.set(response, clock());
 }
 
-function headBegins(response: ServerResponse): void {
-  const one = timed.get(response);
-  if (one === undefined || one.headMs !== null) return;
-  one.headMs = clock();
-  headless -= 1;
+function headBegins(response: ServerResponse, status: number, headers: unknown): void {
+  const takenMs = timed.get(response);
+  if (takenMs === undefined) return;
+  timed.delete(response);
+  if (!isRefusal(headers)) guard('capture', () => onTimed(response, status, clock() - takenMs));
 }
 
-/** Those timed whose head has begun, or never will, since the last call. The next `count` requests are timed, by `now` in milliseconds. */
-export function timedAnswers(count: number, now: () => number): Timed[] {
-  const over = [...timed.values()].filter(({ response, headMs }) => headMs !== null || isOver(response));
-  for (const { response } of over) timed.delete(response);
-  headless = timed.size;
-  [timing, clock] = [Math.min(count, timedMax - timed.size), now];
-  return over;
+/** The next `count` requests are timed, by `now` in milliseconds, until their heads begin. */
+export function timeAnswers(count: number, now: () => number, tell: typeof onTimed): void {
+  for (const response of timed.keys()) if (isOver(response)) timed.delete(response);
+  [timing, clock, onTimed] = [Math.min(count, timedMax - timed.size), now, tell];
 }
 
 /** The keeper's own questions, which say nothing about clients: is it well (`health`), and how does a route do (`route`; SEN-8)? */
@@ -326,15 +262,6 @@ export function knowProbes(agents: Readonly<Partial<Record<Probe, unknown>>>): v
 export function probeOf({ headers }: IncomingMessage): Probe | null {
   const agent = headers['user-agent'];
   return agent === undefined ? null : (probes.get(agent) ?? null);
-}
-
-/** Called every second: an answered request is not kept in memory by the ring. */
-export function sweepRing(): void {
-  for (let slot = 0; slot < ringSize; slot++) {
-    const response = ring[slot];
-    if (response && isOver(response)) ring[slot] = null;
-  }
-  sweepLate();
 }
 
 export function captured(request: Recording): CapturedRequest {

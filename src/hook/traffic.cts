@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { bucketOf, emptyTally, takeLoop, type Tally } from './loop.cts';
-import { probeOf, routeOf, timedAnswers } from './requests.cts';
+import { probeOf, routeOf, timeAnswers } from './requests.cts';
 import type { Message } from './words.cts';
 
 const routesMax = 50;
@@ -11,17 +11,16 @@ const sampleMax = 64;
 
 let routes = new Map<string, Tally>();
 
-/** Called every second: the first requests of each count, up to 64, when they are answered; slow ones later. */
+/** Called every second: the first requests of each count, up to 64, each when its head begins, so that none is held until then. */
 export function sample(now: () => number): void {
-  for (const { response, takenMs, headMs } of timedAnswers(sampleMax, now))
-    if (headMs !== null) count(response, headMs - takenMs);
+  timeAnswers(sampleMax, now, count);
 }
 
 /**
  * What the keeper asks of a route (SEN-8) counts under a name of its own: it is compared with the same of another release, and never
  * mixed with what clients asked. A look at the server's health is not counted.
  */
-function count(response: ServerResponse, ms: number): void {
+function count(response: ServerResponse, status: number, ms: number): void {
   const probe = probeOf(response.req);
   if (probe === 'health') return;
   const route = `${routeOf(response.req)}${probe === null ? '' : ' (probed)'}`;
@@ -29,7 +28,7 @@ function count(response: ServerResponse, ms: number): void {
   const tally = routes.get(name) ?? emptyTally();
   const bucket = bucketOf(ms);
   tally.n += 1;
-  if (response.statusCode >= 500) tally.failed += 1;
+  if (status >= 500) tally.failed += 1;
   tally.ms[bucket] = (tally.ms[bucket] ?? 0) + 1;
   routes.set(name, tally);
 }

@@ -2,7 +2,8 @@
 
 import type { ServerResponse } from 'node:http';
 
-import { captured, clientOf, probeOf, routeOf, unanswered } from './requests.cts';
+import { unanswered } from './flight.cts';
+import { captured, clientOf, probeOf, routeOf } from './requests.cts';
 import type { Message } from './words.cts';
 
 /** Looks, one a second of a turning loop, that found it unanswered; told once. */

@@ -5,7 +5,8 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { gather } from './good.cts';
 import { guard } from './guard.cts';
 import { nowMs, secondOver, takeLateness } from './loop.cts';
-import { counters, sweepRing } from './requests.cts';
+import { sweep } from './flight.cts';
+import { counters } from './requests.cts';
 import { sample, takeTraffic } from './traffic.cts';
 import type { Message } from './words.cts';
 
@@ -146,7 +147,7 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     guard('vitals', look);
     guard('capture', gather);
     guard('capture', () => sample(nowMs));
-    guard('capture', sweepRing);
+    guard('capture', sweep);
     guard('errors', onSecond);
     seconds += 1;
     if (seconds % secondsPerVitals === secondsPerVitals - 1) guard('vitals', () => meter?.timeCollections(true));
