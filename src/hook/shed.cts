@@ -38,15 +38,26 @@ const samplesKept = 12;
 /** A loop this late is as loaded as one can be. */
 const delayFullMs = 140;
 const delayResolutionMs = 20;
-/** How fast it closes where the load is red, and how fast it opens again where it is green, each second. */
-const closing = 0.2;
-const opening = 0.1;
+/** A red loop takes up no more requests while it is so far behind: it worked without a pause, and a pause makes up for so many times what it lasts. */
+const behindMsMax = 50;
+const pauseWeight = 20;
+/** More is not remembered: however long it was blocked, ten milliseconds of rest say that nobody waits any more. */
+const behindMsKept = 200;
+/** A look that is so late is taken by the next request: its timer waits for the end of a turn. */
+const overdueMs = 1250;
+/** At the end of yellow. */
+const gradualMax = 0.2;
+/** What is as loaded as can be does not say by how much: what is let through is halved. */
+const fullFrom = 0.97;
+/** What is let through where all would be refused is found out by so little. */
+const throughMin = 0.01;
+const openingMax = 1.3;
 
 /** One second's measurements, each a share of what there is. */
 export interface Shares {
   /** Event-loop utilisation. */
   readonly loop: number;
-  /** The loop's lateness (p99) against what is no longer bearable. */
+  /** The loop's mean lateness against what is no longer bearable. */
   readonly delay: number;
   /** Processor time against the cores that the cgroup leaves us. */
   readonly cpu: number;
@@ -54,10 +65,14 @@ export interface Shares {
   readonly memory: number;
 }
 
-/** Load as one number. Memory that is used but within the headroom's limit cannot be worked off by refusing: it never counts as red by itself. */
-export function loadOf({ loop, delay, cpu, memory }: Shares): number {
-  const bounded = memory > 1 ? 1 : Math.min(memory, redFrom);
-  return Math.max(loop, delay, cpu, bounded);
+/** What refusing by the second can work off. Memory that is used but within the headroom's limit is not: it never counts as red by itself. */
+function besideLoop({ cpu, memory }: Shares): number {
+  return Math.max(cpu, memory > 1 ? 1 : Math.min(memory, redFrom));
+}
+
+/** Load as one number. */
+export function loadOf(shares: Shares): number {
+  return Math.max(shares.loop, shares.delay, besideLoop(shares));
 }
 
 export function levelOf(load: number): Level {
@@ -65,12 +80,39 @@ export function levelOf(load: number): Level {
   return load >= yellowFrom ? 'yellow' : 'green';
 }
 
-/** The share of requests that is refused, from one second to the next: it grows while the load is red and shrinks while it is green. */
-export function nextShare(share: number, load: number): number {
-  const level = levelOf(load);
-  if (level === 'red') return Math.min(1, share + closing);
-  if (level === 'green') return Math.max(0, share - opening);
-  return Math.max(share, ((load - yellowFrom) / (redFrom - yellowFrom)) * closing);
+/**
+ * The share of requests that is refused, from one second to the next. A loop that is red refuses while it is behind, so its share stays what
+ * yellow makes it: it is then as busy as it can be, and no share could be told from that. For processors and memory beside a loop that
+ * is not, the share is sought that brings them to the middle of yellow.
+ */
+export function nextShare(share: number, shares: Shares): number {
+  const [load, beside] = [loadOf(shares), besideLoop(shares)];
+  const through = Math.max(throughMin, 1 - share);
+  const aim = (yellowFrom + redFrom) / 2;
+  if (levelOf(load) === 'green') return Math.max(0, 1 - through * Math.min(openingMax, aim / load));
+  const gradual = Math.max(share, Math.min(1, (load - yellowFrom) / (redFrom - yellowFrom)) * gradualMax);
+  const isLoop = levelOf(Math.max(shares.loop, shares.delay)) === 'red' && shares.memory <= 1;
+  if (isLoop) return Math.min(gradual, gradualMax);
+  if (levelOf(beside) !== 'red') return gradual;
+  return Math.max(gradual, 1 - through * (beside >= fullFrom ? 0.5 : aim / beside));
+}
+
+/**
+ * How far a loop is behind. What waits for it cannot be seen (a connection is accepted each turn, the others wait in the kernel), but where
+ * somebody waits it does not pause. So what is let through keeps it busy all but a twentieth of the time, whatever the load.
+ */
+class Behind {
+  #ms = 0;
+  #last = performance.eventLoopUtilization();
+
+  /** Since it was asked last. */
+  ms(): number {
+    const now = performance.eventLoopUtilization();
+    const ms = this.#ms + now.active - this.#last.active - pauseWeight * (now.idle - this.#last.idle);
+    this.#last = now;
+    this.#ms = Math.min(behindMsKept, Math.max(0, ms));
+    return this.#ms;
+  }
 }
 
 export class Shedder {
@@ -87,6 +129,7 @@ export class Shedder {
   #atMs = performance.now();
   #share = 0;
   #level: Level = 'green';
+  readonly #behind = new Behind();
 
   constructor(settings: ShedSettings, changed: Changed = () => undefined) {
     this.#settings = settings;
@@ -99,8 +142,8 @@ export class Shedder {
 
   /** Answers the request itself where it is one too many; true where it did. */
   refuse(request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.#share === 0 || Math.random() >= this.#share || this.#passes(request) || response.headersSent)
-      return false;
+    if (performance.now() - this.#atMs > overdueMs) this.#look();
+    if (!this.#isTooMany() || this.#passes(request) || response.headersSent) return false;
     const retryAfter = this.#level === 'red' ? 10 : 3;
     response.writeHead(503, {
       'retry-after': String(retryAfter),
@@ -110,6 +153,11 @@ export class Shedder {
     response.end(`The server has more to do than it can. Try again in ${retryAfter} seconds.\n`);
     request.resume(); // a body that nobody reads would hold up the connection
     return true;
+  }
+
+  #isTooMany(): boolean {
+    const isBehind = this.#level === 'red' && this.#behind.ms() > behindMsMax;
+    return isBehind || (this.#share > 0 && Math.random() < this.#share);
   }
 
   #passes({ url = '/', headers }: IncomingMessage): boolean {
@@ -122,8 +170,9 @@ export class Shedder {
   }
 
   #look(): void {
-    const load = loadOf(this.#measure());
-    this.#share = nextShare(this.#share, load);
+    const shares = this.#measure();
+    const load = loadOf(shares);
+    this.#share = nextShare(this.#share, shares);
     this.#recent.push(load);
     if (this.#recent.length * controlMs >= sampleMs) {
       this.#samples.push(this.#recent.reduce((sum, one) => sum + one, 0) / this.#recent.length);
@@ -133,6 +182,7 @@ export class Shedder {
     const level = levelOf(load);
     if (level === this.#level) return;
     this.#level = level;
+    this.#behind.ms();
     this.#changed(level, this.#samples);
   }
 
@@ -140,7 +190,7 @@ export class Shedder {
     const [nowMs, cpu] = [performance.now(), process.cpuUsage()];
     const loop = performance.eventLoopUtilization(this.#utilisation).utilization;
     const usedMs = (cpu.user + cpu.system - this.#cpu.user - this.#cpu.system) / 1000;
-    const lateMs = Math.max(0, this.#delay.percentile(99) / 1e6 - delayResolutionMs);
+    const lateMs = Math.max(0, (this.#delay.mean || 0) / 1e6 - delayResolutionMs);
     const shares = {
       loop,
       delay: Math.min(1, lateMs / delayFullMs),

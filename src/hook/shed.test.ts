@@ -23,17 +23,37 @@ test('LIM-1 the scarcest resource counts; memory alone is red only where the hea
   assert.equal(levelOf(loadOf({ ...idle, memory: 1.01 })), 'red');
 });
 
-test('LIM-1 more is refused each second while it is red, up to all; less while it is green, down to none', () => {
+/** Seconds of a server that is asked for so many times what it can carry: the share that is refused after each. */
+function refusedOf(scarce: 'loop' | 'cpu', offered: number, seconds: number): number[] {
   let share = 0;
-  const run = (seconds: number, load: number): number => {
-    for (let second = 0; second < seconds; second += 1) share = nextShare(share, load);
+  return Array.from({ length: seconds }, () => {
+    share = nextShare(share, { ...idle, [scarce]: Math.min(1, offered * (1 - share)) });
     return share;
-  };
-  assert.ok(run(1, 0.95) > 0);
-  assert.equal(run(4, 0.95), 1, 'all of them within one sample of five seconds');
-  assert.equal(run(3, 0.8), 1, 'held while yellow');
-  assert.ok(run(1, 0.3) < 1);
-  assert.equal(run(10, 0.3), 0);
-  assert.ok(run(1, 0.75) > 0 && run(5, 0.75) < 0.2, 'yellow alone refuses little');
-  assert.equal(run(2, 0.699), 0);
+  });
+}
+
+test('LIM-1 where processors are scarce the share that they can carry is found and kept', () => {
+  for (const offered of [1.5, 2, 3, 5, 10, 30]) {
+    const late = refusedOf('cpu', offered, 40).slice(20);
+    for (const share of late) {
+      const load = offered * (1 - share);
+      assert.ok(load >= 0.6 && load <= 1, `${offered} times: ${load}`);
+    }
+    assert.equal(new Set(late.map((share) => share.toFixed(3))).size, 1, `${offered} times: it does not swing`);
+  }
+});
+
+test('LIM-1 yellow refuses gradually; a red loop refuses while it is behind, and its share grows no more', () => {
+  assert.deepEqual(refusedOf('loop', 0.69, 3), [0, 0, 0]);
+  const [first, ...rest] = refusedOf('loop', 0.8, 9);
+  assert.ok(first! > 0 && Math.max(...rest) < 0.2);
+  for (const offered of [2, 10]) assert.equal(refusedOf('loop', offered, 10).at(-1), 0.2);
+});
+
+test('LIM-1 what was refused is let through again once there is little to do; a used up headroom refuses nearly all', () => {
+  let share = 0;
+  for (let second = 0; second < 8; second += 1) share = nextShare(share, { ...idle, memory: 1.01 });
+  assert.ok(share > 0.98, String(share));
+  for (let second = 0; second < 20; second += 1) share = nextShare(share, { ...idle, loop: 0.1 });
+  assert.equal(share, 0);
 });
