@@ -5,6 +5,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { all, chainOf, openSource, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 
 const posix = path.posix;
 const depthMax = 6;
@@ -139,6 +140,42 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
     found.push({ source, node, path: given.replace(/\/$/, ''), giving });
   }
   return found;
+}
+
+/** What a file that was moved reads relative to itself: the parts that led somewhere from where it stood and lead nowhere now. */
+export function leftBehind(context: RecipeContext, source: Source, was: string): Splice[] {
+  const { tree } = context;
+  const [here, there] = [source.path, was].map((file) => posix.dirname(file));
+  const found = [...all(source.program, 'CallExpression'), ...all(source.program, 'NewExpression')];
+  return found.flatMap((node) => {
+    const parts = node.type === 'NewExpression' ? urlParts(source, node) : joinedParts(source, node);
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (first === undefined || last === undefined || here === undefined || there === undefined) return [];
+    const said = posix.join(...parts.map((part) => stringValue(part) ?? ''));
+    const old = posix.join(there, said);
+    if (old.startsWith('..') || tree.exists(posix.join(here, said).replace(/\/$/, ''))) return [];
+    if (!tree.exists(old.replace(/\/$/, ''))) return [];
+    const relative = posix.relative(here, old) + (said.endsWith('/') ? '/' : '');
+    const isSplit = node.type === 'CallExpression' && !(stringValue(first) ?? '').includes('/');
+    const text = (isSplit ? relative.split('/') : [relative]).map((part) => quoted(part, source.text)).join(', ');
+    return [{ start: first.start, end: last.end, text }];
+  });
+}
+
+/** The texts that follow `__dirname` in a join, as far as they are written out. */
+function joinedParts(source: Source, node: Of<'CallExpression'>): Node[] {
+  const [base, ...given] = node.arguments as Node[];
+  const isOwn = base !== undefined && /^(?:__dirname|import\.meta\.dirname)$/.test(textOf(source, base));
+  const end = given.findIndex((each) => stringValue(each) === null);
+  return isOwn && joins.test(chainOf(node.callee)?.split('.').at(-1) ?? '')
+    ? given.slice(0, end < 0 ? undefined : end)
+    : [];
+}
+
+function urlParts(source: Source, node: Of<'NewExpression'>): Node[] {
+  const [relative, base] = node.arguments as Node[];
+  const isOwn = isUrl(node) && base !== undefined && textOf(source, base) === 'import.meta.url';
+  return isOwn && relative !== undefined && stringValue(relative)?.startsWith('.') === true ? [relative] : [];
 }
 
 interface Base {

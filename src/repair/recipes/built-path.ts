@@ -4,9 +4,11 @@ import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { importsOf } from '../code/bindings.ts';
 import { isRelative, relativeSpecifier } from '../code/modules.ts';
-import { rankedNames } from '../code/names.ts';
+import { rankedNames, shareWord } from '../code/names.ts';
 import { insideProject, ownPath } from '../code/paths.ts';
 import { all, allSources, stringValue, textOf } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { beginAlike } from '../code/words.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -57,19 +59,42 @@ function partIdeas(context: RecipeContext): Idea[] {
       ({ specifier }) => specifier === diagnosis.named.module || posix.basename(specifier) === stem,
     ),
   );
-  const near = isWritten
-    ? []
-    : rankedNames(stem, new Set(tree.list(folder).map(stemOf))).filter(({ rank }) => rank < 2);
-  const [place, more] = near.length === 0 ? [] : placesOf(context, stem);
-  return place === undefined || more !== undefined
-    ? []
-    : near.map(({ name, rank }) =>
-        ideaIn('import-path', place.source, {
-          title: `\`${folder}\` has \`${name}\`, and no \`${stem}\``,
-          rank,
-          splices: [{ start: place.start + 1, end: place.start + 1 + stem.length, text: name }],
-        }),
-      );
+  if (isWritten) return [];
+  const stems = new Set(tree.list(folder).map(stemOf));
+  const near = rankedNames(stem, stems).filter(({ rank }) => rank < 2);
+  const listed = listedPlaces(context, stem, stems);
+  const [place, more] = listed.length > 0 ? listed : near.length > 0 ? placesOf(context, stem) : [];
+  if (place === undefined || more !== undefined) return [];
+  const beside = listed[0]?.beside ?? [...stems];
+  const [left, other] = [...stems].filter((each) => !beside.includes(each));
+  const isLeft = left !== undefined && other === undefined && (beginAlike(left, stem) || shareWord(left, stem));
+  return (near.length > 0 ? near : isLeft ? [{ name: left, rank: 0 }] : []).map(({ name, rank }) =>
+    ideaIn('import-path', place.source, {
+      title: `\`${folder}\` has \`${name}\`, and no \`${stem}\``,
+      rank,
+      splices: [{ start: place.start + 1, end: place.start + 1 + stem.length, text: name }],
+    }),
+  );
+}
+
+/** In a list of texts of which all others name what is there. */
+function listedPlaces(
+  { tree }: RecipeContext,
+  stem: string,
+  stems: ReadonlySet<string>,
+): { readonly source: Source; readonly start: number; readonly beside: readonly string[] }[] {
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ArrayExpression').flatMap(({ elements }) => {
+      const texts = elements.map((each) => (each === null ? null : stringValue(each)));
+      const beside = texts.filter((each) => each !== null && each !== stem) as string[];
+      const at = texts.indexOf(stem);
+      const isList = at >= 0 && beside.length === texts.length - 1 && beside.length > 0;
+      const start = elements[at]?.start;
+      return isList && start !== undefined && beside.every((each) => stems.has(each))
+        ? [{ source, start, beside }]
+        : [];
+    }),
+  );
 }
 
 function wantedModule(context: RecipeContext): string | null {

@@ -53,6 +53,39 @@ check(importPath, [
     },
   },
   {
+    name: 'a file that was moved: what it reads relative to itself; what it finds from where it is now stays',
+    ...missing('../lib/views', 'routes/home.js'),
+    files: {
+      'package.json': '{}',
+      'lib/web/views.js':
+        "const path = require('path');\nconst folder = path.join(__dirname, '..', 'pages');\n" +
+        "exports.file = (name) => path.resolve(__dirname, '../locales', `${name}.json`);\n" +
+        "exports.near = path.join(__dirname, 'near.txt');\nexports.none = path.join(__dirname, 'none.txt');\n",
+      'lib/web/near.txt': 'x',
+      'lib/near.txt': 'another',
+      'pages/home.html': '<p>',
+      'locales/en.json': '{}',
+      'routes/home.js': "const views = require('../lib/views');\nviews.file('en');\n",
+    },
+    first: {
+      'lib/web/views.js':
+        "const path = require('path');\nconst folder = path.join(__dirname, '..', '..', 'pages');\n" +
+        "exports.file = (name) => path.resolve(__dirname, '../../locales', `${name}.json`);\n" +
+        "exports.near = path.join(__dirname, 'near.txt');\nexports.none = path.join(__dirname, 'none.txt');\n",
+      'routes/home.js': "const views = require('../lib/web/views');\nviews.file('en');\n",
+    },
+  },
+  {
+    name: 'a file of the same name that is somewhere else reads what it reads',
+    ...missing('./logg', 'app.js'),
+    files: {
+      'package.json': '{}',
+      'log.js': "const path = require('path');\nexports.file = path.join(__dirname, 'x.txt');\n",
+      'app.js': "const log = require('./logg');\nlog.file;\n",
+    },
+    first: { 'app.js': "const log = require('./log');\nlog.file;\n" },
+  },
+  {
     name: 'a slip in the name',
     ...missing('./lib/usres', 'app.js'),
     files: {
@@ -199,7 +232,7 @@ check(importPath, [
     message: "Cannot find module '../features/order'",
     named: { module: '../features/order', importer: '/srv/project/lib/app.js', code: 'MODULE_NOT_FOUND' },
     files: {
-      'lib/app.js': "for (const name of ['papers', 'order']) use(require(`../features/${name}`), 'order');\n",
+      'lib/app.js': "for (const name of ['paper', 'order']) use(require(`../features/${name}`), 'order');\n",
       'features/papers/index.js': '',
       'features/orders/index.js': '',
     },

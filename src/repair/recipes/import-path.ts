@@ -19,6 +19,7 @@ import {
 } from '../code/modules.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
+import { leftBehind } from '../evidence/path-values.ts';
 import { isShortForm, shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
@@ -256,8 +257,11 @@ function leadingTo(
       splices: [{ start, end, text: quote + written(context, { source, from, wanted }, file) + quote }],
     };
   });
+  const moved = isMoved(wrong.wanted, to.file) ? openSource(context.tree, to.file) : null;
+  const splices = moved === null ? [] : leftBehind(context, moved, wrong.wanted);
+  const left = moved === null || splices.length === 0 ? [] : [{ source: moved, splices }];
   const title = `\`${wrong.from.specifier}\` is \`${written(context, wrong, to.file)}\``;
-  return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, changes);
+  return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, [...changes, ...left]);
 }
 
 /** The imports of all files that lead to the same place, where nothing is; tests are their author's. */
@@ -273,11 +277,14 @@ function alike(context: RecipeContext, wrong: Wrong): Wrong[] {
   return [wrong, ...others];
 }
 
+function isMoved(was: string, file: string): boolean {
+  return posix.basename(bareEnding(was)) === posix.basename(bareEnding(file));
+}
+
 /** What a file that was moved imports from where it stood. */
 function ownImports(context: RecipeContext, was: string, file: string): (Wrong & { file: string })[] {
   const source = openSource(context.tree, file);
-  const isMoved = posix.basename(bareEnding(was)) === posix.basename(bareEnding(file));
-  return source === null || !isMoved
+  return source === null || !isMoved(was, file)
     ? []
     : importsOf(source).flatMap((from) => {
         const wanted = wantedPath(context, source, from.specifier);
