@@ -16,7 +16,10 @@ const verbs = [
   'run execute exec start launch perform',
   'any some',
   'end close stop finish quit',
-  'first get',
+  'first get find',
+  'map collect',
+  'reduce fold inject',
+  'trim strip',
   'filter select where',
 ].map((group) => group.split(' '));
 
@@ -64,12 +67,12 @@ export const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
-/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`: but for the verb. */
+/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`: but for the verb. */
 export function isBut(written: string, meant: string): boolean {
   const isWith = (verbs: RegExp, long: readonly string[], short: readonly string[]): boolean =>
     verbs.test(long[0] ?? '') && long.slice(1).join(' ') === short.join(' ');
   const [one, other] = [partsOf(written), partsOf(meant)];
-  return isWith(/^(?:to|get|set)$/, other, one) || isWith(/^set$/, one, other);
+  return isWith(/^(?:to|get|set)$/, other, one) || isWith(/^(?:get|set)$/, one, other);
 }
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {

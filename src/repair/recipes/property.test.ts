@@ -245,6 +245,54 @@ check(property, [
     first: { 'a.js': 'exports.show = (cellar, sku) => cellar.bySku(sku);\n' },
   },
   {
+    name: 'the very statement elsewhere, with a method that the object has',
+    class: 'type',
+    message: 'shows.mustHave is not a function',
+    named: { receiver: 'shows', property: 'mustHave' },
+    files: {
+      'a.js':
+        'exports.plan = (shows) => (ctx) => {\n  const show = shows.mustHave(ctx.params.slug);\n  return show;\n};\n',
+      'b.js':
+        'exports.one = (shows) => (ctx) => {\n  const show = shows.demand(ctx.params.slug);\n  return [show];\n};\n',
+      'shows.js': 'class Shows {\n  all() {}\n  demand(slug) {\n    return slug;\n  }\n}\nmodule.exports = Shows;\n',
+    },
+    at: [['a.js', 'shows.‸mustHave']],
+    facts: { shows: { className: 'Shows', keys: ['db'] } },
+    first: { 'a.js': /const show = shows\.demand\(ctx\.params\.slug\);/ },
+  },
+  {
+    name: 'the very statement elsewhere, of another object that has what this one lacks',
+    class: 'type',
+    message: 'shows.mustHave is not a function',
+    named: { receiver: 'shows', property: 'mustHave' },
+    files: {
+      'a.js':
+        'exports.plan = (shows) => (ctx) => {\n  const show = shows.mustHave(ctx.params.slug);\n  return show;\n};\n',
+      'b.js':
+        'exports.one = (shows) => (ctx) => {\n  const show = shows.demand(ctx.params.slug);\n  return [show];\n};\n',
+    },
+    at: [['a.js', 'shows.‸mustHave']],
+    facts: { shows: { className: 'Shows', keys: ['db', 'titles'] } },
+    first: null,
+  },
+  {
+    name: 'two ways to say the statement elsewhere',
+    class: 'type',
+    message: 'shows.mustHave is not a function',
+    named: { receiver: 'shows', property: 'mustHave' },
+    files: {
+      'a.js':
+        'exports.plan = (shows) => (ctx) => {\n  const show = shows.mustHave(ctx.params.slug);\n  return show;\n};\n',
+      'b.js':
+        'exports.one = (shows) => (ctx) => {\n  const show = shows.demand(ctx.params.slug);\n  return [show];\n};\n',
+      'c.js':
+        'exports.two = (shows) => (ctx) => {\n  const show = shows.peek(ctx.params.slug);\n  return [show];\n};\n',
+    },
+    at: [['a.js', 'shows.‸mustHave']],
+    facts: { shows: { keys: ['demand', 'peek'] } },
+    first: null,
+  },
+  {
     name: 'a method that does something else with the same',
     class: 'type',
     message: 'store.removeItem is not a function',

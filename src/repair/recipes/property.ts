@@ -11,6 +11,7 @@ import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
+import { usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { isGivenSo, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
@@ -91,7 +92,15 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (found.length === 0) found.push(...sameDeed(context, suspect, names));
     if (found.length > 0) break;
   }
-  return found;
+  return found.length > 0 ? found : sameUse(context, suspect);
+}
+
+/** `const show = shows.mustHave(slug)`, where another file says `const show = shows.require(slug)`. */
+function sameUse(context: RecipeContext, suspect: Suspect): Idea[] {
+  const [to, more] = usedAlike(context, suspect);
+  const has = namesSeen(context, suspect, suspect.object);
+  const isNone = to === undefined || more !== undefined || has?.includes(suspect.name) === true;
+  return isNone || has?.includes(to) === false ? [] : [renaming(context, suspect, { to, rank: 1, ask: null })];
 }
 
 function isCalled({ node }: Suspect): boolean {
@@ -250,34 +259,6 @@ function builtinOf(seen: ValueFacts): readonly string[] {
   if (seen.type === 'number') return prototypeMembers('Number');
   if (seen.type === 'function') return prototypeMembers('Function');
   return prototypeMembers(seen.className ?? '').concat(seen.className === 'Array' ? ['length'] : []);
-}
-
-/** `a.b` → `b`, `a.b(c)` → `b()`. */
-function receiverOf(node: Node): string | undefined {
-  const isCall = node.type === 'CallExpression';
-  const name = lastNameOf(isCall ? node.callee : node) ?? undefined;
-  return isCall && name !== undefined ? `${name}()` : name;
-}
-
-/** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
-function usedElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
-  const own = receiverOf(suspect.object);
-  const names = new Set<string>();
-  const count = (name: string | null): void => {
-    if (name !== null) names.add(name);
-  };
-  for (const source of allSources(context.tree).slice(0, 120)) {
-    for (const member of all(source.program, 'MemberExpression')) {
-      const isIt = own !== undefined && !member.computed && receiverOf(member.object) === own;
-      const isSet = member.parent?.type === 'AssignmentExpression' && member.parent.left === member;
-      if (isIt && (isSet || keyName(member.property) !== suspect.name)) count(keyName(member.property));
-    }
-    for (const literal of all(source.program, 'ObjectExpression')) {
-      for (const each of literal.properties)
-        if (each.type === 'Property' && !each.computed && keyName(each.key) !== suspect.name) count(keyName(each.key));
-    }
-  }
-  return names;
 }
 
 /** `list.length()`: the member is there and no function, so the parentheses go. */

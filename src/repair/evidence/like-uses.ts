@@ -1,0 +1,61 @@
+/** How other places use a value of the same name: the members that they read of it, and the very statement with another method. */
+import { lastNameOf } from './fields.ts';
+import { isTest } from './member-names.ts';
+import { all, allSources, keyName, statementOf, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
+import type { RecipeContext } from '../recipe.ts';
+import type { Suspect } from './suspects.ts';
+
+/** `a.b` → `b`, `a.b(c)` → `b()`. */
+function receiverOf(node: Node): string | undefined {
+  const isCall = node.type === 'CallExpression';
+  const name = lastNameOf(isCall ? node.callee : node) ?? undefined;
+  return isCall && name !== undefined ? `${name}()` : name;
+}
+
+/** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
+export function usedElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
+  const own = receiverOf(suspect.object);
+  const names = new Set<string>();
+  const count = (name: string | null): void => {
+    if (name !== null) names.add(name);
+  };
+  for (const source of allSources(context.tree).slice(0, 120)) {
+    for (const member of all(source.program, 'MemberExpression')) {
+      const isIt = own !== undefined && !member.computed && receiverOf(member.object) === own;
+      const isSet = member.parent?.type === 'AssignmentExpression' && member.parent.left === member;
+      if (isIt && (isSet || keyName(member.property) !== suspect.name)) count(keyName(member.property));
+    }
+    for (const literal of all(source.program, 'ObjectExpression')) {
+      for (const each of literal.properties)
+        if (each.type === 'Property' && !each.computed && keyName(each.key) !== suspect.name) count(keyName(each.key));
+    }
+  }
+  return names;
+}
+
+/** The methods by which other places say the failing statement word for word: `const show = shows.require(ctx.params.slug);`. */
+export function usedAlike(context: RecipeContext, { node, name, key, site }: Suspect): string[] {
+  const call = node.parent;
+  const isCall = call?.type === 'CallExpression' && call.callee === node && call.arguments.length > 0;
+  const said = isCall ? saidBut(site.source, key) : null;
+  if (said === null) return [];
+  const found = allSources(context.tree).flatMap((source) =>
+    isTest(source.path)
+      ? []
+      : all(source.program, 'MemberExpression').flatMap(({ property, computed }) => {
+          const other = computed ? null : keyName(property);
+          return other === null || other === name || saidBut(source, property) !== said ? [] : [other];
+        }),
+  );
+  return [...new Set(found)];
+}
+
+/** The statement around a method's name without that name, blanks aside; null where it declares nothing or goes over many lines. */
+function saidBut(source: Source, key: Node): string | null {
+  const statement = statementOf(key);
+  if (statement?.type !== 'VariableDeclaration') return null;
+  const text = textOf(source, statement);
+  const at = key.start - statement.start;
+  return text.length > 200 ? null : `${text.slice(0, at)}?${text.slice(at + key.end - key.start)}`.replace(/\s+/g, ' ');
+}
