@@ -49,6 +49,7 @@ import { importPath } from './import-path.ts';
 import { jsonConfig } from './json-config.ts';
 import { keyPath } from './key-path.ts';
 import { language } from './language.ts';
+import { listedNeeds } from './listed-needs.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
 import { lateHeader } from './late-header.ts';
 import { loopBounds } from './loop-bounds.ts';
@@ -67,6 +68,7 @@ import { noEmitter } from './no-emitter.ts';
 import { nodeWord } from './node-word.ts';
 import { nullGuard } from './null-guard.ts';
 import { oddRecord } from './odd-record.ts';
+import { ownRegistry } from './own-registry.ts';
 import { ownStream } from './own-stream.ts';
 import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
@@ -150,6 +152,8 @@ export const codeRecipes: readonly Recipe[] = [
   boundValue,
   rowOrRows,
   resultShape,
+  listedNeeds,
+  ownRegistry,
   property,
   classOrInstance,
   noEmitter,

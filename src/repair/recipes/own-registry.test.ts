@@ -1,0 +1,130 @@
+import { check } from './cases.test-helper.ts';
+import { listedNeeds } from './listed-needs.ts';
+import { ownRegistry } from './own-registry.ts';
+
+const kernel = {
+  'kernel.js':
+    "class Kernel {\n  #services = new Map();\n  constructor(config) {\n    this.provide('config', config);\n    this.provide('db', open());\n  }\n" +
+    '  provide(name, service) {\n    this.#services.set(name, service);\n  }\n' +
+    '  service(name) {\n    if (!this.#services.has(name)) throw new Error(`no service ${name}`);\n    return this.#services.get(name);\n  }\n' +
+    '  load({ provides }) {\n    for (const [key, service] of Object.entries(provides)) this.provide(key, service);\n  }\n}\nmodule.exports = Kernel;\n',
+};
+const refused = (word: string) =>
+  ({
+    class: 'unknown',
+    message: `Error: no service ${word}`,
+    at: [['kernel.js', 'throw ‸new Error', 'Kernel.service']],
+  }) as const;
+
+check(ownRegistry, [
+  {
+    name: 'the near name of what is registered',
+    ...refused('database'),
+    files: {
+      ...kernel,
+      'seats.js': "module.exports = (kernel) => [kernel.service('database'), kernel.service('config')];\n",
+    },
+    first: { 'seats.js': "module.exports = (kernel) => [kernel.service('db'), kernel.service('config')];\n" },
+  },
+  {
+    name: 'the one entry that nobody asks for',
+    ...refused('seating'),
+    files: {
+      ...kernel,
+      'seats.js': 'exports.create = (seating) => ({ provides: { places: seating } });\n',
+      'sales.js': "exports.needs = ['db', 'config', 'seating'];\n",
+    },
+    first: { 'seats.js': 'exports.create = (seating) => ({ provides: { seating } });\n' },
+  },
+  {
+    name: 'of two entries that nobody asks for the one whose value is called so',
+    ...refused('seating'),
+    files: {
+      ...kernel,
+      'seats.js': 'exports.create = (seating, rows) => ({ provides: { rows, places: seating } });\n',
+      'sales.js': "exports.needs = ['db', 'config', 'seating'];\n",
+    },
+    first: { 'seats.js': 'exports.create = (seating, rows) => ({ provides: { rows, seating } });\n' },
+  },
+  {
+    name: 'a format of a table',
+    class: 'range',
+    message: 'RangeError: unknown format csvv',
+    files: {
+      'formats.js':
+        'const formats = { csv: 1, json: 2 };\nexports.pick = (format) => {\n  if (!(format in formats)) throw new RangeError(`unknown format ${format}`);\n  return formats[format];\n};\n',
+      'a.js': "const { pick } = require('./formats');\npick('csvv');\n",
+    },
+    at: [['formats.js', 'throw ‸new RangeError', 'pick']],
+    first: { 'a.js': "const { pick } = require('./formats');\npick('csv');\n" },
+  },
+  {
+    name: 'two entries that nobody asks for, none of them near',
+    ...refused('seating'),
+    files: {
+      ...kernel,
+      'seats.js': 'exports.create = (a, b) => ({ provides: { places: a, rows: b } });\n',
+      'sales.js': "exports.needs = ['db', 'config', 'seating'];\n",
+    },
+    first: null,
+  },
+  {
+    name: 'a name that a request brought',
+    ...refused('dbb'),
+    files: { ...kernel, 'a.js': 'module.exports = (kernel, req) => kernel.service(req.query.name);\n' },
+    first: null,
+  },
+]);
+
+const agreeing = {
+  'a.js': "module.exports = { needs: ['db', 'log'], create({ db, log }) {} };\n",
+  'b.js': "module.exports = { needs: ['db', 'shows'], create({ db, shows }) {} };\n",
+};
+const lacking = {
+  class: 'type',
+  message: "Cannot read properties of undefined (reading 'fee')",
+  named: { property: 'fee', nullish: 'undefined' },
+} as const;
+
+check(listedNeeds, [
+  {
+    name: 'one that the list lacks',
+    ...lacking,
+    files: {
+      ...agreeing,
+      'c.js':
+        "module.exports = {\n  needs: ['db'],\n  create({ db, pricing }) {\n    return () => pricing.fee(db);\n  },\n};\n",
+    },
+    at: [['c.js', 'pricing.‸fee']],
+    first: { 'c.js': /needs: \['db', 'pricing'\],/ },
+  },
+  {
+    name: 'one that is called otherwise',
+    class: 'unknown',
+    message: 'Error: no service store',
+    files: { ...agreeing, 'c.js': "module.exports = { needs: ['store', 'log'], create({ db, log }) {} };\n" },
+    at: [],
+    first: { 'c.js': "module.exports = { needs: ['db', 'log'], create({ db, log }) {} };\n" },
+  },
+  {
+    name: 'another value that is missing',
+    ...lacking,
+    files: {
+      ...agreeing,
+      'c.js': "module.exports = { needs: ['db'], create({ db, pricing }) { return () => db.prices.fee; } };\n",
+    },
+    at: [['c.js', 'db.prices.‸fee']],
+    first: null,
+  },
+  {
+    name: 'lists that do not agree elsewhere either',
+    ...lacking,
+    files: {
+      'a.js': "module.exports = { tags: ['one', 'two'], create({ db, log }) {} };\n",
+      'b.js': "module.exports = { tags: ['db'], create({ db }) {} };\n",
+      'c.js': "module.exports = { tags: ['db'], create({ db, pricing }) { return () => pricing.fee(db); } };\n",
+    },
+    at: [['c.js', 'pricing.‸fee']],
+    first: null,
+  },
+]);
