@@ -37,6 +37,23 @@ export function wordsBehind(tree: SourceTree, file: string, specifier: string): 
   return name === null ? [] : [...packageWords(tree, name)];
 }
 
+const promises = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
+
+/** What a package's types say gives a promise, however it is called: `export declare function jwtVerify(…): Promise<…>`. */
+export function promisedBy(tree: SourceTree, packageName: string): ReadonlySet<string> {
+  const made = promises(tree);
+  const before = made.get(packageName);
+  if (before !== undefined) return before;
+  const [given, other] = [new Set<string>(), new Set<string>()];
+  const files = filesOf(tree, packageName).filter((file) => /\.d\.[cm]?ts$/.test(file));
+  for (const file of files.slice(0, readMax))
+    for (const [, word = '', type] of (tree.read(file) ?? '').matchAll(returning))
+      (type === 'Promise' ? given : other).add(word);
+  const names = new Set([...given].filter((word) => !other.has(word)));
+  made.set(packageName, names);
+  return names;
+}
+
 /** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, and what is kept of one. */
 export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth = 2): readonly string[] {
   if (node.type === 'CallExpression' || node.type === 'NewExpression')
@@ -52,6 +69,10 @@ export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth
   const init = declared.type === 'VariableDeclarator' ? declared.init : null;
   return init === null || depth === 0 ? [] : wordsOfMaker(tree, source, init, depth - 1);
 }
+
+/** A function or method with what it gives. */
+const returning =
+  /^\s*(?:export |declare |default |function |static |public |abstract )*([A-Za-z_$][\w$]{1,40})\??\s*(?:<[^<>()]{0,200}>)?\([^;{}]{0,600}?\)\s*:\s*([\w$]+)/gm;
 
 /** `format(template?: string): string;`, `readonly size: number;`, `export function uniq<T>(…)` */
 const declared =

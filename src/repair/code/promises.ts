@@ -1,10 +1,13 @@
 /** Which calls give promises, and what must become async where one is awaited. */
 import { importsOf } from './bindings.ts';
+import type { Import } from './bindings.ts';
 import { called, callsOf, isAsyncCall, methodsNamed, reached } from './callees.ts';
 import type { Call } from './callees.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerOf, majorOf } from './frameworks.ts';
 import { prototypeMembers } from './members.ts';
+import { isBuiltin, isOwn, packageName } from './modules.ts';
+import { promisedBy } from './package-words.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from './scope.ts';
 import { all, allSources, chainOf, functionsAround, hasModuleSyntax, isReference, keyName, upwards } from './syntax.ts';
@@ -32,12 +35,22 @@ export function givesPromise(context: RecipeContext, source: Source, call: Of<'C
     (each) => binding !== undefined && each.local === root && upwards(binding.id).includes(each.node),
   );
   if (from !== undefined) {
-    const isFs = /^(?:node:)?fs$/.test(from.specifier);
-    return promising.test(from.specifier) || (isFs && (from.imported === 'promises' || member === 'promises'));
+    return isPromised(context, source, from, member);
   }
   if (binding?.node.type === 'VariableDeclarator' && binding.node.init?.type === 'CallExpression')
     if (lastNameOf(binding.node.init.callee) === 'promisify') return true;
   return (binding === undefined || binding.kind === 'param') && isAsyncEverywhere(context, chain);
+}
+
+/** By what Node has and by the types of packages. */
+function isPromised({ tree }: RecipeContext, source: Source, from: Import, member: string | undefined): boolean {
+  const { specifier, imported } = from;
+  const name = /^(?:\*|default)$/.test(imported) ? (member ?? imported) : imported;
+  if (promising.test(specifier)) return true;
+  if (/^(?:node:)?fs$/.test(specifier)) return name === 'promises';
+  if (/^(?:node:)?events$/.test(specifier)) return name === 'once';
+  const owner = isBuiltin(specifier) || isOwn(tree, source.path, specifier) ? null : packageName(specifier);
+  return owner !== null && promisedBy(tree, owner).has(name);
 }
 
 /** `new Store(folder).load()`, where `load` of that class of the project is async. */

@@ -15,7 +15,46 @@ const trim = { ...names, named: { property: 'trim', nullish: 'undefined' as cons
 const stock =
   'exports.find = async (id) => {\n  if (id === 0) throw new Error(`no ${id}`);\n  return { id, owner: 1 };\n};\n';
 
+const jose = {
+  'node_modules/jose/package.json': '{}',
+  'node_modules/jose/index.d.ts':
+    'export declare function jwtVerify<T>(jwt: string): Promise<T>;\nexport declare function decodeJwt(jwt: string): object;\n',
+};
+
 check(missingAwait, [
+  {
+    name: 'what a package gives a promise of by its types',
+    ...reading,
+    files: {
+      'a.mjs':
+        "import { jwtVerify } from 'jose';\nexport async function roles(token) {\n  const { payload } = jwtVerify(token);\n  return payload.roles.map(String);\n}\n",
+    },
+    outside: jose,
+    at: [['a.mjs', 'payload.roles.‸map']],
+    first: { 'a.mjs': /\{ payload \} = await jwtVerify\(token\);/ },
+  },
+  {
+    name: 'what a package gives at once by its types',
+    ...reading,
+    files: {
+      'a.mjs':
+        "import { decodeJwt } from 'jose';\nexport async function roles(token) {\n  const { payload } = decodeJwt(token);\n  return payload.roles.map(String);\n}\n",
+    },
+    outside: jose,
+    at: [['a.mjs', 'payload.roles.‸map']],
+    first: null,
+  },
+  {
+    name: 'the event that is waited for',
+    class: 'type',
+    message: 'once is not a function or its return value is not iterable',
+    files: {
+      'a.js':
+        "const { once } = require('node:events');\nexports.first = async (worker) => {\n  const [result] = once(worker, 'message');\n  return result;\n};\n",
+    },
+    at: [['a.js', '= ‸once(worker']],
+    first: { 'a.js': /\[result\] = await once\(worker, 'message'\);/ },
+  },
   {
     name: 'of several callers the one on the stack forgot to await',
     class: 'type',

@@ -8,7 +8,11 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { namesIn } from '../evidence/holders.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
-import { allSources } from '../code/syntax.ts';
+import { called } from '../code/callees.ts';
+import { prototypeMembers } from '../code/members.ts';
+import { slip } from '../code/names.ts';
+import { all, allSources } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -76,16 +80,39 @@ function heldIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
   if (property === undefined || nullish === undefined || site === undefined) return [];
   const lacking = (names: readonly string[]): string[] =>
     [...new Set(names)].filter((each) => files.every(({ keys }) => keys.every((key) => key.name !== each)));
-  const failing = lacking(culprits(context, site).flatMap((node) => lastNameOf(node) ?? []));
+  const failing = lacking(culprits(context, site).flatMap((node) => namesGiven(context, site.source, node)));
   const missing = failing.length > 0 ? failing : lacking(suspectsOf(context).map((suspect) => suspect.name));
   const holding = files.flatMap((file) =>
     idleKeys(context, file)
-      .filter(({ value }) => namesIn(value).includes(property))
+      .filter((key) => namesIn(key.value).includes(property) || isNearKind(key, property, missing))
       .map((key) => ({ file, key })),
   );
   return missing.length === 0 || holding.length !== 1
     ? []
-    : missing.flatMap((each) => holding.map(({ file, key }) => renamed(file, key, each)));
+    : holding.flatMap(({ file, key }) => {
+        const near = missing.filter((each) => slip(each, key.name) !== null);
+        return (near.length > 0 ? near : missing).map((each) => renamed(file, key, each));
+      });
+}
+
+/** The name by which a value is read: `holidays` of `parse(text).holidays`, and of a function that returns that. */
+function namesGiven(context: RecipeContext, source: Source, node: Node): string[] {
+  if (node.type !== 'CallExpression') return [lastNameOf(node) ?? []].flat();
+  return called(context, source, node.callee).flatMap(({ fn }) =>
+    (fn.body?.type === 'BlockStatement' ? all(fn.body, 'ReturnStatement').map(({ argument }) => argument) : [fn.body])
+      .map((given) => (given === null ? null : lastNameOf(given as Node)))
+      .filter((name) => name !== null),
+  );
+}
+
+const kinds = { array: 'Array', string: 'String', number: 'Number' } as const;
+
+/** `holiday: […]` where `holidays` is mapped: nearly that name, and a value that has what is asked of it. */
+function isNearKind({ name: word, value }: Key, property: string, missing: readonly string[]): boolean {
+  const kind =
+    value?.type === 'array' || value?.type === 'string' || value?.type === 'number' ? kinds[value.type] : null;
+  const [near, more] = missing.filter((each) => slip(each, word) !== null);
+  return kind !== null && near !== undefined && more === undefined && prototypeMembers(kind).includes(property);
 }
 
 /** Keys of no list, of whose names no code speaks. */

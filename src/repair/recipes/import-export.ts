@@ -243,7 +243,8 @@ function isGivenAs({ exported }: Wrong, name: string): boolean {
   return [...exported.names.values()].some(
     (node) =>
       (node?.type === 'Property' && keyName(node.value as Node) === name) ||
-      (node?.type === 'ExportSpecifier' && keyName(node.local) === name),
+      (node?.type === 'ExportSpecifier' && keyName(node.local) === name) ||
+      (node?.type === 'Identifier' && node.name === name),
   );
 }
 

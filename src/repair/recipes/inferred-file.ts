@@ -1,13 +1,14 @@
-/** What the code says of a file that is not there: the ending that its name lacks, the fields that are read of it. */
+/** What the code says of a file that is not there: the ending that its name lacks, the one beside it of which nobody speaks, the fields that are read of it. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
-import { slip } from '../code/names.ts';
+import { shareWord, slip } from '../code/names.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
+import { templatesOf } from '../code/templates.ts';
 
 const posix = path.posix;
 
@@ -53,6 +54,21 @@ function isFailing(context: RecipeContext, { path: file }: Source, call: Node): 
   return sitesOf(context).some(
     ({ source, nodes }) => source.path === file && nodes[0] !== undefined && functionsAround(nodes[0])[0] === around,
   );
+}
+
+/** `render('show-card')` where `card.html` lies with others that are all spoken of: the one that is not, where it has a word of the name. */
+export function unspoken(
+  { tree }: RecipeContext,
+  name: string,
+  stems: readonly string[],
+): { name: string; rank: number }[] {
+  const code = allSources(tree).flatMap(({ program }) =>
+    all(program, 'Literal').flatMap((each) => stringValue(each)?.split(/[^\w-]+/) ?? []),
+  );
+  const spoken = new Set([...code, ...templatesOf(tree).flatMap(({ text }) => text.split(/[^\w-]+/))]);
+  const [only, more] = stems.filter((stem) => !spoken.has(stem));
+  const isMeant = only !== undefined && more === undefined && stems.length > 1 && shareWord(name, only);
+  return isMeant ? [{ name: only, rank: 1 }] : [];
 }
 
 /** `dev.json`, of which nobody speaks, where `development.json` is asked for by a name that was put together. */

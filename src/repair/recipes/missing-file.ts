@@ -15,7 +15,7 @@ import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.t
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
 import { beginAlike, partsOf } from '../code/words.ts';
-import { endingIdeas, inferred, shortNamed } from './inferred-file.ts';
+import { endingIdeas, inferred, shortNamed, unspoken } from './inferred-file.ts';
 import { orphanPart } from './orphan-part.ts';
 
 const posix = path.posix;
@@ -222,7 +222,8 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
   const written = allSources(context.tree).flatMap((source) =>
     all(source.program, 'Literal').flatMap((literal) => (stringValue(literal) === name ? [{ source, literal }] : [])),
   );
-  return rankedNames(name, stems)
+  const near = rankedNames(name, stems);
+  return (near.length > 0 ? near : unspoken(context, name, stems))
     .filter(({ rank }) => rank < 2)
     .flatMap((near) =>
       written.map(({ source, literal: { start, end } }) =>

@@ -1,7 +1,7 @@
 /** `csv-parse/snyc`: what is taken from below an installed package, where the package has nothing of that name. */
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { importsOf } from '../code/bindings.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { aimOf, endings, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
@@ -76,20 +76,32 @@ function spellings(file: string): string[] {
 /** The package itself gives out all names that are taken from below it: by its types, or as other files of the project take them. */
 function isOfRoot(tree: SourceTree, importer: Source, specifier: string): boolean {
   const name = packageName(specifier) ?? '';
-  const known = new Set([...typedNames(tree, name), ...allSources(tree).flatMap((source) => takenFrom(source, name))]);
+  const known = new Set([
+    ...typedNames(tree, name),
+    ...(exportsOfSpecifier(tree, importer.path, name)?.names.keys() ?? []),
+    ...allSources(tree).flatMap((source) => takenFrom(source, name)),
+  ]);
   const taken = importsOf(importer).filter((each) => each.specifier === specifier);
   const isThere = packageFolder(tree, importer.path, name) !== null;
-  return isThere && taken.length > 0 && taken.every(({ imported }) => known.has(imported));
+  const used = taken.flatMap(({ imported, local }) =>
+    /^(?:\*|default)$/.test(imported) ? membersOf(importer, local) : [imported],
+  );
+  return isThere && used.length > 0 && used.every((each) => known.has(each));
 }
 
 /** `Router` and `json` of `const { Router } = require('express')`, `express.json()`. */
 function takenFrom(source: Source, name: string): string[] {
   const taken = importsOf(source).filter((each) => each.specifier === name);
-  const wholes = new Set(taken.filter(({ imported }) => /^(?:\*|default)$/.test(imported)).map(({ local }) => local));
-  const members = all(source.program, 'MemberExpression').flatMap((each) =>
-    each.object.type === 'Identifier' && wholes.has(each.object.name) ? (keyName(each.property) ?? []) : [],
-  );
+  const wholes = taken.filter(({ imported }) => /^(?:\*|default)$/.test(imported));
+  const members = wholes.flatMap(({ local }) => membersOf(source, local));
   return [...members, ...taken.map(({ imported }) => imported)].filter((each) => each !== '*' && each !== 'default');
+}
+
+/** What is read of a whole module by its name in a file. */
+function membersOf(source: Source, local: string | null): string[] {
+  return all(source.program, 'MemberExpression').flatMap(({ object, property }) =>
+    object.type === 'Identifier' && object.name === local ? (keyName(property) ?? []) : [],
+  );
 }
 
 /** In every file that says so. */

@@ -1,0 +1,206 @@
+import { check } from './cases.test-helper.ts';
+import { dataSection } from './data-section.ts';
+import { importExport } from './import-export.ts';
+import { importPath } from './import-path.ts';
+import { missingFile } from './missing-file.ts';
+import { packageSubpath } from './package-subpath.ts';
+import { property } from './property.ts';
+
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const holidays = (read: string) =>
+  `const fs = require('fs');\nconst YAML = require('yaml');\nexports.days = ${read}.map((h) => h.date);\nfunction read(file) {\n  const text = fs.readFileSync(file, 'utf8');\n  return YAML.parse(text).holidays;\n}\n`;
+
+check(dataSection, [
+  {
+    name: 'a list that is nearly called what a function reads and gives back',
+    ...reading('map'),
+    files: { 'data/h.yaml': 'year: 1\nholiday:\n  - date: 2026\n', 'a.js': holidays("read('data/h.yaml')") },
+    at: [['a.js', "read('data/h.yaml').‸map"]],
+    first: { 'data/h.yaml': 'year: 1\nholidays:\n  - date: 2026\n' },
+  },
+  {
+    name: 'nearly that name, and of another kind',
+    ...reading('map'),
+    files: { 'data/h.yaml': 'year: 1\nholiday: none\n', 'a.js': holidays("read('data/h.yaml')") },
+    at: [['a.js', "read('data/h.yaml').‸map"]],
+    first: null,
+  },
+]);
+
+const missing = {
+  class: 'missing_module' as const,
+  message: "Cannot find module './modules/seating'",
+  named: { module: './modules/seating', importer: 'index.js' },
+  at: [['index.js', '‸require(`./mod']] as const,
+};
+const modules = {
+  'index.js': "const { modules } = require('./config');\nfor (const name of modules) require(`./modules/${name}`);\n",
+  'modules/catalog.js': 'exports.a = 1;\n',
+  'modules/sales.js': "exports.needs = ['db', 'seating'];\n",
+};
+const listing = { 'config.js': "exports.modules = ['catalog', 'seating', 'sales'];\n" };
+
+check(importPath, [
+  {
+    name: 'the one that a list of modules leaves out',
+    ...missing,
+    files: { ...modules, ...listing, 'modules/seats.js': 'exports.a = 1;\n' },
+    first: { 'config.js': "exports.modules = ['catalog', 'seats', 'sales'];\n" },
+  },
+  {
+    name: 'one that is called otherwise altogether is another module',
+    ...missing,
+    files: { ...modules, ...listing, 'modules/audit.js': 'exports.a = 1;\n' },
+    first: null,
+  },
+  {
+    name: 'two that the list leaves out',
+    ...missing,
+    files: { ...modules, ...listing, 'modules/seats.js': 'exports.a = 1;\n', 'modules/audit.js': 'exports.a = 1;\n' },
+    first: null,
+  },
+]);
+
+const render =
+  "const fs = require('fs');\nexports.render = (name) => fs.readFileSync(`${__dirname}/templates/${name}.html`, 'utf8');\n";
+const page = {
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, open '/srv/project/templates/show-card.html'",
+  named: { code: 'ENOENT', path: '/srv/project/templates/show-card.html', syscall: 'open' },
+  at: [['t.js', 'fs.‸readFileSync']] as const,
+};
+const home = "const { render } = require('./t');\nexports.home = () => render('home') + render('show-card');\n";
+
+check(missingFile, [
+  {
+    name: 'the one template of which nobody speaks',
+    ...page,
+    files: {
+      't.js': render,
+      'a.js': home,
+      'templates/home.html': '{{> head }}',
+      'templates/head.html': '',
+      'templates/card.html': '',
+    },
+    first: { 'a.js': home.replace('show-card', 'card') },
+  },
+  {
+    name: 'a template that others speak of is none that was renamed',
+    ...page,
+    files: { 't.js': render, 'a.js': home, 'templates/home.html': '{{> card }}', 'templates/card.html': '' },
+    first: null,
+  },
+]);
+
+const yaml = {
+  'node_modules/yaml/package.json': '{"name":"yaml","exports":{".":"./index.js","./util":"./util.js"}}',
+  'node_modules/yaml/index.js': 'exports.parse = (text) => text;\n',
+};
+const below = {
+  class: 'module_format' as const,
+  message: 'Package subpath \'./lib\' is not defined by "exports" in /srv/project/node_modules/yaml/package.json',
+  named: { module: 'yaml/lib' },
+  outside: yaml,
+};
+
+check(packageSubpath, [
+  {
+    name: 'a whole package of which all is read that is taken from below it',
+    ...below,
+    files: {
+      'package.json': '{"dependencies":{"yaml":"1"}}',
+      'a.js': "const YAML = require('yaml/lib');\nexports.x = YAML.parse('a: 1');\n",
+    },
+    at: [['a.js', '= ‸require']],
+    first: { 'a.js': "const YAML = require('yaml');\nexports.x = YAML.parse('a: 1');\n" },
+  },
+  {
+    name: 'what the package itself does not have',
+    ...below,
+    files: {
+      'package.json': '{"dependencies":{"yaml":"1"}}',
+      'a.js': "const YAML = require('yaml/lib');\nexports.x = YAML.stream('a: 1');\n",
+    },
+    at: [['a.js', '= ‸require']],
+    first: null,
+  },
+]);
+
+const noFunction = (identifier: string, name: string) => ({
+  class: 'type' as const,
+  message: `${identifier}.${name} is not a function`,
+  named: { receiver: identifier, property: name },
+});
+
+check(property, [
+  {
+    name: 'what other languages call it',
+    ...noFunction('wanted', 'findFirst'),
+    files: { 'a.js': 'exports.pick = (wanted) => wanted.findFirst(Boolean);\n' },
+    at: [['a.js', 'wanted.‸findFirst']],
+    facts: { wanted: { className: 'Array' } },
+    first: { 'a.js': 'exports.pick = (wanted) => wanted.find(Boolean);\n' },
+  },
+  {
+    name: 'but for `get`',
+    ...noFunction('mime', 'getContentType'),
+    files: { 'a.js': "const mime = require('mime-types');\nexports.x = (file) => mime.getContentType(file);\n" },
+    at: [['a.js', 'mime.‸getContentType']],
+    facts: { mime: { keys: ['charset', 'contentType', 'lookup'] } },
+    first: { 'a.js': /mime\.contentType\(file\)/ },
+  },
+  {
+    name: 'of another kind than what is there',
+    ...noFunction('mime', 'getLength'),
+    files: { 'a.js': "const mime = require('mime-types');\nexports.x = (file) => mime.getLength(file);\n" },
+    at: [['a.js', 'mime.‸getLength']],
+    facts: { mime: { keys: ['charset', 'contentType', 'lookup'] } },
+    first: null,
+  },
+]);
+
+check(importExport, [
+  {
+    name: 'what another module of Node gives out',
+    ...reading('from'),
+    files: {
+      'a.js':
+        "const { once, Readable } = require('node:events');\nexports.x = (rows) => once(Readable.from(rows), 'end');\n",
+    },
+    at: [['a.js', 'Readable.‸from']],
+    facts: { Readable: { type: 'undefined' } },
+    first: {
+      'a.js': /^const \{ once \} = require\('node:events'\);\nconst \{ Readable \} = require\('node:stream'\);\n/,
+    },
+  },
+  {
+    name: 'what several modules of Node give out',
+    ...reading('from'),
+    files: {
+      'a.js':
+        "const { once, finished } = require('node:events');\nexports.x = once(finished.from(1), 'end');\n".replaceAll(
+          'finished',
+          'promises',
+        ),
+    },
+    at: [['a.js', 'promises.‸from']],
+    facts: { promises: { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a name that is given out under another one already: who takes it follows',
+    class: 'type',
+    message: 'staff is not a function',
+    named: { identifier: 'staff' },
+    files: {
+      'staff.js': 'function staff() {}\nexports.staffOnly = staff;\n',
+      'a.js': "const { staff } = require('./staff');\nexports.guard = staff();\n",
+    },
+    at: [['a.js', '= ‸staff()']],
+    first: null,
+  },
+]);
