@@ -79,11 +79,9 @@ test('LIM-1 exempt routes, and who knows the secret of this boot, are answered; 
   assert.ok(refused.status === 200 || refused.body.includes('Try again in'));
   await sleep(Math.max(0, sampledMs - performance.now()));
   await load.end();
-  await until(() => supervisor.stderr().includes('bearable again'), supervisor.stderr);
-  const said = supervisor.events().findLast(({ text }) => text.includes('bearable again'))?.text ?? '';
-  const means = /five seconds each, until now: ([\d ]+) %$/.exec(said)?.[1]?.split(' ').map(Number) ?? [];
-  assert.ok(
-    means.some((mean) => mean > 50),
-    said,
-  );
+  // On a busy machine it may have been bearable for a moment before there was a sample.
+  const samples = /bearable again.*five seconds each, until now: ([\d ]+) %$/;
+  const means = (): number[] =>
+    supervisor.events().flatMap(({ text }) => (samples.exec(text)?.[1] ?? '').split(' ').map(Number));
+  await until(() => means().some((mean) => mean > 50), supervisor.stderr);
 });
