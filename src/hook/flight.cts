@@ -27,6 +27,7 @@ let taken = 0;
 
 const recent: (ServerResponse | null)[] = Array.from({ length: ringSize }, () => null);
 let holdable = Infinity;
+let clearSince = -1;
 let held = 0;
 
 export function takenUp(): number {
@@ -69,13 +70,22 @@ function sweepLate(): void {
 
 /** Called every second: an answered request is not kept in memory. */
 export function sweep(): void {
+  let left = 0;
   for (let slot = 0; slot < ringSize; slot++) {
-    const [place, response] = [ring[slot], recent[slot]];
+    const place = ring[slot];
     if (place && isOver(answerOf(place))) ring[slot] = null;
+    const response = recent[slot];
     if (response && isOver(response)) recent[slot] = null;
+    if (ring[slot] || recent[slot]) left += 1;
   }
   holdable = heldPerSecond;
   sweepLate();
+  if (left === 0 && late.size === 0) clearSince = taken;
+}
+
+/** Nothing was in flight at the last sweep, and nothing came since: whoever looks every second has nothing to look at. */
+export function isStill(): boolean {
+  return clearSince === taken;
 }
 
 /** Requests without an answer, newest first. */

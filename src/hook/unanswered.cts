@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http';
 
-import { unanswered } from './flight.cts';
+import { isStill, unanswered } from './flight.cts';
 import { captured, clientOf, probeOf, routeOf } from './requests.cts';
 import type { Message } from './words.cts';
 
@@ -11,6 +11,7 @@ let looks = new Map<ServerResponse, number>();
 
 /** Called every second. `after`: so many looks, and it is told. An answer that has begun, a client that went away or a question of the keeper's own does not count. */
 export function lookForUnanswered(after: number, send: (message: Message) => void): void {
+  if (looks.size === 0 && isStill()) return;
   const before = looks;
   looks = new Map(unanswered().map((response) => [response, (before.get(response) ?? 0) + 1]));
   for (const [{ req }, times] of looks) {

@@ -5,7 +5,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { gather } from './good.cts';
 import { guard } from './guard.cts';
 import { nowMs, secondOver, takeLateness } from './loop.cts';
-import { sweep } from './flight.cts';
+import { isStill, sweep } from './flight.cts';
 import { counters } from './requests.cts';
 import { sample, takeTraffic } from './traffic.cts';
 import type { Message } from './words.cts';
@@ -83,6 +83,12 @@ function watchCpu(): { sinceLast(): { us: number; share: number } } {
   };
 }
 
+function lookAtRequests(): void {
+  gather();
+  sample(nowMs);
+  sweep();
+}
+
 /** How often the keeper wants to hear what, in seconds. */
 export interface Pace {
   readonly beat: number;
@@ -145,9 +151,8 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     if (heapLeft !== null) guard('vitals', () => send({ t: 'heap', used: heapLeft }));
     heapLeft = null;
     guard('vitals', look);
-    guard('capture', gather);
-    guard('capture', () => sample(nowMs));
-    guard('capture', sweep);
+    // What a waiting server leaves behind each second is memory that it touches until the next collection.
+    if (!isStill()) guard('capture', lookAtRequests);
     guard('errors', onSecond);
     seconds += 1;
     if (seconds % secondsPerVitals === secondsPerVitals - 1) guard('vitals', () => meter?.timeCollections(true));
