@@ -42,16 +42,18 @@ test('SUP-1 the app does not see the preload: exit code, listeners, channel, env
   assert.deepEqual([seen.own, seen.listening], [plain.own, plain.listening]);
 });
 
+/** Where the parts are apart and as they were written; what is shipped is one file of them, and short. */
+const built = path.resolve(path.dirname(hookFile), '../../build/hook');
+
 /** The compiled hook with one piece of text changed. */
 function damaged(part: string, from: string, to: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hook-damaged-'));
-  fs.cpSync(path.dirname(hookFile), folder, { recursive: true });
-  // A whole build puts the parts into one file.
-  const file = fs.existsSync(path.join(folder, part)) ? part : 'start.cjs';
-  const text = fs.readFileSync(path.join(folder, file), 'utf8');
-  assert.ok(text.includes(from), `${file} has no ${from}`);
+  fs.cpSync(built, folder, { recursive: true });
+  const file = path.join(folder, part);
+  const text = fs.readFileSync(file, 'utf8');
+  assert.ok(text.includes(from), `${part} has no ${from}`);
   fs.writeFileSync(
-    path.join(folder, file),
+    file,
     text.replace(from, () => to),
   );
   return folder;
