@@ -72,7 +72,7 @@ async function bundleCommand() {
 
 /**
  * Every file that a preload reads makes the server's start longer, so the parts become one, each a function that runs when first
- * required. They are minified: what a start reads and compiles is garbage in the young space, and a waiting server that has to collect it
+ * required. They are minified but for names, which stacks are read by: what a start reads and compiles is garbage in the young space, and a waiting server that has to collect it
  * touches a megabyte more. The entry stays apart: it catches what is wrong with the parts, be it their very syntax on an old Node. Apps may also
  * load the shedder by itself (`kintsugi/shed`).
  */
@@ -98,7 +98,7 @@ exports.start = requirePart('./start.cjs').start;
   const files = {
     'hook.cjs': text('build', 'hook', 'hook.cjs'),
     'shed.cjs': text('build', 'hook', 'shed.cjs'),
-    'start.cjs': transformSync(start, { minify: true, target: 'node20' }).code,
+    'start.cjs': transformSync(start, { minifyWhitespace: true, minifySyntax: true, target: 'node20' }).code,
   };
   return Object.entries(files).map(([name, content]) => write(path.join('hook', name), content));
 }
