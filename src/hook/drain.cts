@@ -8,10 +8,12 @@ import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
 import { isOver, unfinished } from './flight.cts';
 import { closeConnections } from './requests.cts';
-import { openUpgrades } from './sockets.cts';
+import { openSessions, openUpgrades } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9]);
+/** Of all that there can be. */
+const lastStream = 2 ** 31 - 1;
 const lookMs = 20;
 /** Time for idle clients to send their next request and be told; closed at once they would see a reset (FEASIBILITY: 0 of 1,800 failed at 300 ms). */
 const idleMs = 1000;
@@ -27,8 +29,16 @@ export function drain(graceMs: number): void {
   closeConnections();
   stopAccepting();
   for (const socket of openUpgrades()) if (socket.writable) socket.end(goingAway);
+  // Its clients are to ask elsewhere, and what they ask until they have heard it is answered (RFC 9113, 6.8).
+  for (const session of openSessions()) session.goaway(0, lastStream);
   const deadline = Date.now() + graceMs;
-  later(() => closeIdle(leaving), Math.min(idleMs, graceMs / 2));
+  later(
+    () => {
+      closeIdle(leaving);
+      for (const session of openSessions()) session.close();
+    },
+    Math.min(idleMs, graceMs / 2),
+  );
   const look = (): void => {
     if (Date.now() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
     else leave(Math.max(0, deadline - Date.now()));
@@ -62,16 +72,29 @@ function isStream({ req }: ServerResponse): boolean {
   return req.headers.accept?.includes('text/event-stream') === true;
 }
 
-/** Node counts an answer that is ended as one that is sent: what a client has yet to fetch would be cut off (30 MB after 6). */
+/**
+ * Node counts an answer that is ended as one that is sent: what a client has yet to fetch would be cut off (30 MB after 6). And it counts a
+ * connection on which nothing was ever said (browsers and pools open them ahead) as one with a request under way.
+ */
 function closeIdle(leaving: Server[]): void {
+  closeWhere(leaving, 'closeIdleConnections', ({ writableLength }) => writableLength === 0);
+  closeWhere(leaving, 'closeAllConnections', ({ bytesRead }) => bytesRead === 0);
+}
+
+function closeWhere(leaving: Server[], method: string, holds: (socket: Socket) => boolean): void {
   const { prototype } = net.Socket;
   const { destroy } = prototype;
-  prototype.destroy = function destroyIdle(this: Socket, error) {
-    return this.writableLength > 0 ? this : destroy.call(this, error);
+  const destroyIdle: typeof destroy = function (this: Socket, error) {
+    if (!holds(this)) return this;
+    prototype.destroy = destroy; // of TLS the socket beneath goes with it
+    destroy.call(this, error);
+    prototype.destroy = destroyIdle;
+    return this;
   };
+  prototype.destroy = destroyIdle;
   try {
     for (const server of leaving) {
-      const close = read(server, 'closeIdleConnections');
+      const close = read(server, method);
       if (typeof close === 'function') close.call(server);
     }
   } finally {

@@ -55,6 +55,26 @@ export function openUpgrades(): Duplex[] {
   return [...upgraded];
 }
 
+interface Session {
+  readonly closed: boolean;
+  goaway(code: number, lastStream: number): void;
+  close(): void;
+}
+
+const sessions = new Set<Session>();
+
+/** Of HTTP/2: one connection for all that a client asks. */
+export function watchSessions(server: Server): void {
+  server.on('session', (session: Session & { once(event: 'close', gone: () => void): void }) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+}
+
+export function openSessions(): Session[] {
+  return [...sessions].filter(({ closed }) => !closed);
+}
+
 /** The message that came last, where it came lately; `SOCKET` or `WEBSOCKET` stands for a method. */
 export function latestMessage(): CapturedRequest | null {
   if (latest === null || Date.now() - latest.at > recentMs) return null;

@@ -16,7 +16,7 @@ import { reportTo } from './reports.cts';
 import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import { ignoreSaid, watchSaid } from './said.cts';
 import type { ShedSettings } from './shed.cts';
-import { watchSockets, watchUpgrades } from './sockets.cts';
+import { watchSessions, watchSockets, watchUpgrades } from './sockets.cts';
 import type { Trial } from './trial.cts';
 import type { Pace } from './vitals.cts';
 import { internals, openWire } from './wire.cts';
@@ -263,7 +263,10 @@ function secondsOf(ms: unknown, before: number): number {
 /** What depends on the kind of server; listeners are often added right after the listen. */
 function watchServer(server: HttpServer): void {
   const isHttp2 = server.constructor.name.startsWith('Http2');
-  if (isHttp2) watchHttp2();
+  if (isHttp2) {
+    watchHttp2();
+    watchSessions(server);
+  }
   const look = (): void => {
     watchUpgrades(server);
     if (isHttp2) enterHttp2(server);

@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import fs from 'node:fs';
 import http from 'node:http';
+import http2 from 'node:http2';
 import net from 'node:net';
 import path from 'node:path';
+import tls from 'node:tls';
 
 import {
   ask,
@@ -18,6 +20,7 @@ import {
   WebSocket,
 } from '../fixtures/hook-app.ts';
 import { openPeer } from '../fixtures/hook-peer.ts';
+import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 
 /** Prints what it hears at `listening`: the address, how often, and whether the callback ran. */
 const app = (listen: string): string => `
@@ -258,6 +261,43 @@ test('SUP-3 drain: an answer that its client fetches slowly is not cut off', asy
     assert.deepEqual(await running.exit, { code: 0, signal: null });
   } finally {
     agent.destroy();
+    await running.end();
+  }
+});
+
+test('SUP-3 drain does not wait for connections on which nothing is said, and sends clients of HTTP/2 elsewhere, unharmed', async () => {
+  const code = `const answer = (req, res) => res.end('well');
+    const tls = ${JSON.stringify({ key: tlsKey, cert: tlsCert })};
+    const servers = [require('node:http').createServer(answer), require('node:https').createServer(tls, answer), require('node:http2').createServer(answer)];
+    let left = servers.length;
+    for (const one of servers) one.listen(0, '127.0.0.1', () => --left || console.log(JSON.stringify(servers.map((each) => each.address().port))));`;
+  const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
+  const [plain = 0, secure = 0, multiplexed = 0] = await running.says();
+  const silent = [
+    net.connect(plain, '127.0.0.1'),
+    tls.connect({ port: secure, host: '127.0.0.1', rejectUnauthorized: false }),
+  ];
+  const session = http2.connect(`http://127.0.0.1:${multiplexed}`);
+  const heard = new Set<string>();
+  const ask = (): void => {
+    if (session.closed) return;
+    const request = session.request({ ':path': '/' }).setEncoding('utf8');
+    request.on('data', (text: string) => heard.add(text)).on('error', ({ message }) => heard.add(message));
+  };
+  const asking = setInterval(ask, 5);
+  try {
+    await Promise.all([once(silent[0]!, 'connect'), once(silent[1]!, 'secureConnect'), once(session, 'connect')]);
+    await running.peer.until(() => heard.size > 0 && running.peer.lines('listening').length === 3);
+    const begunMs = Date.now();
+    running.peer.hooks[0]!.send({ t: 'drain', graceMs: 20_000 });
+    assert.deepEqual(await running.exit, { code: 0, signal: null });
+    assert.ok(Date.now() - begunMs < 10_000);
+    heard.delete('Stream closed with error code NGHTTP2_REFUSED_STREAM'); // had not left the client when it heard
+    assert.deepEqual([...heard], ['well']);
+  } finally {
+    clearInterval(asking);
+    session.destroy();
+    for (const socket of silent) socket.destroy();
     await running.end();
   }
 });
