@@ -5,6 +5,7 @@ import net from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 
 import { guard, isOn, patch, read } from './guard.cts';
+import { markOwnSocket } from './observe.cts';
 
 /** What the keeper is told, and the handle that rides along. */
 export interface Listening {
@@ -174,7 +175,7 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
     ends.inherited.delete(key);
     return () => nativeListen.call(server, { ...carried(ask), fd }, ask.backlog, ask.callback);
   }
-  if (!wasClosing && !ends.askable.has(key)) return isFreePath(ask) ? () => besidePath(server, ask) : undefined;
+  if (!wasClosing && !ends.askable.has(key)) return isOurPath(ask) ? () => onPath(server, ask) : undefined;
   ends.askable.delete(key);
   return () => askFirst(server, key, ask);
 }
@@ -208,9 +209,28 @@ function besideOf(path: string): string {
   return `${path}.${process.pid}`;
 }
 
-function isFreePath({ path }: Ask): boolean {
+function isOurPath({ path }: Ask): boolean {
   if (path === null || path.startsWith('\0') || !ends.canHand() || !isOn('fds')) return false;
-  return Buffer.byteLength(besideOf(path)) <= pathBytesMax && !fs.existsSync(path);
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
+  return Buffer.byteLength(besideOf(path)) <= pathBytesMax && (stat === undefined || stat.isSocket());
+}
+
+/**
+ * A socket at which nobody listens was left by a server that was killed together with its keeper, or by a machine that went down: it would
+ * be in the way for ever, and is replaced. Somebody else's is left to Node to complain of.
+ */
+function onPath(server: Server, ask: Ask): Server {
+  const path = String(ask.path);
+  if (!fs.existsSync(path)) return besidePath(server, ask);
+  const visitor = markOwnSocket(new net.Socket());
+  const listen = (error?: NodeJS.ErrnoException): void => {
+    visitor.destroy();
+    if (error?.code === 'ECONNREFUSED' || error?.code === 'ENOENT') besidePath(server, ask);
+    else natural(server, ask)();
+  };
+  visitor.once('connect', () => listen()).once('error', listen);
+  visitor.connect(path);
+  return server;
 }
 
 /** Whoever bound a path takes it away when he closes, though others go on listening there: so it is bound by another name, and renamed. */

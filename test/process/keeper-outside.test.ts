@@ -1,5 +1,6 @@
 /** The keeper as an outsider tries it: slow boots, paths that come and go, disks that take nothing, kills at odd moments. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -132,6 +133,24 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         assert.ok(!existsSync(door));
       },
     ),
+
+    t.test('SUP-7 SUP-11 a path left by a server that was killed together with its keeper is taken again', async () => {
+      const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
+      const door = path.join(at.folder, 'door.sock');
+      const first = await up(at);
+      first.child.kill('SIGKILL');
+      process.kill(record(at)!['child'].pid, 'SIGKILL');
+      await first.exit;
+      await until(async () => (await overPath(door)) === 'ECONNREFUSED');
+      const second = keep(at);
+      await until(() => record(at)!['boot'] > 1 && record(at)!['state'] === 'ready', second.stderr);
+      assert.match(await overPath(door), /^pid/);
+      assert.equal(record(at)!['restarts'], 0, second.stderr());
+      const { stderr } = spawnSync(process.execPath, ['server.js'], { cwd: at.folder, encoding: 'utf8' });
+      assert.match(stderr, /EADDRINUSE/);
+      assert.equal(await stop(second), 0);
+      assert.ok(!existsSync(door));
+    }),
 
     t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
       const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
