@@ -123,6 +123,21 @@ export function deedOf(method: string, beside: readonly string[]): string {
   return left.length === 0 ? 'get' : left.join('_');
 }
 
+/** What those who come from elsewhere call the methods of collections. */
+const collections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Map: {
+    ...{ add: 'set', push: 'set', put: 'set', insert: 'set', append: 'set', remove: 'delete', length: 'size' },
+    ...{ contains: 'has', includes: 'has', containsKey: 'has', hasKey: 'has', fetch: 'get', find: 'get' },
+  },
+  Set: {
+    ...{ push: 'add', set: 'add', put: 'add', insert: 'add', append: 'add', remove: 'delete', length: 'size' },
+    ...{ contains: 'has', includes: 'has', get: 'has' },
+  },
+};
+
+/** `set` for the `add` of a Map; undefined where the language has no other word for it. */
+export const collectionWord = (kind: string, written: string): string | undefined => collections[kind]?.[written];
+
 /** Words that say nothing of what a thing is. */
 const empty = new Set('the a an my our this that current value obj object instance found one'.split(' '));
 

@@ -1,5 +1,6 @@
 /** How other places use a value of the same name: the members that they read of it, and the very statement with another method. */
 import { lastNameOf } from './fields.ts';
+import { prototypeMembers } from '../code/members.ts';
 import { isTest } from './member-names.ts';
 import { all, allSources, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
@@ -13,25 +14,41 @@ function receiverOf(node: Node): string | undefined {
   return isCall && name !== undefined ? `${name}()` : name;
 }
 
+/** Members that the project reads from a value of the same name, or sets of it. */
+export function readElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
+  const own = receiverOf(suspect.object);
+  const names = allSources(context.tree)
+    .slice(0, sourcesMax)
+    .flatMap((source) =>
+      all(source.program, 'MemberExpression').flatMap((member) => {
+        const isIt = own !== undefined && !member.computed && receiverOf(member.object) === own;
+        const isSet = member.parent?.type === 'AssignmentExpression' && member.parent.left === member;
+        return isIt && (isSet || keyName(member.property) !== suspect.name) ? (keyName(member.property) ?? []) : [];
+      }),
+    );
+  return new Set(names);
+}
+
+const sourcesMax = 120;
+
 /** Members that the project reads from or gives to a value of the same name: `user.name`, `const user = { name }`. */
 export function usedElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
-  const own = receiverOf(suspect.object);
-  const names = new Set<string>();
-  const count = (name: string | null): void => {
-    if (name !== null) names.add(name);
-  };
-  for (const source of allSources(context.tree).slice(0, 120)) {
-    for (const member of all(source.program, 'MemberExpression')) {
-      const isIt = own !== undefined && !member.computed && receiverOf(member.object) === own;
-      const isSet = member.parent?.type === 'AssignmentExpression' && member.parent.left === member;
-      if (isIt && (isSet || keyName(member.property) !== suspect.name)) count(keyName(member.property));
-    }
-    for (const literal of all(source.program, 'ObjectExpression')) {
-      for (const each of literal.properties)
-        if (each.type === 'Property' && !each.computed && keyName(each.key) !== suspect.name) count(keyName(each.key));
-    }
-  }
+  const names = readElsewhere(context, suspect);
+  for (const source of allSources(context.tree).slice(0, sourcesMax))
+    for (const literal of all(source.program, 'ObjectExpression'))
+      for (const each of literal.properties) {
+        const key = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+        if (key !== null && key !== suspect.name) names.add(key);
+      }
   return names;
+}
+
+/** The one kind of collection that has all that others read of it: `get`, `values` → Map. Null where that does not tell. */
+export function collectionOf(read: ReadonlySet<string>): 'Map' | 'Set' | null {
+  const fits = (['Map', 'Set'] as const).filter(
+    (kind) => read.size > 0 && [...read].every((name) => prototypeMembers(kind).includes(name)),
+  );
+  return fits.length === 1 ? (fits[0] ?? null) : null;
 }
 
 /** The methods by which other places say the failing statement word for word: `const show = shows.require(ctx.params.slug);`. */

@@ -5,6 +5,7 @@ import { memberNames } from '../evidence/member-names.ts';
 import { importsOf } from '../code/bindings.ts';
 import { isRecord, readJson } from '../code/modules.ts';
 import { didYouMean } from '../code/names.ts';
+import { insideProject } from '../code/paths.ts';
 import { pathOf } from '../evidence/path-values.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -198,8 +199,11 @@ function mayMove({ tree }: RecipeContext, { wanted, there }: Moved): boolean {
 }
 
 /** The missing path inside the project; null where it lies outside. */
-function ownPath({ diagnosis, tree }: RecipeContext): string | null {
+function ownPath(context: RecipeContext): string | null {
+  const { diagnosis, tree } = context;
   const path = diagnosis.named.path ?? '';
+  const inside = insideProject(context, path);
+  if (inside !== null) return inside;
   const parts = path.split('/');
   // The path is absolute, and in a copy of the project: what counts is the longest end whose folders the project has, or may have.
   const at = parts.findIndex((_, from) => from > 0 && tree.exists(parts[from] ?? '') && parts.length - from > 1);

@@ -10,7 +10,24 @@ const reading = (name: string) => ({
 const guarded =
   "app.get('/rooms/:id', (req, res) => {\n  const room = store.find(req.params.id);\n  if (!room) return res.status(404).json({ error: 'No such room' });\n  res.json(room);\n});\n";
 
+const lastTrip = (first: string) =>
+  `exports.findBoat = ({ boats, trips }, id) => {\n  const boat = boats.get(id);\n${first}  const own = trips.filter((trip) => trip.boat === id);\n  const last = own.at(-1);\n  return { boat, trips: own.length, out: last.from.slice(0, 10) };\n};\n`;
+const asking =
+  "const { findBoat } = require('./boats');\nexports.show = (req, res) => {\n  const found = findBoat(state, req.params.boat);\n  if (!found) return res.status(404).json({ error: 'no such boat' });\n  res.json(found);\n};\n";
+
 check(forgottenGuard, [
+  {
+    name: 'the last of a list, in a function that gives nothing for another thing',
+    ...reading('from'),
+    files: { 'boats.js': lastTrip('  if (!boat) return null;\n'), 'app.js': asking },
+    at: [
+      ['boats.js', 'last.‸from'],
+      ['app.js', '‸findBoat(state'],
+    ],
+    facts: { last: { type: 'undefined' } },
+    request: { url: '/boats/coot' },
+    first: null,
+  },
   {
     name: 'a field that is parsed into one of its own name',
     ...reading('map'),

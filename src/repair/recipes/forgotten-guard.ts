@@ -208,7 +208,7 @@ function askedFor(
       lastNameOf(each.call.callee) === name &&
       refuses.test(textOf(each.source, each.guard)),
   );
-  if (owner === undefined || asked === undefined) return null;
+  if (owner === undefined || asked === undefined || isExplained(owner) || isByPlace(made)) return null;
   const isBack = isFunction(asked.id.parent ?? asked.id);
   const back = owner.params.at(-1);
   if (isBack && (back?.type !== 'Identifier' || !/^(?:cb|callback|done|next|fn)$/.test(back.name))) return null;
@@ -225,6 +225,25 @@ function askedFor(
     text: `if (!${made.name}) return${nothing};`,
     title: `give nothing where \`${made.name}\` is missing: the callers ask for it`,
   };
+}
+
+/** It gives nothing elsewhere already: that is what the callers ask for. */
+function isExplained(owner: FunctionNode): boolean {
+  return all(owner, 'IfStatement').some(
+    ({ consequent }) =>
+      all(consequent, 'ReturnStatement').filter(
+        ({ argument }) =>
+          argument === null ||
+          (argument.type === 'Literal' && argument.value === null) ||
+          (argument.type === 'Identifier' && argument.name === 'undefined'),
+      ).length > 0,
+  );
+}
+
+/** `rows.at(-1)`, `rows.pop()`, `rows[0]`: of an empty list, and nothing that was asked for. */
+function isByPlace({ call }: LookUp): boolean {
+  if (call.type === 'MemberExpression') return call.computed && call.property.type === 'Literal';
+  return /\.(?:at|pop|shift)$/.test(calleeOf(call));
 }
 
 function nameOf(fn: FunctionNode): string | null {

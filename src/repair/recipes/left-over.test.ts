@@ -1,8 +1,10 @@
 import { check } from './cases.test-helper.ts';
+import { configPlaces } from './config-places.ts';
 import { dataSection } from './data-section.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { missingFile } from './missing-file.ts';
+import { moduleFormat } from './module-format.ts';
 import { packageSubpath } from './package-subpath.ts';
 import { property } from './property.ts';
 
@@ -154,6 +156,33 @@ check(property, [
     first: { 'a.js': /mime\.contentType\(file\)/ },
   },
   {
+    name: 'what a Map calls it, by how others use it',
+    ...noFunction('boats', 'add'),
+    files: {
+      'a.js':
+        'exports.put = ({ boats }, boat) => boats.add(boat.id, boat);\nexports.one = ({ boats }, id) => boats.get(id);\nexports.all = ({ boats }) => [...boats.values()];\n',
+    },
+    at: [['a.js', 'boats.‸add']],
+    first: { 'a.js': /boats\.set\(boat\.id, boat\)/ },
+  },
+  {
+    name: 'the one longer name that the package has',
+    ...noFunction('(intermediate value)', 'setExpiration'),
+    files: {
+      'a.mjs':
+        "import { SignJWT } from 'jose';\nexports.sign = (key) => new SignJWT({}).setExpiration('2h').sign(key);\n".replace(
+          'exports.sign =',
+          'export const sign =',
+        ),
+    },
+    outside: {
+      'node_modules/jose/index.d.ts':
+        'export declare class SignJWT {\n  setExpirationTime(at: string): this;\n  sign(key: object): Promise<string>;\n}\n',
+    },
+    at: [['a.mjs', '.‸setExpiration']],
+    first: { 'a.mjs': /\.setExpirationTime\('2h'\)/ },
+  },
+  {
     name: 'of another kind than what is there',
     ...noFunction('mime', 'getLength'),
     files: { 'a.js': "const mime = require('mime-types');\nexports.x = (file) => mime.getLength(file);\n" },
@@ -202,5 +231,36 @@ check(importExport, [
     },
     at: [['a.js', '= ‸staff()']],
     first: null,
+  },
+]);
+
+check(moduleFormat, [
+  {
+    name: 'the ES module of which a name is taken and that sets `module.exports`',
+    class: 'import_export',
+    message: "The requested module './refused.js' does not provide an export named 'Refused'",
+    named: { module: './refused.js', exportName: 'Refused', importer: 'a.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'a.js': "import { Refused } from './refused.js';\nexport const a = Refused;\n",
+      'refused.js': 'class Refused extends Error {}\n\nmodule.exports = { Refused };\n',
+    },
+    at: [['a.js', '‸import']],
+    first: { 'refused.js': 'class Refused extends Error {}\n\nexport { Refused };\n' },
+  },
+]);
+
+check(configPlaces, [
+  {
+    name: 'a setting that leads to a file by its path from the working folder',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open 'data/member.csv'",
+    named: { code: 'ENOENT', path: 'data/member.csv', syscall: 'open' },
+    files: {
+      'config/app.json': '{"files":{"members":"data/member.csv"}}',
+      'data/members.csv': 'id\n',
+      'a.js': "import base from './config/app.json' with { type: 'json' };\nreadFile(base.files.members);\n",
+    },
+    first: { 'config/app.json': '{"files":{"members":"data/members.csv"}}' },
   },
 ]);

@@ -27,6 +27,8 @@ export const moduleFormat: Recipe = {
     if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message))
       return attributes(context, source);
     if (source === null) return [];
+    const asked = commonBehind(context, source);
+    if (asked !== null) return toEsm(context, asked);
     if (isMixed(context, source)) return toCommon(context, source);
     const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
     const isModule =
@@ -50,6 +52,18 @@ export const moduleFormat: Recipe = {
     return [];
   },
 };
+
+/** The ES module of which a name is imported and that sets `module.exports`, which nobody sees. */
+function commonBehind({ tree, diagnosis }: RecipeContext, importer: Source): Source | null {
+  const { exportName, module } = diagnosis.named;
+  const to = exportName === undefined || module === undefined ? null : resolveSpecifier(tree, importer.path, module);
+  const target = to?.to === 'file' && moduleKindOf(tree, to.path) === 'module' ? openSource(tree, to.path) : null;
+  const isCommon =
+    target !== null &&
+    all(target.program, 'AssignmentExpression').some(({ left }) => /^(?:module\.)?exports\b/.test(chainOf(left) ?? ''));
+  const isModule = target !== null && all(target.program, 'ExportNamedDeclaration').length > 0;
+  return isCommon && !isModule ? target : null;
+}
 
 /** `import` in a file that otherwise requires and exports, where the package does not say that its files are modules. */
 function isMixed({ tree, diagnosis }: RecipeContext, source: Source): boolean {

@@ -16,6 +16,17 @@ const refused = (word: string) =>
     at: [['kernel.js', 'throw ‸new Error', 'Kernel.service']],
   }) as const;
 
+const handlers =
+  'const handlers = {\n  TakenOut(state, { boat }) {},\n  DamageReported(state, { boat, text }) {},\n  Cleaned(state, { boat }) {},\n  Returned(state, { boat, km }) {},\n};\n' +
+  'exports.apply = (state, { type, data }) => handlers[type](state, data);\n';
+const appending = (type: string) =>
+  `exports.go = (journal, boat, km) => {\n  journal.append('TakenOut', { boat });\n  journal.append('DamageReported', { boat, text: '' });\n  journal.append('${type}', { boat, km });\n};\n`;
+const events = {
+  class: 'type' as const,
+  message: 'handlers[type] is not a function',
+  at: [['state.js', '‸handlers[type]', 'apply']] as const,
+};
+
 check(ownRegistry, [
   {
     name: 'the near name of what is registered',
@@ -57,6 +68,24 @@ check(ownRegistry, [
     },
     at: [['formats.js', 'throw ‸new RangeError', 'pick']],
     first: { 'a.js': "const { pick } = require('./formats');\npick('csv');\n" },
+  },
+  {
+    name: 'a handler of events whose name others say in another order',
+    ...events,
+    files: { 'state.js': handlers, 'a.js': appending('ReportedDamage') },
+    first: { 'a.js': appending('DamageReported') },
+  },
+  {
+    name: 'the one handler that takes what is handed over, of those of which nobody speaks',
+    ...events,
+    files: { 'state.js': handlers, 'a.js': appending('BroughtBack') },
+    first: { 'state.js': handlers.replace('Returned(', 'BroughtBack(') },
+  },
+  {
+    name: 'an event that no handler takes',
+    ...events,
+    files: { 'state.js': handlers.replace(', km }', ' }'), 'a.js': appending('BroughtBack') },
+    first: null,
   },
   {
     name: 'two entries that nobody asks for, none of them near',

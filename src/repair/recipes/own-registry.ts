@@ -24,7 +24,7 @@ export const ownRegistry: Recipe = {
     'A name that a table of the project’s own (services, commands, formats) does not hold, told by an error of its own: the near one that it holds, or the one entry that nobody asks for takes it.',
   ideas(context) {
     const refused = refusal(context);
-    if (refused === null) return [];
+    if (refused === null) return outsiderIdeas(context);
     const entries = entriesOf(context, refused);
     const asked = askedFor(context, refused.missing, entries);
     if (entries.some((each) => each.name === refused.missing) || asked.length === 0 || asked.length > placesMax)
@@ -32,6 +32,80 @@ export const ownRegistry: Recipe = {
     return [...respelt(refused.missing, asked, entries), ...renamed(context, { ...refused, asked }, entries)];
   },
 };
+
+/**
+ * `handlers[type]` that is no function, where calls name entries, `append('TakenOut', …)`, and one of them names none:
+ * the near entry, or the one of which nobody speaks that takes just what that call hands over.
+ */
+function outsiderIdeas(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  if (site === undefined || !/is not a (?:function|constructor)|of undefined/.test(context.diagnosis.message))
+    return [];
+  const table = site.nodes
+    .flatMap((node) => [node, ...upwards(node).slice(1, 3)])
+    .find((each) => each.type === 'MemberExpression' && each.computed && each.property.type === 'Identifier');
+  if (table?.type !== 'MemberExpression') return [];
+  const entries = begunWith(context, site.source, table.object as Node);
+  const [outsider, more] = outsiders(context, new Set(entries.map((each) => each.name)));
+  if (outsider === undefined || more !== undefined) return [];
+  const { name: missing, given } = outsider;
+  const near = respelt(missing, [outsider], entries);
+  if (near.length > 0) return near;
+  const spoken = spokenIn(context, entries);
+  const idle = entries.filter((each) => !spoken.has(each.name) && takesAll(each.value, given));
+  const most = Math.max(...idle.map(({ value }) => takenOf(value).length));
+  const [only, other] = idle.filter(({ value }) => takenOf(value).length === most);
+  if (only === undefined || other !== undefined || most < 2) return [];
+  const title = `\`${only.name}\` is asked for as \`${missing}\``;
+  return [ideaIn(name, only.source, { title, rank: 1, splices: [takingName(only, missing)] })];
+}
+
+interface Outsider extends Written {
+  /** The keys of the object that the call hands over beside the name. */
+  readonly given: readonly string[];
+}
+
+/** Names that calls of one method say as others of them say entries, two at least, and that are none. */
+function outsiders({ tree }: RecipeContext, names: ReadonlySet<string>): Outsider[] {
+  const calls = allSources(tree).flatMap((source) =>
+    isTest(source.path)
+      ? []
+      : all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
+          const key = given[0] as Node | undefined;
+          const said = key === undefined ? null : stringValue(key);
+          const method = chainOf(callee)?.split('.').at(-1);
+          if (key === undefined || said === null || method === undefined) return [];
+          const object = given.find((each) => each.type === 'ObjectExpression');
+          const keys = object?.type === 'ObjectExpression' ? object.properties : [];
+          const handed = keys.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+          return [{ method, source, name: said, key, value: null, given: handed }];
+        }),
+  );
+  return calls.filter(
+    (each) =>
+      !names.has(each.name) &&
+      new Set(calls.filter((other) => other.method === each.method && names.has(other.name)).map((other) => other.name))
+        .size >= 2,
+  );
+}
+
+/** What functions take out of the objects that they are given. */
+function takenOf(value: Node | null): string[] {
+  const params = value !== null && 'params' in value && Array.isArray(value.params) ? (value.params as Node[]) : [];
+  return params.flatMap((each) =>
+    each.type === 'ObjectPattern'
+      ? each.properties.flatMap((part) => (part.type === 'Property' ? (keyName(part.key) ?? []) : []))
+      : [],
+  );
+}
+
+function takesAll(value: Node | null, given: readonly string[]): boolean {
+  const params = value !== null && 'params' in value && Array.isArray(value.params) ? (value.params as Node[]) : [];
+  return (
+    given.length > 0 &&
+    params.some((each) => each.type === 'ObjectPattern' && given.every((key) => takenOf(value).includes(key)))
+  );
+}
 
 /** What one was told is not there, and the table that was asked. */
 interface Refusal {
@@ -243,16 +317,11 @@ function respelt(missing: string, asked: readonly Written[], entries: readonly W
 
 /** The one entry of whose name nobody speaks takes the name that is asked for. */
 function renamed(
-  { tree }: RecipeContext,
+  context: RecipeContext,
   { missing, asked }: Refusal & { readonly asked: readonly Written[] },
   entries: readonly Written[],
 ): Idea[] {
-  const keys = new Set(entries.map(({ key }) => key));
-  const spoken = new Set(
-    allSources(tree).flatMap((source) =>
-      all(source.program, 'Literal').flatMap((each) => (keys.has(each) ? [] : (stringValue(each) ?? []))),
-    ),
-  );
+  const spoken = spokenIn(context, entries);
   const idle = entries.filter((each) => !spoken.has(each.name));
   const calledSo = idle.filter(({ value }) => value?.type === 'Identifier' && value.name === missing);
   const [only, more] = calledSo.length > 0 ? calledSo : idle;
@@ -260,6 +329,16 @@ function renamed(
   const isSure = calledSo.length > 0 || asked.length > 1;
   const title = `\`${only.name}\` is asked for as \`${missing}\``;
   return [ideaIn(name, only.source, { title, rank: isSure ? 0 : 1, splices: [takingName(only, missing)] })];
+}
+
+/** Texts of the sources that are no entries. */
+function spokenIn({ tree }: RecipeContext, entries: readonly Written[]): ReadonlySet<string> {
+  const keys = new Set(entries.map(({ key }) => key));
+  return new Set(
+    allSources(tree).flatMap((source) =>
+      all(source.program, 'Literal').flatMap((each) => (keys.has(each) ? [] : (stringValue(each) ?? []))),
+    ),
+  );
 }
 
 function takingName({ source, key, value }: Written, missing: string): Splice {

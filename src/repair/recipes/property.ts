@@ -11,7 +11,7 @@ import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
-import { usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
+import { collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { isGivenSo, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
@@ -20,7 +20,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
-import { deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
+import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -89,7 +89,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         }),
       );
     }
-    if (found.length === 0) found.push(...sameDeed(context, suspect, names));
+    if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }
   return found.length > 0 ? found : sameUse(context, suspect);
@@ -135,6 +135,20 @@ function fieldOfType({ object, name }: Suspect): string | null {
   });
   const [only, more] = fields.filter(({ called }) => called?.toLowerCase() === name.toLowerCase());
   return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
+}
+
+/** `boats.add(id, boat)` of a Map, `token.setExpiration('2h')` of a package that has one `setExpirationTime`; else what does the same. */
+function otherWord(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
+  const { site, object, name } = suspect;
+  if (!isCalled(suspect)) return [];
+  const kind = valueOf(site, object)?.className ?? collectionOf(readElsewhere(context, suspect));
+  const word = kind === null ? undefined : collectionWord(kind, name);
+  const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
+  const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
+  const to = word ?? (isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : undefined);
+  return to === undefined
+    ? sameDeed(context, suspect, names)
+    : [renaming(context, suspect, { to, rank: 1, ask: null })];
 }
 
 /** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
