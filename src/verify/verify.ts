@@ -261,7 +261,11 @@ async function judgeTypes(setting: VerifySetting, { copy, edits, gates }: Task):
   const started = performance.now();
   const [before, after] = await Promise.all([setting.typesBefore(argv), typesIn(copy, argv)]);
   if (before === null || after === null) return true;
-  const wrong = newTypeError(before, after);
+  const wrong = newTypeError(
+    before,
+    after,
+    edits.map(({ path }) => path),
+  );
   gates.checks.push({ name: 'types', ok: wrong === null, detail: wrong ?? 'ok', ms: since(started) });
   if (after.length < before.length) gates.score += 200;
   return wrong === null;

@@ -38,10 +38,20 @@ test('TRY-2 an error that only moved is not new; one that stands there once more
   });
   assert.deepEqual(before, ["src/a.ts: error TS2339: Property 'x'.", 'src/b.ts: error TS7: y']);
   const moved = typeErrors({ ...ended, code: 2, stdout: "src/a.ts(9,9): error TS2339: Property 'x'.\n" });
-  assert.equal(newTypeError(before ?? [], moved ?? []), null);
-  assert.equal(newTypeError(moved ?? [], before ?? []), 'src/b.ts: error TS7: y');
+  assert.equal(newTypeError(before ?? [], moved ?? [], ['src/a.ts']), null);
+  assert.equal(newTypeError(moved ?? [], before ?? [], ['src/a.ts']), 'src/b.ts: error TS7: y');
   const twice = [...(moved ?? []), ...(moved ?? [])];
-  assert.equal(newTypeError(moved ?? [], twice), "src/a.ts: error TS2339: Property 'x'.");
+  assert.equal(newTypeError(moved ?? [], twice, ['src/a.ts']), "src/a.ts: error TS2339: Property 'x'.");
+});
+
+test('TRY-2 what a text that did not parse hid is old, save in the files that are changed', () => {
+  const before = ["src/a.ts: error TS1005: ')' expected."];
+  const settings = "tsconfig.json: error TS5102: Option 'baseUrl' has been removed.";
+  const other = 'src/b.ts: error TS2322: y';
+  const own = 'src/a.ts: error TS2304: z';
+  assert.equal(newTypeError(before, [settings, other], ['src/a.ts']), null);
+  assert.equal(newTypeError(before, [settings, own], ['src/a.ts']), own);
+  assert.equal(newTypeError([...before, other], [settings, other], ['src/a.ts']), settings);
 });
 
 test('TRY-2 a compiler that fails otherwise says nothing about types', () => {

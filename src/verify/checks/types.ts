@@ -20,14 +20,25 @@ export function typeErrors({ code, stdout, timedOut }: ExecResult): readonly str
   return timedOut || (code !== 0 && found.length === 0) ? null : found;
 }
 
-/** The first error that was not there before, or stands there more often now. */
-export function newTypeError(before: readonly string[], after: readonly string[]): string | null {
+/**
+ * The first error that was not there before, or stands there more often now. Where a text did not parse the compiler looked at no
+ * types and no settings: then only what it says of the changed files may be new.
+ */
+export function newTypeError(
+  before: readonly string[],
+  after: readonly string[],
+  changed: readonly string[],
+): string | null {
   const left = [...before];
+  const wasUnseen = before.length > 0 && before.every((error) => unparsed.test(error));
   return (
     after.find((error) => {
       const at = left.indexOf(error);
       if (at >= 0) left.splice(at, 1);
-      return at < 0;
+      const isOld = wasUnseen && !changed.some((path) => error.startsWith(`${path}: `));
+      return at < 0 && !isOld;
     }) ?? null
   );
 }
+
+const unparsed = /^.*?: error TS1\d{3}: /;
