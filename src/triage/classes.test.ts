@@ -308,6 +308,14 @@ test('TRI-3 names of columns, tables and variables are lifted out', () => {
     code: 'ER_NO_SUCH_TABLE',
     table: 'usrs',
   });
+  const printed = `error: relation "usrs" does not exist\n${stack} {\n  code: '42P01',\n  table: undefined,\n  column: undefined\n}\n`;
+  const unsaid = triage(signal({ stderr: printed, error: null }), context).named;
+  assert.deepEqual([unsaid.table, unsaid.column], ['usrs', undefined]);
+  const column = triage(
+    signal({ stderr: printed.replace('relation "usrs"', 'column "nmae"'), error: null }),
+    context,
+  ).named;
+  assert.deepEqual([column.table, column.column], [undefined, 'nmae']);
   assert.equal(named(report('Environment variable "SMTP_HOST" must be set', stack)).envKey, 'SMTP_HOST');
 });
 

@@ -130,9 +130,11 @@ function fromDatabase(message: string, error: ParsedError): Draft {
     /Table '([^'\n]{1,128})' doesn't exist/.exec(message)?.[1] ??
     /The table `([^`\n]{1,128})` does not exist/.exec(message)?.[1];
   const last = (name: string | undefined) => name?.split('.').at(-1);
+  // Printed by a driver that sets all of them: `table: undefined`.
+  const said = (name: string) => (error.fields[name] === 'undefined' ? undefined : error.fields[name]);
   return compact({
-    column: last(column) ?? (error.fields['table'] === undefined ? undefined : error.fields['column']),
-    table: last(table) ?? error.fields['table'],
+    column: last(column) ?? (said('table') === undefined ? undefined : said('column')),
+    table: last(table) ?? said('table'),
   });
 }
 
