@@ -47,7 +47,7 @@ function behind(context: RecipeContext, given: Node): Made[] {
 }
 
 /** Where a name that a file gives out is declared, through the files that only hand it on. */
-function declaredAt(context: RecipeContext, given: Node, deep = 3): { source: Source; node: Node } | null {
+export function declaredAt(context: RecipeContext, given: Node, deep = 3): { source: Source; node: Node } | null {
   const owner = ownerOf(context, given);
   const specifier = given.type === 'ExportSpecifier' ? stringValue(fromOf(given)) : null;
   if (owner === null || given.type !== 'ExportSpecifier' || specifier === null)

@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
-import { called, valuesOf } from './callees.ts';
+import { declarationOf, exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
+import { called, declaredAt, valuesOf } from './callees.ts';
 import { frameworkMembers } from './framework-members.ts';
 import { isOwn, resolveSpecifier } from './modules.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -111,13 +111,23 @@ function importedMembers(
   if (exported === null) return null;
   if (imported === '*' || (imported === 'default' && exported.format === 'cjs')) {
     const inner = exported.format === 'esm' && from.style === 'require' ? exported.names.get('default') : undefined;
-    if (rest.length > 0) return nested(exported.names.get(rest[0] ?? '') ?? null, rest.slice(1));
+    if (rest.length > 0) return givenOut(context, exported.names.get(rest[0] ?? '') ?? null, rest.slice(1));
     return {
       names: [...exported.names.keys()].filter((name) => name !== 'default' || inner === undefined),
       complete: exported.complete,
     };
   }
-  return nested(exported.names.get(imported) ?? null, rest);
+  return givenOut(context, exported.names.get(imported) ?? null, rest);
+}
+
+/** Of what a file gives out, though it be another's: `export { Money } from './money'`, `export * as dates from './dates'`. */
+function givenOut(context: RecipeContext, given: Node | null, rest: readonly string[]): Known | null {
+  const at = given === null ? null : declaredAt(context, given);
+  if (at === null) return null;
+  const { source, node } = at;
+  if (node.type === 'ExportAllDeclaration')
+    return importedMembers(context, source, { specifier: node.source.value, imported: '*', rest, style: 'from' });
+  return nested(node.type === 'ExportSpecifier' ? declarationOf(source, keyName(node.local) ?? '') : node, rest);
 }
 
 /** Members of one exported value. */

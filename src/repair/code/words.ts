@@ -44,6 +44,7 @@ const nouns = [
   'folder directory dir',
   'getheader get',
   'count size length',
+  'sum total',
   'body payload',
   'data value',
   'error exception',

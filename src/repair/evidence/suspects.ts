@@ -7,7 +7,7 @@ import { namesInScope } from '../code/scope.ts';
 import { keysBeside } from '../code/siblings.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
-import { chainOf, functionsAround, isFunction, keyName, upwards, walk } from '../code/syntax.ts';
+import { all, chainOf, functionsAround, isFunction, isReference, keyName, upwards, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
@@ -52,6 +52,7 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
   if (/Invalid time value/.test(message) && site.depth === 0)
     found.push(...onLine.filter((member) => isCallee(member)).map(({ object }) => object as Node));
+  if (/\b(?:NaN|undefined|null)\b/.test(message) && site.depth === 0) found.push(...refused(site));
   if (/^(?:TypeError: )?Class extends value/.test(message) && site.depth === 0) found.push(...parents(site));
   const wanted = wantsFunction.test(message) || /argument must be .*Received (?:undefined|null)\b/s.test(message);
   if (wanted && site.depth === 0) found.push(...handedOver(site));
@@ -66,6 +67,19 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
     for (const member of onLine) if (!isTarget(member) && isNullish(valueOf(site, member))) found.push(member);
   if (site.depth > 0) found.push(...givenNothing(site));
   return [...new Set(found)];
+}
+
+/** `if (!Number.isInteger(cents)) throw …`: the names of a check that the project made itself, where they hold nothing that it could be. */
+function refused(site: Site): Node[] {
+  const [node] = site.nodes;
+  const thrown = [node, ...(node === undefined ? [] : upwards(node))].find((each) => each?.type === 'ThrowStatement');
+  const check = thrown === undefined ? undefined : upwards(thrown).find((each) => each.type === 'IfStatement');
+  if (check?.type !== 'IfStatement' || check.alternate !== null) return [];
+  const tested = new Set(all(check.test, 'Identifier'));
+  return [...tested].filter((each) => {
+    const seen = valueOf(site, each);
+    return isReference(each) && (isNullish(seen) || (seen?.type === 'number' && seen.preview === 'NaN'));
+  });
 }
 
 /** What the class at the failing place extends. */
@@ -238,6 +252,7 @@ function trace(trail: Trail, point: Point): void {
   // A date of nothing, and a text with nothing in it, are as wrong as what they were made of.
   const parts = isDate(node) ? node.arguments : node.type === 'TemplateLiteral' ? node.expressions : [];
   for (const part of parts) trace(trail, { ...point, node: part as Node, steps: steps + 1 });
+  for (const part of reckonedOf(node)) trace(trail, { ...point, node: part });
   if (node.type === 'CallExpression') {
     trace(trail, { ...point, node: node.callee });
     // `films.get(screening.filmID)`: nothing is found by what is not there.
@@ -255,6 +270,14 @@ function trace(trail: Trail, point: Point): void {
     return;
   }
   if (node.type === 'Identifier') traceName(trail, { site, node, steps });
+}
+
+/** A sum of something that is no number, and the number that is made of it, are none either. */
+function reckonedOf(node: Node): Node[] {
+  if (node.type === 'BinaryExpression' && /^[-+*/%]$/.test(node.operator)) return [node.left as Node, node.right];
+  const isMade =
+    node.type === 'CallExpression' && /^(?:Number|Date\.parse|Math\.\w+)$/.test(chainOf(node.callee) ?? '');
+  return isMade ? (node.arguments as Node[]) : [];
 }
 
 function isDate(node: Node): node is Of<'NewExpression'> {

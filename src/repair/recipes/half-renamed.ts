@@ -15,8 +15,8 @@ import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
-import { all, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import { beginAlike, partsOf, singular } from '../code/words.ts';
 
 export const halfRenamed: Recipe = {
@@ -249,10 +249,14 @@ function namesOf(context: RecipeContext, { site, object }: Suspect): readonly st
 
 function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number | null {
   const { given, read, spoken } = memberNames(context.tree);
-  const [only, more] = given.get(name) ?? [];
+  const owner = classOf(context, suspect);
+  const isOwned = (key: Node): boolean => owner === null || upwards(key).includes(owner);
+  const [only, more] = (given.get(name) ?? []).filter(({ key }) => isOwned(key));
   if (only === undefined || more !== undefined) return null;
   // What others call by its new name already is the same thing only where both names say so.
-  const isTaken = read.has(name) || spoken.has(name);
+  const isReadOf = (each: string): boolean =>
+    (read.get(each) ?? []).some(({ object }) => owner !== null && object !== null && isOf(owner, object));
+  const isTaken = owner === null ? read.has(name) || spoken.has(name) : isReadOf(name);
   if (isTaken && !(wantsCall(suspect) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
@@ -261,6 +265,19 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   const calls = isCall ? [call.arguments] : [];
   const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
   return words === null || !hasPart(context, only) ? words : words + sureFrom;
+}
+
+/** The one class of the project whose own member is read: `Money.sum(parts)`. */
+function classOf({ tree }: RecipeContext, { object }: Suspect): Of<'ClassDeclaration'> | null {
+  if (object.type !== 'Identifier') return null;
+  const [only, more] = allSources(tree)
+    .flatMap(({ program }) => all(program, 'ClassDeclaration'))
+    .filter(({ id }) => id?.name === object.name);
+  return more === undefined ? (only ?? null) : null;
+}
+
+function isOf(owner: Of<'ClassDeclaration'>, object: Node): boolean {
+  return object.type === 'ThisExpression' ? upwards(object).includes(owner) : lastNameOf(object) === owner.id?.name;
 }
 
 /** It is called, or handed over to be called. */

@@ -2,13 +2,14 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import { specifierFor } from '../code/insert.ts';
+import { resolveSpecifier } from '../code/modules.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { edit, make } from './import-form.ts';
-import { fileBehind } from './wrong-imports.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 /** A file that only hands on what others give out lacks a line for the one file beside it that has this name, or has it as a type alone. */
@@ -19,6 +20,8 @@ export function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   if (target === null || wrong.member !== null || imported === '*' || imported === 'default') return [];
   const last = target.program.body.at(-1);
   if (last === undefined || !isBarrel(target) || wrong.exported.names.has(imported)) return [];
+  const whole = asNamespace(context, target, wrong);
+  if (whole !== null) return [whole];
   const handed = new Set(importsOf(target).flatMap((each) => fileBehind(context, target, each) ?? []));
   const owners = allSources(context.tree).filter(
     (each) => each !== target && !isBarrel(each) && exportsOf(context.tree, each).names.has(imported),
@@ -35,6 +38,39 @@ export function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const line = { start: last.end, end: last.end, text: names.length === 0 ? '' : list };
   const after = splice(target.text, ...(typed === null ? [] : [typed.change]), line);
   return [make(`${target.path} does not hand on \`${imported}\` of ${owner.path}`, 0, [edit(target, after)])];
+}
+
+/** `export * from './dates'`, and `dates.today()` is read of it everywhere: handed on as a whole, by that name. */
+function asNamespace(context: RecipeContext, target: Source, wrong: Wrong): Idea | null {
+  const { imported } = wrong.from;
+  const lines = target.program.body.filter(
+    (each) => each.type === 'ExportAllDeclaration' && each.exported === null && stemOf(each.source.value) === imported,
+  );
+  const [line, more] = lines;
+  if (line?.type !== 'ExportAllDeclaration' || more !== undefined) return null;
+  const path = resolveSpecifier(context.tree, target.path, line.source.value);
+  const owner = path?.to === 'file' ? openSource(context.tree, path.path) : null;
+  const given = owner === null ? null : exportsOf(context.tree, owner).names;
+  const taken = allSources(context.tree).flatMap((source) =>
+    importsOf(source)
+      .filter((each) => fileBehind(context, source, each) === target.path)
+      .map((each) => ({ source, each })),
+  );
+  const reads = taken
+    .filter(({ each }) => each.imported === imported)
+    .flatMap(({ source, each }) => referencesTo(source, each))
+    .map(({ parent }) => (parent?.type === 'MemberExpression' ? keyName(parent.property) : null));
+  const isOwn = reads.length > 0 && reads.every((name) => name !== null && given?.has(name) === true);
+  // What is taken by its own name could no longer be.
+  const isLost = taken.some(({ each }) => given?.has(each.imported) === true);
+  if (!isOwn || isLost) return null;
+  const star = target.text.indexOf('*', line.start) + 1;
+  const after = splice(target.text, { start: star, end: star, text: ` as ${imported}` });
+  return make(`${target.path} hands on \`${imported}\` as a whole`, 0, [edit(target, after)]);
+}
+
+function stemOf(specifier: string): string {
+  return specifier.replace(/^.*\//, '').replace(/\.[cm]?[jt]sx?$/, '');
 }
 
 /** What else others take of a file that hands on, and that it lacks of this owner: a line that was forgotten is asked for name by name. */

@@ -1,25 +1,30 @@
-/** Two CommonJS files that require each other: one of them takes names out of the other before they are given out. */
+/** Files that load each other: one of them takes names out of the other, or of a file that only hands them on, before they are given out. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { importsOf } from '../code/bindings.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
+import { declaredAt } from '../code/callees.ts';
+import { specifierFor } from '../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, functionsAround, isReference, openSource, upwards } from '../code/syntax.ts';
+import { sitesOf } from '../evidence/site.ts';
+import { all, allSources, functionsAround, isReference, openSource, textOf, upwards } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
-import { eolOf, lineStart, splice } from '../code/text.ts';
+import { eolOf, lineStart, quoted, semicolonOf, splice } from '../code/text.ts';
 import { wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const importCycle: Recipe = {
   name: 'import-cycle',
-  classes: ['type', 'unknown'],
+  classes: ['type', 'unknown', 'reference'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'Files that require each other: the require that closes the circle moves behind what its file gives out.',
+  summary:
+    'Files that load each other: the require that closes the circle moves behind what its file gives out, an import takes a name from the file that declares it.',
   ideas(context) {
+    if (context.diagnosis.class === 'reference') return pastBarrel(context);
     return wrongImports(context).flatMap((each) => cycleIdeas(context, each));
   },
 };
@@ -47,6 +52,37 @@ function cycleIdeas(context: RecipeContext, { source, from, exported, member }: 
       edits: [{ path: target.path, before: text, after }],
     }),
   ];
+}
+
+/** `class Late extends Problem` of a file that its own `index` loads before it comes to `Problem`: taken from where it is declared. */
+function pastBarrel(context: RecipeContext): Idea[] {
+  const { tree, diagnosis } = context;
+  const [site] = sitesOf(context);
+  const name = diagnosis.named.identifier;
+  if (site === undefined || name === undefined || !/before initialization/.test(diagnosis.message)) return [];
+  const { source } = site;
+  const from = importsOf(source).find((each) => each.local === name && each.style === 'import');
+  const given =
+    from === undefined ? null : exportsOfSpecifier(tree, source.path, from.specifier)?.names.get(from.imported);
+  const home = given ? declaredAt(context, given)?.source : undefined;
+  if (from?.statement.type !== 'ImportDeclaration' || home === undefined || home === source) return [];
+  if (home === fileOf(tree, source, from)) return [];
+  const { statement, literal, node } = from;
+  const there = specifierFor(tree, source, home.path);
+  const others = statement.specifiers.filter((each) => each !== node);
+  const { text } = source;
+  const at = statement.specifiers.findIndex((each) => each === node);
+  const [before, next] = [statement.specifiers[at - 1], statement.specifiers[at + 1]];
+  const gone =
+    next === undefined ? { start: before?.end ?? node.start, end: node.end } : { start: node.start, end: next.start };
+  const line = `${eolOf(text)}import { ${textOf(source, node)} } from ${quoted(there, text)}${semicolonOf(text)}`;
+  const after =
+    others.length === 0
+      ? splice(text, { start: literal.start, end: literal.end, text: quoted(there, text) })
+      : splice(text, { ...gone, text: '' }, { start: statement.end, end: statement.end, text: line });
+  if (node.type !== 'ImportSpecifier') return [];
+  const title = `\`${name}\` is taken from ${home.path}, which is there before \`${from.specifier}\` is`;
+  return [idea('import-cycle', { title, rank: 0, edits: [{ path: source.path, before: text, after }] })];
 }
 
 /** The declaration that requires it while the file loads; `require('./log')('orders')` is one, too. */

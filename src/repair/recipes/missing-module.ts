@@ -1,6 +1,6 @@
 /** A package or builtin that cannot be found: a slip in its name, an install that is broken, or one that nobody declared. */
 import type { Idea, Operation } from '../../incident/nouns.ts';
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
 import { aimOf, declared, isBuiltin, isRelative, packageFolder, packageName } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
@@ -79,17 +79,36 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
   const prefix = specifier.startsWith('node:') ? 'node:' : '';
   const bare = specifier.slice(prefix.length);
   const names = prefix === '' ? [...packages, ...builtins] : builtins;
-  return rankedNames(bare, names)
-    .filter((near) => near.rank < 2 && Math.min(bare.length, near.name.length) > 1)
-    .map((near) =>
-      idea('missing-module', {
-        title: `\`${specifier}\` should be \`${prefix}${near.name}\``,
-        kind: 'cause',
-        rank: near.rank,
-        edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + near.name)),
-      }),
-    );
+  const near = rankedNames(bare, names).filter((each) => each.rank < 2 && Math.min(bare.length, each.name.length) > 1);
+  const above = near.length > 0 ? [] : builtinsBeside(context, specifier, bare);
+  return [...near, ...above].map(({ name, rank }) =>
+    idea('missing-module', {
+      title: `\`${specifier}\` should be \`${prefix}${name}\``,
+      kind: 'cause',
+      rank,
+      edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + name)),
+    }),
+  );
 }
+
+/** `node:fs/sync`: of Node's modules that begin so the only one that has all that is taken by name. */
+function builtinsBeside({ tree }: RecipeContext, specifier: string, bare: string): { name: string; rank: number }[] {
+  const [root = '', below] = bare.split('/');
+  const taken = allSources(tree)
+    .flatMap(importsOf)
+    .filter((each) => each.specifier === specifier)
+    .map(({ imported }) => imported);
+  if (below === undefined || taken.length === 0 || taken.some((name) => name === '*' || name === 'default')) return [];
+  const fits = builtinModules.filter((name) => {
+    if (name !== root && !name.startsWith(`${root}/`)) return false;
+    const given = nodeModule(name) as object;
+    return taken.every((each) => each in given);
+  });
+  const [only, more] = fits;
+  return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
+}
+
+const nodeModule = createRequire(import.meta.url);
 
 function respelt(source: Source, from: string, to: string): { path: string; before: string; after: string }[] {
   const literals = importsOf(source)

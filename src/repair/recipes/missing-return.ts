@@ -79,6 +79,9 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
     const name = (own.length === 1 ? onlyInside(source, last, own[0]) : null) ?? lastMade(source, fn, own);
     return name === null ? [] : put(behind(name), 0);
   }
+  const given = (): Idea[] => put(splice(source.text, { start: last.start, end: last.start, text: 'return ' }), 0);
+  // `{ sum + item.count; }` does nothing but say what is to be given back.
+  if (last.type === 'ExpressionStatement' && isOnlyValue(last.expression)) return given();
   const sum = reducedTo(fn) ?? (isChained(fn) ? 'this' : null);
   if (sum !== null) return put(behind(sum), 0);
   if (last.type === 'ExpressionStatement' && isEffect(last.expression)) return [];
@@ -87,7 +90,7 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
     last.expression.type !== 'AssignmentExpression' &&
     last.expression.type !== 'UpdateExpression'
   ) {
-    return put(splice(source.text, { start: last.start, end: last.start, text: 'return ' }), 0);
+    return given();
   }
   const declared = last.type === 'VariableDeclaration' ? last.declarations.at(-1)?.id : null;
   const assigned =
@@ -214,6 +217,12 @@ function isMade(source: Source, node: Node): boolean {
 
 function calleeText(source: Source, callee: Node): string {
   return source.text.slice(callee.start, callee.end).replace(/\s+/g, '');
+}
+
+/** It is computed and nothing is done by it. */
+function isOnlyValue(node: Node): boolean {
+  if (node.type === 'ParenthesizedExpression') return isOnlyValue(node.expression);
+  return /^(?:Binary|Object|Array|TemplateLiteral|Literal|Identifier|Member)/.test(node.type);
 }
 
 /** A call for what it does, not for what it gives: `list.push(x)` gives a length. */

@@ -11,7 +11,7 @@ import { unresolved } from '../code/scope.ts';
 import { typedNames } from '../code/typings.ts';
 import { partsOf } from '../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
-import { declaredIn, fileBehind, referencesTo } from './wrong-imports.ts';
+import { declaredIn, fileBehind } from './wrong-imports.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
 interface At {
@@ -138,7 +138,14 @@ function isTakenWrongly({ context, source }: At, { specifier, imported }: Origin
       from.imported !== imported &&
       given?.complete === true &&
       !given.names.has(from.imported) &&
-      referencesTo(source, from).length === 0,
+      !isSpokenOf(source, from),
+  );
+}
+
+/** Read, or named as a type, which no file gives out as a value. */
+function isSpokenOf(source: Source, { local, statement }: Import): boolean {
+  return all(source.program, 'Identifier').some(
+    (id) => id.name === local && (id.start < statement.start || id.end > statement.end),
   );
 }
 

@@ -49,9 +49,35 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     if (known.includes(column) && tables.length > 0) return [];
     const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
     const near = replaced(query, column, { names: known, renamed });
-    const found = near.length > 0 ? near : reckoned(query, column, tables);
+    const others = near.length > 0 ? [] : [...ofOther(query, column, alias, schema), ...readOff(query, column, tables)];
+    const found = [...near, ...others];
+    if (found.length === 0) found.push(...reckoned(query, column, tables));
     return [...(known.length === 0 ? [] : asText(query, column)), ...found];
   });
+}
+
+/** `l.colour` where `lines l` has none, and of the other tables of the statement only `wines w` has one. */
+function ofOther(query: Query, column: string, alias: string | undefined, schema: ReadonlyMap<string, Table>): Idea[] {
+  const [only, more] = tablesIn(query.text).filter((each) => schema.get(each.table)?.columns.includes(column) === true);
+  if (alias === undefined || only === undefined || more !== undefined || only.alias === alias) return [];
+  const places = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${alias}(?=\\.${column}\\b)`, 'gi'))];
+  const title = `\`${column}\` is a column of \`${only.alias}\``;
+  const splices = places.map(({ index }) => ({ start: index, end: index + alias.length, text: only.alias }));
+  return places.length === 0 ? [] : [queryIdea('sql-name', query, { title, rank: 0, splices })];
+}
+
+/** The one column that the code around reads off the rows and that the list of results lacks. */
+function readOff(query: Query, column: string, tables: readonly Table[]): Idea[] {
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
+  if (!word(column).test(list) || /\*/.test(list) || isRead(query, column)) return [];
+  const lacking = [...new Set(tables.flatMap(({ columns }) => columns))].filter(
+    (each) => !word(each).test(list) && isRead(query, each),
+  );
+  const [only, more] = lacking;
+  if (only === undefined || more !== undefined) return [];
+  const places = [...list.matchAll(new RegExp(word(column).source, 'gi'))];
+  const splices = places.map(({ index }) => ({ start: index, end: index + column.length, text: only }));
+  return [queryIdea('sql-name', query, { title: `\`${column}\` is read as \`${only}\``, rank: 0, splices })];
 }
 
 /** `SUM(pay.amount)` of a table with one column of numbers that is no key. */
