@@ -86,8 +86,13 @@ function cleanName(fn: string | null): string | null {
 export function resolveFrame(raw: RawFrame, context: PathContext): Frame {
   const mapped = context.mapFrame?.({ file: raw.file, line: raw.line, column: raw.column }) ?? raw;
   const inside = ownPath(mapped.file, context);
-  return { file: inside ?? mapped.file, line: mapped.line, column: mapped.column, fn: raw.fn, own: inside !== null };
+  const own = inside !== null && !(raw.fn !== null && ofCompiler.test(raw.fn));
+  return { file: inside ?? mapped.file, line: mapped.line, column: mapped.column, fn: raw.fn, own };
 }
+
+/** What esbuild and TypeScript put at the head of every file that needs it: nobody of the project wrote it. */
+const ofCompiler =
+  /^(?:Object\.)?__(?:typeError|accessCheck|private(?:Get|Set|Add|In|Method|Wrapper)|publicField|classPrivateField(?:Get|Set|In)|decorat\w+|esDecorate|runInitializers|async|awaiter|generator|values|read|spread\w*|toESM|copyProps|using|callDispose)$/;
 
 /** The project-relative path of an own source file; null for node's, for dependencies, dot folders and everything outside. */
 export function ownPath(file: string, context: PathContext): string | null {

@@ -33,6 +33,12 @@ test('TRI-2 stacks in all their forms lead to the first own frame', () => {
       null,
     ],
     ['    at f (/srv/app/dist/server.js:88:3)', 'dist/server.js', 88, 'f'],
+    [
+      '    at __typeError (/srv/app/a.ts:1:1)\n    at __privateGet (/srv/app/a.ts:1:1)\n    at Orders.mine (/srv/app/a.ts:7:3)',
+      'a.ts',
+      7,
+      'Orders.mine',
+    ],
   ];
   for (const [stack, file, line, fn] of cases) {
     const diagnosis = told(`TypeError: x is not a function\n${stack}`);
