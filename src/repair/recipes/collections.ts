@@ -4,7 +4,7 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { originsOf } from '../evidence/origins.ts';
 import { namesInScope } from '../code/scope.ts';
-import { sitesOf } from '../evidence/site.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { all, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
@@ -18,15 +18,33 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one. A sum of nothing: from 0.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one. A sum of nothing: from 0. What a list of another language has (`last()`): as this one says it.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
-    if (/is not a function/.test(context.diagnosis.message)) return otherKind(context, site);
+    if (/is not a function/.test(context.diagnosis.message))
+      return [...otherTongue(context, site), ...otherKind(context, site)];
     if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
     return [...keyed(context, site), ...emptyLine(context, site)];
   },
 };
+
+/** What lists of other languages and libraries have, and how it is said of those of this one. */
+const tongues: Readonly<Record<string, string>> = { last: 'at(-1)', first: 'at(0)', size: 'length', count: 'length' };
+
+/** `steps.last()` of a list, as the debugger saw. */
+function otherTongue({ diagnosis }: RecipeContext, site: Site): Idea[] {
+  const call = site.nodes.find(
+    (node) => node.type === 'CallExpression' && lastNameOf(node.callee) === diagnosis.named.property,
+  );
+  const callee = call?.type === 'CallExpression' && call.arguments.length === 0 ? call.callee : null;
+  if (call === undefined || callee?.type !== 'MemberExpression' || callee.computed) return [];
+  const word = keyName(callee.property) ?? '';
+  const meant = Object.hasOwn(tongues, word) ? tongues[word] : undefined;
+  if (meant === undefined || valueOf(site, callee.object)?.className !== 'Array') return [];
+  const splices = [{ start: callee.property.start, end: call.end, text: meant }];
+  return [ideaIn('collection', site.source, { title: `\`${word}\` of a list is \`${meant}\``, rank: 0, splices })];
+}
 
 const kinds: Readonly<Record<string, readonly string[]>> = {
   'new Map()': ['get', 'set', 'has', 'delete', 'clear', 'values', 'keys', 'entries', 'forEach', 'size'],

@@ -5,7 +5,18 @@ import type { Recipe } from '../recipe.ts';
 import { classMembers } from '../code/bindings.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, isFunction, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { Site } from '../evidence/site.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  textOf,
+  upwards,
+} from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -18,7 +29,7 @@ export const lostThis: Recipe = {
   summary: '`this` is undefined in a method that was passed on without its object: passes it on with the object.',
   ideas(context) {
     if (
-      !/of undefined|undefined or null to object|undefined is not iterable|whose class did not declare it|Receiver must be|is not a function/.test(
+      !/of undefined|undefined or null to object|undefined is not iterable|whose class did not declare it|(?:from|to) private field|Receiver must be|is not a function/.test(
         context.diagnosis.message,
       )
     )
@@ -28,7 +39,7 @@ export const lostThis: Recipe = {
     if (site === undefined || use === undefined) return [];
     const fn = ownerOf(use);
     if (fn === null) return [];
-    const made = madeInStatic(site.source, fn);
+    const made = [...madeInStatic(site.source, fn), ...wrapped(sitesOf(context)[1])];
     if (made.length > 0) return made;
     const name = methodName(fn);
     if (name === null) return plainFunction(site.source, fn);
@@ -63,6 +74,31 @@ function madeInStatic(source: Source, fn: FunctionNode): Idea[] {
   const splices = uses.map(({ object: { start, end } }) => ({ start, end, text: local }));
   const title = `what is private is \`${local}\`'s, not the class's`;
   return splices.length === 0 ? [] : [ideaIn('lost-this', source, { title, rank: 0, splices })];
+}
+
+/** `return function (call) { return handler(call); }` around a method: what is wrapped is called on what the wrapper is called on. */
+function wrapped(site: Site | undefined): Idea[] {
+  const call = site?.nodes.find((node) => node.type === 'CallExpression' && node.callee.type === 'Identifier');
+  if (site === undefined || call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') return [];
+  const { source } = site;
+  const [fn] = functionsAround(call);
+  const binding = namesInScope(source, call.start).get(call.callee.name);
+  const maker = binding?.kind === 'param' ? upwards(binding.id).find(isFunction) : undefined;
+  if (fn?.type !== 'FunctionExpression' || maker === undefined || maker === fn || !upwards(fn).includes(maker))
+    return [];
+  const isGiven =
+    fn.parent?.type === 'ReturnStatement' ||
+    (fn.parent?.type === 'AssignmentExpression' && /\.value$/.test(chainOf(fn.parent.left) ?? ''));
+  const open = source.text.indexOf('(', call.callee.end);
+  if (!isGiven || open < 0 || open > call.end) return [];
+  const name = call.callee.name;
+  const splices = [
+    { start: call.callee.end, end: call.callee.end, text: '.call' },
+    { start: open + 1, end: open + 1, text: call.arguments.length > 0 ? 'this, ' : 'this' },
+  ];
+  return [
+    ideaIn('lost-this', source, { title: `\`${name}\` is called on what its wrapper is called on`, rank: 0, splices }),
+  ];
 }
 
 /** The function whose `this` it is; null at the top of a file. */

@@ -1,9 +1,11 @@
 /** What TypeScript projects are made of: names handed on by files between, types beside values, checks of their own that throw. */
 import { check } from './cases.test-helper.ts';
+import { collection } from './collections.ts';
 import { halfRenamed } from './half-renamed.ts';
 import { identifier } from './identifier.ts';
 import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
+import { lostThis } from './lost-this.ts';
 import { missingModule } from './missing-module.ts';
 import { missingReturn } from './missing-return.ts';
 import { property } from './property.ts';
@@ -279,6 +281,62 @@ check(sqlName, [
     name: 'not where two others have it',
     ...noColour,
     files: joined('JOIN shelves s ON s.sku = l.sku '),
+    first: null,
+  },
+]);
+
+const wrapper = (inner: string): Record<string, string> => ({
+  'only.ts': `export function membersOnly(handler) {\n  ${inner}\n}\n`,
+  'orders.ts':
+    "import { membersOnly } from './only.ts';\nexport class Orders {\n  #rows = [1];\n\n  @membersOnly\n  mine(call) {\n    return this.#rows;\n  }\n}\n",
+});
+const noField = { class: 'type' as const, message: 'Cannot read from private field' };
+
+check(lostThis, [
+  {
+    name: 'a wrapper that calls what it wraps on nothing',
+    ...noField,
+    files: wrapper('return function (call) {\n    if (!call) throw new Error();\n    return handler(call);\n  };'),
+    at: [
+      ['orders.ts', 'return ‸this.#rows', 'mine'],
+      ['only.ts', 'return ‸handler(call)'],
+    ],
+    first: { 'only.ts': /return handler\.call\(this, call\);/ },
+  },
+  {
+    name: 'not one that has no `this` of its own',
+    ...noField,
+    files: wrapper('return (call) => handler(call);'),
+    at: [
+      ['orders.ts', 'return ‸this.#rows', 'mine'],
+      ['only.ts', '=> ‸handler(call)'],
+    ],
+    first: null,
+  },
+]);
+
+const noLast = {
+  class: 'type' as const,
+  message: 'reached.last is not a function',
+  named: { receiver: 'reached', property: 'last' },
+  files: {
+    'a.js':
+      'export const top = (steps) => {\n  const reached = steps.filter(Boolean);\n  return reached.last()?.percent ?? 0;\n};\n',
+  },
+  at: [['a.js', 'return ‸reached.last()']] as const,
+};
+
+check(collection, [
+  {
+    name: 'the last one, as other languages call it',
+    ...noLast,
+    facts: { reached: { className: 'Array' } },
+    first: { 'a.js': /reached\.at\(-1\)\?\.percent/ },
+  },
+  {
+    name: 'not of what is no list',
+    ...noLast,
+    facts: { reached: { className: 'Query', keys: ['rows'] } },
     first: null,
   },
 ]);
