@@ -38,6 +38,19 @@ test('SEN-1 SUP-5 what a death means', () => {
       remains: { ...code(1), tail: ' a b c d\ne f g h i ' },
       expect: { kind: null, foreign: false },
     },
+    {
+      name: 'npm has news, and the log of itself',
+      remains: {
+        ...code(1),
+        tail: 'npm notice\nnpm notice New minor version of npm available! 11.1.0 -> 11.2.0\nnpm error path /app\n',
+      },
+      expect: { kind: null, foreign: false },
+    },
+    {
+      name: 'npm knows why',
+      remains: { ...code(1), tail: 'npm error Missing script: "start"' },
+      expect: { kind: 'crash' },
+    },
     { name: '10 characters', remains: { ...code(1), tail: 'abcdefghij' }, expect: { kind: 'crash' } },
     {
       name: 'SIGSEGV with text',

@@ -54,6 +54,9 @@ const foreignSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQU
 const foreignCodes = new Map([129, 130, 131, 137, 143].map((code) => [code, `signal ${code - 128}`]));
 const heapLimit = /FATAL ERROR: .*(?:heap|allocation|out of memory)/i;
 const signalCharsMin = 10;
+/** What package managers and shells say when a script ended, and of themselves: nothing of why. */
+const ofRunners =
+  /^(?:npm (?:notice|warn|WARN)\b.*|npm (?:error|ERR!) (?:code ELIFECYCLE|errno|signal|path|command|workspace|location|Lifecycle script|Exit status|Failed at the|A complete log)\b.*|error Command failed with .*|info Visit https:\/\/yarnpkg\.com.*|[ \u2009]{0,4}ELIFECYCLE\b.*|Killed|Terminated)$/gm;
 
 export function explain(remains: Remains): Cause {
   const { holder } = remains;
@@ -76,7 +79,7 @@ function causeOf(remains: Remains): Told {
   if (exit.code === 0) {
     return { text: 'ended by itself with exit code 0', foreign: false, kind: null, signature: 'exit 0' };
   }
-  const enough = tail.replace(/\s/g, '').length >= signalCharsMin;
+  const enough = tail.replace(ofRunners, '').replace(/\s/g, '').length >= signalCharsMin;
   return {
     ...found(`ended with ${ended(exit)}`, 'crash', signatureOf(null, tail, ended(exit))),
     kind: enough ? 'crash' : null,
