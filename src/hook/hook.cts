@@ -152,6 +152,8 @@ function begin(): void {
   if (env['KINTSUGI_HOOK'] === undefined && env['KINTSUGI_LAST'] === undefined && env['KINTSUGI_TRIAL'] === undefined)
     return;
   if (!isMainThread()) return;
+  // Who passes on what systemd passed cannot know our number beforehand.
+  if (env['LISTEN_PID'] === String(process.ppid)) env['LISTEN_PID'] = String(process.pid);
   if (isTool()) return closeHeld(env['KINTSUGI_FDS']);
   outliveFullDisk();
   if (isClusterWorker()) return;

@@ -188,7 +188,8 @@ function carried({ options: { signal } }: Ask): Record<string, unknown> {
 function natural(server: Server, ask: Ask): () => Server {
   // Node takes a `port` that is there for 0 even where it is undefined.
   const { port: _port, host: _host, path: _path, ...options } = ask.options;
-  const where = ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path };
+  const where =
+    'fd' in options ? {} : ask.path === null ? { host: ask.host || undefined, port: ask.port } : { path: ask.path };
   return () => nativeListen.call(server, { ...options, ...where }, ask.backlog, ask.callback);
 }
 
@@ -269,14 +270,23 @@ function readAsk(args: unknown[]): Ask | null {
 }
 
 function readOptions(options: Record<string, unknown>, common: Pick<Ask, 'callback' | 'backlog'>): Ask | null {
-  if ('fd' in options || '_handle' in options || 'handle' in options) return null;
+  if ('_handle' in options || 'handle' in options) return null;
   const backlog = typeof options['backlog'] === 'number' ? options['backlog'] : common.backlog;
+  if ('fd' in options) {
+    const isPassed = isOfSystemd(options['fd']) && ends.rewrite === null;
+    return isPassed ? { ...common, backlog, host: 'fd', port: Number(options['fd']), path: null, options } : null;
+  }
   const { port, path } = options;
   const host = typeof options['host'] === 'string' ? options['host'] : '';
   if (typeof port === 'number' || typeof port === 'string')
     return { ...common, backlog, host, port: Number(port), path: null, options };
   if (typeof path === 'string') return { ...common, backlog, host: '', port: null, path, options };
   return null;
+}
+
+/** One of the descriptors that systemd passed: the same socket in every boot. */
+function isOfSystemd(fd: unknown): boolean {
+  return typeof fd === 'number' && fd >= 3 && fd < 3 + Number(process.env['LISTEN_FDS'] ?? 0);
 }
 
 /** Node's own way of listening for the workers of a cluster: nobody is ever to hear of a connection there. */

@@ -1,6 +1,6 @@
 /** One boot of the subject: started by us, or found running and adopted. Ends with one call of `gone`, however it ends (SUP-1, SUP-11). */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { CapturedRequest, ErrorReport, Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
@@ -136,11 +136,12 @@ export function startProcess(options: ProcessOptions): Started {
   const stderr = openOrNull(run.stderr(n));
   const stdout = options.logs ? openOrNull(run.stdout(n)) : null;
   const held = [...options.held];
-  const fds = held.map(([, handle]) => handle.fd);
+  const passed = socketsOfSystemd(options.env);
+  const fds = [...passed, ...held.map(([, handle]) => handle.fd)];
   const started = start(() =>
     spawn(launch.argv[0] ?? '', launch.argv.slice(1), {
       cwd: launch.cwd,
-      env: subjectEnv(options, held),
+      env: subjectEnv(options, held, firstFd + passed.length),
       // An own session: where we are killed, no hangup reaches it.
       detached: true,
       stdio: [
@@ -195,8 +196,27 @@ export function adoptBoot(options: BootOptions & { readonly identity: Identity }
 }
 
 const adoptedPollMs = 100;
-/** After the standard three: the held sockets, then the pipe on which a parked process waits. */
+/** After the standard three: what systemd passed, the held sockets, then the pipe on which a parked process waits. */
 const firstFd = 3;
+
+/** Sockets that systemd opened for the server (sd_listen_fds): it finds them at the same numbers. None where they were meant for another process. */
+function socketsOfSystemd({ LISTEN_PID: pid, LISTEN_FDS: count }: NodeJS.ProcessEnv): number[] {
+  if (pid !== String(process.pid)) return [];
+  const fds = Array.from({ length: Math.min(Number(count) || 0, passedMax) }, (_, index) => firstFd + index);
+  return fds.every(isOpen) ? fds : [];
+}
+
+const passedMax = 64;
+
+function isOpen(fd: number): boolean {
+  try {
+    fstatSync(fd);
+    return true;
+  } catch (error) {
+    if (isErrno(error)) return false;
+    throw error;
+  }
+}
 
 export function lastWords(run: RunPaths, boot: Boot): LastWords | null {
   return asLastWords(readText(run.last(boot.n)));
@@ -260,7 +280,11 @@ export function bootMark(token: string): string {
 }
 
 /** What the subject sees: the owner's environment without our settings and secrets, and what the hook needs. */
-function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, Handle])[]): NodeJS.ProcessEnv {
+function subjectEnv(
+  options: ProcessOptions,
+  held: readonly (readonly [string, Handle])[],
+  heldFd: number,
+): NodeJS.ProcessEnv {
   const { env, hook, socket, run, n, token, ahead } = options;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
   const result: NodeJS.ProcessEnv = {
@@ -273,9 +297,9 @@ function subjectEnv(options: ProcessOptions, held: readonly (readonly [string, H
   if (hook === null || !existsSync(hook)) return result;
   result['NODE_OPTIONS'] = `--require ${quoted(hook)} ${env['NODE_OPTIONS'] ?? ''}`.trim();
   if (socket !== null) result['KINTSUGI_HOOK'] = socket;
-  const fds = held.map(([key], index) => [key, index + firstFd] as const);
+  const fds = held.map(([key], index) => [key, index + heldFd] as const);
   const place = { off: null, spare: '', standby: ':listen' }[ahead];
-  if (place !== null) result['KINTSUGI_PARK'] = `${firstFd + held.length}${place}`;
+  if (place !== null) result['KINTSUGI_PARK'] = `${heldFd + held.length}${place}`;
   if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
   return result;
 }

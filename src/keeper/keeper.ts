@@ -128,7 +128,7 @@ class Keeper {
       core.healer = new Healer({
         argv: healer,
         cwd: launch.project,
-        env,
+        env: { ...env, LISTEN_FDS: undefined, LISTEN_PID: undefined }, // the sockets of systemd are the server's
         log: path.join(path.dirname(core.run.folder), 'healer.log'),
         left: core.before?.healer ?? null,
         changed: () => core.changed(),

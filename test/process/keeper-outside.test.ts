@@ -1,6 +1,7 @@
 /** The keeper as an outsider tries it: slow boots, paths that come and go, disks that take nothing, kills at odd moments. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -280,6 +281,31 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         assert.match(await body(at.port), /^pid/);
         assert.deepEqual(signals(at), []);
         assert.equal(await stop(second), 0);
+      },
+    ),
+
+    t.test(
+      'SUP-7 SUP-10 a socket that systemd passes is the server’s at its number in each boot, and held',
+      async () => {
+        const answers = "r.end('pid ' + (process.env.LISTEN_PID === String(process.pid) ? process.pid : 'other'))";
+        const at = await projectOf(`require('node:http').createServer((q, r) => ${answers}).listen({ fd: 3 })`);
+        const systemd = createServer().listen(at.port);
+        await once(systemd, 'listening');
+        const keeper = keep(at, { passed: Reflect.get(Reflect.get(systemd, '_handle'), 'fd') as number });
+        systemd.close();
+        await until(() => record(at)?.['state'] === 'ready', keeper.stderr);
+        assert.deepEqual(
+          [record(at)!['hook'], record(at)!['sockets'], record(at)!['port']],
+          ['connected', 'held', at.port],
+        );
+        const asked = load(at.port, 200, 5);
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        await until(() => record(at)!['boot'] > 1 && record(at)!['state'] === 'ready', keeper.stderr);
+        assert.equal((await reload(at)).outcome, 'ready');
+        assert.match(await body(at.port), /^pid \d/);
+        const { refused = 0, timeout = 0 } = await asked;
+        assert.deepEqual([refused, timeout], [0, 0]);
+        assert.equal(await stop(keeper), 0);
       },
     ),
 
