@@ -106,6 +106,10 @@ const suspectsMax = 4;
 const sureFrom = 2;
 
 function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
+  // What is taken out of a required module is the matter of other recipes, which correct all that take it.
+  const { node, object } = suspect;
+  const isRequired = object.type === 'CallExpression' && chainOf(object.callee) === 'require';
+  if (isRequired && node.type === 'Property') return [];
   const names = namesOf(context, suspect);
   const untold = names.includes(suspect.name) ? null : untoldName(context, suspect, names);
   const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);

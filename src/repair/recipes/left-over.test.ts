@@ -1,6 +1,7 @@
 import { check } from './cases.test-helper.ts';
 import { configPlaces } from './config-places.ts';
 import { dataSection } from './data-section.ts';
+import { halfRenamed } from './half-renamed.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { missingFile } from './missing-file.ts';
@@ -262,5 +263,20 @@ check(configPlaces, [
       'a.js': "import base from './config/app.json' with { type: 'json' };\nreadFile(base.files.members);\n",
     },
     first: { 'config/app.json': '{"files":{"members":"data/members.csv"}}' },
+  },
+]);
+
+check(halfRenamed, [
+  {
+    name: 'what is taken out of a required module: all that take it follow at once, by another recipe',
+    class: 'type',
+    message: 'staff is not a function',
+    named: { identifier: 'staff' },
+    files: {
+      'staff.js': 'function staff() {}\nexports.staffOnly = staff;\n',
+      'a.js': "const { staff } = require('./staff');\nexports.guard = staff();\n",
+    },
+    at: [['a.js', '= ‸staff()']],
+    first: null,
   },
 ]);
