@@ -1,0 +1,4 @@
+module.exports = {
+  server: { bodyLimit: '256kb' },
+  paging: { size: 20 },
+};
