@@ -192,7 +192,10 @@ export function lookDecorator(node: Node, walk: Walk): void {
   const callee = expression?.type === 'CallExpression' ? field(expression, 'callee') : expression;
   const name = lastName(callee);
   if (routeDecorators.test(name)) add(walk, 'route', source(walk, node));
-  else add(walk, 'decorator', `@${name}`);
+  else {
+    add(walk, 'decorator', `@${name}`);
+    add(walk, 'unrouted', source(walk, node));
+  }
   for (const [given] of source(walk, node).matchAll(/\b[A-Z]\w*(?:Pipe|Guard|Interceptor|Filter)\b/g))
     add(walk, 'decorator', given);
 }

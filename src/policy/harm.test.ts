@@ -247,6 +247,24 @@ const asks: readonly Case[] = [
     rules: ['route'],
   },
   {
+    name: 'a decorated route that was misspelt',
+    before: "class A { @Gett('/best') best() {} }",
+    after: "class A { @Get('/best') best() {} }",
+    rules: [],
+  },
+  {
+    name: 'a decorated route that nobody meant',
+    before: "class A { @Lend('/best') best() {} }",
+    after: "class A { @Delete('/best') best() {} }",
+    rules: ['removed-check', 'route'],
+  },
+  {
+    name: 'a misspelt decorated route at another path',
+    before: "class A { @Gett('/best') best() {} }",
+    after: "class A { @Get('/all') best() {} }",
+    rules: ['removed-check', 'route'],
+  },
+  {
     name: 'another decorated route',
     path: 'a.ts',
     before: "class A { @Get('x') x() {} }",

@@ -139,7 +139,11 @@ function lost(old: Reading, next: Reading): MeaningFinding[] {
   say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');
   say('weakened-check', unpaired(gone('guard-verdict'), came('guard-verdict')), 'changes the verdict');
   say('weakened-check', came('guard-grant'), 'adds a way past');
-  say('removed-check', unpaired(gone('decorator'), came('decorator')), 'loses the decorator');
+  // `@Gett('/best')` that became `@Get('/best')` checked nothing.
+  const routed = came('route').filter((route) => gone('unrouted').some((each) => isRespelling(each, route)));
+  const names = routed.map((route) => route.split('(')[0] ?? '');
+  const checked = gone('decorator').filter((each) => !names.some((name) => isRespelling(each, name)));
+  say('removed-check', unpaired(checked, came('decorator')), 'loses the decorator');
   say(
     'weakened-check',
     came('decorator').filter((name) => opens.test(name)),
