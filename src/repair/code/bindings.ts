@@ -226,6 +226,7 @@ export function membersOf(source: Pick<Source, 'program'>, value: Node, depth = 
     return made !== null && isClass(made) ? publicMembers(made, false) : null;
   }
   if (isClass(value)) return publicMembers(value, true);
+  if (value.type === 'TSModuleDeclaration') return { names: givenByNamespace(value), complete: true };
   if (value.type !== 'Identifier') return null;
   const declaration = declarationOf(source, value.name);
   const init = declaration?.type === 'VariableDeclarator' ? declaration.init : declaration;
@@ -234,6 +235,18 @@ export function membersOf(source: Pick<Source, 'program'>, value: Node, depth = 
   if (inner === null && assigned.size === 0) return null;
   for (const [name, node] of [...(inner?.names ?? []), ...assigned]) names.set(name, node);
   return { names, complete: inner?.complete ?? false };
+}
+
+/** What `namespace Day { export function … }` gives out. */
+function givenByNamespace({ body }: Of<'TSModuleDeclaration'>): Map<string, Node> {
+  const given = body?.type === 'TSModuleBlock' ? bindingsOf(body) : [];
+  return new Map(
+    given
+      .filter(({ node }) =>
+        upwards(node).some((each) => each.type === 'ExportNamedDeclaration' && upwards(each).includes(body!)),
+      )
+      .map(({ name, node }) => [name, node]),
+  );
 }
 
 function assignedMembers(source: Pick<Source, 'program'>, object: string): Map<string, Node> {

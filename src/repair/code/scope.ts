@@ -54,6 +54,10 @@ function declaredBy(node: Node): Binding[] {
       return node.id === null ? [] : [{ name: node.id.name, kind: 'class', id: node.id, node }];
     case 'TSEnumDeclaration':
       return [{ name: node.id.name, kind: 'other', id: node.id, node }];
+    case 'TSModuleDeclaration':
+      return node.declare || node.id.type !== 'Identifier'
+        ? []
+        : [{ name: node.id.name, kind: 'other', id: node.id, node }];
     case 'TSImportEqualsDeclaration':
       return [{ name: node.id.name, kind: 'import', id: node.id, node }];
     case 'ImportDeclaration':
@@ -91,7 +95,7 @@ export const bindingsOf = memoize((node: Node): readonly Binding[] => {
     return [...self, ...params, ...(node.body === null ? [] : hoistedVars(node.body))];
   }
   if (node.type === 'Program') return [...node.body.flatMap((each) => declaredBy(each)), ...hoistedVars(node)];
-  if (node.type === 'BlockStatement' || node.type === 'StaticBlock')
+  if (node.type === 'BlockStatement' || node.type === 'StaticBlock' || node.type === 'TSModuleBlock')
     return node.body.flatMap((each) => declaredBy(each));
   if (node.type === 'SwitchStatement') {
     return node.cases.flatMap((each) => each.consequent.flatMap((inner) => declaredBy(inner)));

@@ -17,6 +17,7 @@ import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
+import { atGetter, gettersOf } from './getter-default.ts';
 import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
@@ -137,6 +138,8 @@ function usualDefault(context: RecipeContext, source: Source, node: Node): Idea[
           { start: node.start, end: node.start, text: '(' },
           { start: node.end, end: node.end, text: ' ??= [])' },
         ]);
+  const getters = gettersOf(context, name);
+  if (getters.length > 0) return atGetter(getters, node, given);
   const parens =
     isPattern || (node.parent?.type === 'CallExpression' && node.parent.callee !== node) ? ['', ''] : ['(', ')'];
   return put(source, `take ${given} where \`${textOf(source, node).slice(0, 60)}\` is missing, as the project does`, [

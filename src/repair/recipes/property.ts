@@ -20,6 +20,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
+import { notGivenOut } from './namespace-member.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
@@ -35,7 +36,7 @@ export const property: Recipe = {
     const renamed = await Promise.all(suspects.slice(0, suspectsMax).map((each) => historyIdeas(context, each)));
     return suspects.flatMap((suspect, index) => [
       ...(renamed[index] ?? []),
-      ...(registered(context, suspect) ?? nearIdeas(context, suspect)),
+      ...(registered(context, suspect) ?? notGivenOut(context, suspect) ?? nearIdeas(context, suspect)),
       ...callIdeas(context, suspect),
       ...deeperIdeas(context, suspect),
       ...segmentIdeas(context, suspect),
