@@ -69,7 +69,10 @@ function put(source: Source, title: string, splices: readonly Splice[]): Idea[] 
 }
 
 function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
-  const fallback = reachedFallback(source, node);
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  // Of what a getter does not have all lack it who read it, not only the one that failed.
+  const isGetters = name !== null && gettersOf(context, name).length > 0;
+  const fallback = isGetters ? [] : reachedFallback(source, node);
   return fallback.length > 0 ? fallback : usualDefault(context, source, node);
 }
 

@@ -146,7 +146,7 @@ const noTags = {
   facts: { 'this.tags': { type: 'undefined' as const } },
 };
 const tool = (getter: string): string =>
-  `export interface Row {\n  tags?: string[];\n}\nexport class Tool {\n  constructor(private readonly row: Row) {}\n\n  ${getter}\n\n  has(word: string) {\n    return this.tags.includes(word);\n  }\n}\n`;
+  `export interface Row {\n  tags?: string[];\n}\nexport class Tool {\n  constructor(private readonly row: Row) {}\n\n  ${getter}\n\n  has(word: string) {\n    return this.tags.includes(word) || word === '';\n  }\n}\n`;
 
 check(absentValue, [
   {
