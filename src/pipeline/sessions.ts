@@ -7,15 +7,17 @@ import type { Captured, CapturedRequest, Diagnosis, Evidence, Idea, Launch, Sign
 import { sleep } from '../kit/clock.ts';
 import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
+import { globMatcher } from '../kit/globs.ts';
 import { hashOf } from '../kit/hash.ts';
 import { sealCaptured } from '../keeper/inbox.ts';
 import type { Maps } from '../kit/source-map.ts';
 import { span } from '../kit/trace.ts';
 import { isCompiled } from '../kit/typescript.ts';
-import type { RunPaths } from '../kit/paths.ts';
+import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { modelKeys } from '../models/endpoints.ts';
+import { defaultProtected } from '../policy/settings.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
-import { isReleaseName } from '../release/set.ts';
+import { isReleaseName, outsideRelease, type ReleaseRules } from '../release/set.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
 import { quietRequests } from './quiet.ts';
@@ -94,6 +96,16 @@ export async function openSession(
   throw new Fault('base_moved', 'The files of the project keep changing; a repair waits until they rest.');
 }
 
+/** By its name alone; settings are settings in a folder of data, too. */
+function readableName(paths: StatePaths, rules: ReleaseRules): (file: string) => boolean {
+  const [hasName, isOutside, isUsual] = [
+    isReleaseName(paths, rules),
+    outsideRelease(paths, rules),
+    globMatcher(defaultProtected),
+  ];
+  return (file) => hasName(file) || (isUsual(file) && !isOutside(file));
+}
+
 async function openCopy(
   project: Project,
   { launch, requests, suspects = [], good = [] }: SessionRequest,
@@ -104,7 +116,7 @@ async function openCopy(
   const rules = releaseRules(project, launch.subject);
   const hasReleaseName = isReleaseName(paths, rules);
   const isMade = isCompiled(paths.project);
-  const isReadable = isReleaseName(paths, { ...rules, protected: [] });
+  const isReadable = readableName(paths, { ...rules, protected: [] });
   const stage = await openStage({
     launch,
     env: project.env,

@@ -310,6 +310,17 @@ module.exports = (app) => {
     right: ['server.js', 'this.cats.findAll()'],
   },
   {
+    name: 'a comma in settings in a folder of data, which no rollback touches',
+    kind: 'config',
+    always: true,
+    requests: ['GET /'],
+    files: {
+      'data/settings.json': '{\n  "name": "shop",\n  "size": 3,\n}\n',
+      'server.js': http('  res.end(settings.name);', "const settings = require('./data/settings.json');\n"),
+    },
+    right: ['data/settings.json', '"size": 3\n'],
+  },
+  {
     name: 'trailing comma in a JSON file',
     kind: 'config',
     requests: ['GET /'],
