@@ -32,14 +32,11 @@ export function drain(graceMs: number): void {
   // Its clients are to ask elsewhere, and what they ask until they have heard it is answered (RFC 9113, 6.8).
   for (const session of openSessions()) session.goaway(0, lastStream);
   const deadline = Date.now() + graceMs;
-  later(
-    () => {
-      closeIdle(leaving);
-      for (const session of openSessions()) session.close();
-    },
-    Math.min(idleMs, graceMs / 2),
-  );
+  const heardMs = Math.min(idleMs, graceMs / 2);
+  later(() => closeIdle(leaving), heardMs);
   const look = (): void => {
+    // What is asked on it and was not read by then would be refused: who has only just come (a handshake can take long) has asked nothing yet.
+    if (Date.now() >= deadline - graceMs + heardMs) for (const session of openSessions(heardMs)) session.close();
     if (Date.now() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
     else leave(Math.max(0, deadline - Date.now()));
   };

@@ -61,18 +61,21 @@ interface Session {
   close(): void;
 }
 
-const sessions = new Set<Session>();
+/** Each with when it began. */
+const sessions = new Map<Session, number>();
 
 /** Of HTTP/2: one connection for all that a client asks. */
 export function watchSessions(server: Server): void {
   server.on('session', (session: Session & { once(event: 'close', gone: () => void): void }) => {
-    sessions.add(session);
+    sessions.set(session, Date.now());
     session.once('close', () => sessions.delete(session));
   });
 }
 
-export function openSessions(): Session[] {
-  return [...sessions].filter(({ closed }) => !closed);
+/** Those that began so long ago or longer. */
+export function openSessions(leastMs = 0): Session[] {
+  const open = [...sessions].filter(([{ closed }, atMs]) => !closed && Date.now() - atMs >= leastMs);
+  return open.map(([session]) => session);
 }
 
 /** The message that came last, where it came lately; `SOCKET` or `WEBSOCKET` stands for a method. */
