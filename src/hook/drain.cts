@@ -8,7 +8,7 @@ import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
 import { isOver, unfinished } from './flight.cts';
 import { closeConnections } from './requests.cts';
-import { openSessions, openUpgrades } from './sockets.cts';
+import { openSessions, openUpgrades, type Session } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9]);
@@ -29,18 +29,31 @@ export function drain(graceMs: number): void {
   closeConnections();
   stopAccepting();
   for (const socket of openUpgrades()) if (socket.writable) socket.end(goingAway);
-  // Its clients are to ask elsewhere, and what they ask until they have heard it is answered (RFC 9113, 6.8).
-  for (const session of openSessions()) session.goaway(0, lastStream);
   const deadline = Date.now() + graceMs;
   const heardMs = Math.min(idleMs, graceMs / 2);
   later(() => closeIdle(leaving), heardMs);
   const look = (): void => {
-    // What is asked on it and was not read by then would be refused: who has only just come (a handshake can take long) has asked nothing yet.
-    if (Date.now() >= deadline - graceMs + heardMs) for (const session of openSessions(heardMs)) session.close();
+    dismiss(heardMs);
     if (Date.now() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
     else leave(Math.max(0, deadline - Date.now()));
   };
   look();
+}
+
+const dismissed = new Map<Session, number>();
+
+/**
+ * Sessions of HTTP/2: their clients are to ask elsewhere, and what they ask until they have heard it is answered (RFC 9113, 6.8). Who has only
+ * just come is left alone until then: its first request may not be out yet, and a client refuses that one itself.
+ */
+function dismiss(heardMs: number): void {
+  for (const session of openSessions(heardMs)) {
+    const toldMs = dismissed.get(session);
+    if (toldMs === undefined) {
+      session.goaway(0, lastStream);
+      dismissed.set(session, Date.now());
+    } else if (Date.now() - toldMs >= heardMs) session.close();
+  }
 }
 
 /**

@@ -55,7 +55,7 @@ export function openUpgrades(): Duplex[] {
   return [...upgraded];
 }
 
-interface Session {
+export interface Session {
   readonly closed: boolean;
   goaway(code: number, lastStream: number): void;
   close(): void;
@@ -73,7 +73,7 @@ export function watchSessions(server: Server): void {
 }
 
 /** Those that began so long ago or longer. */
-export function openSessions(leastMs = 0): Session[] {
+export function openSessions(leastMs: number): Session[] {
   const open = [...sessions].filter(([{ closed }, atMs]) => !closed && Date.now() - atMs >= leastMs);
   return open.map(([session]) => session);
 }
