@@ -33,9 +33,9 @@ export function gather(): void {
 function isGood(response: ServerResponse): boolean {
   const { method, headers, url = '', httpVersionMajor } = response.req;
   if (httpVersionMajor > 1) return false; // a replay speaks HTTP/1
+  if (probeOf(response.req) !== null) return false;
   if (response.statusCode >= 400 || (method !== 'GET' && method !== 'HEAD') || deed.test(url)) return false;
-  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return false;
-  return probeOf(response.req) === null;
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 function keep(request: IncomingMessage): void {

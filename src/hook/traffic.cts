@@ -10,6 +10,7 @@ const routesMax = 50;
 const sampleMax = 64;
 
 let routes = new Map<string, Tally>();
+let looks = 0;
 
 /** Called every second: the first requests of each count, up to 64, each when its head begins, so that none is held until then. */
 export function sample(now: () => number): void {
@@ -22,7 +23,7 @@ export function sample(now: () => number): void {
  */
 function count(response: ServerResponse, status: number, ms: number): void {
   const probe = probeOf(response.req);
-  if (probe === 'health') return;
+  if (probe === 'health') return void (looks += 1);
   const route = `${routeOf(response.req)}${probe === null ? '' : ' (probed)'}`;
   const name = routes.has(route) || routes.size < routesMax ? route : '*';
   const tally = routes.get(name) ?? emptyTally();
@@ -31,6 +32,13 @@ function count(response: ServerResponse, status: number, ms: number): void {
   if (status >= 500) tally.failed += 1;
   tally.ms[bucket] = (tally.ms[bucket] ?? 0) + 1;
   routes.set(name, tally);
+}
+
+/** How many answers went to looks at the server's health since it was asked last. */
+export function takeLooks(): number {
+  const taken = looks;
+  looks = 0;
+  return taken;
 }
 
 /** What was counted since it was told last; null where nothing was answered. `left` = bytes after the latest thorough collection, null where there was none. */

@@ -7,7 +7,7 @@ import { guard } from './guard.cts';
 import { nowMs, secondOver, takeLateness } from './loop.cts';
 import { isStill, sweep } from './flight.cts';
 import { counters } from './requests.cts';
-import { sample, takeTraffic } from './traffic.cts';
+import { sample, takeLooks, takeTraffic } from './traffic.cts';
 import type { Message } from './words.cts';
 
 const everyMs = 1000;
@@ -70,17 +70,10 @@ function bytesHeld(): number {
   return heapUsed + external;
 }
 
-/** Share of one core since it was asked last; 0 the first time. */
-function watchCpu(): { sinceLast(): { us: number; share: number } } {
-  let [cpu, atMs]: [NodeJS.CpuUsage | undefined, number] = [undefined, 0];
-  return {
-    sinceLast() {
-      const [{ user, system }, tookMs] = [process.cpuUsage(cpu), nowMs() - atMs];
-      const us = cpu === undefined ? 0 : user + system;
-      [cpu, atMs] = [process.cpuUsage(), nowMs()];
-      return { us, share: Math.min(1, us / 1000 / tookMs) };
-    },
-  };
+/** Microseconds of CPU so far. */
+function cpuUs(): number {
+  const used = process.cpuUsage();
+  return used.user + used.system;
 }
 
 function lookAtRequests(): void {
@@ -97,29 +90,35 @@ export interface Pace {
 
 /** Starts once, at the first listen; `onSecond` is for others' once-a-second work. */
 export function startVitals(send: (message: Message) => void, onSecond: () => void, pace: () => Pace): void {
-  const v8: typeof import('node:v8') = require('node:v8');
-  const [cpuPerSecond, cpuPerTold] = [watchCpu(), watchCpu()];
+  // Asked once: each of these looks leaves 3 KB behind.
+  const { heap_size_limit: heapLimit } = (require('node:v8') as typeof import('node:v8')).getHeapStatistics();
   let meter: Meter | null = null;
   let load: EventLoopUtilization | undefined;
   let seconds = 0;
   let servedBefore = 0;
   let tickedMs = nowMs();
+  let [seenUs, toldUs, toldMs] = [0, cpuUs(), tickedMs];
   /** As the second's own tick saw it: all there is of a loop that had no work before. */
   let lateMs = 0;
   const look = (): void => {
     const atMs = nowMs();
-    const overMs = Math.round(atMs - tickedMs) - everyMs;
+    const tookMs = atMs - tickedMs;
+    const overMs = Math.round(tookMs) - everyMs;
     tickedMs = atMs;
     if (overMs > lateMsMin) lateMs = Math.max(lateMs, overMs);
-    const isBusy = cpuPerSecond.sinceLast().share >= busyShare;
+    const us = cpuUs();
+    const isBusy = seenUs > 0 && us - seenUs >= busyShare * tookMs * 1000;
+    seenUs = us;
     const { served } = counters();
-    const requests = served - servedBefore;
+    const requests = Math.max(0, served - servedBefore - takeLooks()); // a look at its health alone is no traffic
     if (isBusy || served >= servedMin) meter ??= openMeter();
     servedBefore = served;
     secondOver(requests, isBusy || requests > 0);
   };
   const tell = (): void => {
-    const { us, share } = cpuPerTold.sinceLast();
+    const us = seenUs - toldUs;
+    const share = Math.min(1, us / 1000 / (tickedMs - toldMs));
+    [toldUs, toldMs] = [seenUs, tickedMs];
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
     const late = takeLateness();
     const elu = meter?.loadSince(load).utilization ?? share;
@@ -129,7 +128,7 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
       rss,
       heapUsed,
       heapTotal,
-      heapLimit: v8.getHeapStatistics().heap_size_limit,
+      heapLimit,
       external,
       cpuUs: us,
       delayP99Ms: late.p99,
