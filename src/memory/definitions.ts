@@ -1,5 +1,5 @@
 /** What one file defines: functions, classes, what it gives out, and its routes with the routers they hang on. */
-import { findRoutes } from './routes.ts';
+import { RouteFinder } from './routes.ts';
 import {
   chainOf,
   eachNode,
@@ -61,13 +61,23 @@ export function readDefinitions(file: string, text: string): Definitions {
   const program = parseProgram(file, text);
   if (program === null) return nothing;
   const lineOf = lineCounter(text);
-  const { imports, gives } = passages(program);
+  const [names, passages, routes] = [new Names(lineOf), new Passages(), new RouteFinder(lineOf)];
+  eachNode(program, (node, around) => {
+    names.see(node, around);
+    passages.see(node, around);
+    routes.see(node, around);
+  });
+  const { gives, imports } = passages;
   return {
-    ...defined(program, lineOf),
+    functions: names.functions,
+    classes: names.classes,
     exports: Object.keys(gives).sort(),
     imports,
     gives,
-    ...findRoutes(program, lineOf),
+    routes: routes.routes,
+    prefixes: routes.prefixes,
+    mounts: routes.mounts,
+    plugins: routes.plugins,
   };
 }
 
@@ -87,15 +97,22 @@ function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-function defined(program: Node, lineOf: (offset: number) => number): Pick<Definitions, 'functions' | 'classes'> {
-  const functions: Definitions['functions'][number][] = [];
-  const classes: Definitions['classes'][number][] = [];
-  eachNode(program, (node, [parent]) => {
+/** Functions and classes. */
+class Names {
+  readonly functions: Definitions['functions'][number][] = [];
+  readonly classes: Definitions['classes'][number][] = [];
+  readonly #lineOf: (offset: number) => number;
+
+  constructor(lineOf: (offset: number) => number) {
+    this.#lineOf = lineOf;
+  }
+
+  see(node: Node, [parent]: readonly Node[]): void {
     if (isFunction(node)) {
       const named = field(node, 'id') ?? (parent?.type === 'VariableDeclarator' ? field(parent, 'id') : null);
       const name = chainOf(named) ?? (parent?.type === 'AssignmentExpression' ? chainOf(field(parent, 'left')) : null);
       if (name !== null)
-        functions.push({ name, params: list(node, 'params').map(paramName), line: lineOf(node.start) });
+        this.functions.push({ name, params: list(node, 'params').map(paramName), line: this.#lineOf(node.start) });
     }
     if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return;
     const name =
@@ -103,9 +120,8 @@ function defined(program: Node, lineOf: (offset: number) => number): Pick<Defini
     const methods = list(field(node, 'body'), 'body')
       .filter((each) => each.type === 'MethodDefinition')
       .flatMap((each) => chainOf(field(each, 'key')) ?? []);
-    if (name !== null) classes.push({ name, methods, line: lineOf(node.start) });
-  });
-  return { functions, classes };
+    if (name !== null) this.classes.push({ name, methods, line: this.#lineOf(node.start) });
+  }
 }
 
 function paramName(param: Node): string {
@@ -116,17 +132,18 @@ function paramName(param: Node): string {
 }
 
 /** What comes in and what goes out, by its names. */
-function passages(program: Node): { imports: Record<string, Imported>; gives: Record<string, string> } {
-  const imports: Record<string, Imported> = Object.create(null) as Record<string, Imported>;
-  const gives: Record<string, string> = Object.create(null) as Record<string, string>;
-  eachNode(program, (node, around) => {
+class Passages {
+  readonly imports: Record<string, Imported> = Object.create(null) as Record<string, Imported>;
+  readonly gives: Record<string, string> = Object.create(null) as Record<string, string>;
+
+  see(node: Node, [parent]: readonly Node[]): void {
+    const { imports, gives } = this;
     if (node.type === 'ImportDeclaration') addImports(node, imports);
     if (node.type === 'VariableDeclarator') addRequire(node, imports);
     if (node.type === 'ExportDefaultDeclaration') gives['default'] = nameOf(field(node, 'declaration')) ?? 'default';
     if (node.type === 'ExportNamedDeclaration') addExports(node, gives);
-    if (node.type === 'AssignmentExpression' && around[0]?.type === 'ExpressionStatement') addCommon(node, gives);
-  });
-  return { imports, gives };
+    if (node.type === 'AssignmentExpression' && parent?.type === 'ExpressionStatement') addCommon(node, gives);
+  }
 }
 
 function addImports(node: Node, imports: Record<string, Imported>): void {

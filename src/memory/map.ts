@@ -5,7 +5,7 @@ import type { FunctionMap, MappedFile } from '../incident/map.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
-import { canonical, sha256 } from '../kit/hash.ts';
+import { sha256 } from '../kit/hash.ts';
 import { readDefinitions, type Definitions } from './definitions.ts';
 import { routesOf } from './mounts.ts';
 
@@ -44,7 +44,9 @@ export function updateMap({ project, files, cache }: MapPlace): FunctionMap {
     const known = readOne(project, file, Object.hasOwn(before, file) ? before[file] : undefined);
     if (known !== null) now[file] = known;
   }
-  if (canonical(now) !== canonical(before)) writeJson(cache, { version, files: now } satisfies Cache);
+  const names = Object.keys(now);
+  const isAsBefore = names.length === Object.keys(before).length && names.every((file) => now[file] === before[file]);
+  if (!isAsBefore) writeJson(cache, { version, files: now } satisfies Cache);
   const definitions = new Map(Object.entries(now).map(([file, known]) => [file, known.definitions]));
   return [...definitions].map(([file, found]): MappedFile => {
     const { functions, classes, exports } = found;

@@ -12,13 +12,8 @@ const makers = /^(?:express|fastify|Fastify|Hono|Koa|Router|KoaRouter|(?:\w+\.)?
 const usual = /(?:^|\.)(?:app|router|server|fastify|api|routes|instance)$/;
 const urls = /(?:^|\.)(?:url|pathname|path)$|^(?:url|pathname|path|route)$/i;
 
-export function findRoutes(program: Node, lineOf: (offset: number) => number): Found {
-  const finder = new Finder(lineOf);
-  eachNode(program, (node, around) => finder.see(node, around));
-  return { routes: finder.routes, prefixes: finder.prefixes, mounts: finder.mounts, plugins: finder.plugins };
-}
-
-class Finder {
+/** Fed every node of a program (see `eachNode`). */
+export class RouteFinder implements Found {
   readonly routes: Route[] = [];
   readonly mounts: Mount[] = [];
   readonly prefixes: Record<string, string> = Object.create(null) as Record<string, string>;

@@ -9,6 +9,8 @@ export interface Node {
   readonly [field: string]: unknown;
 }
 
+const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
 /** The program; null where nothing can be read. What has errors but still a tree is read as far as it goes. */
 export function parseProgram(file: string, text: string): Node | null {
   if (nestsTooDeep(text)) return null;
@@ -23,15 +25,20 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Every node with those around it, the nearest first; parents come before their children. */
+/** Every node with those around it, the nearest first (good until `see` returns); parents come before their children. */
 export function eachNode(root: Node, see: (node: Node, around: readonly Node[]) => void): void {
-  const visit = (node: Node, around: readonly Node[]): void => {
+  const around: Node[] = [];
+  const visit = (node: Node): void => {
     see(node, around);
-    const inside = [node, ...around];
-    for (const key of (visitorKeys as Readonly<Record<string, readonly string[]>>)[node.type] ?? [])
-      for (const child of [node[key]].flat()) if (isNode(child)) visit(child, inside);
+    around.unshift(node);
+    for (const key of (visitorKeys as Readonly<Record<string, readonly string[]>>)[node.type] ?? []) {
+      const child = node[key];
+      if (Array.isArray(child)) for (const one of child) isNode(one) && visit(one);
+      else if (isNode(child)) visit(child);
+    }
+    around.shift();
   };
-  visit(root, []);
+  visit(root);
 }
 
 export function field(node: Node | null, name: string): Node | null {
@@ -62,7 +69,7 @@ export function chainOf(node: Node | null): string | null {
 }
 
 export function isFunction(node: Node | null | undefined): node is Node {
-  return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node?.type ?? '');
+  return functions.has(node?.type ?? '');
 }
 
 /** The value of a property of an object literal. */
