@@ -101,7 +101,7 @@ test('SUP-1 it is bounded under a writer that never rests too, whole and in orde
   const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
   const flood = `const line = 'x'.repeat(1015); let n = 0; const end = Date.now() + 3000;
     const put = () => { for (let i = 0; i < 200; i += 1) fs.writeSync(1, String(n++).padStart(8) + line + '\\n'); };
-    const timer = setInterval(() => (Date.now() < end && n < 80_000 ? put() : clearInterval(timer)), 5);`;
+    const timer = setInterval(() => (n <= 20_000 || (Date.now() < end && n < 80_000) ? put() : clearInterval(timer)), 5);`;
   const writer = spawn(process.execPath, ['-e', flood], { stdio: ['ignore', fd, 'inherit'] });
   t.after(() => writer.kill('SIGKILL'));
   let most = 0;

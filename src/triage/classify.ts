@@ -377,8 +377,10 @@ function byName(error: ParsedError, context: ClassifyContext): Part | null {
         : 'range',
     );
   if (/^Config(?:uration|Validation)?Error$/.test(name)) return as('config');
-  // of a `fetch` the service is late; whose time was over elsewhere nobody knows
-  if (name === 'TimeoutError' && (frames[0] === undefined || ownPath(frames[0].file, context) === null))
-    return as('timeout', frames[0]?.file.startsWith('node:internal/deps/undici') === true);
+  // of a `fetch` the service is late (from Node 24 on its signal's own error says no place); whose time was over elsewhere nobody knows
+  if (name === 'TimeoutError' && (frames[0] === undefined || ownPath(frames[0].file, context) === null)) {
+    const bySignal = frames.length === 0 && message === 'The operation was aborted due to timeout';
+    return as('timeout', bySignal || frames[0]?.file.startsWith('node:internal/deps/undici') === true);
+  }
   return null;
 }
