@@ -33,7 +33,7 @@ export function eachNode(root: Node, see: (node: Node, around: readonly Node[]) 
     around.unshift(node);
     for (const key of (visitorKeys as Readonly<Record<string, readonly string[]>>)[node.type] ?? []) {
       const child = node[key];
-      if (Array.isArray(child)) for (const one of child) isNode(one) && visit(one);
+      if (Array.isArray(child)) child.filter(isNode).forEach(visit);
       else if (isNode(child)) visit(child);
     }
     around.shift();
