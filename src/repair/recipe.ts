@@ -84,6 +84,12 @@ export function idea(
   };
 }
 
+/** TypeScript's `!` behind what now has something in its place says nothing any more: `x!` becomes `x ?? []`. */
+function unmarked(text: string, each: Splice): Splice {
+  const isMarked = /^ \?\? /.test(each.text) && text[each.end] === '!' && text[each.end + 1] !== '=';
+  return isMarked ? { ...each, end: each.end + 1 } : each;
+}
+
 /** An idea that changes places of one file. */
 export function ideaIn(
   recipe: string,
@@ -97,7 +103,11 @@ export function ideaIn(
   },
 ): Idea {
   const { splices, ...rest } = made;
-  const edit = { path: source.path, before: source.text, after: splice(source.text, ...splices) };
+  const edit = {
+    path: source.path,
+    before: source.text,
+    after: splice(source.text, ...splices.map((each) => unmarked(source.text, each))),
+  };
   return idea(recipe, { ...rest, edits: [edit] });
 }
 

@@ -25,13 +25,16 @@ export interface Source {
 
 export type ModuleKind = 'module' | 'commonjs' | 'either';
 
-/** A tree for reading, as lenient as the parser can be; null where there is none. */
-export function parseSource(path: string, text: string): Source | null {
+/**
+ * A tree for reading, as lenient as the parser can be; null where there is none. TypeScript's `!` does nothing at run time and, where something failed,
+ * was wrong: the tree has `x` for `x!`, unless it is asked to keep it.
+ */
+export function parseSource(path: string, text: string, asserted: 'left out' | 'kept' = 'left out'): Source | null {
   if (!isCodeFile(path)) return null;
   const module = parseAs(path, text, undefined);
   const chosen = module.errors.length === 0 ? module : better(module, parseAs(path, text, 'commonjs'));
   if (chosen.program.body.length === 0 && chosen.errors.length > 0) return null;
-  link(chosen.program);
+  link(chosen.program, asserted === 'kept');
   return { path, text, ...chosen };
 }
 
@@ -102,14 +105,29 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-function link(root: Node): void {
+function link(root: Node, keeps: boolean): void {
   const stack: Node[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!keeps) leaveOut(node);
     for (const child of children(node)) {
       child.parent = node;
       stack.push(child);
     }
   }
+}
+
+/** `x!` below a node becomes `x`. */
+function leaveOut(node: Node): void {
+  const fields = node as unknown as Record<string, unknown>;
+  for (const key of visitorKeys[node.type] ?? []) {
+    const value = fields[key];
+    if (Array.isArray(value)) fields[key] = value.map((each: unknown) => (isNode(each) ? withoutMark(each) : each));
+    else if (isNode(value)) fields[key] = withoutMark(value);
+  }
+}
+
+function withoutMark(node: Node): Node {
+  return node.type === 'TSNonNullExpression' ? withoutMark(node.expression) : node;
 }
 
 /** Every node below and including `root` in source order; `enter` returns false to skip what is below. */
@@ -218,7 +236,7 @@ export function textOf(source: Source, node: Node): string {
 export function chainOf(node: Node): string | null {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ThisExpression') return 'this';
-  if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return chainOf(node.expression);
+  if (node.type === 'ChainExpression') return chainOf(node.expression);
   if (node.type !== 'MemberExpression' || node.computed) return null;
   const object = chainOf(node.object);
   const { type, name } = node.property;

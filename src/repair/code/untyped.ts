@@ -8,7 +8,7 @@ import type { Splice } from './text.ts';
 export function withoutTypes({ path, text, kind }: { path: string; text: string; kind: ModuleKind }): string | null {
   if (!/\.[cm]?js$/.test(path)) return null;
   const typed = path.replace(/js$/, 'ts');
-  const source = syntaxErrors(typed, text, kind).length === 0 ? parseSource(typed, text) : null;
+  const source = syntaxErrors(typed, text, kind).length === 0 ? parseSource(typed, text, 'kept') : null;
   if (source === null) return null;
   const edits: Splice[] = [];
   let isMore = false;

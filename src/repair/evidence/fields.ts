@@ -100,10 +100,7 @@ export function readsBehind(context: RecipeContext, source: Source, node: Node, 
 /** What stands under `x as T`, `x!` and parentheses. */
 export function withoutTypes(node: Node): Node {
   const wraps =
-    node.type === 'TSAsExpression' ||
-    node.type === 'TSNonNullExpression' ||
-    node.type === 'TSSatisfiesExpression' ||
-    node.type === 'ChainExpression';
+    node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'ChainExpression';
   return wraps ? withoutTypes(node.expression) : node;
 }
 

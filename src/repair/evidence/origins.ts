@@ -37,7 +37,6 @@ function before(context: RecipeContext, { source, node }: Place): Place[] {
       return here(node.argument);
     case 'ChainExpression':
     case 'TSAsExpression':
-    case 'TSNonNullExpression':
     case 'TSSatisfiesExpression':
     case 'ParenthesizedExpression':
       return here(node.expression);

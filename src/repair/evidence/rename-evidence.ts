@@ -89,7 +89,7 @@ function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
 
 /** `row as Row`. */
 function bare(node: Node | undefined): Node | undefined {
-  return node?.type === 'TSAsExpression' || node?.type === 'TSNonNullExpression' ? bare(node.expression) : node;
+  return node?.type === 'TSAsExpression' ? bare(node.expression) : node;
 }
 
 const changing =

@@ -239,12 +239,7 @@ interface Point {
 function trace(trail: Trail, point: Point): void {
   const { site, node, steps } = point;
   if (steps > 4) return;
-  if (
-    node.type === 'ChainExpression' ||
-    node.type === 'AwaitExpression' ||
-    node.type === 'TSNonNullExpression' ||
-    node.type === 'TSAsExpression'
-  ) {
+  if (node.type === 'ChainExpression' || node.type === 'AwaitExpression' || node.type === 'TSAsExpression') {
     const inner = node.type === 'AwaitExpression' ? node.argument : node.expression;
     return trace(trail, { ...point, node: inner });
   }

@@ -4,8 +4,7 @@ import type { Node } from '../code/syntax.ts';
 
 /** A tree as text without positions, and without the types that nothing does at run time. */
 export function print(node: Node, text: string): string {
-  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' || node.type === 'TSNonNullExpression')
-    return print(node.expression, text);
+  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return print(node.expression, text);
   // `if (x) { y() }` is `if (x) y()`.
   const [only, more] = node.type === 'BlockStatement' && isArm(node) ? node.body : [];
   if (only !== undefined && more === undefined && /^(?:Expression|Return|Throw)Statement$/.test(only.type))

@@ -154,7 +154,7 @@ function saidAt(context: RecipeContext, site: Site, { asked, kept }: Lookup): st
 
 /** The look-up behind a name, `!` and `await`. */
 function bare(source: Source, node: Node): Node {
-  if (node.type === 'TSNonNullExpression' || node.type === 'ChainExpression') return bare(source, node.expression);
+  if (node.type === 'ChainExpression') return bare(source, node.expression);
   const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
   return made?.type === 'VariableDeclarator' && made.init !== null && made.id.type === 'Identifier'
     ? bare(source, made.init)

@@ -23,9 +23,8 @@ export function atGetter(getters: readonly Getter[], node: Node, given: string):
   const isOwn = node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
   const [only, more] = getters.filter(({ method }) => !isOwn || method.parent === owner);
   const [value, other] = only === undefined ? [] : valuesOf(only.method.value as FunctionNode);
-  const bare = value?.type === 'TSNonNullExpression' ? value.expression : value;
-  if (only === undefined || more !== undefined || other !== undefined || bare?.type !== 'MemberExpression') return [];
-  const title = `${given} where \`${textOf(only.source, bare).slice(0, 60)}\` is missing, for all who read it`;
-  const splices = [{ start: bare.end, end: value?.end ?? bare.end, text: ` ?? ${given}` }];
+  if (only === undefined || more !== undefined || other !== undefined || value?.type !== 'MemberExpression') return [];
+  const title = `${given} where \`${textOf(only.source, value).slice(0, 60)}\` is missing, for all who read it`;
+  const splices = [{ start: value.end, end: value.end, text: ` ?? ${given}` }];
   return [ideaIn('absent-value', only.source, { title, rank: 1, splices })];
 }

@@ -204,9 +204,7 @@ function askFor(source: Source, node: Node): string | null {
 }
 
 function bare(node: Node): Node {
-  return node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSSatisfiesExpression'
-    ? bare(node.expression)
-    : node;
+  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node;
 }
 
 function usesOf(source: Source, binding: Binding): Node[] {

@@ -205,7 +205,6 @@ function trace(source: Source, handler: Handler, at: { node: Node; depth: number
     case 'AwaitExpression':
       return next(node.argument);
     case 'ChainExpression':
-    case 'TSNonNullExpression':
     case 'TSAsExpression':
       return next(node.expression);
     case 'CallExpression': {

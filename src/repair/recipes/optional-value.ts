@@ -31,23 +31,22 @@ export const optionalValue: Recipe = {
 
 /** The field that is missing from a thing that is there; null where the thing itself, or a part of the request, is missing. */
 export function optionalField(context: RecipeContext, source: Source, node: Node): Of<'MemberExpression'> | null {
-  const bare = node.type === 'TSNonNullExpression' ? node.expression : node;
-  if (bare.type === 'Identifier') {
-    const binding = namesInScope(source, bare.start).get(bare.name);
+  if (node.type === 'Identifier') {
+    const binding = namesInScope(source, node.start).get(node.name);
     const made = binding?.node;
     if (made?.type !== 'VariableDeclarator' || made.id.type !== 'Identifier' || made.init === null) return null;
     return made.init.type === 'MemberExpression' ? optionalField(context, source, made.init) : null;
   }
-  if (bare.type !== 'MemberExpression' || bare.computed) return null;
-  const [root = '', ...rest] = (chainOf(bare) ?? '').split('.');
+  if (node.type !== 'MemberExpression' || node.computed) return null;
+  const [root = '', ...rest] = (chainOf(node) ?? '').split('.');
   const isOwn = root === 'this' || root === 'process' || /^(?:config|settings|options|env)$/i.test(root);
   if (root === '' || (isOwn && rest.length < 3)) return null;
-  const handler = handlerAround(context.tree, source, bare);
+  const handler = handlerAround(context.tree, source, node);
   if (root === handler?.request || root === handler?.response) return null;
-  const binding = namesInScope(source, bare.start).get(root);
+  const binding = namesInScope(source, node.start).get(root);
   if (binding === undefined || (binding.kind === 'import' && rest.length < 2)) return null;
-  const field = keyName(bare.property) ?? '';
-  return isKnown(context, bare, field) ? bare : null;
+  const field = keyName(node.property) ?? '';
+  return isKnown(context, node, field) ? node : null;
 }
 
 /** The name is not made up at this one place: the code or the data of the project has it too. */
@@ -61,16 +60,15 @@ function isKnown(context: RecipeContext, place: Node, field: string): boolean {
   return count > (place.type === 'MemberExpression' ? 1 : 0);
 }
 
-function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
+function optionalAt(context: RecipeContext, site: Site, node: Node): Idea[] {
   const { source } = site;
-  const node = culprit.type === 'TSNonNullExpression' ? culprit.expression : culprit;
   const field = optionalField(context, source, node);
-  const chain = chainAbove(culprit);
-  const first = accessed(culprit);
+  const chain = chainAbove(node);
+  const first = accessed(node);
   if (field === null && !isOptionalText(context, source, node)) return [];
   const name = field === null ? null : keyName(field.property);
   if (first !== null && changesList.test(first)) return [];
-  const whole = isWhole(culprit) ?? (first !== null && listMethods.test(first) ? '[]' : null);
+  const whole = isWhole(node) ?? (first !== null && listMethods.test(first) ? '[]' : null);
   const title = `read \`${textOf(source, node).slice(0, 60)}\` as empty where it is missing`;
   const put = (splices: readonly Splice[]): Idea[] => [
     ideaIn('optional-value', source, { title, rank: 0, kind: 'mitigation', splices }),
@@ -81,15 +79,14 @@ function optionalAt(context: RecipeContext, site: Site, culprit: Node): Idea[] {
     const place = node.type === 'Identifier' && field !== null ? (declaredAs(source, node) ?? node) : node;
     const parens =
       place.parent?.type === 'VariableDeclarator' ||
-      (culprit.parent?.type === 'CallExpression' && culprit.parent.callee !== culprit);
-    const end = place === node ? culprit.end : place.end;
+      (node.parent?.type === 'CallExpression' && node.parent.callee !== node);
     return put([
       { start: place.start, end: place.start, text: parens ? '' : '(' },
-      { start: place === node ? node.end : end, end, text: ` ?? ${given}${parens ? '' : ')'}` },
+      { start: place.end, end: place.end, text: ` ?? ${given}${parens ? '' : ')'}` },
     ]);
   }
-  if (first === null || culprit.parent?.type !== 'MemberExpression') return [];
-  const uses = node.type === 'Identifier' ? readsOf(source, node) : [culprit];
+  if (first === null || node.parent?.type !== 'MemberExpression') return [];
+  const uses = node.type === 'Identifier' ? readsOf(source, node) : [node];
   const marks = uses.flatMap((use) => marked(source, use));
   const [open, close] = emptyFor(context, { chain, name });
   return put([
@@ -129,7 +126,7 @@ export function chainAbove(node: Node): Node {
   const { parent } = node;
   if (parent?.type === 'MemberExpression' && parent.object === node) return chainAbove(parent);
   if (parent?.type === 'CallExpression' && parent.callee === node) return chainAbove(parent);
-  return parent?.type === 'ChainExpression' || parent?.type === 'TSNonNullExpression' ? chainAbove(parent) : node;
+  return parent?.type === 'ChainExpression' ? chainAbove(parent) : node;
 }
 
 function declaredAs(source: Source, node: Of<'Identifier'>): Node | null {
@@ -151,13 +148,12 @@ function readsOf(source: Source, node: Of<'Identifier'>): Node[] {
   });
 }
 
-/** `?.` for the access to a node, without a `!` before it. */
+/** `?.` for the access to a node, in place of a `!` before it. */
 export function marked(source: Source, node: Node): Splice[] {
   const { parent } = node;
   if (parent?.type !== 'MemberExpression' || parent.optional) return [];
-  const inner = node.type === 'TSNonNullExpression' ? node.expression : node;
   const dot = source.text.indexOf(parent.computed ? '[' : '.', node.end);
-  return [{ start: inner.end, end: parent.computed ? dot : dot + 1, text: '?.' }];
+  return [{ start: node.end, end: parent.computed ? dot : dot + 1, text: '?.' }];
 }
 
 /** What stands around the chain for the empty case: nothing in a condition, `''` in a text, else a list or null. */
