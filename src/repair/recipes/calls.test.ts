@@ -451,6 +451,13 @@ check(loopBounds, [
     first: { 'a.js': /i = list\.length - 1; i >= 0/ },
   },
   {
+    name: 'the last item of a list that may be empty, where what stands for none is written',
+    ...missing('name'),
+    files: { 'a.js': 'export const last = (list) => list[list.length].name ?? null;\n' },
+    at: [['a.js', '.‸name']],
+    first: { 'a.js': /list\[list\.length - 1\]\?\.name \?\? null/ },
+  },
+  {
     name: 'the last item',
     ...missing('name'),
     files: { 'a.js': 'export const last = (list) => list[list.length].name;\n' },

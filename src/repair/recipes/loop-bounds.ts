@@ -3,6 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
+import { chainAbove, marked } from './optional-value.ts';
 import { all, functionsAround, keyName, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
@@ -41,10 +42,14 @@ function bounded(source: Source, { test, init, update }: Of<'ForStatement'>): Id
   return [ideaIn('loop-bounds', source, { title: 'the loop begins at the last item', rank: 0, splices })];
 }
 
-function behindLast(source: Source, { computed, object, property }: Of<'MemberExpression'>): Idea[] {
+function behindLast(source: Source, node: Of<'MemberExpression'>): Idea[] {
+  const { computed, object, property } = node;
   if (!computed || property.type !== 'MemberExpression' || !isLength(property)) return [];
   if (source.text.slice(object.start, object.end) !== source.text.slice(property.object.start, property.object.end))
     return [];
-  const splices = [{ start: property.end, end: property.end, text: ' - 1' }];
+  const { parent } = chainAbove(node);
+  // Of an empty list there is no last item, and what stands for it was written already.
+  const mark = parent?.type === 'LogicalExpression' && parent.operator !== '&&' ? marked(source, node) : [];
+  const splices = [{ start: property.end, end: property.end, text: ' - 1' }, ...mark];
   return [ideaIn('loop-bounds', source, { title: 'the last item is at the length less one', rank: 0, splices })];
 }
