@@ -2,7 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { handlerAround } from '../code/frameworks.ts';
 import { namesInScope } from '../code/scope.ts';
-import { chainOf, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { originsOf } from '../evidence/origins.ts';
@@ -63,12 +63,37 @@ export function emptyBody(context: RecipeContext, source: Source, node: Node): I
     return handler !== null && chain.split('.')[0] === handler.request;
   });
   if (read === undefined || read.node.parent?.type === 'LogicalExpression') return [];
+  const atSource = emptyWhereRead(context, chainOf(read.node) ?? '');
+  if (atSource !== null) return atSource;
   const isRead = read.node.parent?.type === 'MemberExpression';
   const splices = [
     { start: read.node.start, end: read.node.start, text: isRead ? '(' : '' },
     { start: read.node.end, end: read.node.end, text: ` ?? {}${isRead ? ')' : ''}` },
   ];
   return put(read.source, `no \`${textOf(read.source, read.node)}\` says nothing`, splices);
+}
+
+/** `ctx.request.body = text ? JSON.parse(text) : undefined`: no one who reads it asks whether it is there, so that all of them fail, not this one alone; null where it is not so. */
+function emptyWhereRead({ tree }: RecipeContext, chain: string): Idea[] | null {
+  const last = chain.split('.').slice(1).join('.');
+  const isOf = (node: Node): boolean => (chainOf(node) ?? '').split('.').slice(1).join('.') === last;
+  const writes = allSources(tree).flatMap((source) =>
+    all(source.program, 'AssignmentExpression')
+      .filter(({ left }) => isOf(left))
+      .map(({ right }) => ({ source, right })),
+  );
+  const [only, more] = writes;
+  if (only === undefined || more !== undefined || only.right.type !== 'ConditionalExpression') return null;
+  const { consequent, alternate } = only.right;
+  const nothing = [consequent, alternate].find((each) => /^(?:undefined|null)$/.test(textOf(only.source, each)));
+  const isAsked = allSources(tree).some((source) =>
+    all(source.program, 'MemberExpression').some(
+      (each) => isOf(each) && /^(?:Logical|Unary|Conditional|If)/.test(each.parent?.type ?? ''),
+    ),
+  );
+  if (nothing === undefined || isAsked) return null;
+  const splices = [{ start: nothing.start, end: nothing.end, text: '{}' }];
+  return put(only.source, `a request that sends nothing says nothing, whoever reads \`${last}\``, splices);
 }
 
 /** `let timer = null; … if (timer) …; timer.unref();`: of what was never begun nothing is to be ended. */
