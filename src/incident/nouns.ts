@@ -284,16 +284,16 @@ export interface Evidence {
   /** The same of the requests that were replayed together with the failing one and were answered well before. */
   readonly beside?: { readonly asked: number; readonly asBefore: number };
   readonly quiet?: import('./facts.ts').QuietFacts;
-  /** What nobody writes on purpose in what the failed requests are answered now: `[object Object]`, a promise as `{}`. */
+  /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), and where that has `null`. */
   readonly odd?: string;
+  readonly nulls?: readonly string[];
   /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */
   readonly witness?: 'before' | 'tests' | 'repair';
   /** Of what a model wrote: what the project answered otherwise while it worked. */
   readonly otherwise?: string;
   /** Set where the trial says nothing: a refused write, a failure that only the trial has (TRY-8, TRY-9). */
   readonly inconclusive: string | null;
-  /** Higher is better; meaning in room `verify` (TRY-7). */
-  readonly score: number;
+  readonly score: number; // higher is better (TRY-7)
   /** The next, different failure behind the one that is gone (TRY-5); null where none showed. */
   readonly next: ErrorReport | null;
 }

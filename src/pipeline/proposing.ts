@@ -2,7 +2,7 @@
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { QuietFacts } from '../incident/facts.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent, TryOut } from '../incident/nouns.ts';
+import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent } from '../incident/nouns.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
@@ -11,7 +11,7 @@ import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { isAlteration, least, wholeChange } from '../repair/recipes/revert.ts';
+import { least, vouched } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 
 import { actionFor } from '../triage/action.ts';
@@ -110,20 +110,6 @@ export function observed(incident: Incident): Declined {
     action: { why, command: `kintsugi resolve ${incident.id} --note "…"` },
     as: 'observed',
   };
-}
-
-/** A commit that no release vouches for is seen to run here, whole; and what the last change brought is the owner's to take away. */
-async function vouched(context: RecipeContext, found: Found, tryOut: TryOut): Promise<Found> {
-  const whole = wholeChange(context);
-  const refusal = found.evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
-  const ask = !isAlteration(found.idea.edits)
-    ? 'it takes away what the last change brought'
-    : refusal !== undefined
-      ? `before the last change the request that failed was answered ${refusal}`
-      : whole === null || !(await tryOut(whole)).passed
-        ? 'it goes back to the last commit, which was not seen to run'
-        : found.idea.ask;
-  return { ...found, idea: { ...found.idea, ask } };
 }
 
 /** The line that failed throws a 501 or 503 on purpose: that the server is closed, say, is not a fault of its code. */

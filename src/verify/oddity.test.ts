@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../incident/nouns.ts';
-import { oddityOf } from './oddity.ts';
+import { nullsIn, oddityOf } from './oddity.ts';
 
 const answer = (body: unknown): Answer => ({
   status: 200,
@@ -40,4 +40,9 @@ test('TRY-7 what healthy answers have, too, is no oddity', () => {
   const [one, other] = [answer({ filters: {} }), answer({ filters: {}, items: [{}] })];
   assert.equal(oddityOf([one], [one]), null);
   assert.equal(oddityOf([other], [one]), 'an empty object at `items[]`');
+});
+
+test('TRY-7 where answers hold nothing, by their keys', () => {
+  const rows = answer({ rows: [{ since: null }, { since: 2021, by: { name: null } }], next: null });
+  assert.deepEqual(nullsIn([rows, answer('a page')]), ['rows[].since', 'rows[].by.name', 'next']);
 });

@@ -9,6 +9,21 @@ export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[])
   return answers.flatMap(odditiesIn).find((each) => !known.has(each)) ?? null;
 }
 
+/** Where answers of JSON hold `null`, by their keys, each place once. */
+export function nullsIn(answers: readonly Answer[]): string[] {
+  const places = answers.flatMap(({ body = '' }) => [...nullsOf(jsonOf(body), '')]);
+  return [...new Set(places)].slice(0, nullsMax);
+}
+
+const nullsMax = 50;
+
+function* nullsOf(value: unknown, place: string): Generator<string> {
+  if (value === null && place !== '') yield place.replace(/^\./, '');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, one] of Object.entries(value))
+    yield* nullsOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`);
+}
+
 function odditiesIn({ body = '', headers }: Answer): string[] {
   if (/javascript|css/.test(headers?.['content-type'] ?? '')) return [];
   const value = jsonOf(body);

@@ -7,7 +7,7 @@ import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
-import { oddityOf } from './oddity.ts';
+import { nullsIn, oddityOf } from './oddity.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
@@ -211,6 +211,8 @@ async function judge(
   if (beside.asked > 0) gates.beside = beside;
   const odd = oddityOf(run.answers, [...before.answers, ...before.good.flatMap(({ answers }) => answers)]);
   if (odd !== null) gates.odd = odd;
+  const nulls = nullsIn(run.answers);
+  if (nulls.length > 0) gates.nulls = nulls;
   gates.score = scoreOf({
     ...{
       idea,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAlteration } from './revert.ts';
+import type { Evidence, Idea } from '../../incident/nouns.ts';
+import { contextOf } from './cases.test-helper.ts';
+import { isAlteration, vouched } from './revert.ts';
 
 const good =
   "const { price } = require('./prices');\nconst limit = 10;\nconst url = 'http://127.0.0.1:1/';\nrun(price, limit);\n";
@@ -22,4 +24,23 @@ for (const [what, before, expected] of changes) {
 
 test('REP-3 a file that comes or goes is no alteration', () => {
   assert.equal(isAlteration([{ path: 'a.js', before: good, after: null }]), false);
+});
+
+test('REP-3 a part of the change that leaves nothing where there was something is not enough: all of it goes back', async () => {
+  const was = { 'a.js': 'show(row.since);\n', 'rows.json': '{"since":"2021-04-01"}\n' };
+  const is = { 'a.js': 'show(row.since.slice(0, 4));\n', 'rows.json': '{"since":20210401}\n' };
+  const context = contextOf({ name: '', class: 'type', message: '', files: is, lastGood: was, first: null });
+  const edits = [{ path: 'a.js', before: is['a.js'], after: was['a.js'] }];
+  const part: Idea = { recipe: 'revert', kind: 'rollback', title: '', rank: 0, edits, operations: [], ask: null };
+  const answered = (nulls?: readonly string[]): Evidence => ({
+    ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
+    ...{ after: [{ status: 200, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
+    ...(nulls === undefined ? {} : { nulls }),
+  });
+  const found = (nulls?: readonly string[]) => ({ idea: part, evidence: answered(nulls), tried: 1, fell: 0 });
+  const pathsOf = async (now?: readonly string[], then?: readonly string[]) =>
+    (await vouched(context, found(now), async () => answered(then))).idea.edits.map(({ path }) => path);
+  assert.deepEqual(await pathsOf(['since']), ['a.js', 'rows.json']);
+  assert.deepEqual(await pathsOf(['since'], ['since']), ['a.js']);
+  assert.deepEqual(await pathsOf(), ['a.js']);
 });

@@ -76,6 +76,24 @@ export async function least(
   return { ...best, tried };
 }
 
+/** A commit that no release vouches for is seen to run here, whole; and what the last change brought is the owner's to take away. */
+export async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
+  const { idea: part, evidence } = found;
+  const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
+  const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
+  if (!isAlteration(part.edits)) return asking('it takes away what the last change brought');
+  if (refusal !== undefined) return asking(`before the last change the request that failed was answered ${refusal}`);
+  const whole = wholeChange(context);
+  const before = whole === null ? null : await tryOut(whole);
+  if (whole === null || before?.passed !== true)
+    return asking('it goes back to the last commit, which was not seen to run');
+  const lost = evidence.nulls?.find((place) => before.nulls?.includes(place) !== true);
+  if (lost === undefined) return asking(part.ask);
+  // Another part of that change made a value nothing that was something before.
+  if (isAlteration(whole.edits)) return { ...found, idea: whole, evidence: before };
+  return asking(`before the last change the answer had something at \`${lost}\``);
+}
+
 /** What only an owner can have meant: a package, a variable of the environment, somebody else's address. */
 const meant =
   /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"`][^./'"`][^'"`]*|\benv\b[.[\w'"]+|\w+:\/\/[^\s'"`]+/g;
