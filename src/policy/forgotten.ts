@@ -100,7 +100,8 @@ function lookUpsIn({ program, text }: Read): LookUp[] {
 /** `const name = callee(…)`, `const name = rows[key]`. */
 function declaredLookUp(statement: Node, text: string, next: Node | null): LookUp | null {
   const [only, more] = statement.type === 'VariableDeclaration' ? list(statement, 'declarations') : [];
-  const [id, init] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
+  const [id, value] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
+  const init = value?.type === 'TSNonNullExpression' ? field(value, 'expression') : value;
   const call = init?.type === 'AwaitExpression' ? field(init, 'argument') : init;
   const isKeyed = call?.type === 'MemberExpression' && call['computed'] === true;
   if (id?.type !== 'Identifier' || call === null || more !== undefined) return null;
@@ -123,8 +124,9 @@ function callbackLookUp(call: Node, text: string): LookUp | null {
 function lookUp(made: { name: string; call: Node; text: string; next: Node | null }): LookUp | null {
   const { name, call, text, next } = made;
   const isCall = call.type === 'CallExpression';
-  const key = field(call, 'property');
-  const given = isCall ? list(call, 'arguments').filter(({ type }) => !isFunction(type)) : key === null ? [] : [key];
+  const [key, asked] = [field(call, 'property'), fieldKey(call)];
+  const sent = isCall ? list(call, 'arguments').filter(({ type }) => !isFunction(type)) : key === null ? [] : [key];
+  const given = asked === null ? sent : [asked];
   if (given.every((one) => one.type === 'Literal') && list(call, 'arguments').length === given.length) return null;
   const isGuarded = next !== null && isGuardOf(next, name, text);
   const method = isCall ? ((dotted(field(call, 'callee')) ?? '').split('.').at(-1) ?? '') : '[]';
@@ -142,17 +144,28 @@ function lookUp(made: { name: string; call: Node; text: string; next: Node | nul
     keys: given
       .flatMap((one) => (one.type === 'ArrayExpression' ? list(one, 'elements') : [one]))
       .flatMap((one) => rootOf(one) ?? []),
-    byKey: (given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get')) || isByField(call),
+    byKey: given.length === 1 && given[0]?.type === 'Identifier' && (!isCall || method === 'get' || asked !== null),
   };
 }
 
-/** `rows.find((row) => row.id === id)`. */
-function isByField(call: Node): boolean {
+/** The `id` of `rows.find((row) => row.id === id)`, and of `… === id.toUpperCase()`. */
+function fieldKey(call: Node): Node | null {
   const [fn] = list(call, 'arguments');
   const test = fn?.type === 'ArrowFunctionExpression' ? field(fn, 'body') : null;
-  const sides = test === null ? [] : [field(test, 'left')?.type, field(test, 'right')?.type];
+  const sides = test === null ? [] : [field(test, 'left'), field(test, 'right')];
   const isFind = /(?:^|\.)find$/.test(dotted(field(call, 'callee')) ?? '');
-  return isFind && test?.['operator'] === '===' && sides.includes('MemberExpression') && sides.includes('Identifier');
+  if (!isFind || test?.['operator'] !== '===' || !sides.some((side) => side?.type === 'MemberExpression')) return null;
+  const keys = sides.map((side) => (side?.type === 'CallExpression' ? writtenOtherwise(side) : side));
+  return keys.find((side) => side?.type === 'Identifier') ?? null;
+}
+
+/** `id` of `id.toUpperCase()`. */
+function writtenOtherwise(call: Node): Node | null {
+  const [callee, isBare] = [field(call, 'callee'), list(call, 'arguments').length === 0];
+  const method = callee === null ? null : dotted(field(callee, 'property'));
+  return isBare && /^(?:trim|to(?:Lower|Upper)Case|toString)$/.test(method ?? '')
+    ? field(callee as Node, 'object')
+    : null;
 }
 
 const isFunction = (type: string | undefined): boolean => /Function/.test(type ?? '');
@@ -164,7 +177,14 @@ function isGuardOf(node: Node, name: string, text: string): boolean {
   const asked = slice(text, test).replace(/\s+/g, '');
   const isAsked = [`!${name}`, ...['null', 'undefined'].flatMap((one) => [`${name}==${one}`, `${name}===${one}`])];
   const last = then.type === 'BlockStatement' ? list(then, 'body').at(-1) : then;
-  return isAsked.includes(asked) && /^(?:Return|Throw)Statement$/.test(last?.type ?? '');
+  return isAsked.includes(asked) && last !== undefined && leaves(last);
+}
+
+/** `return`, `throw`, and what throws by another name: `ctx.throw(404)`. */
+function leaves(statement: Node): boolean {
+  const call = statement.type === 'ExpressionStatement' ? field(statement, 'expression') : null;
+  const isThrown = call?.type === 'CallExpression' && /\.throw$/.test(dotted(field(call, 'callee')) ?? '');
+  return isThrown || /^(?:Return|Throw)Statement$/.test(statement.type);
 }
 
 /** `id`; `input` of `input.plate`, which is what somebody asks for. */
@@ -216,7 +236,8 @@ function isRefusal({ old, now }: Part, { known, now: own, text, program }: Given
   const others = known.filter((one) => one.byPath && one.call.join(' ') !== mine.call.join(' '));
   if (mine.byPath && others.length >= 2 && others.every(isAlike)) return true;
   const refused = known.filter(({ guard }) => guard !== null && refuses.test(guard.join(' ')));
-  const isAsked = finds.test(mine.method) && mine.keys.some((key) => isGiven(program, now, key));
+  const isAsked =
+    (finds.test(mine.method) || mine.method === '[]') && mine.keys.some((key) => isGiven(program, now, key));
   if (refused.length >= (mine.byPath ? 2 : isAsked ? 3 : Infinity) && refused.every(isAlike)) return true;
   const tables = own.filter((one) => one !== mine && one.byKey);
   return mine.byKey && tables.length > 0 && tables.every(isAlike);

@@ -1,5 +1,5 @@
 /** The smallest parts in which two syntax trees differ, where the new one only has more. */
-import { dotted, field, isNode, type Node } from './syntax.ts';
+import { dotted, field, isNode, list, type Node } from './syntax.ts';
 
 export interface Part {
   /** Null where `now` is a statement that was added. */
@@ -61,6 +61,21 @@ class Compared {
     }
   }
 
+  /** `const row = find(id); …; return row;` for `return find(id);`: what was asked for got a name, and is used as before. */
+  #names(added: readonly Node[], old: Node | undefined): boolean {
+    const [first, last] = [added[0], added.at(-1)];
+    const [only, more] = first?.type === 'VariableDeclaration' ? list(first, 'declarations') : [];
+    const [id, value] = only === undefined ? [null, null] : [field(only, 'id'), field(only, 'init')];
+    if (last === undefined || old === undefined || more !== undefined || id?.type !== 'Identifier' || value === null)
+      return false;
+    const plain = (text: string): string => text.replace(/[\s!]/g, '');
+    const [used, ...others] = this.#nowText
+      .slice(last.start, last.end)
+      .split(new RegExp(`\\b${String(id['name'])}\\b`));
+    const was = `${used}${this.#nowText.slice(value.start, value.end)}${others.join('')}`;
+    return others.length === 1 && plain(was) === plain(this.#oldText.slice(old.start, old.end));
+  }
+
   #lists(old: readonly Node[], now: readonly Node[], at: Pick<Part, 'around' | 'owner'>): void {
     if (old.length === now.length) {
       for (const [index, each] of old.entries()) this.pair({ old: each, now: now[index] ?? each, ...at });
@@ -70,9 +85,11 @@ class Compared {
     while (from < old.length && this.#sameText(old[from], now[from])) from += 1;
     let end = 0;
     while (end < old.length - from && this.#sameText(old.at(-1 - end), now.at(-1 - end))) end += 1;
-    if (from + end < old.length) this.lost = true;
     const added = now.slice(from, now.length - end);
+    const isNamed = from + end === old.length - 1 && this.#names(added, old[from]);
+    if (from + end < old.length && !isNamed) this.lost = true;
     for (const [index, each] of added.entries()) {
+      if (isNamed && (index === 0 || index === added.length - 1)) continue;
       const [previous, next] = [now[from + index - 1] ?? null, now[from + index + 1] ?? null];
       this.parts.push({ old: null, oldText: '', now: each, previous, next, ...at });
     }

@@ -111,6 +111,10 @@ export function reached(context: RecipeContext, source: Source, callee: Node): M
   const methods = methodsNamed(context, keyName(callee.property) ?? '');
   const others = methods.filter(({ fn }) => !upwards(callee).includes(fn));
   if (others.length < 2) return others;
+  const bodyOf = (node: Node): Node | undefined => upwards(node).find((each) => each.type === 'ClassBody');
+  const beside = callee.object.type === 'ThisExpression' ? bodyOf(callee) : undefined;
+  const mine = beside === undefined ? [] : others.filter(({ fn }) => bodyOf(fn) === beside);
+  if (mine.length > 0) return onlyOne(mine);
   const on = (chainOf(callee.object)?.split('.').at(-1) ?? '').replace(/^#|s$/g, '').toLowerCase();
   const isOf = ({ source: there, fn }: Made): boolean => {
     const owner = upwards(fn).find((each) => each.type === 'ClassDeclaration');

@@ -1,13 +1,11 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
-import { isOfProject } from '../evidence/asked-for.ts';
-import { dataFiles } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerAround } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { framesAround, isNullish, sitesOf, valueOf } from '../evidence/site.ts';
+import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import {
   all,
   allSources,
@@ -23,6 +21,7 @@ import type { FunctionNode, Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
+import { askedInVain } from './asked-in-vain.ts';
 import { subjectPairs } from './guard-words.ts';
 import { keyGiven, keyOf, lookUpOf, lookUpsBehind } from './look-ups.ts';
 import type { LookUp } from './look-ups.ts';
@@ -55,7 +54,11 @@ export const forgottenGuard: Recipe = {
       );
     const known = precedents(context);
     const isAtHome = (made: LookUp): boolean =>
-      known.some((each) => isBeside(made, each) && (likeness(made, each) >= 2 || isByKey(made, each)));
+      known.some(
+        (each) =>
+          (isBeside(made, each) && (likeness(made, each) >= 2 || isByKey(made, each))) ||
+          (made.unnamed !== undefined && likeness(made, each) >= 2),
+      );
     return [...new Map(found.map((each) => [each.id, each])).values()]
       .slice(0, lookUpsMax)
       .toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
@@ -116,82 +119,23 @@ const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 /** The guard of the likest look-up; else what the callers of this function ask for. */
 function guarded(context: RecipeContext, known: readonly Precedent[], made: LookUp): Idea[] {
   // A guard that is there and goes on is for another recipe.
-  const next = made.body[made.at];
+  const next = made.unnamed === undefined ? made.body[made.at] : undefined;
   const isAsked = next?.type === 'IfStatement' && textOf(made.source, next.test) === `!${made.name}`;
   if (isAsked || guardBehind(made) !== null) return [];
   const sorted = known
     .filter((each) => refuses.test(textOf(each.source, each.guard)))
-    .toSorted((a, b) => likeness(made, b) - likeness(made, a) || Number(isBeside(made, b)) - Number(isBeside(made, a)));
+    .toSorted(
+      (a, b) =>
+        likeness(made, b) - likeness(made, a) ||
+        Number(isBeside(made, b)) - Number(isBeside(made, a)) ||
+        Number(b.name === made.name) - Number(a.name === made.name) ||
+        Number(isByPlace(a)) - Number(isByPlace(b)),
+    );
   const text =
     sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? namesake(context, made);
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(context, known, made) : { text, title };
   return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) });
-}
-
-const keys = /^_?(?:id|slug|code|ref|key|sku|uuid|name|number|no|email|handle|user_?name)$/i;
-
-/** Why a person should look: nothing was asked for, or what was asked for is there; the look-up fails, and not for want of it. */
-function askedInVain(context: RecipeContext, made: LookUp): string | null {
-  const seen = (context.facts?.frames ?? []).flatMap(({ expressions }) => Object.entries(expressions));
-  if (seen.some(([chain, { type }]) => /\bparams\.\w+$/.test(chain) && type === 'undefined'))
-    return 'a part of the path is read that is not there: it may be its name that is wrong';
-  if (isOwnReference(context, made))
-    return 'what was looked up is no part of the request: what refers to it, or how it is looked up, may be wrong';
-  const asked = new Set(askedBy(context, made));
-  const isAsked = (value: unknown): boolean => asked.has(String(value));
-  const inData = dataFiles(context).some((file) =>
-    file.keys.some(
-      ({ name, value, around }) =>
-        (keys.test(name) && value !== null && value.children === undefined && isAsked(value.value)) ||
-        (around.length === 0 && value?.type === 'object' && isAsked(name)),
-    ),
-  );
-  const inCode = allSources(context.tree).some((source) =>
-    all(source.program, 'Property').some(
-      ({ key, value }) => value.type === 'Literal' && keys.test(keyName(key) ?? '') && isAsked(value.value),
-    ),
-  );
-  return inData || inCode ? 'what was asked for is there: it may be the look-up that is wrong' : null;
-}
-
-/** A record refers to it, not the client: it must be there. */
-function isOwnReference(context: RecipeContext, made: LookUp): boolean {
-  const key = keyOf(made);
-  return key !== null && isOfProject(context, { source: made.source, node: made.id, key });
-}
-
-/** The key of the look-up, as the debugger saw it; else the last part of the path that is no word of a route, and what the body holds. */
-function askedBy(context: RecipeContext, made: LookUp): string[] {
-  const { signal, tree } = context;
-  const key = keyOf(made);
-  const seen = framesAround(context, made.source, made.id).flatMap(({ locals, expressions }) => {
-    const value = key === null ? undefined : (expressions[key] ?? locals[key]);
-    return value?.type === 'string' || value?.type === 'number' ? [value.preview.replace(/^"|"$/g, '')] : [];
-  });
-  if (seen.length > 0) return seen;
-  const sent = sentAs(signal.request?.body ?? null, key);
-  if (sent !== null) return [sent];
-  const routes = new Set(
-    allSources(tree).flatMap((source) =>
-      all(source.program, 'Literal').flatMap((each) => stringValue(each)?.split('/') ?? []),
-    ),
-  );
-  const { url = '', body = null } = signal.request ?? {};
-  const last = url.split(/[/?&=]/).findLast((part) => part !== '' && !routes.has(part)) ?? '';
-  return [last, ...(body?.match(/[\w.@-]+/g) ?? [])].filter((part) => part !== '');
-}
-
-/** What a body of JSON has under the last name of the key. */
-function sentAs(body: string | null, key: string | null): string | null {
-  const name = key?.split('.').at(-1) ?? '';
-  if (body === null || !key?.includes('.')) return null;
-  try {
-    const value = (JSON.parse(body) as Record<string, unknown> | null)?.[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-  } catch {
-    return null; // of another form
-  }
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */
@@ -364,7 +308,17 @@ interface Put {
   readonly ask: string | null;
 }
 
-function placed({ source, body, at }: LookUp, put: Put): Idea[] {
+function placed({ source, name, unnamed, call, body, at }: LookUp, put: Put): Idea[] {
+  if (unnamed !== undefined) {
+    const [indent, eol] = [indentAt(source.text, unnamed.start), eolOf(source.text)];
+    const value = call.parent?.type === 'AwaitExpression' ? call.parent : call;
+    const head = `const ${name} = ${textOf(source, value)};${eol}${indent}${put.text}${eol}${indent}`;
+    const splices = [
+      { start: unnamed.start, end: unnamed.start, text: head },
+      { start: value.start, end: value.end + Number(source.text[value.end] === '!'), text: name },
+    ];
+    return [ideaIn('forgotten-guard', source, { title: put.title, rank: 0, ask: put.ask, splices })];
+  }
   const [before, behind] = [body[at - 1], body[at]];
   const near = before ?? behind;
   if (near === undefined || source.text.slice(lineStart(source.text, near.start), near.start).trim() !== '') return [];

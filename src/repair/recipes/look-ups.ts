@@ -1,9 +1,10 @@
 /** What is looked up under a name, and by which key. */
 import { namesInScope } from '../code/scope.ts';
-import { chainOf, isFunction, statementOf, textOf } from '../code/syntax.ts';
+import { chainOf, isFunction, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { originsOf } from '../evidence/origins.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { subjectOf } from './guard-words.ts';
 
 /** What a call looked up under a name: `const name = callee(…)`, or the parameter of its callback. */
 export interface LookUp {
@@ -12,6 +13,8 @@ export interface LookUp {
   readonly id: Node;
   readonly name: string;
   readonly call: Node;
+  /** `return callee(…)`, where it has no name yet. */
+  readonly unnamed?: Of<'ReturnStatement'>;
   /** The statements in which it is known, and how many of them stand before the place of a guard. */
   readonly body: readonly Node[];
   readonly at: number;
@@ -25,8 +28,31 @@ export function lookUpsBehind(context: RecipeContext, source: Source, node: Node
     const [text] = made?.call.type === 'CallExpression' && isParse(made.call) ? made.call.arguments : [];
     // A field that is parsed into one of its own name leads round in a circle.
     if (text !== undefined) return depth === 0 ? [] : lookUpsBehind(context, there, text as Node, depth - 1);
-    return made === null ? [] : [made];
+    return made === null ? unnamedLookUp(there, each) : [made];
   });
+}
+
+/** `return rows.get(id);`, `return toRoom(find(id));`: it may be given a name, so that a guard can ask about it. */
+function unnamedLookUp(source: Source, call: Node): LookUp[] {
+  const outer = call.parent?.type === 'AwaitExpression' ? call.parent : call;
+  const handed = outer.parent?.type === 'CallExpression' && outer.parent.arguments.length === 1 ? outer.parent : null;
+  const unnamed = handed?.callee.type === 'Identifier' ? handed.parent : outer.parent;
+  const block = unnamed?.parent;
+  const isCall = call.type === 'CallExpression' && call.arguments.length > 0 && call !== handed;
+  const isKeyed = call.type === 'MemberExpression' && call.computed && call.property.type !== 'Literal';
+  if (unnamed?.type !== 'ReturnStatement' || block?.type !== 'BlockStatement' || !(isCall || isKeyed)) return [];
+  if (isCall && !finds.test(callee(call))) return [];
+  const [body, there] = [block.body as Node[], namesInScope(source, unnamed.start)];
+  const subject = handed === null ? subjectOf({ source, call, name: 'found' }) : 'row';
+  const name = [subject, 'row', 'found'].find((each) => /^[a-z]\w*$/.test(each) && !there.has(each));
+  return name === undefined ? [] : [{ source, id: call, name, call, unnamed, body, at: body.indexOf(unnamed) + 1 }];
+}
+
+/** What looks something up. */
+const finds = /^(?:find|get|load|fetch|read|look|by|one|first)/;
+
+function callee(call: Of<'CallExpression'>): string {
+  return chainOf(call.callee)?.split('.').at(-1) ?? '';
 }
 
 const isParse = (call: Of<'CallExpression'>): boolean => chainOf(call.callee) === 'JSON.parse';
@@ -74,7 +100,18 @@ export function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
   if (key?.type !== 'ArrowFunctionExpression') return key === undefined || key === null ? null : chainOf(key as Node);
   const { body: test } = key;
   if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;
-  return chainOf([test.left, test.right].find(({ type }) => type === 'Identifier') ?? test);
+  const sides = [test.left as Node, test.right].map(writtenOtherwise);
+  return chainOf(sides.find(({ type }) => type === 'Identifier') ?? test);
+}
+
+/** `code` of `code.toUpperCase()`. */
+function writtenOtherwise(node: Node): Node {
+  const isBare = node.type === 'CallExpression' && node.arguments.length === 0;
+  const callee = isBare && node.callee.type === 'MemberExpression' ? node.callee : null;
+  const isSame = /^(?:trim|to(?:Lower|Upper)Case|toString)$/.test(
+    callee === null ? '' : (keyName(callee.property) ?? ''),
+  );
+  return callee !== null && isSame ? callee.object : node;
 }
 
 /** The one thing that a look-up is given, as it is written: `c.req.param('id')`. */
