@@ -20,7 +20,8 @@ export function subjectOf(made: Looked): string {
 export function subjectPairs(from: Looked, to: Looked): (readonly [string, string])[] {
   const [was, is] = [subjectOf(from), subjectOf(to)];
   const others = [ownerOf(from), fileWord(from)].filter((word): word is string => word !== null && word !== is);
-  return was === is ? [] : [...others.map((word) => [word, is] as const), [was, is]];
+  // One thing keeps its word, however the name that it has here reads.
+  return was === is ? [[was, is]] : [...others.map((word) => [word, is] as const), [was, is]];
 }
 
 /** `household` of `households[id]`, `class` of `SELECT * FROM classes`; null where only a name says it. */
@@ -30,7 +31,8 @@ function tableOf({ source, call }: Looked): string | null {
   const table = query === undefined ? undefined : /\bfrom\s+["`[]?(\w+)/i.exec(query)?.[1];
   if (table !== undefined) return singular(table).toLowerCase();
   const from = call.type === 'CallExpression' && call.callee.type === 'MemberExpression' ? call.callee.object : call;
-  const name = lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from);
+  const holder = lastNameOf(from.type === 'MemberExpression' && from.computed ? from.object : from);
+  const name = holder?.replace(/(?<=\w)(?:Repo(?:sitory)?|Store|Service|Table|Model|Dao|Map)$/, '') ?? null;
   const isGeneral =
     name === null || /^(?:this|db|conn|connection|pool|client|store|repo|repository|statement)$/i.test(name);
   return isGeneral || from.type === 'CallExpression' ? null : singular(name).toLowerCase();

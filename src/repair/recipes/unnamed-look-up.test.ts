@@ -64,6 +64,26 @@ check(forgottenGuard, [
     },
   },
   {
+    name: 'a thing that has another name here keeps the word that is said of it',
+    ...reading('kind'),
+    files: {
+      'a.ts':
+        "import { missing } from './problem.ts';\nexport const show = async (id: string) => {\n  const tree = await treeRepo.byId(id);\n  if (!tree) throw missing('tree');\n  return tree;\n};\nexport const add = async (id: string) => {\n  const found = await treeRepo.byId(id);\n  return found.kind;\n};\n",
+    },
+    at: [['a.ts', 'found.‸kind']],
+    first: { 'a.ts': /if \(!found\) throw missing\('tree'\);/ },
+  },
+  {
+    name: 'a repository is named after what it holds',
+    ...reading('name'),
+    files: {
+      'a.ts':
+        "import { missing } from './problem.ts';\nexport const show = async (id: string) => {\n  const tree = await treeRepo.byId(id);\n  if (!tree) throw missing('tree');\n  return tree;\n};\nasync function picker(id: string) {\n  return (await pickerRepo.byId(id))!;\n}\nexport const name = async (id: string) => {\n  const one = await picker(id);\n  return one.name;\n};\n",
+    },
+    at: [['a.ts', 'one.‸name']],
+    first: { 'a.ts': /throw missing\('picker'\);/ },
+  },
+  {
     name: 'not what is given back by a call that looks nothing up',
     ...reading('name'),
     files: {
