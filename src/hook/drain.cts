@@ -7,6 +7,7 @@ import type { Server, Socket } from 'node:net';
 import { read } from './guard.cts';
 import { servers, stopAccepting } from './listen.cts';
 import { isOver, unfinished } from './flight.cts';
+import { nowMs } from './loop.cts';
 import { closeConnections } from './requests.cts';
 import { openSessions, openUpgrades, type Session } from './sockets.cts';
 
@@ -29,13 +30,13 @@ export function drain(graceMs: number): void {
   closeConnections();
   stopAccepting();
   for (const socket of openUpgrades()) if (socket.writable) socket.end(goingAway);
-  const deadline = Date.now() + graceMs;
+  const deadline = nowMs() + graceMs;
   const heardMs = Math.min(idleMs, graceMs / 2);
   later(() => closeIdle(leaving), heardMs);
   const look = (): void => {
     dismiss(heardMs);
-    if (Date.now() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
-    else leave(Math.max(0, deadline - Date.now()));
+    if (nowMs() < deadline && leaving.some((server) => connectionsOf(server) > 0)) later(look, lookMs);
+    else leave(Math.max(0, deadline - nowMs()));
   };
   look();
 }
@@ -51,8 +52,8 @@ function dismiss(heardMs: number): void {
     const toldMs = dismissed.get(session);
     if (toldMs === undefined) {
       session.goaway(0, lastStream);
-      dismissed.set(session, Date.now());
-    } else if (Date.now() - toldMs >= heardMs) session.close();
+      dismissed.set(session, nowMs());
+    } else if (nowMs() - toldMs >= heardMs) session.close();
   }
 }
 
@@ -65,12 +66,12 @@ export function finish(graceMs: number, done: () => void): void {
   if (process.listenerCount('SIGTERM') > 0) return done();
   closeConnections();
   stopAccepting();
-  const deadline = Date.now() + graceMs;
+  const deadline = nowMs() + graceMs;
   const open = new Set<ServerResponse>();
   const look = (): void => {
     for (const response of unfinished()) if (!isStream(response)) open.add(response);
     for (const response of open) if (isOver(response)) open.delete(response);
-    if (open.size > 0 && Date.now() < deadline) return void later(look, lookMs);
+    if (open.size > 0 && nowMs() < deadline) return void later(look, lookMs);
     done();
     later(() => process.kill(process.pid, 'SIGTERM'), deafMs).unref();
   };

@@ -7,6 +7,7 @@ import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 
 import { guard, patch, read } from './guard.cts';
+import { nowMs } from './loop.cts';
 import { isNoted, noteError } from './requests.cts';
 import { covers } from './routes.cts';
 
@@ -283,7 +284,7 @@ function glimpse(error: object): void {
   const status = read(error, 'status');
   if (typeof status === 'number' && status < 500) return;
   if (glimpses.some((one) => one.error === error)) return;
-  const one = { error, at: Date.now(), sameTurn: true };
+  const one = { error, at: nowMs(), sameTurn: true };
   if (glimpses.push(one) > glimpsesMax) glimpses.shift();
   setImmediate(() => {
     one.sameTurn = false;
@@ -293,7 +294,7 @@ function glimpse(error: object): void {
 /** The error that led to an answer nobody else explained: seen in this very turn, or the only one seen of late. */
 export function glimpsed(response: ServerResponse): unknown {
   guard('errors', () => expressOf(response));
-  const fresh = glimpses.filter(({ at, error }) => Date.now() - at < glimpseMs && !isNoted(error));
+  const fresh = glimpses.filter(({ at, error }) => nowMs() - at < glimpseMs && !isNoted(error));
   const one = fresh.find(({ sameTurn }) => sameTurn) ?? (fresh.length === 1 ? fresh[0] : undefined);
   // Printing an error asks the same of its causes.
   for (

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { answered } from './flight.cts';
+import { nowMs } from './loop.cts';
 import { captured, probeOf, routeOf } from './requests.cts';
 import type { CapturedRequest } from './words.cts';
 
@@ -16,7 +17,7 @@ const deed =
 
 /** By method and route, the latest last. */
 const kept = new Map<string, CapturedRequest>();
-let saidAtMs = 0;
+let saidAtMs = -Infinity;
 
 /** Called every second and before a failure is told, so that a request itself pays nothing. */
 export function gather(): void {
@@ -57,8 +58,7 @@ export function goodRequests(): CapturedRequest[] {
 
 /** What the keeper should know before it is told of a failure; [] where it was told a moment ago. */
 export function unsaid(): CapturedRequest[] {
-  const nowMs = Date.now();
-  if (Math.abs(nowMs - saidAtMs) < sayEveryMs) return [];
-  saidAtMs = nowMs;
+  if (nowMs() - saidAtMs < sayEveryMs) return [];
+  saidAtMs = nowMs();
   return goodRequests();
 }

@@ -5,6 +5,7 @@ const betweenMs = 100;
 const golden = 0.618_034;
 const perDoubling = 4;
 const later = setTimeout;
+const { hrtime } = process;
 
 /** How many there were, and how many fell into each bucket of milliseconds. */
 export interface Tally {
@@ -40,8 +41,9 @@ let ofSecond: number[] = [];
 let untold: number[] = [];
 let byLoad = new Map<number, Tally>();
 
+/** Of a clock that nobody sets, neither the machine nor an app that replaces `Date`. */
 export function nowMs(): number {
-  const time = process.hrtime(); // taken apart by name it would leave an iterator behind, each time
+  const time = hrtime(); // taken apart by name it would leave an iterator behind, each time
   return time[0] * 1000 + time[1] / 1e6;
 }
 

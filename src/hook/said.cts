@@ -35,14 +35,16 @@ export function watchSaid(): void {
   const { get } = there ?? {};
   if (there === undefined || get === undefined) return;
   // Made when first asked for, which costs a start too much to be done here.
+  let isMade = false;
   const watched = (): unknown => {
     const stream: unknown = get.call(process);
-    Object.defineProperty(process, 'stdout', there);
-    if (isWatching) guard('process', () => watchStream(stream as object));
+    Reflect.defineProperty(process, 'stdout', there); // an app may have frozen `process`
+    if (isWatching && !isMade) guard('process', () => watchStream(stream as object));
+    isMade = true;
     return stream;
   };
   Object.defineProperty(process, 'stdout', { ...there, get: watched });
-  restore = () => Object.defineProperty(process, 'stdout', there);
+  restore = () => void Reflect.defineProperty(process, 'stdout', there);
 }
 
 function watchStream(stream: object): void {

@@ -5,6 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { guard, patch, read } from './guard.cts';
+import { nowMs } from './loop.cts';
 import type { CapturedRequest } from './words.cts';
 
 interface Latest {
@@ -36,7 +37,7 @@ export function watchSockets(): void {
 function note(socket: net.Socket, chunk: Buffer): void {
   const isServed = read(socket, 'server') !== undefined && read(socket, 'server') !== null;
   // A copy, since WebSocket libraries unmask in place; a chunk is 64 KiB at most.
-  if (isServed && !read(socket, 'parser')) latest = { socket, chunk: Buffer.from(chunk), at: Date.now() };
+  if (isServed && !read(socket, 'parser')) latest = { socket, chunk: Buffer.from(chunk), at: nowMs() };
 }
 
 /** Only beside listeners of the app: one of ours alone would change what Node does with an upgrade. */
@@ -67,20 +68,20 @@ const sessions = new Map<Session, number>();
 /** Of HTTP/2: one connection for all that a client asks. */
 export function watchSessions(server: Server): void {
   server.on('session', (session: Session & { once(event: 'close', gone: () => void): void }) => {
-    sessions.set(session, Date.now());
+    sessions.set(session, nowMs());
     session.once('close', () => sessions.delete(session));
   });
 }
 
 /** Those that began so long ago or longer. */
 export function openSessions(leastMs: number): Session[] {
-  const open = [...sessions].filter(([{ closed }, atMs]) => !closed && Date.now() - atMs >= leastMs);
+  const open = [...sessions].filter(([{ closed }, atMs]) => !closed && nowMs() - atMs >= leastMs);
   return open.map(([session]) => session);
 }
 
 /** The message that came last, where it came lately; `SOCKET` or `WEBSOCKET` stands for a method. */
 export function latestMessage(): CapturedRequest | null {
-  if (latest === null || Date.now() - latest.at > recentMs) return null;
+  if (latest === null || nowMs() - latest.at > recentMs) return null;
   const { socket, chunk } = latest;
   const opener = openers.get(socket);
   const payload = (opener === undefined ? null : unframed(chunk)) ?? chunk;

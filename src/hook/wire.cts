@@ -46,7 +46,7 @@ type Binding = (name: string) => Record<string, unknown>;
 /** Throws where Node refuses its internals (`--permission`). The deprecation notice would be the app's stderr, so it is held back. */
 export function internals(): Internals {
   const before = process.noDeprecation;
-  process.noDeprecation = true;
+  Reflect.set(process, 'noDeprecation', true); // in vain where the app froze `process`
   try {
     const binding = Reflect.get(process, 'binding') as Binding;
     const { Pipe, PipeConnectWrap, constants } = binding.call(process, 'pipe_wrap');
@@ -54,7 +54,7 @@ export function internals(): Internals {
     return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC } as Internals;
   } finally {
     if (before === undefined) Reflect.deleteProperty(process, 'noDeprecation');
-    else process.noDeprecation = before;
+    else Reflect.set(process, 'noDeprecation', before);
   }
 }
 

@@ -209,7 +209,7 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       async () => {
         const at = await projectOf(listens);
         const first = keep(at, { limit: 0 });
-        await until(async () => (await get(at.port)) !== 'refused', first.stderr);
+        await until(() => first.stderr().includes('kintsugi ready on port'), first.stderr); // before it knows of the socket, nobody holds it
         const pid = await body(at.port);
         assert.match(first.stderr(), /taking the lock failed: EFBIG: .*; supervision goes on/);
         process.kill(Number(/\d+/.exec(pid)![0]), 'SIGKILL');
@@ -353,40 +353,49 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
-    t.test('PERF-1 SUP-13 kept connections and a slow upload outlive a reload', async (inner) => {
-      const at = await projectOf(`require('node:http').createServer((q, r) => {
+    t.test(
+      'PERF-1 SUP-13 SUP-16 kept connections and a slow upload outlive a reload of a server that froze process and lost the time',
+      async (inner) => {
+        const at = await projectOf(`Object.freeze(process);
+      const { now } = Date;
+      require('node:http').createServer((q, r) => {
         let bytes = 0;
-        q.on('data', (chunk) => (bytes += chunk.length)).on('end', () => r.end(String(bytes)));
+        const took = (chunk) => {
+          bytes += chunk.length;
+          if (bytes === 13) Date.now = () => now() + 86_400_000;
+        };
+        q.on('data', took).on('end', () => r.end(String(bytes)));
       }).listen(Number(process.env.PORT))`);
-      const keeper = await up(at);
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 10 });
-      const send = (to: http.Agent | false, paces: readonly number[]): Promise<string> =>
-        new Promise((resolve) => {
-          const given = { host: '127.0.0.1', port: at.port, method: 'POST', agent: to };
-          const asked = http.request(given, (answer) => answer.on('data', (bytes) => resolve(String(bytes))));
-          asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-          void (async () => {
-            for (const ms of paces) {
-              asked.write('x');
-              await pause(ms);
-            }
-            asked.end();
-          })();
-        });
-      const kept: Promise<string>[] = [];
-      const asking = setInterval(() => kept.push(send(agent, [0])), 10);
-      inner.after(() => clearInterval(asking));
-      const slow = send(
-        false,
-        Array.from({ length: 20 }, () => 100),
-      );
-      await pause(500);
-      for (let times = 0; times < 2; times += 1) assert.equal((await reload(at)).outcome, 'ready');
-      clearInterval(asking);
-      assert.deepEqual([...new Set(await Promise.all(kept))], ['1']);
-      assert.equal(await slow, '20');
-      agent.destroy();
-      assert.equal(await stop(keeper), 0);
-    }),
+        const keeper = await up(at);
+        const agent = new http.Agent({ keepAlive: true, maxSockets: 10 });
+        const send = (to: http.Agent | false, paces: readonly number[]): Promise<string> =>
+          new Promise((resolve) => {
+            const given = { host: '127.0.0.1', port: at.port, method: 'POST', agent: to };
+            const asked = http.request(given, (answer) => answer.on('data', (bytes) => resolve(String(bytes))));
+            asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+            void (async () => {
+              for (const ms of paces) {
+                asked.write('x');
+                await pause(ms);
+              }
+              asked.end();
+            })();
+          });
+        const kept: Promise<string>[] = [];
+        const asking = setInterval(() => kept.push(send(agent, [0])), 10);
+        inner.after(() => clearInterval(asking));
+        const slow = send(
+          false,
+          Array.from({ length: 20 }, () => 100),
+        );
+        await pause(500);
+        for (let times = 0; times < 2; times += 1) assert.equal((await reload(at)).outcome, 'ready');
+        clearInterval(asking);
+        assert.deepEqual([...new Set(await Promise.all(kept))], ['1']);
+        assert.equal(await slow, '20');
+        agent.destroy();
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
   ]);
 });
