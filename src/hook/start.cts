@@ -38,12 +38,15 @@ const lazy = {
 };
 
 const wantMs = 300;
+/** A keeper that lives holds the socket, however slow it is: who listens without it finds the address taken. */
+const patienceMs = 10_000;
 /** Time for the keeper to let go of a socket it did not give. */
 const closedMs = 100;
 const answersFirstMs = 20;
 /** As long as the keeper waits for somebody to claim what it holds. */
 const unclaimedMs = 5000;
 const later = setTimeout;
+const soon = setImmediate;
 
 /** The nearest folder above the entry that has a package.json, else the working directory. */
 function projectRoot(): string {
@@ -188,10 +191,16 @@ export function start(setting: Setting): void {
       clearTimeout(timer);
       answer(handle);
     };
-    const timer = later(() => {
+    let leftMs = patienceMs;
+    const look = (): void => {
+      if (!wants.has(key)) return;
+      leftMs -= wantMs;
+      if (wire.isOpen() && leftMs > 0) return void (timer = later(turn, wantMs));
       wire.send({ t: 'closed', key });
-      later(() => settle(null), closedMs);
-    }, wantMs);
+      timer = later(() => settle(null), closedMs);
+    };
+    const turn = (): void => void soon(look); // what has come meanwhile is read first
+    let timer = later(turn, wantMs);
     wants.set(key, settle);
     wire.send({ t: 'want', key });
   }
