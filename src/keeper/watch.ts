@@ -348,7 +348,7 @@ export class Watch {
 
 function isOld(words: string): boolean {
   const saidAtMs = statSync(words, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  return systemClock.now() - saidAtMs >= bereftMs;
+  return Math.abs(systemClock.now() - saidAtMs) >= bereftMs; // said in the future, where the clock was set back
 }
 
 /** Who spoke is dead, nobody came after him, and nobody listens. */

@@ -21,6 +21,7 @@ export class ReleaseWatch {
   readonly #quietMs: number;
   /** A tree that the keeper still names, though a deploy has replaced it since. */
   readonly #replaced = new Map<string, { from: string | null; to: string }>();
+  /** On the clock that nobody sets: a jump of the other one proves nothing. */
   readonly #readyMs = new Map<string, number>();
   /** The tree that is on record as good: nobody reads all releases every second to find that out. */
   readonly #good = new Map<string, string>();
@@ -58,9 +59,8 @@ export class ReleaseWatch {
   #leave(subject: string, tree: string | null): void {
     const sinceMs = this.#readyMs.get(subject);
     this.#readyMs.delete(subject);
-    const now = systemClock.now();
-    if (tree !== null && sinceMs !== undefined && now - sinceMs >= goodAfterMs)
-      markGood(this.#project.paths, tree, iso(now));
+    if (tree !== null && sinceMs !== undefined && systemClock.monotonic() - sinceMs >= goodAfterMs)
+      markGood(this.#project.paths, tree, iso(systemClock.now()));
   }
 
   /** The tree that failed: as the keeper knew it, or the deploy it has not heard of. */
@@ -72,7 +72,7 @@ export class ReleaseWatch {
   }
 
   ready(subject: string): void {
-    this.#readyMs.set(subject, systemClock.now());
+    this.#readyMs.set(subject, systemClock.monotonic());
   }
 
   failed(subject: string): void {
@@ -87,7 +87,7 @@ export class ReleaseWatch {
   /** Called now and then: what has been quiet for long enough ran well, and after `watch.ms` is `proven`; told once for each tree that it comes to. */
   settle(proven: (subject: string, tree: string) => void): void {
     for (const [subject, sinceMs] of this.#readyMs) {
-      const ranMs = systemClock.now() - sinceMs;
+      const ranMs = systemClock.monotonic() - sinceMs;
       if (ranMs < goodAfterMs) continue;
       const tree = this.#swapper.tree(subject);
       if (tree === null) continue;
