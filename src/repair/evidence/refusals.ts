@@ -9,12 +9,14 @@ export interface Refusal {
   /** The kind of value that is wanted; null where only that it is missing was said. */
   readonly wants: Wanted | null;
   readonly isMissing: boolean;
+  /** The values that are allowed, where only these are. */
+  readonly options?: readonly string[];
 }
 
 /** Of zod, Joi, ajv and of checks by hand that name the place; each place once. */
 export function refusalsOf({ signal, diagnosis }: RecipeContext): Refusal[] {
   const text = `${signal.stderr}\n${diagnosis.message}`.slice(-20_000);
-  const found = [...zodIssues(text), ...zodLines(text), ...ajvErrors(text), ...sentences(text)];
+  const found = [...zodIssues(text), ...zodLines(text), ...zodSaid(text), ...ajvErrors(text), ...sentences(text)];
   const places = new Set<string>();
   return found.filter(({ place }) => {
     const key = place.join('.');
@@ -42,10 +44,11 @@ function zodIssues(text: string): Refusal[] {
     return []; // cut off, or of another form
   }
   return (Array.isArray(issues) ? (issues as Issue[]) : []).flatMap(({ path, expected, received, message }) => {
-    const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string');
+    const isPath = Array.isArray(path) && path.every((part) => typeof part === 'string' || typeof part === 'number');
     if (!isPath || typeof message !== 'string') return [];
     const isMissing = received === 'undefined' || /received undefined|^Required$/.test(message);
-    return [{ place: path as string[], wants: kindOf(expected), isMissing }];
+    const options = optionsIn(message);
+    return [{ place: path.map(String), wants: kindOf(expected), isMissing, ...(options.length > 0 && { options }) }];
   });
 }
 
@@ -58,6 +61,25 @@ function zodLines(text: string): Refusal[] {
       isMissing: received === 'undefined',
     }),
   );
+}
+
+/** `loans.days: Invalid input: expected number, received string`, as people write the path and the message of an issue in a line. */
+function zodSaid(text: string): Refusal[] {
+  return [...text.matchAll(issueSaid)].map(([, at = '', said = '']) => {
+    const [, expected, received] = /expected (\w+), received (\w+)/i.exec(said) ?? [];
+    const options = optionsIn(said);
+    const isMissing = received === 'undefined' || /^Required/.test(said);
+    return { place: at.split('.'), wants: kindOf(expected), isMissing, ...(options.length > 0 && { options }) };
+  });
+}
+
+const issueSaid =
+  /(?<![\w$.-])([A-Za-z_$][\w$-]*(?:\.[\w$-]+)*)["'\x60]?\s*(?::|->|=>|→|[-–—](?=\s)|\()\s*((?:Invalid input: )?expected \w+, received \w+|Required\b|Invalid option: expected one of [^\n]*|Invalid enum value\. Expected [^\n]*)/gi;
+
+/** `expected one of "map"|"letter"`, `Expected 'map' | 'letter', received 'leter'`. */
+function optionsIn(said: string): string[] {
+  const list = /expected (?:one of )?((?:["'][^"'\n]*["'](?:\s*\|\s*)?){2,})/i.exec(said)?.[1] ?? '';
+  return [...list.matchAll(/["']([^"']*)["']/g)].map(([, option = '']) => option);
 }
 
 /** `data/server must have required property 'port'`, `data/server/port must be number`. */

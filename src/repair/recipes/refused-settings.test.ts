@@ -132,3 +132,58 @@ check(refusedSettings, [
     first: null,
   },
 ]);
+
+const said = (text: string, ...lines: string[]): Pick<Case, 'class' | 'files' | 'message' | 'at'> => ({
+  ...zod(text),
+  message: `the configuration does not fit:\n  ${lines.join('\n  ')}`,
+});
+const archive = 'archive:\n  folder: data\n  items: items.json\n  readers: readers.json\n';
+
+check(refusedSettings, [
+  {
+    name: 'the path and the message of an issue in one line',
+    ...said(
+      yaml,
+      'app.closeHour: Invalid input: expected number, received undefined',
+      'app: Unrecognized key: "closingHour"',
+    ),
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
+  },
+  {
+    name: 'the same of an older zod, of a value of another kind',
+    ...said(yaml, 'app.seats - Expected number, received string'),
+    first: { 'config/app.yaml': yaml.replace('"120"', '120') },
+  },
+  {
+    name: 'one of the values that are allowed, misspelt, in a list',
+    ...said('kinds: [map, leter]\n', 'kinds.1: Invalid option: expected one of "map"|"letter"|"photo"'),
+    first: { 'config/app.yaml': 'kinds: [map, letter]\n' },
+  },
+  {
+    name: 'one of the values that are allowed, misspelt, under quotes',
+    ...said('level: "debgu"\n', "level: Invalid enum value. Expected 'debug' | 'info', received 'debgu'"),
+    first: { 'config/app.yaml': 'level: "debug"\n' },
+  },
+  {
+    name: 'a value that is near none of them is left alone',
+    ...said('level: loud\n', "level: Invalid enum value. Expected 'debug' | 'info', received 'loud'"),
+    first: null,
+  },
+  {
+    name: 'keys that stand beside one another and are read in a section',
+    ...said(archive, 'archive.files: Invalid input: expected object, received undefined'),
+    files: {
+      'config/app.yaml': archive,
+      'src/config.ts': `${source}export const files = [settings.archive.files.items, settings.archive.files.readers];\n`,
+    },
+    first: {
+      'config/app.yaml': 'archive:\n  folder: data\n  files:\n    items: items.json\n    readers: readers.json\n',
+    },
+  },
+  {
+    name: 'a text of the settings that is near one of those the message lists',
+    ...zod('enabled: [items, loan]\n'),
+    message: 'feature "loan" has no folder in features/ (there are items, loans, search)',
+    first: { 'config/app.yaml': 'enabled: [items, loans]\n' },
+  },
+]);

@@ -35,7 +35,7 @@ export const refusedSettings: Recipe = {
       const found = files.flatMap((file) => repairs(context, file, refusal));
       return found.length === 1 ? found : [];
     });
-    return [...together(context, made), ...misplaced(context)];
+    return [...together(context, made.length > 0 ? made : listed(context)), ...misplaced(context)];
   },
 };
 
@@ -89,6 +89,7 @@ function readFiles(context: RecipeContext): DataFile[] {
 
 function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Change[] {
   const { place, wants } = refusal;
+  if (refusal.options !== undefined) return optionChanges(file, { place, options: refusal.options });
   const own = keyAt(file, place);
   if (own !== undefined && !refusal.isMissing)
     return wants === null ? [] : kindChanges(context, file, { key: own, wants });
@@ -96,7 +97,71 @@ function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Chan
   const isParentThere = parent.length === 0 || keyAt(file, parent)?.value?.type === 'object';
   if (own !== undefined || !isParentThere) return [];
   const renamed = renamings(context, file, refusal);
-  return renamed.length > 0 ? renamed : movings(context, file, refusal);
+  const moved = renamed.length > 0 ? renamed : movings(context, file, refusal);
+  return moved.length > 0 ? moved : gathered(context, file, refusal);
+}
+
+/** One of the values that are allowed, misspelt. */
+function optionChanges(file: DataFile, { place, options }: Required<Pick<Refusal, 'place' | 'options'>>): Change[] {
+  const at = Number(place.at(-1));
+  const list = Number.isInteger(at) ? keyAt(file, place.slice(0, -1))?.value?.children : undefined;
+  const value = list === undefined ? keyAt(file, place)?.value : list[at];
+  const [only, more] = value?.type === 'string' ? nearNames(String(value.value), options) : [];
+  if (value == null || only === undefined || more !== undefined) return [];
+  return [spelt(file, value, only.name)];
+}
+
+/** A text in a file of data, under its own kind of quotes. */
+function spelt(file: DataFile, { value, offset, length }: JsonNode, to: string): Change {
+  const written = file.text.slice(offset, offset + length);
+  const text = written.replace(String(value), () => to);
+  const put = { start: offset, end: offset + length, text };
+  const title = `\`${value}\` in ${file.path} should be \`${to}\``;
+  return { title, file, splice: put, after: splice(file.text, put) };
+}
+
+/** `folder`, `items`, `readers` beside one another, where `archive.files.items` and `archive.files.readers` are read. */
+function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const around = place.slice(0, -1);
+  const inner = wants === null || wants === 'object' ? readOf(context, wanted) : [];
+  const owner = around.at(-1);
+  const keys = inner.flatMap((each) => keyAt(file, [...around, each]) ?? []);
+  const isRead = (key: Key): boolean => owner !== undefined && readOf(context, owner).includes(key.name);
+  if (keys.length === 0 || keys.length !== inner.length || keys.some((key) => key.value === null || isRead(key)))
+    return [];
+  const section = Object.fromEntries(keys.map(({ name: key, value }) => [key, getNodeValue(value as JsonNode)]));
+  const without = keys.reduce((text, key) => changed({ ...file, text }, [...around, key.name], undefined), file.text);
+  const after = changed({ ...file, text: without }, [...place], section);
+  const title = `\`${inner.join('`, `')}\` in ${file.path} belong to \`${wanted}\``;
+  return after === without ? [] : [{ title, file, splice: null, after }];
+}
+
+/** `unknown feature "loan" (there are items, loans, search)`: the one text of the settings that says so is near one that is there. */
+function listed(context: RecipeContext): Change[] {
+  const { message } = context.diagnosis;
+  const words = message.slice(0, 2000).match(/[A-Za-z][\w-]*/g) ?? [];
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const found = [...message.matchAll(/["'\x60]([A-Za-z][\w-]{2,40})["'\x60]/g)].flatMap(([, said = '']) => {
+    const [near, other] = nearNames(said, new Set(words)).filter(({ cost }) => cost <= 2);
+    const places = files.flatMap((file) => textsIn(file, said).map((value) => ({ file, value })));
+    const [place, more] = places;
+    const isOne = near !== undefined && other === undefined && place !== undefined && more === undefined;
+    return isOne && list(message, near.name) ? [spelt(place.file, place.value, near.name)] : [];
+  });
+  return found.length === 1 ? found : [];
+}
+
+/** Stands in a list of words. */
+function list(message: string, word: string): boolean {
+  return new RegExp(`(?:[,|:(] ?|\\b(?:are|is|of) )["'\\x60]?${word}["'\\x60]?(?:[,|)]|$| (?:and|or) )`, 'm').test(
+    message,
+  );
+}
+
+function textsIn({ keys }: DataFile, said: string): JsonNode[] {
+  const values = keys.flatMap(({ value }) => [value, ...(value?.type === 'array' ? (value.children ?? []) : [])]);
+  return values.filter((each): each is JsonNode => each?.type === 'string' && each.value === said);
 }
 
 function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
