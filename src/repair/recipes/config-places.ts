@@ -222,7 +222,9 @@ function settingIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] 
       const right = rightSetting({ wanted, there }, plain);
       if (right === null) return [];
       const text = said.replace(plain, right);
-      const after = splice(file.text, { start: value.offset + 1, end: value.offset + value.length - 1, text });
+      const quote = Number(/^["']/.test(file.text.slice(value.offset)));
+      const [start, end] = [value.offset + quote, value.offset + value.length - quote];
+      const after = splice(file.text, { start, end, text });
       const title = `\`${key}\` in ${file.path} leads to ${plain}, and what it names is ${right}`;
       return [idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
     }),

@@ -343,3 +343,20 @@ test('TRI-4 a variable whose value is refused at boot is for a person', () => {
   assert.match(envKey.action?.(atBoot)?.why ?? '', /value of the environment variable MAX_HOURS is refused/);
   assert.equal(envKey.action?.(context), null, 'TRI-5: a request may have brought these words');
 });
+
+check(configPlaces, [
+  {
+    name: 'a file that a setting of YAML names wrongly, without quotes',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/item.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/item.json', syscall: 'open' },
+    files: {
+      'config/app.yaml': 'folder: data\nfile: item.json\n',
+      'data/items.json': '{"items": []}\n',
+      'a.js':
+        "const { parse } = require('yaml');\nconst fs = require('fs');\nconst { folder, file } = parse(fs.readFileSync('config/app.yaml', 'utf8'));\nfs.readFileSync(`${folder}/${file}`);\n",
+    },
+    at: [['a.js', 'fs.‸readFileSync(`']],
+    first: { 'config/app.yaml': 'folder: data\nfile: items.json\n' },
+  },
+]);
