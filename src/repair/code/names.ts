@@ -145,8 +145,18 @@ function farther(written: string, name: string): number | null {
   // `percents`, `percentages`
   const [one, other] = [singular(written), singular(name)];
   const areAlike = (one === written) === (other === name);
-  if (isShortForm(written, name) || (areAlike && isShortForm(one, other))) return 2.5;
+  if (isShortForm(written, name) || (areAlike && isShortForm(one, other)) || isLonger(written, name)) return 2.5;
   return saysTheSame(written, name) ? 3 : null;
+}
+
+/** `createReadableStream`, `createReadStream`: of three words or more one is longer than it should be, or shorter. */
+function isLonger(written: string, name: string): boolean {
+  const [left, right] = [partsOf(written), partsOf(name)];
+  if (left.length !== right.length || left.length < 3) return false;
+  const odd = left.flatMap((part, at) => (part === right[at] ? [] : [[part, right[at] ?? ''] as const]));
+  const [[one, other] = ['', ''], more] = odd;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return more === undefined && short.length >= 4 && long.startsWith(short);
 }
 
 /** The one candidate that is nearer than all others, else null. */

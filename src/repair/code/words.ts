@@ -21,6 +21,7 @@ const verbs = [
   'reduce fold inject',
   'trim strip',
   'filter select where',
+  'on handle',
 ].map((group) => group.split(' '));
 
 /** What things are called. */
@@ -164,6 +165,14 @@ export function isVariant(one: string, other: string): boolean {
 }
 
 /** `page` and `paging`, `retest` and `retest_years`, `taxon` and `taxa`; not `price` and `priority`. */
+/** `serializing`, `serializable`: two thirds of the shorter one, and five letters, begin both. */
+export function haveOneStem(one: string, other: string): boolean {
+  const [left, right] = [one.toLowerCase(), other.toLowerCase()];
+  const shorter = Math.min(left.length, right.length);
+  const same = [...left].findIndex((sign, at) => sign !== right[at]);
+  return (same < 0 ? shorter : same) >= Math.max(5, (shorter * 2) / 3);
+}
+
 export function beginAlike(one: string, other: string): boolean {
   const [left, right] = [one.toLowerCase(), other.toLowerCase()];
   const same = [...left].findIndex((sign, at) => sign !== right[at]);

@@ -1,9 +1,11 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
+import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier } from '../code/bindings.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { memberNames } from './member-names.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
@@ -91,6 +93,21 @@ export function isAskedAround(
   });
 }
 
+/** `this.row.length`, where a class sets `rows` and nothing ever sets `row`. */
+export function isOwnCount(
+  tree: SourceTree,
+  { node, object, name }: { readonly node: Node; readonly object: Node; readonly name: string },
+  near: string,
+): boolean {
+  const { parent } = node;
+  const isCounted =
+    parent?.type === 'MemberExpression' && parent.object === node && keyName(parent.property) === 'length';
+  const { given } = memberNames(tree);
+  return (
+    isCounted && object.type === 'ThisExpression' && near.length > name.length && given.has(near) && !given.has(name)
+  );
+}
+
 /** What an enum is called has no other number that would be another thing. */
 export function isEnum({ tree }: RecipeContext, source: Source, { node }: Binding): boolean {
   if (node.type !== 'ImportSpecifier' || node.parent?.type !== 'ImportDeclaration')
@@ -109,7 +126,9 @@ export function takesTheSame(sources: readonly Source[], call: Node | null | und
   const methods = sources.flatMap((source) => methodsOf(source, meant));
   const [method] = methods;
   if (method === undefined || methods.length > 1 || method.params.length !== call.arguments.length) return false;
+  const isPlain = ({ type }: { readonly type: string }): boolean => type === 'Literal' && call.arguments.length > 1;
   return call.arguments.every((given, index) => {
+    if (isPlain(given)) return true;
     const name = given.type === 'MemberExpression' ? keyName(given.property) : keyName(given);
     const param = method.params[index];
     return name !== null && param?.type === 'Identifier' && param.name === name;
@@ -118,10 +137,14 @@ export function takesTheSame(sources: readonly Source[], call: Node | null | und
 
 function methodsOf(source: Source, name: string): FunctionNode[] {
   const methods = [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')];
-  return methods
-    .filter((each) => !each.computed && keyName(each.key) === name)
-    .map((each): Node => each.value)
-    .filter(isFunction);
+  const given = all(source.program, 'AssignmentExpression')
+    .filter(
+      ({ left }) => /^(?:module\.)?exports\.[\w$]+$/.test(chainOf(left) ?? '') && chainOf(left)?.endsWith(`.${name}`),
+    )
+    .map(({ right }): Node => right);
+  const own = methods.filter((each) => !each.computed && keyName(each.key) === name).map((each): Node => each.value);
+  const declared = all(source.program, 'FunctionDeclaration').filter(({ id }) => id?.name === name);
+  return [...own, ...given, ...declared].filter(isFunction);
 }
 
 /** The same for a function: taking as many arguments is not enough for what reads one or all. */

@@ -65,6 +65,7 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
   }
   if (site.facts !== null)
     for (const member of onLine) if (!isTarget(member) && isNullish(valueOf(site, member))) found.push(member);
+  if (found.length === 0 && site.depth === 0) found.push(...takenNothing(site));
   if (site.depth > 0) found.push(...givenNothing(site));
   return [...new Set(found)];
 }
@@ -80,6 +81,15 @@ function refused(site: Site): Node[] {
     const seen = valueOf(site, each);
     return isReference(each) && (isNullish(seen) || (seen?.type === 'number' && seen.preview === 'NaN'));
   });
+}
+
+/** `new Intl.NumberFormat(language, { style: 'currency', currency })`: what Node refused is what holds nothing there. */
+function takenNothing(site: Site): Node[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression' || node.type === 'NewExpression');
+  const given = call === undefined || !('arguments' in call) ? [] : call.arguments;
+  return given.flatMap((each) =>
+    all(each as Node, 'Identifier').filter((id) => isReference(id) && isNullish(valueOf(site, id))),
+  );
 }
 
 /** What the class at the failing place extends. */

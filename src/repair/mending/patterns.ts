@@ -42,13 +42,28 @@ export function mendedPattern(given: { path: string; text: string; at: number | 
   const { path, text, at } = given;
   if (at !== null) return ended(text, at);
   const pattern = brokenPattern(path, text);
-  if (pattern === null) return [];
+  if (pattern === null) return flagged(text);
   const { start, end } = pattern.node;
   return completed(pattern)
     .filter((body) => refusal(body, pattern.flags) === null)
     .slice(0, 1)
     .map((body) => ({ text: splice(text, { start, end, text: `/${body}/${pattern.flags}` }), at: start }));
 }
+
+/** `/\w+/gx`: flags that JavaScript does not have, or has twice, go. */
+function flagged(text: string): MendedPattern[] {
+  return [...text.matchAll(literal)].flatMap(({ 0: whole, 1: body = '', 2: flags = '', index }) => {
+    if (!/flags/.test(refusal('', flags) ?? '')) return [];
+    const kept = [...new Set(flags)].filter((flag) => refusal('', flag) === null).join('');
+    const end = index + whole.length;
+    return refusal(body, kept) === null
+      ? [{ text: splice(text, { start: end - flags.length, end, text: kept }), at: index }]
+      : [];
+  });
+}
+
+const literal =
+  /(?<![\w$)\]<])\/((?:[^/\\[\n*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/(\w{1,8})(?![\w$])/g;
 
 /** `/[a-z/g`: the class is closed before the slash that ends its line's last word; `/abc,` gets its slash. */
 function ended(text: string, at: number): MendedPattern[] {

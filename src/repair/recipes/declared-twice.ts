@@ -16,7 +16,7 @@ export const declaredTwice: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A name that the same import or declaration brings in twice, a decorator that is added twice: the second one is taken out.',
+    'A name that the same import or declaration brings in twice, a decorator that is added twice: the second one is taken out, or the one that says nothing.',
   ideas(context) {
     const { diagnosis, signal, tree } = context;
     const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
@@ -42,7 +42,17 @@ function repeated(source: Source, name: string): Idea[] {
   const [one, other] = same.sort((a, b) => a.start - b.start);
   if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
   const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
-  return plain(one) === plain(other) ? taken(source, name, other) : [];
+  if (plain(one) === plain(other)) return taken(source, name, other);
+  const empty = same.filter((each) => isEmpty(each));
+  return empty.length === 1 && empty[0] !== undefined ? taken(source, name, empty[0]) : [];
+}
+
+/** `let total;`, `const cache = {};` beside one that says more. */
+function isEmpty(node: Node): boolean {
+  if (node.type !== 'VariableDeclaration' || node.declarations.length > 1) return false;
+  const init = node.declarations[0]?.init ?? null;
+  if (init === null || (init.type === 'Literal' && init.value === null)) return true;
+  return init.type === 'ObjectExpression' && init.properties.length === 0;
 }
 
 /** `node:path` and `path` are one. */
@@ -95,7 +105,7 @@ function taken(source: Source, name: string, node: Node): Idea[] {
   const after = splice(text, isAlone ? { ...range, text: '' } : { start: node.start, end: node.end, text: '' });
   return [
     idea('declared-twice', {
-      title: `\`${name}\` is there twice: the second one goes`,
+      title: `\`${name}\` is there twice: one goes`,
       rank: 0,
       edits: [{ path: source.path, before: text, after }],
     }),

@@ -7,11 +7,14 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../code/members.ts';
 import { isPlural, nearNames, slip } from '../code/names.ts';
-import { idea, ideaIn } from '../recipe.ts';
+import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed } from '../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
+import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { namesInScope } from '../code/scope.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -31,9 +34,31 @@ export const halfRenamed: Recipe = {
     const [site] = sitesOf(context);
     const failing = site === undefined ? [] : culprits(context, site).flatMap((node) => lastNameOf(node) ?? []);
     const keys = slippedKeys(context, new Set([...suspects.map(({ name }) => name), ...failing]));
-    return [...suspects.flatMap((suspect) => renamings(context, suspect)), ...keys, ...keysOfValues(context)];
+    const handed =
+      site === undefined ? [] : culprits(context, site).flatMap((node) => handedOtherwise(context, site, node));
+    return [
+      ...suspects.flatMap((suspect) => renamings(context, suspect)),
+      ...handed,
+      ...keys,
+      ...keysOfValues(context),
+    ];
   },
 };
+
+/** What a function takes apart is handed to it under another key: the one who hands it over is alone with that. */
+function handedOtherwise({ tree }: RecipeContext, { source }: Site, node: Node): Idea[] {
+  const id = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.id : undefined;
+  const taken = id === undefined ? null : patternOf(id);
+  const odd = taken === null ? [] : oddKeys(tree, taken.pattern, taken.key);
+  if (taken === null || odd.length === 0) return [];
+  const changes = odd.map((each) => {
+    const { start, end } = each.property.key;
+    const text = each.property.shorthand ? `${taken.key}: ${each.name}` : taken.key;
+    return { source: each.source, splices: [{ start, end, text }] };
+  });
+  const title = `\`${odd[0]?.name}\` is taken as \`${taken.key}\``;
+  return [ideaOf('half-renamed', { title, rank: 0 }, changes)];
+}
 
 /**
  * `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. The missing one must
@@ -264,11 +289,22 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   if (isTaken && !(wantsCall(suspect) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
-  if (wantsCall(suspect) !== (functionOf(only.value) !== null)) return null;
+  const isHandedOn = wantsCall(suspect) && suspect.node.parent?.type === 'CallExpression' && !isCall;
+  if (!isHandedOn && wantsCall(suspect) !== (functionOf(only.value) !== null)) return null;
   const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
   const calls = isCall ? [call.arguments] : [];
   const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
-  return words === null || !hasPart(context, only) ? words : words + sureFrom;
+  if (words === null) return null;
+  const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
+  return words + (hasPart(context, only) || isSaid ? sureFrom : 0);
+}
+
+/** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */
+function isSaidMore(one: string, other: string): boolean {
+  const [few, many] = [partsOf(one), partsOf(other)].sort((a, b) => a.length - b.length);
+  const [more, rest] = many?.slice(few?.length) ?? [];
+  const isKind = /^(?:code|name|text|string|number|value|path|url|key|list)$/.test(more ?? '');
+  return isKind && rest === undefined && few?.every((part, at) => many?.[at] === part) === true;
 }
 
 /** The one class of the project whose own member is read: `Money.sum(parts)`. */
@@ -286,7 +322,10 @@ function isOf(owner: Of<'ClassDeclaration'>, object: Node): boolean {
 
 /** It is called, or handed over to be called. */
 function wantsCall({ node }: Suspect): boolean {
-  return node.parent?.type === 'CallExpression';
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return parent?.type === 'CallExpression';
+  // `this.onPaid.bind(this)`
+  return /^(?:bind|call|apply)$/.test(keyName(parent.property) ?? '') && parent.parent?.type === 'CallExpression';
 }
 
 /** The words of these names and of the texts that stand in the same call, such as a route. */

@@ -140,7 +140,10 @@ function slippedName(wrong: Wrong): Idea[] {
   const { source, from, exported } = wrong;
   if (from.imported !== from.local || referencesTo(source, from).length > 0) return [];
   const used = [...exported.names.keys()].filter((name) => unresolved(source, name).length > 0);
-  return rankedNames(from.imported, used).map(({ name, rank }) =>
+  const [only, more] = used;
+  // Nothing speaks of what is taken, and one name that is there to be taken is spoken of and comes from nowhere.
+  const near = only !== undefined && more === undefined ? [{ name: only, rank: 0 }] : rankedNames(from.imported, used);
+  return near.map(({ name, rank }) =>
     make(`\`${from.imported}\` should be \`${name}\``, rank, [edit(source, withName(wrong, name))]),
   );
 }

@@ -24,6 +24,7 @@ import { isShortForm, shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { haveOneStem } from '../code/words.ts';
 import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
@@ -312,7 +313,8 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   if (successor === null) return [];
   const { file, isSame } = successor;
   if (!givesOut(context, wrong, file) || givesNothing(context, file)) return [];
-  const isSure = isSame || shareWord(posix.basename(bareEnding(wanted)), posix.basename(bareEnding(file)));
+  const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
+  const isSure = isSame || shareWord(was, is) || haveOneStem(was, is);
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }

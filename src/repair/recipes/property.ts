@@ -5,7 +5,7 @@ import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { isAskedAround, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
+import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
 import { nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
@@ -76,6 +76,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         isReadSo(context, suspect, near.name) ||
         isNoOnesChoice(context, suspect, near.name) ||
         isAskedAround(suspect, near.name) ||
+        isOwnCount(context.tree, suspect, near.name) ||
         isGivenSo(context, suspect, near.name);
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);

@@ -11,7 +11,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import { isSameThing, isVariant, partsOf, singular } from '../code/words.ts';
 import { bindingText } from './import-export.ts';
-import { everywhere, fileBehind, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
+import { everywhere, fileBehind, givenAs, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const renamedExport: Recipe = {
@@ -49,7 +49,8 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
   const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
   const isOnly = left.length === 1 && isVariant(from.imported, best.name);
-  const isSure = best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
+  const isSame = givenAs(exported, from.imported) === best.name;
+  const isSure = isSame || best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });

@@ -3,10 +3,10 @@ import type { Idea } from '../../incident/nouns.ts';
 import { handlerAround } from '../code/frameworks.ts';
 import type { Handler } from '../code/frameworks.ts';
 import { slip } from '../code/names.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
+import { all, chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
@@ -28,6 +28,7 @@ export const routeParam: Recipe = {
         done.add(handler.fn);
         found.push(...paramIdeas(site.source, handler));
       }
+      found.push(...lookUpIdeas(site.source));
     }
     return found;
   },
@@ -64,6 +65,28 @@ function paramIdeas(source: Source, handler: Handler): Idea[] {
       edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
     }),
   ];
+}
+
+/** `router.param('id', (req, res, next, id) => …)`, where the routes of the router say `:code`: what it looks up is never there. */
+function lookUpIdeas(source: Source): Idea[] {
+  const calls = all(source.program, 'CallExpression').flatMap(({ callee, arguments: [path, fn] }) => {
+    const text = stringValue(path as Node | undefined);
+    const isOne = callee.type === 'MemberExpression' && fn !== undefined && path !== undefined && text !== null;
+    return isOne ? [{ of: chainOf(callee.object), does: keyName(callee.property) ?? '', path, text }] : [];
+  });
+  const looks = calls.filter(({ does }) => does === 'param');
+  return looks.flatMap(({ of, path, text }) => {
+    const routes = calls.filter((each) => each.of === of && verbs.test(`.${each.does}`));
+    const given = new Set(
+      routes.flatMap((each) => [...each.text.matchAll(/:([A-Za-z_]\w*)/g)].map(([, one = '']) => one)),
+    );
+    const open = [...given].filter((name) => looks.every((each) => each.of !== of || each.text !== name));
+    const [only, more] = open;
+    if (of === null || given.has(text) || only === undefined || more !== undefined) return [];
+    const quote = source.text[path.start] ?? "'";
+    const splices = [{ start: path.start, end: path.end, text: quote + only + quote }];
+    return [ideaIn('route-param', source, { title: `the routes give \`${only}\`, not \`${text}\``, rank: 0, splices })];
+  });
 }
 
 /** `id` for `userId`, `user_id`; or a slip of the pen. */

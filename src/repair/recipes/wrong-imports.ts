@@ -8,7 +8,7 @@ import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope, unresolved } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, isReference, openSource, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, isReference, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
@@ -99,13 +99,21 @@ function missingNames(context: RecipeContext): Wrong[] {
       const isThere = new RegExp(`(?<![\\w$])${from.imported.replace(/\$/g, '\\$&')}(?![\\w$])`).test(
         tree.read(target) ?? '',
       );
-      return isThere ? [] : [wrong];
+      return isThere && givenAs(exported, from.imported) === null ? [] : [wrong];
     }),
   );
   const every = wrong.length > 0 ? wrong : misplacedNames(context);
   return every
     .filter((one, at) => every.findIndex(({ from }) => from.imported === one.from.imported) === at)
     .slice(0, 2);
+}
+
+/** `module.exports = { emitter: emitting }`: the name under which what is called so is given out; null where it is not. */
+export function givenAs({ names }: Exports, name: string): string | null {
+  const [only, more] = [...names].filter(
+    ([key, node]) => key !== name && node?.type === 'Property' && keyName(node.value as Node) === name,
+  );
+  return more === undefined ? (only?.[0] ?? null) : null;
 }
 
 /** Names of a package that by its types only another one of the project has: CommonJS has nothing there, and a boot fails far from it. */
