@@ -375,6 +375,20 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'an address in YAML',
+    path: 'site.yml',
+    before: 'a: http://one.example\n',
+    after: 'a: http://ones.example\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'another word in YAML',
+    path: 'site.yml',
+    before: 'level: debug\n',
+    after: 'level: silent\n',
+    rules: ['unread'],
+  },
+  {
     name: 'two values of YAML that change places',
     path: 'site.yml',
     before: 'a: true\nb: false\n',

@@ -3,9 +3,11 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
+import { isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
+import { saysTheSame } from './yaml-lines.ts';
 
 export interface TextChange {
   readonly path: string;
@@ -181,17 +183,6 @@ function unpaired(gone: readonly string[], came: readonly string[]): string[] {
   });
 }
 
-const word = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
-
-function isRespelling(a: string, b: string): boolean {
-  const [left, right] = [a.match(word) ?? [], b.match(word) ?? []];
-  if (left.length !== right.length) return false;
-  return left.every((one, index) => {
-    const other = right[index] ?? '';
-    return one === other || (/^[\p{L}_$]{3,}/u.test(one) && /^[\p{L}_$]/u.test(other) && nearlySame(one, other));
-  });
-}
-
 /** `async (c, next) =>` that became `async (ctx, next) =>`: a function that is written out, whose body is read for itself. */
 function isReparametered(a: string, b: string): boolean {
   const head = /^(?:async )?(?:function\s*\w*\s*)?\(?(?:\w+(?:, \w+)*)?\)?\s*(?:=>)?\s*$/;
@@ -205,32 +196,6 @@ function isAwaited(a: string, b: string): boolean {
     .replace(/\(await ((?:[\w$.#]|\((?:[^()]|\([^()]*\))*\))+)\)/g, '$1')
     .replace(/\bawait ([\w$.#]+\()/g, '$1');
   return a !== b && plain.replace(/\s+/g, '') === a.replace(/\s+/g, '');
-}
-
-/** The same but for case, or at most two keystrokes apart: inserted, dropped, changed or swapped letters. */
-function nearlySame(a: string, b: string): boolean {
-  if (a.toLowerCase() === b.toLowerCase()) return true;
-  if (Math.abs(a.length - b.length) > 2 || Math.min(a.length, b.length) < 3) return false;
-  // A negation or another word is no spelling mistake.
-  if (/^(not|non|un|in|dis|no)/i.test(a) !== /^(not|non|un|in|dis|no)/i.test(b)) return false;
-  return distance(a, b) <= (Math.min(a.length, b.length) < 6 ? 1 : 2);
-}
-
-function distance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-  );
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
-  for (let i = 1; i <= a.length; i += 1) {
-    for (let j = 1; j <= b.length; j += 1) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : Infinity;
-      const row = rows[i];
-      if (row) row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost, swapped);
-    }
-  }
-  return at(a.length, b.length);
 }
 
 function depth(facts: Facts): number {
@@ -303,8 +268,7 @@ function countWords(text: string): Map<string, number> {
 
 /** Static config is read as values; what nobody can read off a tree is asked for. */
 function readOther({ path, before, after }: TextChange): Meaning {
-  if (/\.ya?ml$/i.test(path) && (isRespaced(before ?? '', after ?? '') || keepsValues(before ?? '', after ?? '')))
-    return { guardOnly: false, findings: [] };
+  if (/\.ya?ml$/i.test(path) && saysTheSame(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   // Says where code comes from, and does nothing.
   if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
   if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
@@ -314,20 +278,6 @@ function readOther({ path, before, after }: TextChange): Meaning {
   const urls = new Set(after?.match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi));
   const fresh = [...urls].filter((url) => before?.includes(url) !== true);
   return { guardOnly: false, findings: fresh.map((url) => ({ rule: 'url', detail: `names \`${url}\`` })) };
-}
-
-/** Nothing but tabs that indented became blanks, and a blank came behind the colon of a key: no value is another one. */
-function isRespaced(before: string, after: string): boolean {
-  const [old, next] = [before.split('\n'), after.split('\n')];
-  const bare = (line: string): string => line.replace(/^\s+/, '').replace(/^([\w-]+): ?/, '$1:');
-  return (
-    old.length === next.length &&
-    old.every((line, at) => {
-      const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
-      const kept = indent.includes('\t') || indent === /^[ \t]*/.exec(next[at] ?? '')?.[0];
-      return kept && bare(line) === bare(next[at] ?? '');
-    })
-  );
 }
 
 const template = /\.(?:html?|txt|md|ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liquid|tpl|xml|svg)$/i;
@@ -363,38 +313,4 @@ function respellsCode(path: string, before: string, after: string): boolean {
 
 function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
-}
-
-const keysRenamedMax = 2;
-
-/** YAML whose lines say the same, but for keys that are called otherwise: moved, quoted or laid out anew, and no value is another one. */
-function keepsValues(before: string, after: string): boolean {
-  const [old, next] = [before, after].map((text) => text.replace(/^\s*#.*$|\s#.*$/gm, ''));
-  const signs = (text: string): string => (text.match(/[&*!|>{}<%`]/g) ?? []).toSorted().join('');
-  if (old === undefined || next === undefined || signs(old) !== signs(next)) return false;
-  const [gone, came] = [lacking(sayings(old), sayings(next)), lacking(sayings(next), sayings(old))].map((lines) =>
-    lines.flatMap((line) => line.split(' ')),
-  );
-  if (gone === undefined || came === undefined || gone.length !== came.length) return false;
-  const others = gone.flatMap((was, at) => (was === came[at] ? [] : [{ was, is: came[at] ?? '' }]));
-  return others.length <= keysRenamedMax && others.every(({ was, is }) => isKeyOf(old, was) && isKeyOf(next, is));
-}
-
-function isKeyOf(text: string, word: string): boolean {
-  return text.split('\n').some((line) => /^\s*(?:- )?["']?([\w$.-]+)["']?\s*:(?:\s|$)/.exec(line)?.[1] === word);
-}
-
-/** The words of each line, without what YAML sets around them. */
-function sayings(text: string): string[] {
-  const words = (line: string): string[] => (line.match(/[^\s,:"'[\]]+/g) ?? []).filter((each) => !/^[-=]$/.test(each));
-  return text.split('\n').flatMap((line) => words(line).join(' ') || []);
-}
-
-function lacking(lines: readonly string[], than: readonly string[]): string[] {
-  const left = [...than];
-  return lines.filter((each) => {
-    const at = left.indexOf(each);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -156,7 +156,7 @@ check(refusedSettings, [
   },
   {
     name: 'one of the values that are allowed, misspelt, in a list',
-    ...said('kinds: [map, leter]\n', 'kinds.1: Invalid option: expected one of "map"|"letter"|"photo"'),
+    ...said('kinds: [map, leter]\n', 'kinds.1: Invalid option: expected one of "map"|"letter"|"ledger"'),
     first: { 'config/app.yaml': 'kinds: [map, letter]\n' },
   },
   {

@@ -2,7 +2,7 @@
 import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
-import { nearNames, shareWord } from '../code/names.ts';
+import { didYouMean, nearNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
 import { yamlChanged } from '../code/yaml.ts';
@@ -106,9 +106,8 @@ function optionChanges(file: DataFile, { place, options }: Required<Pick<Refusal
   const at = Number(place.at(-1));
   const list = Number.isInteger(at) ? keyAt(file, place.slice(0, -1))?.value?.children : undefined;
   const value = list === undefined ? keyAt(file, place)?.value : list[at];
-  const [only, more] = value?.type === 'string' ? nearNames(String(value.value), options) : [];
-  if (value == null || only === undefined || more !== undefined) return [];
-  return [spelt(file, value, only.name)];
+  const meant = value?.type === 'string' ? didYouMean(String(value.value), options) : null;
+  return value == null || meant === null ? [] : [spelt(file, value, meant)];
 }
 
 /** A text in a file of data, under its own kind of quotes. */

@@ -1,0 +1,73 @@
+/** Changes of YAML that are read by its lines: laid out anew, keys and words spelt rightly, and no value another one. */
+import { isRespelling } from './respelling.ts';
+
+export function saysTheSame(before: string, after: string): boolean {
+  return isRespaced(before, after) || keepsValues(before, after);
+}
+
+/** Nothing but tabs that indented became blanks, and a blank came behind the colon of a key: no value is another one. */
+function isRespaced(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const bare = (line: string): string => line.replace(/^\s+/, '').replace(/^([\w-]+): ?/, '$1:');
+  return (
+    old.length === next.length &&
+    old.every((line, at) => {
+      const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+      const kept = indent.includes('\t') || indent === /^[ \t]*/.exec(next[at] ?? '')?.[0];
+      return kept && bare(line) === bare(next[at] ?? '');
+    })
+  );
+}
+
+const keysRenamedMax = 2;
+
+/** YAML whose lines say the same, but for keys that are called otherwise and words that lost a spelling mistake: moved, quoted or laid out anew, and no value is another one. */
+function keepsValues(before: string, after: string): boolean {
+  const [old, next] = [before, after].map((text) => text.replace(/^\s*#.*$|\s#.*$/gm, ''));
+  const signs = (text: string): string => (text.match(/[&*!|>{}<%`]/g) ?? []).toSorted().join('');
+  if (old === undefined || next === undefined || signs(old) !== signs(next)) return false;
+  const [gone, came] = [lacking(sayings(old), sayings(next)), lacking(sayings(next), sayings(old))].map((lines) =>
+    lines.flatMap((line) => line.split(' ')),
+  );
+  if (gone === undefined || came === undefined) return false;
+  // A section that its keys stand in now.
+  const heading = came.length === gone.length + 1 ? came.findIndex((word) => isHeading(next, word)) : -1;
+  if (heading >= 0) came.splice(heading, 1);
+  if (gone.length !== came.length) return false;
+  const others = gone.flatMap((was, at) => (was === came[at] ? [] : [{ was, is: came[at] ?? '' }]));
+  return (
+    others.length <= keysRenamedMax &&
+    others.every(({ was, is }) => (isKeyOf(old, was) && isKeyOf(next, is)) || isRespelt(was, is))
+  );
+}
+
+function isHeading(text: string, word: string): boolean {
+  return text.split('\n').some((line) => /^\s*([\w$-]+):\s*$/.exec(line)?.[1] === word);
+}
+
+/** `itmes.json`, `leter`: one part of a word or of a path, and nothing that is a number or an address. */
+function isRespelt(was: string, is: string): boolean {
+  const [old, next] = [was, is].map((text) => text.split(/[./]/));
+  if (!/^[a-z_][\w./-]*$/i.test(was) || !/^[a-z_][\w./-]*$/i.test(is) || old?.length !== next?.length) return false;
+  const others = old?.flatMap((part, at) => (part === next?.[at] ? [] : [[part, next?.[at] ?? ''] as const])) ?? [];
+  return others.length === 1 && others.every(([one, other]) => isRespelling(one, other));
+}
+
+function isKeyOf(text: string, word: string): boolean {
+  return text.split('\n').some((line) => /^\s*(?:- )?["']?([\w$.-]+)["']?\s*:(?:\s|$)/.exec(line)?.[1] === word);
+}
+
+/** The words of each line, without what YAML sets around them. */
+function sayings(text: string): string[] {
+  const words = (line: string): string[] => (line.match(/[^\s,:"'[\]]+/g) ?? []).filter((each) => !/^[-=]$/.test(each));
+  return text.split('\n').flatMap((line) => words(line).join(' ') || []);
+}
+
+function lacking(lines: readonly string[], than: readonly string[]): string[] {
+  const left = [...than];
+  return lines.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
