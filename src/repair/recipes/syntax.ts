@@ -74,8 +74,10 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const lastGood = earlier === null || syntaxErrors(path, earlier, kind).length > 0 ? null : earlier;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind, line, lastGood });
+  const isCut = isCutShort(before);
   const known = found.map((each) => ({
     ...each,
+    guess: (isCut && each.text !== lastGood) || each.guess === true,
     strange: each.text === lastGood ? null : unknownName(path, each.text),
   }));
   // What names something that is nowhere is no rival, however cheap.
@@ -91,6 +93,16 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
     const title = `${path}: ${each.what}`;
     return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
   });
+}
+
+/** `request.` at the end of a line, and a statement or a brace behind it: what was read there is lost, whatever sign is changed. */
+function isCutShort(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.some(
+    (line, at) =>
+      /^(?!\s*(?:\/\/|\/?\*))(?:(?!\/\/).)*[\w$)\]]\??\.\s*$/.test(line) &&
+      /^\s*(?:\}|(?:return|const|let|var|if|for|while|throw|switch|try|function|class)\b)/.test(lines[at + 1] ?? '}'),
+  );
 }
 
 /** All that is wrong is an `await` in a function that is not async: the matter of `language`, and no sign is missing. */
