@@ -41,6 +41,7 @@ export function slips(broken: Broken): Slip[] {
 const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   conflicts,
   leftovers,
+  editorWords,
   twins,
   plainSigns,
   openComment,
@@ -84,6 +85,12 @@ function conflicts({ path, text, lastGood }: Seen): Slip[] {
 /** A line that a merge left behind. */
 function leftovers({ text }: Seen): Slip[] {
   return one('a marker of a merge was left behind', text.replace(/^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\r?\n/gm, ''));
+}
+
+/** `;:wq`: what was meant for an editor. */
+function editorWords({ text }: Seen): Slip[] {
+  const without = text.replace(/(?<=[;{}])[^\S\n]*:(?:wq?a?|qa?|x)!?[^\S\n]*$/gm, '');
+  return one('a command of an editor was left behind', without);
 }
 
 /** Statements that say once more what another one of the same block has said. */

@@ -14,6 +14,7 @@ import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evide
 import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
+import { privateFieldIdeas } from './private-field.ts';
 import { namesInScope } from '../code/scope.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
@@ -35,7 +36,12 @@ export const halfRenamed: Recipe = {
     const failing = site === undefined ? [] : culprits(context, site).flatMap((node) => lastNameOf(node) ?? []);
     const keys = slippedKeys(context, new Set([...suspects.map(({ name }) => name), ...failing]));
     const handed =
-      site === undefined ? [] : culprits(context, site).flatMap((node) => handedOtherwise(context, site, node));
+      site === undefined
+        ? []
+        : culprits(context, site).flatMap((node) => [
+            ...handedOtherwise(context, site, node),
+            ...privateFieldIdeas(site, node),
+          ]);
     return [
       ...suspects.flatMap((suspect) => renamings(context, suspect)),
       ...handed,

@@ -18,6 +18,7 @@ import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
+import { lostOfLoaded } from './loaded-files.ts';
 import { otherPackage, takenFrom } from './other-package.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -33,7 +34,9 @@ export const importExport: Recipe = {
     const wrong = wrongImports(context);
     const renamed = await Promise.all(wrong.map((each) => renamedIdeas(context, each)));
     const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
-    return found.length > 0 ? found : [...lostAliases(context), ...lostDefaults(context), ...loaderMember(context)];
+    return found.length > 0
+      ? found
+      : [...lostAliases(context), ...lostDefaults(context), ...lostOfLoaded(context), ...loaderMember(context)];
   },
 };
 

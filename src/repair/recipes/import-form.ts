@@ -53,6 +53,10 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
         ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1)
         : [];
   }
+  // `import { sums } from './sums.js'`, and nothing but what that gives out is read of it.
+  const isNamedSo = from.local === /([^/]*?)\.[cm]?[jt]sx?$/.exec(from.specifier)?.[1];
+  const isSpace = isName && isNamedSo && from.style === 'import' && exported.format === 'esm' && !names.has('default');
+  if (isSpace && exported.complete && usedWhole(source, from, only)) return replaceWith(`* as ${from.local}`);
   const inDefault = from.style === 'import' ? membersOfDefault(exported) : null;
   if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
   if (from.style === 'import' && names.has('default') && !names.has(from.imported) && inDefault === null)

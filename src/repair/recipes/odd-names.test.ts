@@ -199,3 +199,78 @@ check(
     first: { 'a.js': "module.exports = (text) => text.replace(/a([b./]+)/g, 'c');\n" },
   })),
 );
+
+const desk = (field: string): string =>
+  `class Desk {\n  #rules;\n  constructor(rules) {\n    this.${field} = rules;\n  }\n  has(kind) {\n    return this.#rules.kinds.includes(kind);\n  }\n}\nmodule.exports = Desk;\n`;
+
+check(halfRenamed, [
+  {
+    name: 'a private field that is set without its sign',
+    ...reading('kinds'),
+    files: { 'a.js': desk('rules') },
+    at: [['a.js', '#rules.‸kinds']],
+    first: { 'a.js': desk('#rules') },
+  },
+]);
+
+const feature = (given: string): string =>
+  `${given}\nexport default async function (app) {\n  app.get('/', () => 1);\n}\n`;
+const loader = {
+  'package.json': '{"type":"module"}',
+  'app.js':
+    'export async function load(app, names) {\n  for (const name of names) {\n    const { default: plugin, prefix } = await import(`./features/${name}/index.js`);\n    await app.register(plugin, { prefix });\n  }\n}\n',
+  'features/a/index.js': feature("export const prefix = '/a';"),
+  'features/b/index.js': feature("export const prefix = '/b';"),
+};
+
+check(importExport, [
+  {
+    name: 'of what is loaded by its folder one calls otherwise what the loader takes',
+    class: 'unknown',
+    message: "Method 'GET' already declared for route '/'",
+    files: { ...loader, 'features/c/index.js': feature("export const path = '/c';") },
+    first: { 'features/c/index.js': feature("export const prefix = '/c';") },
+  },
+  {
+    name: 'of what is loaded by its folder one has no default',
+    class: 'unknown',
+    message: "Plugin must be a function or a promise. Received: 'undefined'",
+    files: { ...loader, 'features/c/index.js': "export const prefix = '/c';\nexport async function c(app) {}\n" },
+    first: { 'features/c/index.js': /^export default c;$/m },
+  },
+  {
+    name: 'what is taken by a name is read as the whole',
+    class: 'import_export',
+    message: "The requested module './sums.js' does not provide an export named 'sums'",
+    named: { module: './sums.js', exportName: 'sums', importer: 'a.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'sums.js': 'export const add = (a, b) => a + b;\nexport const sum = (all) => all.reduce(add, 0);\n',
+      'a.js': "import { sums } from './sums.js';\nexport const total = (all) => sums.sum(all) + sums.add(1, 2);\n",
+    },
+    first: { 'a.js': /^import \* as sums from/ },
+  },
+]);
+
+check(syntax, [
+  {
+    name: 'a command of an editor',
+    class: 'syntax',
+    message: "Unexpected token ':'",
+    files: { 'a.js': 'const a = 1;:wq\nmodule.exports = { a };\n' },
+    at: [['a.js', '1;‸:wq']],
+    first: { 'a.js': 'const a = 1;\nmodule.exports = { a };\n' },
+  },
+  {
+    name: 'what was read at the end of a line is lost, whatever makes it parse',
+    class: 'syntax',
+    message: "Unexpected token '['",
+    files: {
+      'a.js':
+        'module.exports = (request) => {\n  const { kind } = request.\n  return [...request.items].filter((one) => one === kind);\n};\n',
+    },
+    at: [['a.js', 'return ‸[']],
+    first: { 'a.js': /filter/ },
+    ask: /does not tell what was meant/,
+  },
+]);

@@ -1,0 +1,71 @@
+/** Files that a program imports by their folders as it runs: all of them give out what the loader takes, but one. */
+import path from 'node:path';
+import type { Idea } from '../../incident/nouns.ts';
+import { exportsOf, importsOf } from '../code/bindings.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
+import { eolOf, semicolonOf, splice } from '../code/text.ts';
+import { edit, make } from './import-form.ts';
+import { fileBehind } from './wrong-imports.ts';
+
+const posix = path.posix;
+const likeLeast = 2;
+
+/** `const { default: plugin, prefix } = await import(file)`, where one file has neither's name, and one that nobody takes. */
+export function lostOfLoaded(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const sources = allSources(tree);
+  const taken = new Set(sources.flatMap(takenOfLoaded));
+  if (taken.size === 0) return [];
+  const imported = new Set(
+    sources.flatMap((source) =>
+      importsOf(source).flatMap((from) => (from.style === 'dynamic' ? [] : (fileBehind(context, source, from) ?? []))),
+    ),
+  );
+  const loaded = sources.filter((source) => !imported.has(source.path) && exportsOf(tree, source).format === 'esm');
+  return [...taken].flatMap((name) => {
+    const lacking = loaded.flatMap((source) => {
+      const { names } = exportsOf(tree, source);
+      const like = loaded.filter((each) => each !== source && isBeside(source.path, each.path));
+      const given = like.map((each) => exportsOf(tree, each).names);
+      if (names.has(name) || given.length < likeLeast || !given.every((each) => each.has(name))) return [];
+      const idle = [...names.keys()].filter((each) => !taken.has(each) && given.every((other) => !other.has(each)));
+      const [only, more] = idle;
+      return only === undefined || more !== undefined ? [] : [{ source, only }];
+    });
+    const [one, other] = lacking;
+    return one === undefined || other !== undefined ? [] : givenAs(one.source, one.only, name);
+  });
+}
+
+/** The names that a loader takes of what it imports by a path that it put together. */
+function takenOfLoaded({ program }: Source): string[] {
+  return all(program, 'VariableDeclarator').flatMap(({ id, init }) => {
+    const loads = init?.type === 'AwaitExpression' ? init.argument : init;
+    if (id.type !== 'ObjectPattern' || loads?.type !== 'ImportExpression' || stringValue(loads.source) !== null)
+      return [];
+    return id.properties.flatMap((each) =>
+      each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
+    );
+  });
+}
+
+/** `features/items/index.js` and `features/loans/index.js`, `routes/items.js` and `routes/loans.js`. */
+function isBeside(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((each) => posix.dirname(each)) as [string, string];
+  const isSameName = posix.basename(one) === posix.basename(other);
+  return left === right || (isSameName && posix.dirname(left) === posix.dirname(right));
+}
+
+function givenAs(source: Source, only: string, name: string): Idea[] {
+  const title = `${source.path} gives \`${only}\` out, all like it \`${name}\``;
+  if (name === 'default') {
+    const [eol, end] = [eolOf(source.text), semicolonOf(source.text)];
+    const after = `${source.text.replace(/\s*$/, '')}${eol}${eol}export default ${only}${end}${eol}`;
+    return [make(title, 0, [edit(source, after)])];
+  }
+  const [id, more] = all(source.program, 'Identifier').filter((each) => each.name === only);
+  if (id === undefined || more !== undefined) return [];
+  return [make(title, 0, [edit(source, splice(source.text, { start: id.start, end: id.end, text: name }))])];
+}
