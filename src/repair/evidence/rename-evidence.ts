@@ -49,6 +49,14 @@ export function functionOf(value: Node | null): FunctionNode | null {
   return null;
 }
 
+/** It is called, or handed over to be called. */
+export function wantsCall(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return parent?.type === 'CallExpression';
+  // `this.onPaid.bind(this)`
+  return /^(?:bind|call|apply)$/.test(keyName(parent.property) ?? '') && parent.parent?.type === 'CallExpression';
+}
+
 /** `ofMonth`, `inMonth`: what joins words says nothing of the thing. */
 const joining = new Set(['of', 'in', 'for', 'by', 'on', 'at', 'with']);
 

@@ -9,7 +9,7 @@ import { knownMembers, prototypeMembers } from '../code/members.ts';
 import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { evidenceFor, functionOf, isSameDeed } from '../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
 import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
@@ -166,7 +166,7 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const fits = found.filter(({ score }) => score === best);
   const isSure = best >= sureFrom;
   // Of data that nobody reads there is much; of functions there is not.
-  if (fits.length > 2 || (!isSure && !wantsCall(suspect))) return [];
+  if (fits.length > 2 || (!isSure && !wantsCall(suspect.node))) return [];
   return fits.flatMap(({ name }) => {
     const how = {
       rank: isSure && fits.length === 1 ? 0 : 1,
@@ -292,11 +292,11 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   const isReadOf = (each: string): boolean =>
     (read.get(each) ?? []).some(({ object }) => owner !== null && object !== null && isOf(owner, object));
   const isTaken = owner === null ? read.has(name) || spoken.has(name) : isReadOf(name);
-  if (isTaken && !(wantsCall(suspect) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
+  if (isTaken && !(wantsCall(suspect.node) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
-  const isHandedOn = wantsCall(suspect) && suspect.node.parent?.type === 'CallExpression' && !isCall;
-  if (!isHandedOn && wantsCall(suspect) !== (functionOf(only.value) !== null)) return null;
+  const isHandedOn = wantsCall(suspect.node) && suspect.node.parent?.type === 'CallExpression' && !isCall;
+  if (!isHandedOn && wantsCall(suspect.node) !== (functionOf(only.value) !== null)) return null;
   const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
   const calls = isCall ? [call.arguments] : [];
   const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
@@ -324,14 +324,6 @@ function classOf({ tree }: RecipeContext, { object }: Suspect): Of<'ClassDeclara
 
 function isOf(owner: Of<'ClassDeclaration'>, object: Node): boolean {
   return object.type === 'ThisExpression' ? upwards(object).includes(owner) : lastNameOf(object) === owner.id?.name;
-}
-
-/** It is called, or handed over to be called. */
-function wantsCall({ node }: Suspect): boolean {
-  const { parent } = node;
-  if (parent?.type !== 'MemberExpression' || parent.object !== node) return parent?.type === 'CallExpression';
-  // `this.onPaid.bind(this)`
-  return /^(?:bind|call|apply)$/.test(keyName(parent.property) ?? '') && parent.parent?.type === 'CallExpression';
 }
 
 /** The words of these names and of the texts that stand in the same call, such as a route. */

@@ -77,6 +77,14 @@ check(property, [
     first: { 'a.js': board('handlePaid') },
   },
   {
+    name: 'a verb that is bound, and is one with a filler now',
+    ...reading('bind'),
+    files: { 'a.js': board('paid').replace('handlePaid', 'showOne').replace('this.paid', 'this.show') },
+    at: [['a.js', 'show.‸bind']],
+    facts: { this: { className: 'Board', keys: [] } },
+    first: { 'a.js': /this\.showOne\.bind/ },
+  },
+  {
     name: 'a word of three is longer than it should be',
     ...noFunction('fs', 'createReadableStream'),
     files: { 'a.js': "const fs = require('fs');\nmodule.exports = () => fs.createReadableStream('a');\n" },

@@ -13,6 +13,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
 import { collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
 import { isReadSo } from '../evidence/read-so.ts';
+import { wantsCall } from '../evidence/rename-evidence.ts';
 import { isGivenSo, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
@@ -226,7 +227,7 @@ function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string):
 
 /** Another word for something that is done, `read` for `query`, where nothing is called. */
 function isOnlyCalled({ node, name }: Suspect, near: string): boolean {
-  return node.parent?.type !== 'CallExpression' && slip(name, near) === null && wordsOf(name).every(isVerb);
+  return !wantsCall(node) && slip(name, near) === null && wordsOf(name).every(isVerb);
 }
 
 /** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */

@@ -186,4 +186,9 @@ check(refusedSettings, [
     message: 'feature "loan" has no folder in features/ (there are items, loans, search)',
     first: { 'config/app.yaml': 'enabled: [items, loans]\n' },
   },
+  {
+    name: 'a key that begins alike',
+    ...said('app:\n  opening: 9\n', 'app.opens: Invalid input: expected number, received undefined'),
+    first: { 'config/app.yaml': 'app:\n  opens: 9\n' },
+  },
 ]);

@@ -3,6 +3,7 @@ import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { didYouMean, nearNames, shareWord } from '../code/names.ts';
+import { beginAlike } from '../code/words.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
 import { yamlChanged } from '../code/yaml.ts';
@@ -175,7 +176,9 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
   const fits = siblings.filter(
     (key) => !isSpoken(context, key.name) && (wants === null || key.value === null || isOfKind(key.value, wants)),
   );
-  const near = fits.filter((key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name));
+  const near = fits.filter(
+    (key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name) || beginAlike(wanted, key.name),
+  );
   const held = fits.filter(({ value }) => inner.length > 0 && inner.every((each) => namesIn(value).includes(each)));
   const [only, more] = near.length > 0 ? near : held;
   if (only !== undefined && more === undefined) {
