@@ -164,7 +164,6 @@ export function isVariant(one: string, other: string): boolean {
   return few.every((part) => many.includes(part)) && more.every((part) => !kinds.has(part));
 }
 
-/** `page` and `paging`, `retest` and `retest_years`, `taxon` and `taxa`; not `price` and `priority`. */
 /** `serializing`, `serializable`: two thirds of the shorter one, and five letters, begin both. */
 export function haveOneStem(one: string, other: string): boolean {
   const [left, right] = [one.toLowerCase(), other.toLowerCase()];
@@ -173,6 +172,7 @@ export function haveOneStem(one: string, other: string): boolean {
   return (same < 0 ? shorter : same) >= Math.max(5, (shorter * 2) / 3);
 }
 
+/** `page` and `paging`, `retest` and `retest_years`, `taxon` and `taxa`; not `price` and `priority`. */
 export function beginAlike(one: string, other: string): boolean {
   const [left, right] = [one.toLowerCase(), other.toLowerCase()];
   const same = [...left].findIndex((sign, at) => sign !== right[at]);
