@@ -234,7 +234,7 @@ export class Core {
       release: this.release,
       restarts: this.restarts,
       hook: this.hook,
-      sockets: this.held.state(),
+      sockets: this.held.state(ports.length > 0),
       standby: this.standby,
       workers: [...this.workers].flatMap((boot) => workerRecord(boot) ?? []),
       served: this.boot?.served ?? 0,

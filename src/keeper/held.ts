@@ -21,9 +21,10 @@ export class Held {
   }
 
   /** `held`, or `off: <why>`, for run.json. */
-  state(): string {
+  state(isListening: boolean): string {
     if (this.#off !== null) return `off: ${this.#off}`;
-    return this.#handles.size > 0 ? 'held' : 'off: nothing listens';
+    if (this.#handles.size > 0) return 'held';
+    return isListening ? 'off: the server does not hand them over' : 'off: nothing listens';
   }
 
   handles(): ReadonlyMap<string, Handle> {

@@ -1,5 +1,5 @@
 /** Two looks around that need no hook: did the project's files change, and does anything in the tree listen. */
-import { readdirSync, statSync, type Dirent } from 'node:fs';
+import { fstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import { readText } from '../kit/files.ts';
@@ -9,14 +9,16 @@ import { usable } from './cgroup.ts';
 import type { Tree } from './tree.ts';
 
 const filesMax = 1000;
+const logs = /\.log(?:\.\d+)?$/;
 const skipped = new Set(['node_modules', 'logs', 'log', 'tmp', 'uploads', 'data', 'coverage']);
 
 /**
- * Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first, and not at what the
- * server itself writes (`wrote`, by path from the project).
+ * Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first, and not at logs nor at what
+ * the server itself (`wrote`, by path from the project) and this process write: `kintsugi run > out.txt`.
  */
 export function fileprint(project: string, wrote: (file: string) => boolean): string {
   const seen: string[] = [];
+  const own = new Set([1, 2].map((fd) => inodeOf(fstatSync(fd))));
   const folders = [project];
   for (let folder = folders.shift(); folder !== undefined && seen.length < filesMax; folder = folders.shift()) {
     for (const entry of entriesOf(folder)) {
@@ -25,12 +27,17 @@ export function fileprint(project: string, wrote: (file: string) => boolean): st
         if (!entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(file);
       } else if (!entry.name.startsWith('.') || entry.name.startsWith('.env')) {
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (stat && !wrote(path.relative(project, file))) seen.push(`${file} ${stat.mtimeMs} ${stat.size}`);
+        if (stat === undefined || logs.test(entry.name) || own.has(inodeOf(stat))) continue;
+        if (!wrote(path.relative(project, file))) seen.push(`${file} ${stat.mtimeMs} ${stat.size}`);
       }
     }
   }
   const installed = statSync(path.join(project, 'node_modules'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return hashOf([seen, installed]);
+}
+
+function inodeOf({ dev, ino }: Stats): string {
+  return `${dev} ${ino}`;
 }
 
 function entriesOf(folder: string): Dirent[] {
