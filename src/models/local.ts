@@ -17,7 +17,7 @@ const usualPorts: readonly (readonly [name: string, port: number])[] = [
   ['vLLM', 8000],
 ];
 
-const answerMs = 500;
+const answerMs = 1500;
 
 /** Those that list models as OpenAI does, in the order of `ports`. Nothing but that list is asked for. */
 export async function findLocal(ports = usualPorts): Promise<LocalServer[]> {
