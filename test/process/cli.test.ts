@@ -367,7 +367,7 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
   mkdirSync(run.folder, { recursive: true });
   const me = identify(process.pid);
   const dead = { ...me, startTime: '1' };
-  const state = async (keeper: unknown, child: unknown): Promise<unknown[]> => {
+  const state = async (keeper: unknown, child: unknown, more: object = {}): Promise<unknown[]> => {
     writeFileSync(
       run.runJson,
       JSON.stringify({
@@ -379,12 +379,20 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
         child,
         port: 3000,
         restarts: 2,
+        ...more,
       }),
     );
     const { subjects } = jsonOf<{ subjects: Record<string, unknown>[] }>(await place.run('status --json'));
     return [subjects[0]?.['state'], subjects[0]?.['pid'], subjects[0]?.['keeperPid']];
   };
   assert.deepEqual(await state(me, me), ['ready', process.pid, process.pid]);
+  await state(me, me, { hook: 'absent', sockets: 'off: the server does not hand them over' });
+  assert.match(
+    (await place.run('status')).stdout,
+    /the preload is not in it, .*; a restart refuses .*: the server does/,
+  );
+  await state(me, me, { hook: 'connected', sockets: 'held' });
+  assert.doesNotMatch((await place.run('status')).stdout, /preload|refuses/);
   assert.deepEqual(await state(dead, me), ['ready', process.pid, null]);
   assert.match((await place.run('status')).stdout, /nobody supervises/);
   assert.deepEqual(await state(dead, dead), ['stopped', null, null]);

@@ -172,8 +172,27 @@ function subjectStatus(run: RunFile, vitals: VitalsFile | null): SubjectStatus {
     nextRestartAt: keeper === null ? null : run.nextRestartAt,
     workers: workersOf(run, child),
     vitals: vitalsOf(vitals, keeper === null ? [] : [run.child, ...(run.workers ?? []).map((worker) => worker.child)]),
-    note: keeper === null && child !== null ? 'nobody supervises it: start `kintsugi run` again, it takes over' : null,
+    note: noteOf(run, { keeper, child }),
   };
+}
+
+/** What an owner may not expect of a server that runs. */
+function noteOf(
+  { state, hook, sockets }: RunFile,
+  { keeper, child }: { keeper: number | null; child: number | null },
+): string | null {
+  if (child === null) return null;
+  if (keeper === null) return 'nobody supervises it: start `kintsugi run` again, it takes over';
+  if (state !== 'ready') return null;
+  const why = /^off: (?!nothing listens|switched off)(.*)/.exec(String(sockets))?.[1]; // a record of an older keeper may have none
+  const notes = [
+    ...(hook === 'absent' ? ['the preload is not in it, so that less is seen of what fails in it'] : []),
+    ...(String(hook).startsWith('connected, ') ? [`the preload is ${hook}`] : []),
+    ...(why === undefined
+      ? []
+      : [`a restart refuses connections for a moment, since its sockets are not held: ${why}`]),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
 }
 
 function workersOf({ workers = [], served = 0 }: RunFile, child: number | null): WorkerStatus[] {
