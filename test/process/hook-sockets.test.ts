@@ -102,11 +102,16 @@ for (const { name, listen, key } of listens) {
 }
 
 const starters = [
-  { name: 'npm start', program: 'npm', args: ['start', '--silent'] },
-  { name: 'a script', program: process.execPath, args: ['parent.cjs'] },
+  { name: 'npm start', program: 'npm', args: ['start', '--silent'], giveAfterMs: 0 },
+  {
+    name: 'a script, of a keeper that takes its time',
+    program: process.execPath,
+    args: ['parent.cjs'],
+    giveAfterMs: 700,
+  },
 ];
 
-for (const { name, program, args } of starters) {
+for (const { name, program, args, giveAfterMs } of starters) {
   test(`SUP-7 a grandchild under ${name} asks for the socket it could not inherit`, async () => {
     const port = await freePort();
     const folder = folderWith({
@@ -114,7 +119,7 @@ for (const { name, program, args } of starters) {
       'package.json': '{"scripts":{"start":"node app.cjs"}}',
       'parent.cjs': `require('node:child_process').spawn(process.execPath, ['app.cjs'], { stdio: 'inherit' });`,
     });
-    const peer = await openPeer(path.join(folder, 'keeper'));
+    const peer = await openPeer(path.join(folder, 'keeper'), giveAfterMs);
     const options: StartOptions = { folder, peer, program };
     const first = await startApp(args, options);
     try {
