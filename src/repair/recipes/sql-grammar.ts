@@ -188,8 +188,10 @@ function brackets({ text }: Query, near: string | null): Change[] {
 const order = ['from', 'where', 'group by', 'having', 'order by', 'limit', 'offset'];
 
 /** `LIMIT … ORDER BY …`: the clauses of a plain SELECT in the order that SQL wants. */
-function clauses({ text }: Query): Change[] {
-  if (!/^\s*select\b/i.test(text) || /[()]|\bunion\b/i.test(text.replace(/\([^()]*\)/g, ''))) return [];
+function clauses({ text, node }: Query): Change[] {
+  const isContinued = node.type === 'TemplateLiteral' && node.quasis[0]?.value.raw === ''; // `${select} ORDER BY …`
+  if (!(/^\s*select\b/i.test(text) || isContinued) || /[()]|\bunion\b/i.test(text.replace(/\([^()]*\)/g, '')))
+    return [];
   const starts = [...text.matchAll(/\b(?:from|where|group\s+by|having|order\s+by|limit|offset)\b/gi)].filter(
     ({ index }) => text.slice(0, index).split('(').length === text.slice(0, index).split(')').length,
   );
@@ -201,7 +203,8 @@ function clauses({ text }: Query): Change[] {
   const first = starts[0]?.index;
   if (first === undefined || sorted.every((part, at) => part === parts[at])) return [];
   // Placeholders by position would change places with their clauses.
-  if (sorted.some((part, at) => part !== parts[at] && part.text.includes('?'))) return [];
+  const [was, is] = [parts, sorted].map((list) => list.filter(({ text: part }) => part.includes('?')));
+  if (was?.some((part, at) => part !== is?.[at])) return [];
   const end = text.trimEnd().length;
   return [['the clauses in order', 0, { start: first, end, text: sorted.map((part) => part.text).join(' ') }]];
 }
@@ -218,6 +221,10 @@ function gaps(context: RecipeContext, { text }: Query, near: string | null): Cha
     const isColumn = first.includes('.') || columns.has(column);
     if (stumbled && isColumn && (table !== undefined || columns.has(last))) found.push(match.index + first.length);
   }
+  // `t.email AS mail` before what is neither a comma nor the end of the list
+  for (const { index, 0: result, 1: next = '' } of text.matchAll(/\bas\s+\w+(?=\s+(\w+))/gi))
+    if (next.toLowerCase() === near.toLowerCase() && !reserved.has(next.toLowerCase()))
+      found.push(index + result.length);
   return found.map((at) => [
     'a comma is missing in the SQL statement',
     found.length === 1 ? 0 : 1,
@@ -225,23 +232,26 @@ function gaps(context: RecipeContext, { text }: Query, near: string | null): Cha
   ]);
 }
 
-/** `'… FROM loans' + 'WHERE …'`: the blank between two texts. */
+/** `'… FROM loans' + 'WHERE …'`, `${select}ORDER BY …`: the blank between two texts. */
 function seams(query: Query): Idea[] {
+  const { node, source } = query;
+  const title = 'a blank between two parts of the statement';
+  const put = (at: number): Idea =>
+    ideaIn('sql-grammar', source, { title, rank: 0, splices: [{ start: at, end: at, text: ' ' }] });
+  const behind = node.type === 'TemplateLiteral' ? node.quasis.slice(1) : [];
+  const glued = behind.filter(({ value }) =>
+    sqlWords.includes(/^([a-z]+)\s/i.exec(value.raw)?.[1]?.toLowerCase() ?? ''),
+  );
   const joins = all(query.source.program, 'BinaryExpression').filter(({ operator, right }) => {
     return operator === '+' && right.start <= query.node.start && query.node.end <= right.end;
   });
-  return joins.flatMap(({ left, right }) => {
+  const joined = joins.flatMap(({ left, right }) => {
     const before = left.type === 'BinaryExpression' ? left.right : left;
     const [one, other] = [stringValue(before as Node), stringValue(right as Node)];
     if (one === null || other === null || !/[\w)]$/.test(one) || !/^\w/.test(other)) return [];
-    return [
-      ideaIn('sql-grammar', query.source, {
-        title: 'a blank between two parts of the statement',
-        rank: 0,
-        splices: [{ start: right.start + 1, end: right.start + 1, text: ' ' }],
-      }),
-    ];
+    return [put(right.start + 1)];
   });
+  return [...joined, ...glued.map(({ start }) => put(source.text.indexOf('}', start - 1) + 1))];
 }
 
 /** A column that two tables have: of the table by which the statement names it elsewhere, else of its first one. */

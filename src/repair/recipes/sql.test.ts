@@ -25,6 +25,22 @@ const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': sourc
 
 check(sqlGrammar, [
   {
+    name: 'a comma behind what a result is called',
+    ...failing('near "COUNT": syntax error', 'SELECT email AS mail COUNT(id) AS n FROM members'),
+    first: becomes('SELECT email AS mail, COUNT(id) AS n FROM members'),
+  },
+  {
+    name: 'clauses behind a part that is put in, and one placeholder',
+    ...failing('near "WHERE": syntax error', '${select} ORDER BY id WHERE email = ?', ', [member]'),
+    files: { 'package.json': '{}', 'a.js': source('${select} ORDER BY id WHERE email = ?', ', [member]') },
+    first: becomes('${select} WHERE email = ? ORDER BY id', ', [member]'),
+  },
+  {
+    name: 'the blank behind a part that is put in',
+    ...failing('near "BY": syntax error', '${select}ORDER BY id'),
+    first: becomes('${select} ORDER BY id'),
+  },
+  {
     name: 'a comma before FROM',
     ...failing('near "FROM": syntax error', 'SELECT id, email, FROM members'),
     first: becomes('SELECT id, email FROM members'),
@@ -151,6 +167,27 @@ check(sqlGrammar, [
 ]);
 
 check(sqlName, [
+  {
+    name: 'what all other statements call so is meant, not a column that something else reads',
+    ...failing('no such column: m.fullest', 'SELECT m.fullest AS who FROM members m'),
+    named: { column: 'fullest' },
+    files: {
+      'db/schema.sql': schema.replace('full_name', 'title'),
+      'a.js': source('SELECT m.fullest AS who FROM members m') + 'export const mail = (one) => one.email;\n',
+      'b.js': source('SELECT m.title AS who, m.email FROM members m'),
+    },
+    first: { 'a.js': source('SELECT m.title AS who FROM members m') + 'export const mail = (one) => one.email;\n' },
+  },
+  {
+    name: 'what has another name among the results is read by that one alone',
+    ...failing('no such column: m.fullest', 'SELECT m.id, m.fullest AS who FROM members m'),
+    named: { column: 'fullest' },
+    files: {
+      'db/schema.sql': schema.replace('full_name', 'title').replace(', "order" integer', ''),
+      'a.js': source('SELECT m.id, m.fullest AS who FROM members m').replace('return row', 'return row.email'),
+    },
+    first: null,
+  },
   {
     name: 'a part of the name, and what reads it',
     class: 'database',

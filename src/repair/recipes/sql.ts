@@ -3,9 +3,9 @@ import type { Idea } from '../../incident/nouns.ts';
 import { nearNames, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { queriesNear, queryIdea, schemaOf, tablesIn, word } from '../code/sql.ts';
+import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
 import type { Query, Table } from '../code/sql.ts';
-import { all, functionsAround, keyName } from '../code/syntax.ts';
+import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { layoutIdeas } from './sql-layout.ts';
 
@@ -49,7 +49,14 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     if (known.includes(column) && tables.length > 0) return [];
     const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
     const near = replaced(query, column, { names: known, renamed });
-    const others = near.length > 0 ? [] : [...ofOther(query, column, alias, schema), ...readOff(query, column, tables)];
+    const others =
+      near.length > 0
+        ? []
+        : [
+            ...ofOther(query, column, alias, schema),
+            ...givenAs(context, query, { column, known }),
+            ...readOff(query, column, tables),
+          ];
     const found = [...near, ...others];
     if (found.length === 0) found.push(...reckoned(query, column, tables));
     return [...(known.length === 0 ? [] : asText(query, column)), ...found];
@@ -66,10 +73,28 @@ function ofOther(query: Query, column: string, alias: string | undefined, schema
   return places.length === 0 ? [] : [queryIdea('sql-name', query, { title, rank: 0, splices })];
 }
 
+/** `t.full_name AS teacher`, where all other statements have `t.display_name AS teacher`. */
+function givenAs(
+  { tree }: RecipeContext,
+  query: Query,
+  { column, known }: { readonly column: string; readonly known: readonly string[] },
+): Idea[] {
+  const as = new RegExp(`\\b${column}["\`]?\\s+AS\\s+["\`]?(\\w+)`, 'i').exec(query.text)?.[1];
+  if (as === undefined) return [];
+  const said = new RegExp(`\\b(\\w+)["\`]?\\s+AS\\s+["\`]?${as}\\b`, 'gi');
+  const others = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => [...text.matchAll(said)].map(([, name = '']) => name));
+  const [only, more] = new Set(others.filter((name) => name !== column));
+  if (only === undefined || more !== undefined || !known.includes(only)) return [];
+  return replaced(query, column, { names: [], renamed: [only] });
+}
+
 /** The one column that the code around reads off the rows and that the list of results lacks. */
 function readOff(query: Query, column: string, tables: readonly Table[]): Idea[] {
   const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
-  if (!word(column).test(list) || /\*/.test(list) || isRead(query, column)) return [];
+  const hasAlias = new RegExp(`${word(column).source}["\`]?\\s+AS\\s`, 'i').test(list); // then nobody reads it by its name
+  if (!word(column).test(list) || /\*/.test(list) || hasAlias || isRead(query, column)) return [];
   const lacking = [...new Set(tables.flatMap(({ columns }) => columns))].filter(
     (each) => !word(each).test(list) && isRead(query, each),
   );
