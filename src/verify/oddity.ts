@@ -11,17 +11,19 @@ export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[])
 
 /** Where answers of JSON hold `null`, by their keys, each place once. */
 export function nullsIn(answers: readonly Answer[]): string[] {
-  const places = answers.flatMap(({ body = '' }) => [...nullsOf(jsonOf(body), '')]);
+  const places = answers.flatMap(({ body = '' }) => [...nullsOf(jsonOf(body), '', depthMax)]);
   return [...new Set(places)].slice(0, nullsMax);
 }
 
 const nullsMax = 50;
+/** What an answer holds deeper is not looked at: it may be somebody's text that nests without end. */
+const depthMax = 20;
 
-function* nullsOf(value: unknown, place: string): Generator<string> {
+function* nullsOf(value: unknown, place: string, left: number): Generator<string> {
   if (value === null && place !== '') yield place.replace(/^\./, '');
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null || left === 0) return;
   for (const [key, one] of Object.entries(value))
-    yield* nullsOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`);
+    yield* nullsOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`, left - 1);
 }
 
 function odditiesIn({ body = '', headers }: Answer): string[] {
