@@ -20,6 +20,8 @@ if (process.env.CHILD === '1')
 http.createServer((request, response) => response.end(String(kept.length))).listen(process.env.PORT, '127.0.0.1');
 `;
 
+type ProcessStatus = NonNullable<SubjectStatus['vitals']>['processes'][number];
+
 async function subject(place: Place): Promise<SubjectStatus> {
   const { stdout } = await place.does('status --json');
   return JSON.parse(stdout).subjects[0] as SubjectStatus;
@@ -29,24 +31,22 @@ test('SUP-5 status tells of each process what it uses and how it fares, the chil
   const env = { KINTSUGI_WORKERS: '2', KINTSUGI_RESTART_SPARE: 'false', CHILD: '1' };
   const place = await placeOf(t, { 'server.js': server }, { env });
   const supervisor = await place.up();
-  const isWhole = async (): Promise<boolean> => {
-    const processes = (await subject(place)).vitals?.processes ?? [];
-    return (
-      processes.length === 2 && processes.every(({ inside, cpuPercent }) => inside.length > 0 && cpuPercent !== null)
-    );
-  };
-  await until(isWhole, supervisor.stderr, 60_000);
-  await until(async () =>
-    (await subject(place)).vitals?.processes.some((one) => (one.inside[0]?.delayMaxMs ?? 0) >= 300),
-  );
-  const { vitals, pid } = await subject(place);
-  assert.ok(vitals?.processes.some((one) => one.pid === pid));
-  for (const { rssBytes, cpuPercent, inside } of vitals?.processes ?? []) {
+  let seen = await subject(place);
+  const processes = (): ProcessStatus[] => [...(seen.vitals?.processes ?? [])];
+  const isSeen = (isSo: () => boolean): Promise<void> =>
+    until(async () => ((seen = await subject(place)), isSo()), supervisor.stderr, 60_000);
+  await isSeen(() => processes().some((one) => (one.inside[0]?.delayMaxMs ?? 0) >= 300));
+  // On a busy machine they get less than their third in some seconds: those are not the ones to look at.
+  const isAtWork = ({ inside, cpuPercent }: ProcessStatus): boolean =>
+    (inside[0]?.elu ?? 0) > 0.1 && (cpuPercent ?? 0) > 10;
+  await isSeen(() => processes().length === 2 && processes().every(isAtWork));
+  assert.ok(processes().some((one) => one.pid === seen.pid));
+  for (const { rssBytes, cpuPercent, inside } of processes()) {
     assert.ok(rssBytes > 90e6, `${rssBytes}: with the child's`);
-    assert.ok(cpuPercent! > 10 && cpuPercent! < 110, String(cpuPercent));
+    assert.ok(cpuPercent! < 110, String(cpuPercent));
     const [one] = inside;
     assert.ok(one!.heapUsed > 1e6 && one!.heapLimit > one!.heapUsed);
-    assert.ok(one!.elu > 0.1 && one!.elu <= 1, String(one!.elu));
+    assert.ok(one!.elu <= 1, String(one!.elu));
     assert.ok(one!.handles > 0 && one!.gcMs >= 0 && one!.delayMaxMs >= one!.delayP99Ms);
   }
   const { stdout } = await place.does('status');
