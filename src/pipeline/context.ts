@@ -40,12 +40,8 @@ const mappedMax = 3;
 async function mapsOf({ paths }: Project, { trials }: Session, { frames }: Diagnosis): Promise<Maps> {
   const isMade = isCompiled(paths.project);
   const files = [...new Set(frames.filter(({ own }) => own).map(({ file }) => file))].filter(isMade);
-  const maps = new Map<string, string>();
-  for (const file of files.slice(0, mappedMax)) {
-    const map = await trials.mapOf(file);
-    if (map !== null) maps.set(path.join(paths.project, file), map);
-  }
-  return maps;
+  const maps = await trials.mapsOf(files.slice(0, mappedMax));
+  return new Map([...maps].map(([file, map]) => [path.join(paths.project, file), map]));
 }
 
 /** As far as it is known before the copy has shown anything. */

@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { Edit } from '../incident/nouns.ts';
@@ -53,14 +54,14 @@ export async function openWorkspace(base: Pristine, folder: string, clone: boole
   };
 }
 
-/** Removes a folder also where what ran in it took our own rights away. */
+/** Removes a folder also where what ran in it took our own rights away; ten thousand files of copied node_modules hold nobody else up. */
 export async function removeTree(folder: string): Promise<void> {
   try {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   } catch {
     // a folder without write or search bits; give them back and try once more
     await exec(['chmod', '-R', 'u+rwX', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

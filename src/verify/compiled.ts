@@ -30,7 +30,7 @@ export class Compiler {
   readonly #stage: Stage;
   /** By the files that it makes exactly as they are. */
   readonly #commands = new Map<string, Promise<Command | null>>();
-  readonly #maps = new Map<string, Promise<string | null>>();
+  readonly #maps = new Map<string, string | null>();
   readonly #made = new Map<string, Promise<readonly Edit[]>>();
 
   constructor(stage: Stage) {
@@ -45,18 +45,24 @@ export class Compiler {
     return known;
   }
 
-  /** The source map of a compiled file that lies there without one; null where it is not this compiler's. */
-  mapOf(file: string): Promise<string | null> {
-    const look = async (): Promise<string | null> => {
-      const tree = this.#stage.tree();
-      const command = tsc(tree);
-      if (command === null || tree.exists(`${file}.map`)) return null;
-      const [js, map] = await this.#run([], [...command, '--sourceMap', 'true'], [file, `${file}.map`]);
-      return js?.replace(mapLine, '') === tree.read(file) ? (map ?? null) : null;
-    };
-    const known = this.#maps.get(file) ?? look();
-    this.#maps.set(file, known);
-    return known;
+  /** The source maps of compiled files that lie there without one, by file; without those that are not this compiler's. */
+  async mapsOf(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const tree = this.#stage.tree();
+    const command = tsc(tree);
+    const asked = files.filter((file) => !this.#maps.has(file) && !tree.exists(`${file}.map`));
+    if (command !== null && asked.length > 0) {
+      const made = await this.#run(
+        [],
+        [...command, '--sourceMap', 'true'],
+        [...asked, ...asked.map((file) => `${file}.map`)],
+      );
+      for (const [at, file] of asked.entries()) {
+        const isSame = made[at]?.replace(mapLine, '') === tree.read(file);
+        this.#maps.set(file, isSame ? (made[asked.length + at] ?? null) : null);
+        if (isSame) this.#commands.set(file, Promise.resolve(command));
+      }
+    }
+    return new Map(files.flatMap((file) => (this.#maps.get(file) ? [[file, this.#maps.get(file)!]] : [])));
   }
 
   async #compile(edits: readonly Edit[]): Promise<readonly Edit[]> {

@@ -35,8 +35,8 @@ export interface Trials {
   tryOut(before: Baseline, idea: Idea, options: VerifyOptions): Promise<Evidence>;
   /** Starts what is likely to be tried next, where it cannot meet what else runs. */
   bootAhead(idea: Idea, how: { readonly needsListen: boolean }): Promise<void>;
-  /** The source map of a compiled file that has none beside it; null where the project's compiler did not write it. */
-  mapOf(file: string): Promise<string | null>;
+  /** The source maps of compiled files that have none beside them, by file; without those that the project's compiler did not write. */
+  mapsOf(files: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** With what the project's compiler makes of them, where it runs what that wrote. */
   built(edits: readonly Edit[]): Promise<readonly Edit[]>;
   /** The pristine copy; with edits: as they would make it. */
@@ -89,7 +89,7 @@ export function openTrials(options: TrialsOptions): Trials {
       }
     },
     bootAhead: async ({ edits }, how) => (areApart(stage) ? stage.bootAhead(edits, how) : undefined),
-    mapOf: (file) => compiler.mapOf(file),
+    mapsOf: (files) => compiler.mapsOf(files),
     built: (edits) => compiler.with(edits),
     tree: (edits) => stage.tree(edits),
     realpath: (file) => stage.realpath(file),
