@@ -9,6 +9,9 @@ import type { TestContext } from 'node:test';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Every sweep whole, every fault and every framework; else a share of each that proves the same of fewer. */
 export const full = process.env['KINTSUGI_TEST_FULL'] === '1';
+/** In the full mode all of them, else every so many-th, the first among them. */
+export const sample = <T>(all: readonly T[], every: number): readonly T[] =>
+  full ? all : all.filter((_, at) => at % every === 0);
 
 /** `KINTSUGI_TEST_PROGRAM` names another build of the program, such as an installed package. */
 export const program = process.env['KINTSUGI_TEST_PROGRAM'] ?? path.join(root, 'dist', 'kintsugi.cjs');

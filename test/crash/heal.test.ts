@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readJournal } from '../../src/engine/journal.ts';
 import { statePaths } from '../../src/kit/paths.ts';
 import { readEntries } from '../../src/release/ledger.ts';
-import { copyOf, full, kintsugi, scratch, type Scratch } from '../project.ts';
+import { copyOf, full, kintsugi, sample, scratch, type Scratch } from '../project.ts';
 
 const files = {
   'server.js': [
@@ -60,7 +60,7 @@ test('REL-1 a heal is killed at every write and ends healed with exactly one pro
   assert.equal(readJournal(statePaths(undisturbed.app, undisturbed.env).journal).length, writes);
   const seqs = Array.from({ length: writes }, (_, at) => at + 1);
   const singles = seqs.flatMap((seq) => points.map((point) => [`${point}:${seq}`]));
-  await all(base, full ? singles : singles.filter((_, at) => at % 8 === 0));
+  await all(base, [...sample(singles, 10)]);
 });
 
 test('REL-1 a heal is killed twice and ends healed with exactly one promotion', async (t) => {

@@ -12,8 +12,8 @@ import { full } from '../project.ts';
 
 const child = fileURLToPath(new URL('../fixtures/memory-child.mjs', import.meta.url));
 const plain = (text: string): string => text;
-/** The full mode kills at every write, the default at every third one. */
-const step = full ? 1 : 3;
+/** The full mode kills at every write, the default at every fourth one. */
+const step = full ? 1 : 4;
 
 test('MEM-3 what was acknowledged survives kill -9 at every write, and what was forgotten stays so', async (t) => {
   let write = 1;

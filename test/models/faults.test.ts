@@ -199,12 +199,12 @@ for (const protocol of protocols) {
       const server = await played(t, [play]);
       const asking = askingOf(t, {
         env: server.env[protocol],
-        limits: { totalMs: 5_000, ...limits },
+        limits: { totalMs: 20_000, ...limits },
         models: { prices },
       });
       const began = performance.now();
       const reply = await asking.ask();
-      assert.ok(performance.now() - began < 10_000);
+      assert.ok(performance.now() - began < 30_000);
       assert.equal('failed' in reply ? reply.failed : reply.finish, expect, JSON.stringify(reply));
       if ('failed' in reply) assert.match(reply.why, why ?? /./);
       assert.equal(server.asked.length, tries);

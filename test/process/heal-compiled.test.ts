@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { sample } from '../project.ts';
 import { root } from '../syntax.ts';
 import { jsonOf, placeOf } from './place.ts';
 
@@ -85,7 +86,7 @@ const kinds = [
   },
 ];
 
-for (const { name, files, map } of kinds) {
+for (const { name, files, map } of sample(kinds, 2)) {
   test(`TRI-2 REP-2 TRY-2 PRO-6 what is compiled ${name} is repaired in its source`, async (t) => {
     const place = compiled(t, files);
     const healed = jsonOf<Heal>(await place.run(heal), 0);

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import { defaults } from '../../src/config/load.ts';
 import type { Play } from '../models/server.ts';
-import { full } from '../project.ts';
+import { full, sample } from '../project.ts';
 import { block, fails, lookup, others, rates, right, sceneOf, threes, type Healed } from './model-place.ts';
 import { jsonOf, program } from './place.ts';
 
@@ -19,7 +19,7 @@ const said = (text: string): string =>
     .map((one) => JSON.stringify(one.content))
     .join('\n');
 
-for (const protocol of ['openai', 'anthropic'] as const) {
+for (const protocol of sample(['openai', 'anthropic'] as const, 2)) {
   test(`REP-4 POL-1 CLI-2 a right answer over ${protocol} is tried, proven and live`, async (t) => {
     const scene = await sceneOf(t, [{ text: right, usage: { input: 900, output: 80 } }], { protocol });
     const healed = jsonOf<Healed>(await scene.heal());
@@ -201,7 +201,7 @@ const unanswered: Record<
   'may not be paid': [{ text: right }, 10, 'asked', /budget/i, { KINTSUGI_BUDGET_TOKENS_PER_HEAL: '0' }],
 };
 
-for (const [how, [play, code, outcome, why, env]] of Object.entries(unanswered)) {
+for (const [how, [play, code, outcome, why, env]] of sample(Object.entries(unanswered), 2)) {
   test(`MOD-3 CLI-5 POL-7 a model that ${how} ends in ${outcome}, with what to do`, async (t) => {
     const scene = await sceneOf(t, [play]);
     const healed = jsonOf<Healed>(await scene.heal(env ? { env } : {}), code);

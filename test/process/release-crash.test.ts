@@ -19,8 +19,8 @@ import { at, makeExecutable, makeScene, temporary, type Scene } from './release-
 const die = path.join(root, 'test/fixtures/release/die.mjs');
 /** As built: a child of it starts in tens of milliseconds. */
 const room = path.join(root, 'build');
-/** The full mode kills at every write, the default at every fourth one. */
-const step = full ? 1 : 4;
+/** The full mode kills at every write, the default at every sixth one. */
+const step = full ? 1 : 6;
 
 /** Returns how many changing calls there were, or null where the process was killed. */
 function run(scene: Scene, killAt: number, deed: string, input: object): number | null {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import type { Trials } from '../../src/verify/trials.ts';
+import { sample } from '../project.ts';
 import { ask, onStage, processesNaming, type Setup } from '../fixtures/stage.ts';
 
 interface Case extends Setup {
@@ -189,8 +190,12 @@ const cases: readonly Case[] = [
   },
 ];
 
+const bare = sample(
+  cases.filter((each) => each.bare === true),
+  3,
+);
 for (const sandbox of ['auto', 'off'] as const) {
-  for (const one of cases.filter((each) => sandbox === 'auto' || each.bare === true)) {
+  for (const one of sandbox === 'auto' ? cases : bare) {
     test(`TRY-1 TRY-2 TRY-3 CLI-6 ${sandbox === 'auto' ? 'confined' : 'unconfined'}: ${one.name}`, async () => {
       const trials = { ...one.trials, allowWrites: sandbox === 'off' };
       await onStage({ ...one, stage: { sandbox }, trials }, (scene) => check(one, scene));
