@@ -172,8 +172,16 @@ export function bootOf({ child, failed, ...outputs }: Started, options: BootOpti
   child.on('error', (error: NodeJS.ErrnoException) => {
     if (child.pid === undefined) gone({ code: null, signal: null, spawnError: error.code ?? error.message });
   });
-  child.on('exit', (code, signal) => gone({ code, signal, spawnError: null }));
+  child.on('exit', (code, signal) => whenRead(() => gone({ code, signal, spawnError: null })));
   return boot;
+}
+
+/**
+ * What it said before it died is read first, its listening socket not least: a busy keeper hears of the end before it has taken the line
+ * on which the socket was handed up. A turn takes the line, the next reads it.
+ */
+function whenRead(then: () => void, turns = 3): void {
+  setImmediate(() => (turns === 0 ? then() : whenRead(then, turns - 1)));
 }
 
 /** Takes over a server that outlived its keeper. Its end shows in /proc; its exit code only in its last words. */

@@ -166,7 +166,8 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
       request.oncomplete = sent;
       const text = `${JSON.stringify(message)}\n`;
       const failed = handle ? pipe.writeUtf8String(request, text, handle) : pipe.writeUtf8String(request, text);
-      if (failed !== 0) close();
+      // One that is gone may have said more than was read by now, and handed its sockets up: the end of what it said closes.
+      if (failed !== 0) sent();
     },
     close,
   };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -99,6 +99,31 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         await pause(1000);
         const { outcome, why } = await reload(at);
         assert.equal(outcome, 'ready', why);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
+    t.test(
+      'SUP-7 a server that dies as soon as it listens: its socket is held, however busy the keeper is',
+      async () => {
+        const at = await projectOf(`const { existsSync, writeFileSync } = require('node:fs');
+        const isFirst = !existsSync('begun');
+        writeFileSync('begun', '');
+        while (isFirst && !existsSync('go'));
+        setTimeout(() => { ${listens} }, isFirst ? 0 : 700);
+        if (isFirst) setTimeout(() => process.exit(1), 400);`);
+        const keeper = keep(at);
+        const begun = path.join(at.folder, 'begun');
+        await until(() => existsSync(begun) && record(at)?.['child'] != null, keeper.stderr);
+        const { pid } = record(at)!['child'];
+        process.kill(keeper.child.pid!, 'SIGSTOP');
+        writeFileSync(path.join(at.folder, 'go'), '');
+        await until(() => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '), keeper.stderr);
+        process.kill(keeper.child.pid!, 'SIGCONT');
+        await until(() => record(at)!['boot'] === 2, keeper.stderr);
+        const answers = await Promise.all([1, 2, 3].map(() => body(at.port)));
+        for (const answer of answers) assert.match(answer, /^pid/, keeper.stderr());
+        assert.equal(record(at)!['sockets'], 'held', keeper.stderr());
         assert.equal(await stop(keeper), 0);
       },
     ),
