@@ -26,6 +26,8 @@ import { markWorse } from './release/releases.ts';
 /** What the keeper passes as the one argument, as JSON. */
 export interface HealerArgument {
   readonly project: string;
+  /** By which the project is known; null where none leads there. */
+  readonly link: string | null;
   readonly flags: LoadRequest['flags'];
   readonly config: string | null;
 }
@@ -48,7 +50,7 @@ const forsakenMs = 15_000;
 /** Serves until told to stop. Resolves to the exit code; 0 too where another healer serves this project already. */
 export async function serve(argument: HealerArgument, stop: AbortSignal): Promise<number> {
   const env = environment();
-  const paths = statePaths(argument.project, env);
+  const paths = statePaths(argument.project, env, argument.link);
   const request: LoadRequest = { project: paths.project, env, flags: argument.flags ?? {}, file: argument.config };
   const config = await loadAndTell(paths, request);
   const project = openProject(paths, env, config);

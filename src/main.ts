@@ -151,26 +151,28 @@ function compileNothing(): void {
 
 async function superviseSubject(call: Call): Promise<number> {
   compileNothing();
-  const launch = await subjectOf(call);
+  const launchAnew = await subjectsOf(call);
+  const launch = launchAnew();
   const { supervise } = await import('./supervise.ts');
   const { statePaths } = await import('./kit/paths.ts');
   return supervise({
     launch,
-    paths: statePaths(launch.project, call.env),
+    launchAnew,
+    paths: statePaths(launch.project, call.env, launch.link),
     env: call.env,
     config: await loadSettings(call, launch.project),
     once: hasFlag(call.args, 'once'),
     json: call.output.json,
     version: version(),
     hookFile: installedHook() ?? missing('the hook'),
-    healer: healerCommand(launch.project, call),
+    healer: (one) => healerCommand(one, call),
   });
 }
 
 /** The healer is a program of its own beside this one; started as this one was, also from the sources. */
-function healerCommand(project: string, { args }: Call): string[] {
+function healerCommand({ project, link }: Launch, { args }: Call): string[] {
   const file = import.meta.url.replace(/main\.(\w+)$/, 'heal.$1');
-  const argument = { project, flags: args.settings, config: textOf(args, 'config') };
+  const argument = { project, link: link ?? null, flags: args.settings, config: textOf(args, 'config') };
   return [process.execPath, ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
 }
 
@@ -195,6 +197,11 @@ async function uselessEntries({ settings }: LoadedConfig): Promise<string[]> {
 }
 
 async function subjectOf(call: Call): Promise<Launch> {
+  return (await subjectsOf(call))();
+}
+
+/** What gives the subject of the command line, as it is at that moment. */
+async function subjectsOf(call: Call): Promise<() => Launch> {
   if (process.platform === 'win32') {
     throw new Fault('usage', 'Windows has no signals, no process groups and no sockets to hand on', {
       next: 'Run Kintsugi and the server in WSL 2.',
@@ -202,14 +209,9 @@ async function subjectOf(call: Call): Promise<Launch> {
   }
   const [{ resolveSubject }, { named }] = await Promise.all([import('./edges/cli/subject.ts'), import('./project.ts')]);
   const { args, env } = call;
-  const launch = resolveSubject({
-    entry: args.words[0] ?? null,
-    rest: args.rest,
-    name: textOf(args, 'name'),
-    cwd: args.cwd,
-    env,
-  });
-  return named(launch, env);
+  const { cwd, rest } = args;
+  const request = { entry: args.words[0] ?? null, rest, name: textOf(args, 'name'), cwd, env };
+  return () => named(resolveSubject(request), env);
 }
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
@@ -226,7 +228,7 @@ async function healSubject(call: Call, stop: AbortSignal): Promise<number> {
   const file = textOf(args, 'stderr');
   const request = {
     launch,
-    paths: statePaths(launch.project, env),
+    paths: statePaths(launch.project, env, launch.link),
     env,
     config: await loadSettings(call, launch.project),
     requests: textsOf(args, 'request').map((text) => readRequest(fromFolder(text, args.cwd), headers)),

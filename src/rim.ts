@@ -1,9 +1,12 @@
 /** The rim of the command line: words become a call, what a program ends with an exit code, a fault one clear line. */
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, sep } from 'node:path';
 import { environment } from './config/environment.ts';
 import { hasFlag, readArgs } from './edges/cli/args.ts';
 import type { Call } from './edges/cli/call.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import { Fault } from './kit/errors.ts';
+import { linkedProject } from './kit/paths.ts';
 
 export type Program = (call: Call) => number | Promise<number>;
 
@@ -33,14 +36,32 @@ export function missing(what: string): never {
   throw new Fault('internal', `${what} is not part of this build`);
 }
 
-function currentFolder(): string {
+/** What these start stands in the very folder in which they stand. */
+const starting = new Set(['run', 'heal', 'service']);
+
+/** By the name that the shell has for it: that may be a link, and one that was set anew since somebody changed to it. */
+function currentFolder(command: string): string {
   try {
-    return process.cwd();
+    const folder = process.cwd();
+    const named = environment()['PWD'] ?? '';
+    const real = isAbsolute(named) ? realPath(named) : null;
+    if (real === folder) return named;
+    const link = real === null || starting.has(command) ? null : linkedProject(named);
+    return link !== null && folder.startsWith(`${dirname(link)}${sep}`) ? named : folder;
   } catch (error) {
     throw new Fault('usage', 'the current folder is gone', {
       next: 'Change to another one, or use --cwd.',
       cause: error,
     });
+  }
+}
+
+/** Null for what is not there. */
+function realPath(folder: string): string | null {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return null; // the variable is anybody's
   }
 }
 

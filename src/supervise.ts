@@ -6,8 +6,9 @@ import type { Launch } from './incident/nouns.ts';
 import { leakDefaults } from './keeper/leak.ts';
 import { keeperDefaults, type KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
-import { isErrno } from './kit/errors.ts';
-import { ensureState, type StatePaths } from './kit/paths.ts';
+import { Fault, isErrno } from './kit/errors.ts';
+import { ensureState, statePaths, type StatePaths } from './kit/paths.ts';
+import type { Redactor } from './kit/redact.ts';
 import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { openProject } from './project.ts';
 import { run } from './run.ts';
@@ -15,6 +16,8 @@ import { findConfinement } from './sandbox/confine.ts';
 
 export interface Supervision {
   readonly launch: Launch;
+  /** What the same command line starts now. */
+  launchAnew(): Launch;
   readonly paths: StatePaths;
   readonly env: NodeJS.ProcessEnv;
   readonly config: LoadedConfig;
@@ -22,15 +25,16 @@ export interface Supervision {
   readonly json: boolean;
   readonly version: string;
   readonly hookFile: string;
-  /** argv that starts the healer; null = none. */
-  readonly healer: readonly string[] | null;
+  /** argv that starts the healer of what is supervised. */
+  healer(launch: Launch): readonly string[];
 }
 
 export async function supervise(given: Supervision): Promise<number> {
-  const { launch, paths, env, config, hookFile, healer, once, json, version } = given;
+  const { launch, paths, env, config, hookFile, once, json, version } = given;
   const { settings } = config;
   prepare(paths);
-  const { redactor } = openProject(paths, env, config);
+  const redactorOf = (project: string): Redactor => openProject({ ...paths, project }, env, config).redactor;
+  const redactors = [redactorOf(launch.project)];
   const { onPark } = settings.restart;
   return run({
     launch,
@@ -39,14 +43,27 @@ export async function supervise(given: Supervision): Promise<number> {
     once,
     json,
     version,
-    healer,
+    healer: (one) => given.healer(one),
+    launchAnew: () => {
+      const anew = given.launchAnew();
+      refuseOther(anew, { launch, paths, env });
+      if (anew.project !== launch.project) redactors.splice(1, 1, redactorOf(anew.project));
+      return anew;
+    },
     hookFile,
     settings: keeperSettings(settings),
     onPark: onPark === 'auto' ? null : onPark,
-    redact: (text) => redactor.redact(text),
+    redact: (text) => redactors.reduce((safe, redactor) => redactor.redact(safe), text),
     about: await about(settings, env),
     announce: (say) => announce(paths, say),
   });
+}
+
+/** It would be kept under another name or in another place: a server with a supervisor of its own. @throws Fault `moved` */
+function refuseOther(anew: Launch, { launch, paths, env }: Pick<Supervision, 'launch' | 'paths' | 'env'>): void {
+  const { state } = statePaths(anew.project, env, anew.link);
+  const isOther = anew.subject !== launch.subject || state !== paths.state;
+  if (isOther) throw new Fault('moved', `it is ${anew.subject} with its state in ${state} by now`);
 }
 
 /** What the disk refuses now, the keeper and the healer tell of when they need it; the server is kept all the same. */

@@ -351,14 +351,14 @@ export interface WayHome {
   readonly untilRestart: boolean;
 }
 
-/** How a subject is started. `argv[0]` is a program; never a shell string. */
+/** How a subject is started. `argv[0]` is a program; never a shell string. `entry` = relative to the project; null for `-- <command…>`. */
 export interface Launch {
   readonly subject: string;
-  /** Absolute real path of the project folder. */
+  /** Absolute real path of the project folder; `link` = its path by a link that is set anew at each deploy. */
   readonly project: string;
+  readonly link?: string;
   readonly cwd: string;
   readonly argv: readonly string[];
-  /** Entry file relative to the project; null for `-- <command…>`. */
   readonly entry: string | null;
 }
 

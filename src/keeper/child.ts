@@ -43,6 +43,7 @@ export interface Boot {
   readonly n: number;
   /** 16 hex digits in the environment of every process of this boot. */
   readonly token: string;
+  readonly launch: Launch;
   readonly startedAtMs: number;
   readonly follower: Follower;
   /** Null where it could not be started. */
@@ -257,10 +258,11 @@ function follow(
 }
 
 function newBoot(options: BootOptions, identity: Identity | null, follower: Follower): Boot {
-  const { n, token, nowMs, oomKills } = options;
+  const { n, token, launch, nowMs, oomKills } = options;
   return {
     n,
     token,
+    launch,
     startedAtMs: nowMs,
     follower,
     tree: identity === null ? null : newTree(identity, bootMark(token)),

@@ -1,7 +1,9 @@
 /** What the keeper knows at this moment, and the few things every part of it does: change state, speak, keep the record. */
 import type { Launch } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
 import { readRecord, writeJson } from '../kit/files.ts';
+import { hashOf } from '../kit/hash.ts';
 import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { Answers } from './answers.ts';
@@ -36,8 +38,10 @@ export interface KeeperOptions {
   /** The lock is ours: this keeper it is. */
   started?(): void;
   redact(text: string): string;
-  /** Starts the healer; null = there is none. */
-  readonly healer: readonly string[] | null;
+  /** The command that starts the healer of what is supervised; null = there is none. */
+  readonly healer: ((launch: Launch) => readonly string[]) | null;
+  /** What is to be started now: `launch` may lead elsewhere since (a link to the newest release). @throws Fault where nothing can be */
+  launchAnew?(): Launch;
   readonly hookFile: string;
   /** The second request to stop: no more grace. */
   readonly force: AbortSignal;
@@ -67,6 +71,8 @@ export class Core {
   /** What the keeper before us left. */
   readonly before: RunRecord | null;
 
+  /** What the next process is started by. */
+  launch: Launch;
   state: State = 'stopped';
   sinceMs = systemClock.now();
   why: string | null = null;
@@ -115,6 +121,7 @@ export class Core {
 
   constructor(options: KeeperOptions, run: RunPaths) {
     this.options = options;
+    this.launch = options.launch;
     this.run = run;
     this.before = readRecord<RunRecord>(run.runJson);
     this.swap = this.before?.swap ?? null;
@@ -166,7 +173,28 @@ export class Core {
 
   /** Of the project's files as they are now. */
   fileprint(): string {
-    return fileprint(this.options.launch.project, (file) => this.observed.has('writes', file));
+    const { link, project } = this.launch;
+    return fileprint(link ?? project, (file) => this.observed.has('writes', file));
+  }
+
+  /** What this started serves: the next processes are started likewise, and it is what is healed. */
+  follow(launch: Launch): void {
+    if (hashOf(launch) === hashOf(this.launch)) return;
+    this.launch = launch;
+    this.held.cwd = launch.cwd;
+    this.healer?.follow(launch);
+    this.say('moved', `it is started in ${launch.cwd} from now on`, { project: launch.project });
+    this.changed();
+  }
+
+  /** What the command line means now, where nothing else serves: or why it means nothing. */
+  lookAnew(): Launch | Fault {
+    try {
+      return this.options.launchAnew?.() ?? this.launch;
+    } catch (error) {
+      if (error instanceof Fault) return error;
+      throw error;
+    }
   }
 
   get isStopping(): boolean {
@@ -222,7 +250,7 @@ export class Core {
     return {
       v: 1,
       subject: this.options.launch.subject,
-      launch: this.options.launch,
+      launch: this.launch,
       keeper: identify(process.pid),
       child: this.boot?.exit === null ? (this.boot.tree?.root ?? null) : null,
       boot: this.boot?.n ?? this.bootNumber,

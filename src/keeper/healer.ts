@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Launch } from '../incident/nouns.ts';
 import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
@@ -13,8 +14,8 @@ const endMs = 5000;
 const logBytesMax = 5 * 1024 * 1024;
 
 export interface HealerOptions {
-  readonly argv: readonly string[];
-  readonly cwd: string;
+  readonly launch: Launch;
+  command(launch: Launch): readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly log: string;
   /** One that a keeper before us left running. */
@@ -24,6 +25,7 @@ export interface HealerOptions {
 
 export class Healer {
   readonly #options: HealerOptions;
+  #launch: Launch;
   #identity: Identity | null;
   #timer: NodeJS.Timeout | null = null;
   #delayMs = firstMs;
@@ -35,6 +37,7 @@ export class Healer {
 
   constructor(options: HealerOptions) {
     this.#options = options;
+    this.#launch = options.launch;
     this.#identity = options.left !== null && isAlive(options.left) ? options.left : null;
   }
 
@@ -49,6 +52,13 @@ export class Healer {
     if (this.#identity === null) this.#start();
   }
 
+  /** Its project is another folder from now on: one that runs ends, and the next finds what it left in the record. */
+  follow(launch: Launch): void {
+    const isSame = launch.project === this.#launch.project;
+    this.#launch = launch;
+    if (!isSame && this.#identity !== null) void end(this.#identity);
+  }
+
   /** Looks after one that is not our child: only polling tells of its end. */
   tick(): void {
     if (this.#isOurs || this.#identity === null || isAlive(this.#identity)) return;
@@ -58,16 +68,13 @@ export class Healer {
   async stop(): Promise<void> {
     [this.#wanted, this.#isOver] = [false, true];
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const identity = this.#identity;
-    if (identity === null) return;
-    signalProcess(identity, 'SIGTERM');
-    const deadline = systemClock.monotonic() + endMs;
-    while (isAlive(identity) && systemClock.monotonic() < deadline) await sleep(20);
-    signalProcess(identity, 'SIGKILL');
+    if (this.#identity !== null) await end(this.#identity);
   }
 
   #start(): void {
-    const { argv, cwd, env, log } = this.#options;
+    const { command, env, log } = this.#options;
+    const argv = command(this.#launch);
+    const cwd = this.#launch.project;
     this.#startedAtMs = systemClock.monotonic();
     const fd = openLog(log);
     const output = fd ?? 'ignore';
@@ -92,6 +99,13 @@ export class Healer {
     }, this.#delayMs);
     this.#delayMs = Math.min(maxMs, this.#delayMs * 2);
   }
+}
+
+async function end(identity: Identity): Promise<void> {
+  signalProcess(identity, 'SIGTERM');
+  const deadline = systemClock.monotonic() + endMs;
+  while (isAlive(identity) && systemClock.monotonic() < deadline) await sleep(20);
+  signalProcess(identity, 'SIGKILL');
 }
 
 /** Null where the disk does not let us: it then works without a log. */

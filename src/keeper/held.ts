@@ -11,13 +11,14 @@ export class Held {
   readonly #handles = new Map<string, Handle>();
   /** Of the paths among them: what stood there when it was handed up. */
   readonly #inodes = new Map<string, bigint>();
-  readonly #cwd: string;
+  /** Where its paths are of. */
+  cwd: string;
   #off: string | null;
 
   /** `off` = why no socket is held at all; null = they are. Paths are of the server's folder `cwd`. */
   constructor(off: string | null, cwd: string) {
     this.#off = off;
-    this.#cwd = cwd;
+    this.cwd = cwd;
   }
 
   /** `held`, or `off: <why>`, for run.json. */
@@ -68,7 +69,7 @@ export class Held {
   }
 
   #fileOf(key: string): string {
-    return path.resolve(this.#cwd, key);
+    return path.resolve(this.cwd, key);
   }
 
   /** Null where it is no path, or no socket stands there. */

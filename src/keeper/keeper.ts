@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { atMost, systemClock } from '../kit/clock.ts';
+import { atMost, sleep, systemClock } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
@@ -56,6 +56,8 @@ const flushMs = 2000;
 /** Of the grace, for what the server does after its last answer. */
 const leaveMs = 1000;
 const sweepMs = 60_000;
+/** For the sockets of a server that was adopted. */
+const handedMs = 2000;
 
 class Keeper {
   readonly #core: Core;
@@ -126,8 +128,8 @@ class Keeper {
     });
     if (healer !== null) {
       core.healer = new Healer({
-        argv: healer,
-        cwd: launch.project,
+        launch: core.before?.launch ?? launch,
+        command: healer,
         env: { ...env, LISTEN_FDS: undefined, LISTEN_PID: undefined }, // the sockets of systemd are the server's
         log: path.join(path.dirname(core.run.folder), 'healer.log'),
         left: core.before?.healer ?? null,
@@ -183,6 +185,7 @@ class Keeper {
     const { before } = core;
     const doneSeq = before?.swap?.seq ?? 0;
     const adopted = before !== null && this.#life.adopt(before);
+    core.healer?.follow(core.launch);
     if (adopted) this.#workers.adopt();
     this.#killStrays();
     if (!adopted) {
@@ -194,9 +197,17 @@ class Keeper {
     core.handledSeq = doneSeq;
     core.healer?.want();
     this.#sayVariables(before);
-    if (hashOf(before.launch) !== hashOf(core.options.launch)) {
-      this.#replacement.begin(null, 'the command line changed: starting a new process');
-    }
+    if (hashOf(before.launch) !== hashOf(core.options.launch)) void this.#renew();
+  }
+
+  /** Another command is to serve: beside what runs, on the sockets that its hook hands over with its first words. */
+  async #renew(): Promise<void> {
+    const core = this.#core;
+    const deadline = systemClock.monotonic() + handedMs;
+    while (core.held.handles().size === 0 && systemClock.monotonic() < deadline) await sleep(20);
+    if (core.isStopping) return;
+    const why = 'the command line changed: starting a new process';
+    core.attempt('starting a new process', () => this.#replacement.begin(null, why, core.options.launch));
   }
 
   /** What runs on was started with the environment of then; only names are said. */

@@ -1,6 +1,8 @@
 /** Birth and death of the serving process: start, adopt, become ready, die, start again or give up for now. */
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
+import { present } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
 import { holdingToldIn, isTaken } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
@@ -62,6 +64,8 @@ export class Life {
     const core = this.#core;
     this.#clear();
     if (!core.go('start')) return;
+    const { cwd, argv } = core.launch;
+    if (!present(cwd) || !present(argv[0] ?? '')) this.#lookAnew(); // a release, or a Node, that was cleared away
     const { heir } = core;
     core.heir = null;
     if (heir === null || heir.voices.size === 0) core.hook = 'absent';
@@ -91,8 +95,9 @@ export class Life {
     const core = this.#core;
     const { child, token } = before;
     if (child === null || token === null || !isAlive(child)) return false;
-    const boot = this.spawner.adopt({ child, boot: before.boot, token });
+    const boot = this.spawner.adopt({ child, boot: before.boot, token }, before.launch);
     core.boot = boot;
+    core.launch = boot.launch;
     core.lastFollower = boot.follower;
     core.release = before.release;
     core.restarts = before.restarts;
@@ -113,6 +118,7 @@ export class Life {
     const core = this.#core;
     const isFirst = boot.readyAtMs === null;
     if (isFirst) boot.readyAtMs = systemClock.monotonic();
+    core.follow(boot.launch);
     if (!core.go('answers') || !isFirst) return;
     this.settle('ready', '');
     const ms = Math.round(boot.readyAtMs! - boot.startedAtMs);
@@ -252,7 +258,14 @@ export class Life {
   retry(text: string): void {
     this.#core.say('retry', text);
     this.#core.history = cleanSlate;
+    this.#lookAnew();
     this.start();
+  }
+
+  /** Nothing serves: what the command line means by now is as good as what it meant. */
+  #lookAnew(): void {
+    const launch = this.#core.lookAnew();
+    if (!(launch instanceof Fault)) this.#core.follow(launch);
   }
 
   /** At the stop: nothing starts any more. */

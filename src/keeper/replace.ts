@@ -1,5 +1,6 @@
 /** A new process takes the place of the serving one: started beside it on the same sockets, and only when it answers is the old one drained (PRO-1, SUP-13). */
 import { sleep, systemClock } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
 import { isAlive } from '../kit/identity.ts';
 import type { Boot, Listening } from './child.ts';
 import type { Core } from './core.ts';
@@ -50,21 +51,26 @@ export class Replacement {
     if (core.reloading !== null || core.next !== null || core.state === 'draining' || core.state === 'starting')
       return done('failed', 'a process is being started already: try again when it is up');
     if (core.isStopping) return done('failed', 'the server is being stopped');
+    const launch = core.lookAnew();
+    if (launch instanceof Fault) return done('failed', launch.message);
     core.reloading = done;
-    if (isServing) this.begin(null, 'reload: starting a new process');
+    if (isServing) this.begin(null, 'reload: starting a new process', launch);
     else this.#life.retry('reload: trying again');
   }
 
   /** Replaces the serving process; `live` names the promotion that this is, where it is one. */
-  begin(live: Live | null, why: string): void {
+  begin(live: Live | null, why: string, launch = this.#core.launch): void {
     const core = this.#core;
     const old = core.boot;
     if (old === null || core.next !== null) return;
     core.say('swap', why, { seq: live?.seq ?? null });
     core.notifier.reloading();
-    if (core.held.handles().size === 0) return this.#inTurn(old, live);
+    if (core.held.handles().size === 0) {
+      core.follow(launch);
+      return this.#inTurn(old, live);
+    }
     this.#live = live;
-    core.next = this.#life.spawner.spawn(true);
+    core.next = this.#life.spawner.spawn(true, launch);
     core.next.release = live?.tree ?? undefined;
     core.nextSeq = live?.seq ?? null;
     const { startupMs } = core.options.settings;
@@ -138,6 +144,7 @@ export class Replacement {
     core.next = null;
     core.boot = next;
     next.release = undefined;
+    core.follow(next.launch);
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
     this.#serves(core.release);
     core.go('answers');

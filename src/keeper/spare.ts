@@ -133,8 +133,8 @@ export class Spare {
 
   /** Only where the present boot has shown that its first process is the app itself, with our hook: the same command waits likewise. */
   #isPossible(): boolean {
-    const { boot, hookFile, options } = this.#core;
-    const { settings, launch, env } = options;
+    const { boot, hookFile, options, launch } = this.#core;
+    const { settings, env } = options;
     if (settings.ahead === 'off' || hookFile === null || process.platform !== 'linux') return false;
     if (!isNode(launch.argv[0] ?? '') || worksBeforePreload(launch.argv, env['NODE_OPTIONS'])) return false;
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
@@ -142,12 +142,12 @@ export class Spare {
 
   /** The folder may have been replaced since (a link that points to the newest release), or Node itself; and somebody may have stopped it. */
   #isFresh({ started: { child } }: Numbered): boolean {
-    const { hookFile, options } = this.#core;
+    const { hookFile, launch } = this.#core;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null || hookFile === null)
       return false;
     if (isSuspended(child.pid)) return false;
     try {
-      const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(options.launch.cwd)];
+      const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(launch.cwd)];
       const isSame = was.dev === is.dev && was.ino === is.ino;
       return isSame && !readlinkSync(`/proc/${child.pid}/exe`).endsWith(' (deleted)');
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Makes the processes of the subject: fresh ones, one that was started ahead, those beside it, and those that a keeper before us left. */
 import { randomBytes } from 'node:crypto';
+import type { Launch } from '../incident/nouns.ts';
 import { systemClock } from '../kit/clock.ts';
 import { oomKills } from './cgroup.ts';
 import { adoptBoot, bootOf, bootsIn, clearOld, startProcess, type Boot, type BootOptions } from './child.ts';
@@ -20,14 +21,15 @@ export class Spawner {
   }
 
   /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
-  spawn(afresh: boolean): Boot {
-    return this.#boot(this.spare.take(afresh) ?? this.#startProcess('off'));
+  spawn(afresh: boolean, launch = this.#core.launch): Boot {
+    const ahead = launch === this.#core.launch ? this.spare.take(afresh) : null;
+    return this.#boot(ahead ?? this.#startProcess('off', launch), launch);
   }
 
   /** The one that was started ahead, let go; null where there is none, or where a fresh start would be another one. */
   standby(): Boot | null {
     const standby = this.spare.take(false);
-    return standby === null ? null : this.#boot(standby);
+    return standby === null ? null : this.#boot(standby, this.#core.launch);
   }
 
   /** A process beside the serving one, on the same sockets. */
@@ -38,22 +40,22 @@ export class Spawner {
   }
 
   /** Takes over one that ran under the keeper before us. */
-  adopt({ child, boot, token }: Pick<WorkerRecord, 'child' | 'boot' | 'token'>): Boot {
+  adopt({ child, boot, token }: Pick<WorkerRecord, 'child' | 'boot' | 'token'>, launch = this.#core.launch): Boot {
     this.#core.bootNumber = Math.max(this.#core.bootNumber, boot);
-    return adoptBoot({ ...this.#optionsOf(boot, token), identity: child });
+    return adoptBoot({ ...this.#optionsOf(boot, token), launch, identity: child });
   }
 
-  #boot({ started, n, token }: Numbered): Boot {
+  #boot({ started, n, token }: Numbered, launch: Launch): Boot {
     const core = this.#core;
-    const boot = bootOf(started, { ...this.#optionsOf(n, token), after: core.lastFollower });
+    const boot = bootOf(started, { ...this.#optionsOf(n, token), launch, after: core.lastFollower });
     core.lastFollower = boot.follower;
     this.#clearOld();
     return boot;
   }
 
   #optionsOf(n: number, token: string): BootOptions {
-    const { options, run, logging } = this.#core;
-    const { launch, echo } = options;
+    const { options, run, logging, launch } = this.#core;
+    const { echo } = options;
     const nowMs = systemClock.monotonic();
     return { launch, echo, logging, run, n, token, nowMs, after: null, oomKills: oomKills(), gone: this.#gone };
   }
@@ -64,9 +66,9 @@ export class Spawner {
     core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
   }
 
-  #startProcess(ahead: Ahead): Numbered {
+  #startProcess(ahead: Ahead, launch = this.#core.launch): Numbered {
     const core = this.#core;
-    const { launch, env } = core.options;
+    const { env } = core.options;
     core.bootNumber = Math.max(core.bootNumber, ...bootsIn(core.run.folder)) + 1;
     const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
     const { run, hookFile: hook, socket } = core;

@@ -6,6 +6,7 @@ const table = {
   no_such_incident: { exit: 2, next: '`kintsugi incidents` lists them.' },
   already_running: { exit: 1, next: 'Stop the other one first, or use it.' },
   not_running: { exit: 1, next: 'Start it with `kintsugi run <entry>`.' },
+  moved: { exit: 1, next: 'Stop its supervisor, and start it anew.' },
   not_yours: { exit: 1, next: 'Run it as that user, or choose another folder with KINTSUGI_STATE_DIR.' },
   locked: { exit: 1, next: 'Wait for the other command to finish, or stop it.' },
   journal_broken: {

@@ -1,11 +1,11 @@
 /** Where state lies, and whose it is. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Fault } from './errors.ts';
-import { statePaths } from './paths.ts';
+import { linkedProject, statePaths } from './paths.ts';
 
 test('SUP-4 CLI-10 the state of another user is refused with a word on what to do, not with a stack', (t) => {
   const project = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-paths-'));
@@ -27,4 +27,35 @@ test('SUP-4 CLI-10 the state of another user is refused with a word on what to d
     if (isRoot) process.seteuid?.(0);
     else chmodSync(state, 0o700);
   }
+});
+
+test('CLI-10 SUP-4 a project behind the link of its releases is known by the link, whatever it leads to; behind any other link by itself', (t) => {
+  const place = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-links-')));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const at = (name: string): string => path.join(place, name);
+  const home = { HOME: at('home') };
+  mkdirSync(at('home'));
+  for (const project of ['srv/releases/1', 'srv/releases/2', 'srv/releases/2/packages/api', 'disk/app']) {
+    mkdirSync(at(project), { recursive: true });
+    writeFileSync(path.join(at(project), 'package.json'), '{}');
+  }
+  mkdirSync(at('srv/releases/1/src'));
+  symlinkSync('releases/1', at('srv/current'));
+  symlinkSync(at('disk/app'), at('srv/elsewhere'));
+  symlinkSync(at('srv/releases'), at('srv/all'));
+  symlinkSync(at('srv'), at('disk/srv'));
+  const cases: [string, string | null][] = [
+    ['srv/current', 'srv/current'],
+    ['srv/current/src', 'srv/current'],
+    ['disk/srv/current', 'srv/current'],
+    ['srv/all/2/packages/api', 'srv/all/2/packages/api'],
+    ['srv/releases/1', null],
+    ['srv/elsewhere', null],
+    ['disk/srv/releases/1', null],
+  ];
+  for (const [from, link] of cases) assert.equal(linkedProject(at(from)), link === null ? null : at(link), from);
+  const [one, two] = ['1', '2'].map((release) => statePaths(at(`srv/releases/${release}`), home, at('srv/current')));
+  assert.equal(one?.state, two?.state);
+  assert.equal(one?.backups, two?.backups);
+  assert.ok(one?.state.startsWith(at('home/.kintsugi/state/current-')), one?.state);
 });

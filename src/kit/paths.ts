@@ -1,5 +1,5 @@
 /** Where things lie (SPEC CLI-10). The only place that knows the names of state files. */
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Fault, isErrno } from './errors.ts';
@@ -15,6 +15,25 @@ export function findProject(from: string): string {
   }
 }
 
+/**
+ * The project at `from` by the name of a link that is set anew at each deploy (`current` → `releases/7`), null where none leads there. Such a
+ * link leads to somewhere below its own folder: one that leads away (`/tmp`, a home on another disk) is only another way to the same place.
+ */
+export function linkedProject(from: string): string | null {
+  const project = findProject(from);
+  for (let at = from; at !== path.dirname(at); at = path.dirname(at)) {
+    if (!lstatSync(at).isSymbolicLink()) continue;
+    const [real, above] = [realpathSync(at), realpathSync(path.dirname(at))];
+    const isRelease = above !== path.dirname(above) && isAtOrBelow(real, above) && isAtOrBelow(project, real);
+    if (isRelease) return path.join(above, path.basename(at), path.relative(real, project));
+  }
+  return null;
+}
+
+function isAtOrBelow(file: string, folder: string): boolean {
+  return `${file}${path.sep}`.startsWith(`${folder}${path.sep}`);
+}
+
 /** The user's home, or null where there is none or it cannot be written. */
 export function writableHome(env: NodeJS.ProcessEnv): string | null {
   const home = env['HOME'] ?? (process.platform === 'win32' ? env['USERPROFILE'] : undefined);
@@ -23,6 +42,8 @@ export function writableHome(env: NodeJS.ProcessEnv): string | null {
 
 export interface StatePaths {
   readonly project: string;
+  /** The link by which it is known (see linkedProject); what is kept outlives the release that it leads to. */
+  readonly link: string | null;
   /** `.kintsugi/`, or its stand-in under home or temp where the project is read-only. */
   readonly state: string;
   readonly journal: string;
@@ -66,19 +87,21 @@ export interface RunPaths {
   readonly socket: string;
 }
 
-export function statePaths(project: string, env: NodeJS.ProcessEnv): StatePaths {
-  const name = (): string => `${safeName(path.basename(project))}-${sha256(project).slice(0, 12)}`;
+export function statePaths(project: string, env: NodeJS.ProcessEnv, link: string | null = null): StatePaths {
+  const known = link ?? project;
+  const name = (): string => `${safeName(path.basename(known))}-${sha256(known).slice(0, 12)}`;
   const home = writableHome(env);
   const chosen = env['KINTSUGI_STATE_DIR'];
   const state = chosen
     ? path.resolve(project, chosen)
-    : canWrite(project) || existsSync(path.join(project, '.kintsugi'))
+    : link === null && (canWrite(project) || existsSync(path.join(project, '.kintsugi')))
       ? path.join(project, '.kintsugi')
       : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name());
   refuseForeign(state);
   const homeState = home === null ? state : path.join(home, '.kintsugi');
   return {
     project,
+    link,
     state,
     journal: path.join(state, 'journal'),
     inbox: path.join(state, 'inbox'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Signal } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
 import { namesIn, readRecord } from '../kit/files.ts';
-import { releaseRules, type Project } from '../project.ts';
+import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { markBackup, pruneBackups } from '../release/backups.ts';
 import { listReleases, markGood, markRan } from '../release/releases.ts';
 import { createBackup } from '../release/rollback.ts';
@@ -119,7 +119,9 @@ export class ReleaseWatch {
 
   /** Is there a keeper left whose server could need us? */
   get isNeeded(): boolean {
-    return this.#subjects().some((subject) => this.#swapper.isKept(subject));
+    const { paths } = this.#project;
+    const isOurs = (subject: string): boolean => recordedLaunch(paths, subject)?.project === paths.project;
+    return this.#subjects().some((subject) => this.#swapper.isKept(subject) && isOurs(subject));
   }
 
   #subjects(): string[] {

@@ -53,7 +53,7 @@ function commonLast(argv: readonly string[]): readonly string[] {
 }
 
 /** @throws Fault `usage` that names the word; never where `--help` stands among the command's own words. */
-export function readArgs(argv: readonly string[], currentFolder: () => string): Args {
+export function readArgs(argv: readonly string[], currentFolder: (command: string) => string): Args {
   const { command, spec, rest } = commandOf(argv);
   const scan = scanWords(spec, rest);
   const base = { command, spec, words: scan.words, rest: scan.rest };
@@ -61,7 +61,7 @@ export function readArgs(argv: readonly string[], currentFolder: () => string): 
   if (scan.problem !== null) throw new Fault('usage', scan.problem, { next: `See \`kintsugi ${command} --help\`.` });
   checkWords(command, spec, scan);
   const given = scan.given.get('cwd')?.at(-1);
-  const cwd = given === undefined ? currentFolder() : existingFolder('--cwd', given);
+  const cwd = given === undefined ? currentFolder(command) : existingFolder('--cwd', given);
   const options = new Map(
     [...scan.given].map(([name, texts]) => [name, valueOf(name, spec.options[name], texts, cwd)]),
   );

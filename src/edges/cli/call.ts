@@ -1,5 +1,5 @@
 /** What every command is given. */
-import { findProject, statePaths, type StatePaths } from '../../kit/paths.ts';
+import { findProject, linkedProject, statePaths, type StatePaths } from '../../kit/paths.ts';
 import type { Args } from './args.ts';
 import type { Output } from './output.ts';
 
@@ -14,5 +14,5 @@ export interface Call {
 
 /** Where the project of this call keeps its state: from the current folder upwards, or --cwd (CLI-12). */
 export function placesOf({ args, env }: Call): StatePaths {
-  return statePaths(findProject(args.cwd), env);
+  return statePaths(findProject(args.cwd), env, linkedProject(args.cwd));
 }

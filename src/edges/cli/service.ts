@@ -24,7 +24,7 @@ export function systemdUnit(
     mainFile,
     'run',
     '--cwd',
-    launch.entry === null ? launch.cwd : launch.project,
+    launch.entry === null ? byLink(launch, launch.cwd) : byLink(launch, launch.project),
     ...(name === null ? [] : ['--name', name]),
     ...subject,
   ];
@@ -36,7 +36,7 @@ export function systemdUnit(
     '',
     '[Service]',
     ...(notifies ? notify : ['Type=exec']),
-    `WorkingDirectory=${launch.cwd.replaceAll('%', '%%')}`,
+    `WorkingDirectory=${byLink(launch, launch.cwd).replaceAll('%', '%%')}`,
     `ExecStart=${argv.map(quoted).join(' ')}`,
     'Restart=always',
     'RestartSec=1',
@@ -47,6 +47,12 @@ export function systemdUnit(
     '[Install]',
     'WantedBy=multi-user.target',
   ].join('\n');
+}
+
+/** A folder of the project as it will be in the releases to come, too. */
+function byLink({ project, link }: Launch, folder: string): string {
+  const below = path.relative(project, folder);
+  return link === undefined || below.startsWith('..') ? folder : path.join(link, below);
 }
 
 /** systemd's own quoting: backslash and double quote escaped, `%` and `$` doubled. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Launch } from '../../incident/nouns.ts';
 import { Fault, isErrno } from '../../kit/errors.ts';
 import { present } from '../../kit/files.ts';
-import { findProject } from '../../kit/paths.ts';
+import { findProject, linkedProject } from '../../kit/paths.ts';
 import { isTypeScript, typescriptFlags } from '../../kit/typescript.ts';
 
 export interface SubjectRequest {
@@ -21,18 +21,25 @@ export interface SubjectRequest {
 /** @throws Fault `usage` for what is not there, is no program for Node, or needs a TypeScript loader that nobody has. */
 export function resolveSubject(request: SubjectRequest): Launch {
   const { entry } = request;
-  return entry === null ? commandLaunch(request) : entryLaunch(request, findEntry(entry, request.cwd));
+  if (entry === null) return commandLaunch(request);
+  return entryLaunch(request, findEntry(entry, realpathSync(request.cwd)));
 }
 
 function entryLaunch(request: SubjectRequest, file: string): Launch {
+  const cwd = realpathSync(request.cwd);
   const real = realpathSync(file);
   const project = findProject(path.dirname(real));
+  const below = path.isAbsolute(request.entry ?? '') ? '..' : path.relative(cwd, file);
+  const named = below.startsWith('..') ? file : path.join(request.cwd, below);
+  const link = linkedProject(path.dirname(named));
   const entry = path.relative(project, real).split(path.sep).join('/');
   return {
     subject: checkedName(request.name) ?? entry,
     project,
-    cwd: realpathSync(request.cwd),
-    argv: [process.execPath, ...loaderFlags(real), file, ...request.rest],
+    ...(link === null ? {} : { link }),
+    cwd,
+    // Through the link another release would be started as soon as it is set, and not when that is asked for.
+    argv: [process.execPath, ...loaderFlags(real), link === null ? file : real, ...request.rest],
     entry,
   };
 }
@@ -79,9 +86,11 @@ function commandLaunch(request: SubjectRequest): Launch {
   const [program, ...args] = request.rest;
   if (program === undefined || program === '') throw new Fault('usage', 'there is no <entry> and no -- <command…>');
   const cwd = realpathSync(request.cwd);
+  const link = linkedProject(request.cwd);
   return {
     subject: checkedName(request.name) ?? request.rest.join(' '),
     project: findProject(cwd),
+    ...(link === null ? {} : { link }),
     cwd,
     argv: [findProgram(program, cwd, request.env), ...args],
     entry: null,

@@ -1,0 +1,97 @@
+/** Releases in folders of their own, and a link to the one that is to serve: what Capistrano, Deployer and their like leave behind. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { statePaths } from '../../src/kit/paths.ts';
+import type { RunRecord } from '../../src/keeper/record.ts';
+import { readRecord } from '../../src/kit/files.ts';
+import { program } from '../project.ts';
+import { hammer, placeOf, until, type Place } from './running.ts';
+
+const server = (release: string): string => `
+const http = require('node:http');
+http.createServer((request, response) => response.end('${release} ' + process.pid)).listen(process.env.PORT, '127.0.0.1');`;
+
+function release(place: Place, name: string, text = server(name)): void {
+  const folder = path.join(place.app, 'releases', name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{}');
+  writeFileSync(path.join(folder, 'server.js'), text);
+}
+
+function pointTo(place: Place, name: string): void {
+  symlinkSync(`releases/${name}`, path.join(place.app, 'next'));
+  renameSync(path.join(place.app, 'next'), path.join(place.app, 'current'));
+}
+
+/** Words of a shell that came by the link. */
+const shell = ['sh', '-c', 'cd current && exec "$@"', 'sh'];
+
+test(
+  'SUP-13 SUP-11 CLI-10 `reload` follows the link to a new release, and none that is broken; state and supervision outlive the folders',
+  { timeout: 120_000 },
+  async (t) => {
+    const place = await placeOf(t, { 'releases/one/package.json': '{}', 'releases/one/server.js': server('one') });
+    const current = path.join(place.app, 'current');
+    const paths = statePaths(path.join(place.app, 'releases/one'), place.env, current);
+    const record = (): RunRecord | null => readRecord<RunRecord>(paths.run('server.js').runJson);
+    const serves = async (): Promise<string> => (await place.ask('/')).body.split(' ')[0] ?? '';
+    const killed = async (): Promise<void> => {
+      const { boot = 0, child } = record() ?? {};
+      process.kill(child?.pid ?? 0, 'SIGKILL');
+      await until(() => record()?.state === 'ready' && (record()?.boot ?? 0) > boot);
+    };
+    const reload = `--cwd ${current} reload`;
+    pointTo(place, 'one');
+    const first = place.run(['server.js'], {}, shell);
+    await until(() => record()?.state === 'ready', first.stderr);
+    const load = hammer(place, '/', 10);
+
+    release(place, 'two');
+    const script = 'app=$PWD; cd current && rm $app/current && ln -s releases/two $app/current && "$0" "$1" reload';
+    const stale = spawnSync('sh', ['-c', script, process.execPath, program], { cwd: place.app, env: place.env });
+    assert.equal(stale.status, 0, String(stale.stderr));
+    assert.equal(await serves(), 'two');
+
+    release(place, 'bad', "throw new Error('not today');");
+    release(place, 'empty');
+    rmSync(path.join(place.app, 'releases/empty/server.js'));
+    for (const [name, why] of [
+      ['bad', /not today/],
+      ['empty', /no file server\.js/],
+    ] as const) {
+      pointTo(place, name);
+      const { code, stdout } = await place.does(reload);
+      assert.deepEqual([code, why.test(stdout)], [1, true], stdout);
+      await killed(); // nor does a crash bring it in
+      assert.equal(await serves(), 'two');
+    }
+
+    // The next keeper comes with another release, and takes over what runs before it starts that.
+    first.child.kill('SIGKILL');
+    await first.exit;
+    release(place, 'three');
+    pointTo(place, 'three');
+    const second = place.run(['server.js'], {}, shell);
+    await until(() => record()?.launch.cwd.endsWith('three'), second.stderr);
+    assert.equal(await serves(), 'three');
+    assert.deepEqual(
+      Object.keys(await load.end()).filter((kind) => kind === 'ECONNREFUSED'),
+      [],
+    );
+
+    // A release that was cleared away is started no more.
+    release(place, 'four');
+    pointTo(place, 'four');
+    for (const old of ['one', 'two', 'three']) rmSync(path.join(place.app, 'releases', old), { recursive: true });
+    await killed();
+    assert.equal(await serves(), 'four');
+    const { stdout } = await place.does(`--cwd ${current} status`);
+    assert.match(stdout, /releases\/four\nserver\.js {2}ready/);
+    assert.equal(existsSync(path.join(place.app, 'releases/four/.kintsugi')), false);
+    const unit = await place.does(`--cwd ${current} service server.js`);
+    assert.match(unit.stdout, new RegExp(`WorkingDirectory=${current}\n`));
+  },
+);
