@@ -169,7 +169,10 @@ class Keeper {
           };
           core.attempt('hearing the hook', () => hear(core, { peer, message, handle }, then));
         },
-        gone: (peer: Peer) => silence(core, peer),
+        gone: (peer: Peer) => {
+          silence(core, peer);
+          this.#watch.hurry();
+        },
       });
       core.socket = file;
     } catch (error) {

@@ -15,6 +15,8 @@ import { endTree, killTree, type Tree } from './tree.ts';
 const settleMs = 100;
 const probeMs = 10_000;
 const lastLineCharsMax = 500;
+/** A runner whose server has gone goes, too, or waits for a change of its files and is ended. */
+const runnerMs = 1000;
 
 export class Replacement {
   readonly #core: Core;
@@ -189,7 +191,9 @@ export class Replacement {
     core.retiring.add(old);
     for (const { peer } of old.voices.values()) peer.send({ t: 'drain', graceMs });
     const deadline = systemClock.monotonic() + (old.voices.size > 0 ? graceMs + 500 : 0);
-    while (isAlive(old.tree.root) && systemClock.monotonic() < deadline && !core.isStopping) await sleep(50);
+    const isOver = (): boolean =>
+      systemClock.monotonic() >= Math.min(deadline, (old.muted?.atMs ?? Infinity) + runnerMs);
+    while (isAlive(old.tree.root) && !isOver() && !core.isStopping) await sleep(50);
     await endTree(old.tree, { signal: 'SIGTERM', graceMs: 2000, force: core.options.force });
     core.retiring.delete(old);
     core.attempt('telling the healer', () => core.inbox?.flushAll()); // counted of the old files: now, not in 5 s

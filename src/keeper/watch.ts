@@ -39,8 +39,8 @@ const recordStillMs = 60_000;
 const overdueMs = 2000;
 const observedMs = 5000;
 const unclaimedMs = 5000;
-/** So long a runner has to start its server again. */
-const bereftMs = 3000;
+/** So long a runner has to start its server again: one that does mostly does it at once, and clients wait meanwhile. */
+const bereftMs = 1500;
 const hookMs = 2000;
 /** A look that comes this late means that we were stopped or the machine slept: nobody is blamed for that time. */
 const lateMs = 5000;
@@ -89,6 +89,13 @@ export class Watch {
     if (systemClock.monotonic() - this.#tickedMs < stillTickMs - soonMs) return;
     clearTimeout(this.#timer);
     this.#look();
+  }
+
+  /** Something happened for which the next look may be too far away. */
+  hurry(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.start();
   }
 
   #look(): void {

@@ -305,6 +305,11 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         assert.match(second.stderr(), /adopted/);
         assert.match(await body(at.port), /^pid/);
         assert.deepEqual(signals(at), []);
+        // Nor is a starter waited for whose server has gone for another one.
+        const beganMs = performance.now();
+        assert.equal((await reload(at)).outcome, 'ready');
+        const tookMs = performance.now() - beganMs;
+        assert.ok(tookMs < 8_000, `${tookMs} ms of a grace of 10 s`);
         assert.equal(await stop(second), 0);
       },
     ),
