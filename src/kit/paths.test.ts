@@ -1,6 +1,15 @@
 /** Where state lies, and whose it is. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -58,4 +67,27 @@ test('CLI-10 SUP-4 a project behind the link of its releases is known by the lin
   assert.equal(one?.state, two?.state);
   assert.equal(one?.backups, two?.backups);
   assert.ok(one?.state.startsWith(at('home/.kintsugi/state/current-')), one?.state);
+});
+
+test('SUP-7 the control socket finds a place where TMPDIR is missing, is too long, or is taken by another user', (t) => {
+  const place = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-socket-')));
+  const before = process.env['TMPDIR'];
+  t.after(() => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    rmSync(place, { recursive: true, force: true });
+  });
+  const uid = process.getuid?.() ?? 0;
+  const socketIn = (folder: string): string => {
+    process.env['TMPDIR'] = folder;
+    return path.dirname(path.dirname(statePaths(place, {}).run('server.js').socket));
+  };
+  const [long, taken] = [path.join(place, 'x'.repeat(60)), path.join(place, 'taken')];
+  for (const folder of [long, path.join(taken, `kintsugi-${uid}`)]) mkdirSync(folder, { recursive: true });
+  assert.equal(socketIn(place), place);
+  assert.equal(socketIn(path.join(place, 'gone')), '/tmp');
+  assert.equal(socketIn(long), '/tmp');
+  if (uid !== 0) return; // only root can make it another's
+  chownSync(path.join(taken, `kintsugi-${uid}`), 65_534, 65_534);
+  assert.equal(socketIn(taken), '/tmp');
 });

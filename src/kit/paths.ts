@@ -134,9 +134,6 @@ function refuseForeign(state: string): void {
 
 function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPaths {
   const folder = path.join(state, 'run', safeName(subject));
-  const runtime =
-    env['XDG_RUNTIME_DIR'] !== undefined && canWrite(env['XDG_RUNTIME_DIR']) ? env['XDG_RUNTIME_DIR'] : os.tmpdir();
-  const uid = typeof process.getuid === 'function' ? process.getuid() : 0;
   return {
     folder,
     lock: path.join(folder, 'lock'),
@@ -152,9 +149,25 @@ function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPa
     stdout: (boot) => path.join(folder, `boot-${boot}.stdout`),
     logs: path.join(folder, 'logs'),
     last: (boot) => path.join(folder, `boot-${boot}.last`),
-    socket: path.join(runtime, `kintsugi-${uid}`, `${sha256(folder).slice(0, 16)}.sock`),
+    socket: path.join(folderOfSockets(env), `${sha256(folder).slice(0, 16)}.sock`),
   };
 }
+
+/** TMPDIR may name a folder that is not there, or one whose path is too long; and in a folder of all users somebody may have been first. */
+function folderOfSockets(env: NodeJS.ProcessEnv): string {
+  const uid = process.getuid?.() ?? 0;
+  const places = [env['XDG_RUNTIME_DIR'] ?? '', os.tmpdir(), '/tmp', '/var/tmp', '/dev/shm'];
+  const folders = places
+    .filter((place) => place !== '' && canWrite(place))
+    .map((place) => path.join(place, `kintsugi-${uid}`));
+  const isUsable = (folder: string): boolean =>
+    Buffer.byteLength(folder) <= socketFolderBytesMax &&
+    (lstatSync(folder, { throwIfNoEntry: false })?.uid ?? uid) === uid;
+  return folders.find(isUsable) ?? path.join(os.tmpdir(), `kintsugi-${uid}`);
+}
+
+/** Of the 107 that a socket's path may have, its own name takes 22. */
+const socketFolderBytesMax = 85;
 
 /** A name that is safe as one path segment. Different names stay different. */
 export function safeName(name: string): string {

@@ -45,6 +45,8 @@ export function actionFor(name: FailureClass, named: Named): Action {
       return act(
         `${target ?? 'what it needs'} may not be used by this user${code}: it lies outside what may be changed here`,
       );
+    case 'config':
+      return act('Node was given an option that it refuses: correct NODE_OPTIONS or the command, or use another Node');
     case 'env_missing':
       return act(`the environment variable ${named.envKey ?? ''} is missing: set it and restart`);
     default:

@@ -79,6 +79,7 @@ function classifyError(error: ParsedError, context: ClassifyContext): Part | nul
     byDatabase(error) ??
     byUpstream(error, context) ??
     byModules(error) ??
+    byOptionOfNode(error) ??
     byEnvironment(error, context) ??
     byData(error, context) ??
     byTerm(error, context) ??
@@ -309,6 +310,17 @@ function byModules(error: ParsedError): Part | null {
   if (/^Cannot use (?:import statement|'import\.meta') outside a module|^Unexpected token 'export'/.test(message))
     return as('module_format');
   return null;
+}
+
+/** Node itself did not begin: it was given an option that it does not know, by its command line or NODE_OPTIONS. */
+function byOptionOfNode({ name, message, frames }: ParsedError): Part | null {
+  const isRefused =
+    name === '' &&
+    /^(?:\S{0,300}[\\/])?node(?:\.exe)?: (?:bad option: |\S{1,200} (?:is not allowed in NODE_OPTIONS|requires an argument)|invalid value for NODE_OPTIONS)/m.test(
+      message,
+    );
+  const isIllegal = frames.length === 0 && /^illegal value for flag --?\w/.test(message);
+  return isRefused || isIllegal ? as('config', true) : null;
 }
 
 function byEnvironment(error: ParsedError, context: ClassifyContext): Part | null {

@@ -160,6 +160,32 @@ const surroundings: readonly Case[] = [
     noReport: true,
   },
   {
+    name: 'an option that Node does not know',
+    files: { 'main.js': '' },
+    class: 'config',
+    args: ['--no-such-option'],
+    personOnly: true,
+    noReport: true,
+  },
+  {
+    name: 'an option of V8 with a value that is none',
+    files: { 'main.js': '' },
+    class: 'config',
+    args: ['--max-old-space-size=plenty'],
+    personOnly: true,
+    noReport: true,
+  },
+  {
+    name: 'an option that may not stand in NODE_OPTIONS',
+    files: {
+      'main.js':
+        "require('child_process').spawnSync(process.execPath, ['-e', ''], { env: { NODE_OPTIONS: '--eval' }, stdio: 'inherit' });",
+    },
+    class: 'config',
+    personOnly: true,
+    noReport: true,
+  },
+  {
     name: 'assertion',
     files: { 'main.js': "require('assert').strictEqual(1, 2);" },
     class: 'assertion',
