@@ -1,8 +1,8 @@
 // Runs the tests: all of them, or those whose path holds one of the words given. With --full every sweep is whole; other
 // options (--…) go to the runner.
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -40,9 +40,51 @@ const outputs = await compile(files, units);
 // More than there are cores: most of their time these files wait for processes and clocks (at twice as many a quarter of two cores was idle).
 const atOnce = Math.ceil(2.5 * availableParallelism());
 const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
-const child = spawn(process.execPath, [...runner, ...options, ...outputs], { cwd: root, env, stdio: 'inherit' });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => process.exit(code ?? 1));
+// All that they make lies in here: a test that is cut short cannot clear away what outlives it, as servers do.
+const place = mkdtempSync(path.join(tmpdir(), 'kintsugi-tests-'));
+chmodSync(place, 0o1777); // some are of another user
+const child = spawn(process.execPath, [...runner, ...options, ...outputs], {
+  cwd: root,
+  env: { ...env, TMPDIR: place },
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => {
+  endAllOf(place);
+  rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  process.exit(code ?? 1);
+});
+
+/** Ends what still runs of it, until a look around finds nobody: one may just have started the next. */
+function endAllOf(folder) {
+  for (let round = 0; round < 20 && existsSync('/proc'); round += 1) {
+    const left = readdirSync('/proc').filter(
+      (pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && isOf(pid, folder),
+    );
+    if (left.length === 0) return;
+    for (const pid of left) {
+      process.stderr.write(`left behind: ${readProc(pid, 'cmdline').replaceAll('\0', ' ')}\n`);
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // it ended by itself
+      }
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+}
+
+function isOf(pid, folder) {
+  return ['cmdline', 'environ'].some((file) => readProc(pid, file).includes(folder));
+}
+
+function readProc(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // gone meanwhile, or another user's
+  }
+}
 
 /** The runner takes files in the order of their names; `stdin`, the units, comes between the two. */
 function placed(file) {

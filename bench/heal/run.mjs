@@ -18,6 +18,7 @@ import { copyPackages } from './place.mjs';
 import { again, drawn } from './mutants.mjs';
 import { operators } from './slips.mjs';
 import { report } from './report.mjs';
+import { endLeftovers } from './serve.mjs';
 import { Services } from './services.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -129,6 +130,11 @@ async function main() {
   if (!options.check && !existsSync(product))
     throw new Error('dist/kintsugi.cjs is not there: run `npm run build` first');
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
+  const clear = () => {
+    endLeftovers(root);
+    if (!options.keep) rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (clear(), process.exit(1)));
   try {
     const givenOf = ({ server }, services, name) => {
       const packages = path.join(root, 'packages', server);
@@ -162,8 +168,8 @@ async function main() {
     process.stdout.write(`\n${report(results, options.half)}\n`);
     if (options.save) save(results);
   } finally {
+    clear();
     if (options.keep) process.stdout.write(`kept: ${root}\n`);
-    else rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
