@@ -14,7 +14,7 @@ import type { Sighting } from './inbox.ts';
 import type { LeakTrend } from './leak.ts';
 import { asLastWords, type Vitals } from './reports.ts';
 import type { LogFile } from './logfile.ts';
-import { blind, FileFollower, openOutput, together, type Follower } from './stderr.ts';
+import { blind, FileFollower, openOutput, together, type Follower, type FollowOptions } from './stderr.ts';
 import type { Ahead } from './settings.ts';
 import { recommendedWorkers } from './surroundings.ts';
 import { newTree, type Tree } from './tree.ts';
@@ -252,9 +252,19 @@ function follow(
   from: 'start' | 'end',
 ): Follower {
   const log = logging?.file ?? null;
-  const err = hasStderr ? new FileFollower({ file: run.stderr(n), voice: 'err', echo, log, from, after }) : blind;
+  const err = hasStderr ? followed({ file: run.stderr(n), voice: 'err', echo, log, from, after }) : blind;
   if (logging === null || !hasStdout) return err;
-  return together(err, new FileFollower({ file: run.stdout(n), voice: 'out', echo: logging.stdout, log, from, after }));
+  return together(err, followed({ file: run.stdout(n), voice: 'out', echo: logging.stdout, log, from, after }));
+}
+
+/** Somebody may have taken the file away: what is written to it is then lost, and the server is kept all the same. */
+function followed(options: FollowOptions): Follower {
+  try {
+    return new FileFollower(options);
+  } catch (error) {
+    if (isErrno(error)) return blind;
+    throw error;
+  }
 }
 
 function newBoot(options: BootOptions, identity: Identity | null, follower: Follower): Boot {

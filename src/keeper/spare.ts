@@ -9,6 +9,7 @@ import { readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
+import { present } from '../kit/files.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import type { Started } from './child.ts';
 import type { Core } from './core.ts';
@@ -46,6 +47,11 @@ export class Spare {
     this.#core = core;
     this.#start = start;
     core.held.changed = () => this.drop();
+  }
+
+  /** Of the boot that waits; [] where none does. */
+  numbers(): readonly number[] {
+    return this.#parked === null ? [] : [this.#parked.n];
   }
 
   /** The server became ready: no regular look is waited for, which may be seconds away. */
@@ -140,12 +146,12 @@ export class Spare {
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }
 
-  /** The folder may have been replaced since (a link that points to the newest release), or Node itself; and somebody may have stopped it. */
-  #isFresh({ started: { child } }: Numbered): boolean {
-    const { hookFile, launch } = this.#core;
+  /** The folder may have been replaced since (a link that points to the newest release), or Node itself; somebody may have stopped it, or taken away what it writes to. */
+  #isFresh({ n, started: { child, hasStderr } }: Numbered): boolean {
+    const { hookFile, launch, run } = this.#core;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null || hookFile === null)
       return false;
-    if (isSuspended(child.pid)) return false;
+    if (isSuspended(child.pid) || (hasStderr && !present(run.stderr(n)))) return false;
     try {
       const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(launch.cwd)];
       const isSame = was.dev === is.dev && was.ino === is.ino;

@@ -8,6 +8,7 @@ import type { Core } from './core.ts';
 import type { WorkerRecord } from './record.ts';
 import type { Ahead } from './settings.ts';
 import { Spare, type Numbered } from './spare.ts';
+import { boots } from './voices.ts';
 
 export class Spawner {
   readonly spare: Spare;
@@ -62,7 +63,7 @@ export class Spawner {
 
   #clearOld(): void {
     const core = this.#core;
-    const live = new Set([...core.workers, ...(core.boot === null ? [] : [core.boot])].map(({ n }) => n));
+    const live = new Set([...boots(core).map(({ n }) => n), ...this.spare.numbers()]);
     core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
   }
 

@@ -57,6 +57,7 @@ export interface Parts {
 export class Watch {
   readonly #parts: Parts;
   #timer: NodeJS.Timeout | null = null;
+  #dueMs = 0;
   #tickedMs = systemClock.monotonic();
   #sampledMs = 0;
   readonly #gauges = new Map<Boot, Gauge>();
@@ -80,7 +81,9 @@ export class Watch {
   }
 
   start(): void {
-    this.#timer = setTimeout(() => this.#look(), this.#waitMs());
+    const waitMs = this.#waitMs();
+    this.#dueMs = systemClock.monotonic() + waitMs;
+    this.#timer = setTimeout(() => this.#look(), waitMs);
   }
 
   /** The server beats. */
@@ -91,9 +94,9 @@ export class Watch {
     this.#look();
   }
 
-  /** Something happened for which the next look may be too far away. */
+  /** Something happened for which the next look may be too far away. What goes on happening does not put it off. */
   hurry(): void {
-    if (this.#timer === null) return;
+    if (this.#timer === null || this.#dueMs <= systemClock.monotonic() + tickMs) return;
     clearTimeout(this.#timer);
     this.start();
   }

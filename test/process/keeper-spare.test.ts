@@ -1,6 +1,15 @@
 /** The process started ahead: it goes on as the next boot, has run nothing of the app before, and never outlives its keeper. */
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { identify, isAlive } from '../../src/kit/identity.ts';
@@ -69,6 +78,34 @@ async function standbyOf(at: Project): Promise<number> {
 
 test('a process started ahead', { concurrency: 3 }, async (t) => {
   await Promise.all([
+    t.test(
+      'SUP-2 SUP-8 it is the next boot also after many others beside it, and where what it writes to is gone',
+      async () => {
+        const at = await prepared();
+        const keeper = await up(at, { settings: { workers: 2 } });
+        const spare = await spareOf(at);
+        const worker = (): number => record(at)?.['workers'][0]?.child.pid ?? 0;
+        for (let count = 0; count < 7; count += 1) {
+          await until(() => worker() > 0, keeper.stderr);
+          const pid = worker();
+          process.kill(pid, 'SIGKILL');
+          await until(() => worker() !== pid, keeper.stderr);
+        }
+        const killed = async (): Promise<void> => {
+          const { boot, child } = record(at)!;
+          process.kill(child.pid, 'SIGKILL');
+          await until(() => record(at)!['boot'] !== boot && record(at)!['state'] === 'ready', keeper.stderr);
+        };
+        await killed();
+        assert.equal(record(at)!['child'].pid, spare);
+        await until(() => record(at)!['standby'] === 'spare', keeper.stderr);
+        for (const name of readdirSync(at.run.folder)) if (/^boot-/.test(name)) rmSync(path.join(at.run.folder, name));
+        await killed();
+        assert.doesNotMatch(keeper.stderr(), /failed: ENOENT/);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
     t.test('PERF-1 SUP-7 it is the next boot, of the files as they are by then, and nobody is refused', async () => {
       const at = await prepared();
       const keeper = await up(at);
