@@ -75,7 +75,7 @@ function listen({ stop, force, say, absorb }: Listening): { close(): void } {
     }
     stop.abort(signal);
   };
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT'];
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT']; // of the last one we would end, and leave the server behind
   if (!isIgnored(1)) signals.push('SIGHUP'); // under nohup it stays ignored
   for (const signal of signals) process.on(signal, onSignal);
   return { close: () => signals.forEach((signal) => process.off(signal, onSignal)) };

@@ -107,11 +107,12 @@ test('keeper, first half', parallel, async (t) => {
     }),
 
     t.test(
-      'SUP-3 a SIGTERM lets what was taken up be answered and refuses the rest; Ctrl-C does not wait',
+      'SUP-3 a SIGTERM or SIGQUIT lets what was taken up be answered and refuses the rest; Ctrl-C does not wait',
       async () => {
         const env = { INVOCATION_ID: 'x' }; // one of systemd's is never absorbed
         for (const { signal, slow } of [
           { signal: 'SIGTERM' as const, slow: /^pid \d+$/ },
+          { signal: 'SIGQUIT' as const, slow: /^pid \d+$/ },
           { signal: 'SIGINT' as const, slow: /^reset$/ },
         ]) {
           const at = await project('app.js');
