@@ -53,6 +53,7 @@ test('CLI-10 SUP-4 a project behind the link of its releases is known by the lin
   symlinkSync(at('disk/app'), at('srv/elsewhere'));
   symlinkSync(at('srv/releases'), at('srv/all'));
   symlinkSync(at('srv'), at('disk/srv'));
+  symlinkSync('releases/1', at('srv/1'));
   const cases: [string, string | null][] = [
     ['srv/current', 'srv/current'],
     ['srv/current/src', 'srv/current'],
@@ -60,6 +61,7 @@ test('CLI-10 SUP-4 a project behind the link of its releases is known by the lin
     ['srv/all/2/packages/api', 'srv/all/2/packages/api'],
     ['srv/releases/1', null],
     ['srv/elsewhere', null],
+    ['srv/1', null],
     ['disk/srv/releases/1', null],
   ];
   for (const [from, link] of cases) assert.equal(linkedProject(at(from)), link === null ? null : at(link), from);

@@ -17,15 +17,16 @@ export function findProject(from: string): string {
 
 /**
  * The project at `from` by the name of a link that is set anew at each deploy (`current` → `releases/7`), null where none leads there. Such a
- * link leads to somewhere below its own folder: one that leads away (`/tmp`, a home on another disk) is only another way to the same place.
+ * link leads to somewhere below its own folder and has a name of its own: one that leads away (`/tmp`, a home on another disk), and one that
+ * is called like what it leads to (`~/app` → `~/code/app`), is only another way to the same place.
  */
 export function linkedProject(from: string): string | null {
   const project = findProject(from);
   for (let at = from; at !== path.dirname(at); at = path.dirname(at)) {
     if (!lstatSync(at).isSymbolicLink()) continue;
     const [real, above] = [realpathSync(at), realpathSync(path.dirname(at))];
-    const isRelease = above !== path.dirname(above) && isAtOrBelow(real, above) && isAtOrBelow(project, real);
-    if (isRelease) return path.join(above, path.basename(at), path.relative(real, project));
+    const isRelease = above !== path.dirname(above) && path.basename(at) !== path.basename(real);
+    if (isRelease && isAtOrBelow(real, above) && isAtOrBelow(project, real)) return path.join(above, path.basename(at), path.relative(real, project));
   }
   return null;
 }
