@@ -11,7 +11,7 @@ import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { least, vouched } from '../repair/recipes/revert.ts';
+import { least, lostSince, vouched } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 
 import { actionFor } from '../triage/action.ts';
@@ -54,10 +54,12 @@ export async function propose(
   };
   const found = await proposeFrom(context, rung, deps);
   if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
-  const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null;
+  const lost = found.idea.kind === 'cause' ? await lostSince(context, found, tryOut) : null;
+  const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null || lost !== null;
   const better = rung === 'recipes' && isDoubtful ? await proposeFrom(context, 'revert', deps) : null;
   // A proven revert beats a guess, and a guard that only makes the symptom bearable (TRY-7).
-  const best = better && !('declined' in better) ? better : found;
+  const best =
+    better && !('declined' in better) ? better : { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
   if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
   const back = await least(context, best, deps);
   const ran = lastGood(project.paths, session.tree.hash) !== null;

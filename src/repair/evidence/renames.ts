@@ -2,7 +2,9 @@
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { dataFields } from './data-fields.ts';
 import { lastNameOf } from './fields.ts';
+import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
 import { knownMembers } from '../code/members.ts';
@@ -18,6 +20,7 @@ import {
   isFunction,
   keyName,
   stringValue,
+  textOf,
   upwards,
 } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
@@ -35,6 +38,21 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
     ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
     ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
   ]);
+}
+
+/** Where the member is read of something else as well, which may be the same thing or not: it would give nothing there, and no failure would tell. */
+export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string): string | null {
+  const { name } = suspect;
+  const isElsewhere = memberNames(context.tree).given.has(name) || dataFields(context).has(name);
+  if (isElsewhere || soleGiver(context, suspect, to) !== null) return null;
+  const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
+  const left = (memberNames(context.tree).read.get(name) ?? []).find(
+    ({ key, node, object, source }) =>
+      !same.has(key) && object !== null && isCallee(node) === isCallee(suspect.node) && !isFromOutside(source, object),
+  );
+  return left === undefined
+    ? null
+    : `\`${textOf(left.source, left.node)}\` is read in ${left.source.path} as well, and nothing has a \`${name}\``;
 }
 
 /** The edits that give the one member `to`, which nobody reads, the name under which others have it: its giver is the odd one. */
@@ -127,6 +145,8 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
   const receiver = lastNameOf(suspect.object);
   const same = reads.filter((each) => {
     if (each.key === suspect.key) return true;
+    if (each.source === source && each.object !== null && isOneKind(source, suspect.object, each.object))
+      return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isEverywhere && isTwin(suspect, each)) return true;
     if (!isEverywhere || each.object === null || isCall !== isCallee(each.node)) return false;

@@ -425,3 +425,42 @@ test('REP-2 the same thing in other words', () => {
     ['getUser'],
   );
 });
+
+const orchard = (rest: string) => ({
+  'data/harvests.ndjson': '{"id":"h1","kg":42,"on":"2025-09-14"}\n{"id":"h2","kg":18,"on":"2025-09-15"}\n',
+  'types.ts': 'export interface Harvest {\n  id: string;\n  kg: number;\n  day: string;\n}\n',
+  'repo.ts': "import { readLines } from './lines.ts';\nexport const ofTree = (id) => readLines('harvests', id);\n",
+  'trees.ts': `import * as repo from './repo.ts';\nexport const last = (id) => {\n  const harvests = repo.ofTree(id);\n  const latest = harvests.toSorted((a, b) => b.day.localeCompare(a.day))[0];\n  return { latest: latest?.day ?? null };\n};\n${rest}`,
+});
+const unlocated = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'localeCompare')",
+  named: { property: 'localeCompare', nullish: 'undefined' as const },
+  at: [['trees.ts', 'b.day.‸localeCompare']] as const,
+  facts: { b: { keys: ['id', 'kg', 'on'] }, 'b.day': { type: 'undefined' as const } },
+};
+
+check(halfRenamed, [
+  {
+    name: 'the items of one list, by whatever name they are read',
+    ...unlocated,
+    files: orchard(''),
+    first: {
+      'trees.ts': /b\.on\.localeCompare\(a\.on\)\)\[0\];\n {2}return \{ latest: latest\?\.on \?\? null/,
+      'types.ts': /\n {2}on: string;/,
+    },
+  },
+  {
+    name: 'another read of what nothing has any more, of which nobody knows whose it is',
+    ...unlocated,
+    files: orchard('export const label = (entry) => entry.day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+    ask: /entry\.day` is read in trees\.ts as well/,
+  },
+  {
+    name: 'another read of that name, of what a client sent',
+    ...unlocated,
+    files: orchard('export const asked = (req) => req.query.day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+  },
+]);

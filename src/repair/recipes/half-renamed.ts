@@ -10,7 +10,7 @@ import { isPlural, nearNames, slip } from '../code/names.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../evidence/rename-evidence.ts';
-import { giverEdits, hasPart, isGone, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
+import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../evidence/renames.ts';
 import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
@@ -154,6 +154,7 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
       idea('half-renamed', {
         title: `\`${suspect.name}\` is called \`${left}\` in what is read`,
         rank: 0,
+        ask: renameDoubt(context, suspect, left),
         edits: renameEdits(context, suspect, left),
       }),
     ];
@@ -175,7 +176,11 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     const asRead = { title: `\`${suspect.name}\` is called \`${name}\` elsewhere`, ...how };
     const asGiven = { title: `\`${name}\` is called \`${suspect.name}\` by its like`, ...how, rank: how.rank + 1 };
     return [
-      idea('half-renamed', { ...asRead, edits: renameEdits(context, suspect, name) }),
+      idea('half-renamed', {
+        ...asRead,
+        ask: asRead.ask ?? renameDoubt(context, suspect, name),
+        edits: renameEdits(context, suspect, name),
+      }),
       idea('half-renamed', { ...asGiven, edits: giverEdits(context, suspect, name) }),
     ];
   });

@@ -14,7 +14,7 @@ import { likeChains } from '../evidence/like-chains.ts';
 import { collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
-import { isGivenSo, renameEdits } from '../evidence/renames.ts';
+import { isGivenSo, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
@@ -169,7 +169,8 @@ function renaming(
   suspect: Suspect,
   how: { to: string; rank: number; ask: string | null },
 ): Idea {
-  const { to, rank, ask } = how;
+  const { to, rank } = how;
+  const ask = how.ask ?? renameDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
   return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, Idea } from '../../incident/nouns.ts';
 import { contextOf } from './cases.test-helper.ts';
-import { isAlteration, vouched } from './revert.ts';
+import { isAlteration, lostSince, vouched } from './revert.ts';
 
 const good =
   "const { price } = require('./prices');\nconst limit = 10;\nconst url = 'http://127.0.0.1:1/';\nrun(price, limit);\n";
@@ -43,4 +43,10 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.deepEqual(await pathsOf(['since']), ['a.js', 'rows.json']);
   assert.deepEqual(await pathsOf(['since'], ['since']), ['a.js']);
   assert.deepEqual(await pathsOf(), ['a.js']);
+  // So is any other repair, which cannot know the rest of it.
+  const lost = (now?: readonly string[], then?: readonly string[]) =>
+    lostSince(context, found(now), async () => answered(then));
+  assert.match((await lost(['since'])) ?? '', /something at `since`/);
+  assert.equal(await lost(['since'], ['since']), null);
+  assert.equal(await lost(), null);
 });

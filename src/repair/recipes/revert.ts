@@ -1,7 +1,7 @@
 /** The failure began with a change: takes back the failing file, one hunk of it, or what else changed since the last good release (REP-3). */
 import { structuredPatch } from 'diff';
 import { failureClasses } from '../../incident/nouns.ts';
-import type { Edit, Idea } from '../../incident/nouns.ts';
+import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../propose.ts';
@@ -87,11 +87,27 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before?.passed !== true)
     return asking('it goes back to the last commit, which was not seen to run');
-  const lost = evidence.nulls?.find((place) => before.nulls?.includes(place) !== true);
-  if (lost === undefined) return asking(part.ask);
+  const lost = lostIn(evidence, before);
+  if (lost === null) return asking(part.ask);
   // Another part of that change made a value nothing that was something before.
   if (isAlteration(whole.edits)) return { ...found, idea: whole, evidence: before };
-  return asking(`before the last change the answer had something at \`${lost}\``);
+  return asking(lost);
+}
+
+/** Where a repair answers nothing at a place that had something before the last change: half of it may be left; null where nothing tells so. */
+export async function lostSince(
+  context: RecipeContext,
+  { evidence }: Found,
+  tryOut: ProposeDeps['tryOut'],
+): Promise<string | null> {
+  const whole = (evidence.nulls?.length ?? 0) > 0 ? wholeChange(context) : null;
+  const before = whole === null ? null : await tryOut(whole);
+  return before?.passed === true ? lostIn(evidence, before) : null;
+}
+
+function lostIn(now: Evidence, before: Evidence): string | null {
+  const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true);
+  return lost === undefined ? null : `before the last change the answer had something at \`${lost}\``;
 }
 
 /** What only an owner can have meant: a package, a variable of the environment, somebody else's address. */
