@@ -3,6 +3,7 @@ import type { Recipe } from '../recipe.ts';
 import { absentValue } from './absent-value.ts';
 import { argumentOrder } from './argument-order.ts';
 import { argumentShape } from './argument-shape.ts';
+import { blankLine } from './blank-line.ts';
 import { bodyParser } from './body-parser.ts';
 import { boundValue } from './bound-value.ts';
 import { builtinMember } from './builtin-member.ts';
@@ -103,6 +104,7 @@ export const codeRecipes: readonly Recipe[] = [
   strayFile,
   gluedLines,
   jsonConfig,
+  blankLine,
   dataFile,
   refusedSettings,
   configShape,
