@@ -334,4 +334,41 @@ check(absentValue, [
     at: [['a.js', 'phone.‸trim']],
     first: { 'a.js': /phone: row\.phone\?\.trim\(\) \?\? null, at/ },
   },
+  {
+    name: 'a field that a parameter is taken apart for, in an answer of a project that answers null for such',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'cloud')",
+    named: { property: 'cloud', nullish: 'null' },
+    files: {
+      'schema.sql': 'CREATE TABLE nights (id INTEGER, weather TEXT);\n',
+      'a.js':
+        "exports.list = (nights) => nights.map(({ id, weather }) => ({ id, cloud: weather.cloud }));\nexports.show = (night, at) => ({ at: at ?? null, seeing: night.weather?.seeing?.toFixed(1) ?? 'unknown' });\n",
+    },
+    at: [['a.js', 'weather.‸cloud']],
+    first: { 'a.js': /cloud: weather\?\.cloud \?\? null \}/ },
+  },
+  {
+    name: 'what another place answers for the very read',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'toFixed')",
+    named: { property: 'toFixed', nullish: 'null' },
+    files: {
+      'a.js':
+        "exports.list = (all) => all.map(({ id, magnitude: size }) => ({ id, size: size.toFixed(1) }));\nexports.show = (one) => ({ id: one.id, size: one.magnitude?.toFixed(1) ?? 'unknown' });\n",
+    },
+    at: [['a.js', 'size.‸toFixed']],
+    first: { 'a.js': /size: size\?\.toFixed\(1\) \?\? 'unknown' \}\)\)/ },
+  },
+  {
+    name: 'two places answer two things for the very read',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'toFixed')",
+    named: { property: 'toFixed', nullish: 'null' },
+    files: {
+      'a.js':
+        "exports.list = (all) => all.map(({ id, size }) => ({ id, size: size.toFixed(1) }));\nexports.show = (one) => ({ size: one.size?.toFixed(1) ?? 'unknown' });\nexports.page = (one) => ({ size: one.size?.toFixed(1) ?? '-' });\n",
+    },
+    at: [['a.js', 'size.‸toFixed']],
+    first: null,
+  },
 ]);

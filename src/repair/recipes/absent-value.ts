@@ -16,8 +16,9 @@ import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
-import { isNullable, isOptionalList, nullsStand } from '../evidence/optional.ts';
+import { isOptionalList } from '../evidence/optional.ts';
 import { atGetter, gettersOf } from './getter-default.ts';
+import { asSaid, knownNull, takenKey } from './known-null.ts';
 import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
@@ -58,7 +59,7 @@ export const absentValue: Recipe = {
         ...emptyParts(site.source, node),
         ...nothingToEnd(site.source, node),
         ...emptyBody(context, site.source, node),
-        ...knownNull(context, site.source, node),
+        ...said(context, site, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
   },
@@ -66,6 +67,13 @@ export const absentValue: Recipe = {
 
 function put(source: Source, title: string, splices: readonly Splice[]): Idea[] {
   return [ideaIn('absent-value', source, { title, rank: 1, splices })];
+}
+
+/** What another place says of the very read comes before what the project says of all that is not there. */
+function said(context: RecipeContext, site: Site, node: Node): Idea[] {
+  const isOdd = context.diagnosis.named.nullish === 'undefined' && !mayBeAbsent(context, site, node);
+  const found = isOdd ? [] : asSaid(context, site.source, node);
+  return found.length > 0 ? found : knownNull(context, site.source, node);
 }
 
 function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
@@ -164,32 +172,6 @@ function optionalAtSource(context: RecipeContext, node: Node): Idea[] {
   });
 }
 
-/** `email: row.email.trim()` of a field that is null by the schema, the records or the types, in a project that answers null for what is not there. */
-function knownNull(context: RecipeContext, source: Source, node: Node): Idea[] {
-  const chain = chainAbove(node);
-  const isAnswer = chain.parent?.type === 'Property' && chain.parent.value === chain && !chain.parent.computed;
-  if (context.diagnosis.named.nullish !== 'null' || !isAnswer || chain === node) return [];
-  const method = accessed(node) ?? '';
-  if (chain.type === 'CallExpression' && (listMethods.test(method) || method === 'split')) return [];
-  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
-  const isMeant = name === null ? isSetToNull(source, node) : isNullable(context, name);
-  const other = asElsewhere(context, name, (text) => text !== 'null');
-  if (!isMeant || other !== null || !nullsStand(context)) return [];
-  return put(source, `\`${textOf(source, node).slice(0, 60)}\` may be null, and null is answered then`, [
-    ...marked(source, node),
-    { start: chain.end, end: chain.end, text: ' ?? null' },
-  ]);
-}
-
-/** `const owner = id ? find(id) : null`. */
-function isSetToNull(source: Source, node: Node): boolean {
-  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
-  const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
-  return init?.type === 'ConditionalExpression' && [init.alternate, init.consequent].some(isNull);
-}
-
-const isNull = (node: Node): boolean => node.type === 'Literal' && 'raw' in node && node.raw === 'null';
-
 function isOptionalInput(context: RecipeContext, name: string): boolean {
   const lists = allSources(context.tree)
     .flatMap((source) => all(source.program, 'TSPropertySignature'))
@@ -202,13 +184,14 @@ function mayBeAbsent(context: RecipeContext, site: Site, node: Node): boolean {
   const read = readAs(site.source, node);
   if (read === null) return neverNothing(chainAbove(node));
   const handler = handlerAround(context.tree, site.source, node);
-  if (handler !== null && chainOf(read.object)?.split('.')[0] === handler.request) return true;
-  const keys = valueOf(site, read.object)?.keys ?? [];
+  if (handler !== null && read.object !== null && chainOf(read.object)?.split('.')[0] === handler.request) return true;
+  const keys = read.object === null ? [] : (valueOf(site, read.object)?.keys ?? []);
   return keys.includes(read.name) || (nearNames(read.name, [...keys]).length === 0 && isKnown(context, read.name));
 }
 
 interface FieldRead {
-  readonly object: Node;
+  /** Null where a parameter is taken apart. */
+  readonly object: Node | null;
   readonly name: string;
 }
 
@@ -218,6 +201,10 @@ function readAs(source: Source, node: Node): FieldRead | null {
     return node.computed ? null : { object: node.object, name: keyName(node.property) ?? '' };
   const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
   const made = binding?.node;
+  if (binding?.kind === 'param') {
+    const taken = takenKey(binding.id);
+    return taken === null ? null : { object: null, name: taken };
+  }
   if (binding === undefined || made?.type !== 'VariableDeclarator' || made.init === null) return null;
   if (made.id.type === 'Identifier') return made.init.type === 'MemberExpression' ? readAs(source, made.init) : null;
   const property =
@@ -238,7 +225,9 @@ function isKnown(context: RecipeContext, name: string): boolean {
     isTyped ||
     context.tree.files
       .filter(
-        (path) => /\.(?:json|sql|ya?ml|md|csv|prisma|graphql)$/.test(path) && !/(?:^|\/)(?:package|README)/.test(path),
+        (path) =>
+          /\.(?:json|ndjson|jsonl|sql|ya?ml|md|csv|prisma|graphql)$/.test(path) &&
+          !/(?:^|\/)(?:package|README)/.test(path),
       )
       .slice(0, 200)
       .some((path) => word.test(context.tree.read(path) ?? ''))

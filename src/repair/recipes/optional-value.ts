@@ -175,6 +175,11 @@ function emptyFor(context: RecipeContext, at: { chain: Node; name: string | null
 function isPartOf(node: Node, name: string): boolean {
   if (node.type === 'LogicalExpression') return node.operator === '&&' && isPartOf(node.right, name);
   const bare = node.type === 'ChainExpression' ? node.expression : node;
+  // `night.weather?.seeing?.toFixed(1)` stands for the seeing, not for the weather.
+  if (bare.type === 'CallExpression' && bare.callee.type === 'MemberExpression') {
+    const { object } = bare.callee;
+    return object.type === 'MemberExpression' && chainOf(object) !== null && isPartOf(object, name);
+  }
   return bare.type === 'MemberExpression' && chainOf(bare) !== null && keyName(bare.property) !== name;
 }
 
