@@ -1,4 +1,5 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
+import { refusedValue } from './refused-value.ts';
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
@@ -369,17 +370,3 @@ function idleName({ diagnosis, tree }: RecipeContext): Action | null {
 
 const filesMax = 5;
 const importNames = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-
-/** A variable that is set, and that the code itself refuses as it starts: what fails later may only repeat what a sender wrote. */
-function refusedValue({ diagnosis, signal, envKeys, tree }: RecipeContext): Action | null {
-  if (!signal.beforeReady) return null;
-  const key = envKeys.find((each) => each.includes('_') && new RegExp(`\\b${each}\\b`).test(diagnosis.message));
-  if (key === undefined || diagnosis.class === 'env_missing') return null;
-  const text = tree.read('.env') ?? '';
-  const at = text.search(new RegExp(`^\\s*(?:export\\s+)?${key}\\s*=`, 'm'));
-  const where = at < 0 ? 'where it is set' : `in .env:${lineOf(text, at)}`;
-  return {
-    why: `the value of ${key} is refused (${diagnosis.message.slice(0, 200)}): correct it ${where}`,
-    command: null,
-  };
-}

@@ -9,6 +9,7 @@ import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf, up
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import { culprits, membersOnLine } from '../evidence/suspects.ts';
+import { refusedValue } from './refused-value.ts';
 
 export const envKey: Recipe = {
   name: 'env-key',
@@ -52,7 +53,7 @@ export const envKey: Recipe = {
   action(context) {
     const { diagnosis, envKeys } = context;
     const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
-    if (key === undefined) return null;
+    if (key === undefined) return refusedValue(context);
     const command = `export ${key}=…`;
     if (!envKeys.includes(key))
       return { why: `the environment variable ${key} is not set; only you know its value`, command };
