@@ -371,4 +371,14 @@ check(absentValue, [
     at: [['a.js', 'size.‸toFixed']],
     first: null,
   },
+  {
+    name: 'the last of a list of the thing that was asked for, in an answer of a project that answers null for such',
+    ...reading('by'),
+    files: {
+      'a.js':
+        "app.get('/:id', (req, res) => {\n  const tree = find(req.params.id);\n  if (!tree) return res.status(404).json({ error: 'no tree' });\n  res.json({ kind: tree.kind ?? null, count: tree.grafts.length, by: tree.grafts.at(-1).by });\n});\n",
+    },
+    at: [['a.js', 'at(-1).‸by']],
+    first: { 'a.js': /by: tree\.grafts\.at\(-1\)\?\.by \?\? null \}/ },
+  },
 ]);

@@ -1,7 +1,7 @@
 /** What the project itself answers where a field has nothing: at another read of it, or everywhere. */
 import type { Idea } from '../../incident/nouns.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { isNullable, nullsStand } from '../evidence/optional.ts';
 import { ideaIn } from '../recipe.ts';
@@ -59,11 +59,12 @@ const wholes = new Set(['VariableDeclarator', 'ReturnStatement', 'TemplateLitera
 export function knownNull(context: RecipeContext, source: Source, node: Node): Idea[] {
   const chain = chainAbove(node);
   const isAnswer = chain.parent?.type === 'Property' && chain.parent.value === chain && !chain.parent.computed;
-  if (context.diagnosis.named.nullish !== 'null' || !isAnswer || chain === node) return [];
+  const isPlace = isLesserItem(source, node);
+  if ((context.diagnosis.named.nullish !== 'null' && !isPlace) || !isAnswer || chain === node) return [];
   const method = accessed(node) ?? '';
   if (chain.type === 'CallExpression' && (listMethods.test(method) || method === 'split')) return [];
   const name = fieldOf(source, node);
-  const isMeant = name === null ? isSetToNull(source, node) : isNullable(context, name);
+  const isMeant = isPlace || (name === null ? isSetToNull(source, node) : isNullable(context, name));
   const other = asElsewhere(context, name, (text) => text !== 'null');
   if (!isMeant || other !== null || !nullsStand(context)) return [];
   return [
@@ -83,3 +84,51 @@ function isSetToNull(source: Source, node: Node): boolean {
 }
 
 const isNull = (node: Node): boolean => node.type === 'Literal' && 'raw' in node && node.raw === 'null';
+
+/** An item of a list that may be empty, where the thing that was asked for is there, and more is answered of it than this. */
+export function isLesserItem(source: Source, node: Node): boolean {
+  return isItem(source, node) && isBehindGuard(node) && isBesideMore(source, node);
+}
+
+/** `if (!night) throw …` before it: of what was asked for that is the look-up. */
+function isBehindGuard(node: Node): boolean {
+  const around = functionsAround(node)[0];
+  return (
+    around !== undefined &&
+    all(around, 'IfStatement').some(
+      ({ test, end }) => end <= node.start && test.type === 'UnaryExpression' && test.argument.type === 'Identifier',
+    )
+  );
+}
+
+/** `rows[0]`, `rows.at(-1)`; a name of such, and the one of `const [first] = rows`. */
+function isItem(source: Source, node: Node): boolean {
+  if (node.type === 'MemberExpression') return node.computed && isNumber(node.property);
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression')
+    return /^(?:at|pop|shift)$/.test(keyName(node.callee.property) ?? '');
+  if (node.type === 'ChainExpression') return isItem(source, node.expression);
+  const binding = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name) : undefined;
+  const made = binding?.node;
+  if (made?.type !== 'VariableDeclarator' || made.init === null) return false;
+  if (made.id.type === 'ArrayPattern') return made.id.elements.some((each) => each === binding?.id);
+  return made.id === binding?.id && isItem(source, made.init);
+}
+
+function isNumber(node: Node): boolean {
+  return node.type === 'Literal' ? typeof node.value === 'number' : node.type === 'BinaryExpression';
+}
+
+/** What is answered with it says more than it does: `{ count: frames.length, last: frames.at(-1).filter }`. */
+function isBesideMore(source: Source, node: Node): boolean {
+  const text = textOf(source, node);
+  const isOf = (value: Node): boolean =>
+    value.type === 'Literal' ||
+    [...all(value, 'Identifier'), ...all(value, 'MemberExpression'), ...all(value, 'CallExpression')].some(
+      (each) => textOf(source, each as Node) === text,
+    );
+  const around = functionsAround(node)[0];
+  const answers = around === undefined ? [] : all(around, 'ObjectExpression').filter((each) => isOf(each));
+  return answers.some(({ properties }) =>
+    properties.some((each) => each.type === 'SpreadElement' || (each.type === 'Property' && !isOf(each.value))),
+  );
+}

@@ -167,4 +167,14 @@ check(nullGuard, [
     facts: { user: { className: 'Promise', thenable: true }, 'user.profile': { thenable: true } },
     first: null,
   },
+  {
+    name: 'the last of a list of the thing that was asked for, which is there',
+    ...reading('by'),
+    files: {
+      'a.js':
+        "app.get('/:id', (req, res) => {\n  const tree = find(req.params.id);\n  if (!tree) return res.status(404).json({ error: 'no tree' });\n  const last = tree.grafts.at(-1);\n  res.json({ count: tree.grafts.length, by: last.by });\n});\n",
+    },
+    at: [['a.js', 'by: last.‸by']],
+    first: null,
+  },
 ]);

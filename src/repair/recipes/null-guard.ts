@@ -22,6 +22,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { indentAt, lineStart, splice } from '../code/text.ts';
 import { guardsAtSource } from './guard-at-source.ts';
+import { isLesserItem } from './known-null.ts';
 import { isOptionalText, optionalField } from './optional-value.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -50,6 +51,7 @@ function guardIdea(context: RecipeContext, site: Site, at: { node: Node; index: 
   const { node } = at;
   if (valueOf(site, node)?.thenable === true || neverThere(site, node)) return [];
   // The thing was found and lacks a field: that is no refusal.
+  if (isLesserItem(source, node)) return [];
   if (optionalField(context, source, node) !== null || isOptionalText(context, source, node)) return [];
   const atSource = guardsAtSource(context, source, node);
   if (atSource.length > 0) return atSource;

@@ -13,6 +13,17 @@ const handler = (lines: string): string =>
 
 check(optionalValue, [
   {
+    name: 'what is compared by size is nothing, and not 0',
+    ...reading('cloud', 'null'),
+    files: {
+      'a.js':
+        "exports.clear = (nights) => nights.filter((night) => night.weather.cloud < 30);\nexports.weather = 'weather';\n",
+    },
+    at: [['a.js', 'night.weather.‸cloud']],
+    facts: { 'night.weather': { type: 'null' }, night: { keys: ['id', 'weather'] } },
+    first: { 'a.js': /\(night\) => night\.weather\?\.cloud < 30\)/ },
+  },
+  {
     name: 'what is put into an empty list of its own is lost',
     ...reading('push'),
     files: { ...rooms, 'a.js': handler("  room.equipment.push('lamp');\n  res.json(room);\n") },

@@ -163,6 +163,8 @@ function emptyFor(context: RecipeContext, at: { chain: Node; name: string | null
   if (parent === null || parent === undefined || ('test' in parent && parent.test === chain)) return ['', ''];
   if (parent.type === 'LogicalExpression' || parent.type === 'UnaryExpression' || parent.type === 'ExpressionStatement')
     return ['', ''];
+  // Nothing is neither more nor less than anything; null is counted as 0.
+  if (parent.type === 'BinaryExpression' && /^(?:[<>]=?|[!=]==?)$/.test(parent.operator)) return ['', ''];
   const isText = parent.type === 'TemplateLiteral' || (parent.type === 'BinaryExpression' && parent.operator === '+');
   const last = chain.type === 'CallExpression' ? chain.callee : chain;
   const method = last.type === 'MemberExpression' && !last.computed ? (keyName(last.property) ?? '') : '';
