@@ -50,3 +50,26 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.equal(await lost(['since'], ['since']), null);
   assert.equal(await lost(), null);
 });
+
+test('REP-3 a guard that the last change took away, and nothing else, comes back by itself; one that it put something in place of is asked for', async () => {
+  const was = { 'a.js': 'const one = find(id);\nif (!one) throw missing();\nshow(one.name);\n' };
+  const refused = async (text: string) => {
+    const context = contextOf({
+      name: '',
+      class: 'type',
+      message: '',
+      files: { 'a.js': text },
+      lastGood: was,
+      first: null,
+    });
+    const edits = [{ path: 'a.js', before: text, after: was['a.js'] }];
+    const part: Idea = { recipe: 'revert', kind: 'rollback', title: '', rank: 0, edits, operations: [], ask: null };
+    const evidence: Evidence = {
+      ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
+      ...{ after: [{ status: 404, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
+    };
+    return (await vouched(context, { idea: part, evidence, tried: 1, fell: 0 }, async () => evidence)).idea.ask;
+  };
+  assert.equal(await refused('const one = find(id);\nshow(one.name);\n'), null);
+  assert.match((await refused('const one = find(id) ?? make(id);\nshow(one.name);\n')) ?? '', /was answered 404/);
+});

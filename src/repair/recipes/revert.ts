@@ -82,7 +82,8 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   if (!isAlteration(part.edits)) return asking('it takes away what the last change brought');
-  if (refusal !== undefined) return asking(`before the last change the request that failed was answered ${refusal}`);
+  if (refusal !== undefined && !isGuardBack(context, part))
+    return asking(`before the last change the request that failed was answered ${refusal}`);
   const whole = wholeChange(context);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before?.passed !== true)
@@ -108,6 +109,16 @@ export async function lostSince(
 function lostIn(now: Evidence, before: Evidence): string | null {
   const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true);
   return lost === undefined ? null : `before the last change the answer had something at \`${lost}\``;
+}
+
+/** The last change took a guard away and put nothing in its place: a slip, and no new way to answer what it refused. */
+function isGuardBack(context: RecipeContext, { edits }: Idea): boolean {
+  const linesOf = (all: readonly Edit[]): string[] =>
+    hunksOf(all).flatMap(({ lines }) => lines.filter((line) => /^[-+].*\S/.test(line)));
+  const changed = linesOf(wholeChange(context)?.edits ?? []);
+  const guard = linesOf(edits).join('\n');
+  const isGuard = /\bif\s*\(/.test(guard) && /\b(?:throw|return)\b|\.throw\(/.test(guard);
+  return isGuard && changed.every((line) => line.startsWith('+'));
 }
 
 /** What only an owner can have meant: a package, a variable of the environment, somebody else's address. */
