@@ -381,4 +381,14 @@ check(absentValue, [
     at: [['a.js', 'at(-1).‸by']],
     first: { 'a.js': /by: tree\.grafts\.at\(-1\)\?\.by \?\? null \}/ },
   },
+  {
+    name: 'a list of the object that the line before begins, without it',
+    ...reading('push'),
+    files: {
+      'a.js':
+        'exports.months = (list) => {\n  const months = {};\n  for (const one of list) {\n    months[one.month] ??= { count: 0 };\n    months[one.month].count += 1;\n    months[one.month].rooms.push(one.room);\n  }\n  return months;\n};\n',
+    },
+    at: [['a.js', 'rooms.‸push']],
+    first: { 'a.js': /\?\?= \{ count: 0, rooms: \[\] \};/ },
+  },
 ]);

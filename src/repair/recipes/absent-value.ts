@@ -54,6 +54,7 @@ export const absentValue: Recipe = {
         ...asBeside(context, site.source, node),
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
+        ...halfBegun(site.source, node),
         ...optionalAtSource(context, node),
         ...refusedAnyway(site.source, node),
         ...emptyParts(site.source, node),
@@ -323,6 +324,22 @@ function isText(node: Node): boolean {
 }
 
 const containers = { 'new Map()': ['get', 'set', 'has'], 'new Set()': ['add', 'has'], '[]': ['push', 'map', 'filter'] };
+
+/** `months[month].rooms.push(…)` where `months[month] ??= { count: 0 }` begins it: with all that is put into it. */
+function halfBegun(source: Source, node: Node): Idea[] {
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  const empty = name === null ? null : emptyFor(source, node);
+  if (node.type !== 'MemberExpression' || empty === null) return [];
+  const around = functionsAround(node)[0] ?? source.program;
+  const [only, more] = all(around, 'AssignmentExpression').flatMap(({ left, right }) =>
+    right.type === 'ObjectExpression' && textOf(source, left) === textOf(source, node.object) ? [right] : [],
+  );
+  const last = only?.properties.at(-1);
+  const isThere = only?.properties.some((each) => each.type !== 'Property' || keyName(each.key) === name) !== false;
+  if (last === undefined || more !== undefined || isThere) return [];
+  const title = `\`${name}\` is begun as \`${empty}\` where the object is made`;
+  return put(source, title, [{ start: last.end, end: last.end, text: `, ${name}: ${empty}` }]);
+}
 
 /** `x.heard.set(…)` where nothing ever gives anything a `heard`: the one literal that makes such an object begins it. */
 function unset(context: RecipeContext, site: Site, node: Node): Idea[] {

@@ -1,4 +1,4 @@
-/** A collection that is used as another kind than it was made, and lines of a text of which the last is empty. */
+/** A collection that is used as another kind than it is. */
 import type { Idea } from '../../incident/nouns.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -7,8 +7,8 @@ import { namesInScope } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { all, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import { all, chainOf, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 
 export const collection: Recipe = {
@@ -18,14 +18,14 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. Lines of a text that ends in a line break: without the empty last one. A sum of nothing: from 0. What a list of another language has (`last()`): as this one says it.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`): as this one says it.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     if (/is not a function/.test(context.diagnosis.message))
       return [...otherTongue(context, site), ...otherKind(context, site)];
     if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
-    return [...keyed(context, site), ...emptyLine(context, site)];
+    return [...frozen(context, site), ...pairless(context, site), ...keyed(context, site)];
   },
 };
 
@@ -158,31 +158,38 @@ function fieldOf(source: Source, node: Node): Node | null {
   return assigned.length === 1 ? (assigned[0]?.right ?? null) : null;
 }
 
-/** `text.split('\n')` of a text that ends in a line break gives an empty line more, and the code finds nothing in it. */
-function emptyLine(context: RecipeContext, site: Site): Idea[] {
-  if (context.diagnosis.named.nullish === undefined && !/not iterable/.test(context.diagnosis.message)) return [];
-  const seen = Object.values({ ...site.facts?.locals, ...site.facts?.expressions });
-  if (site.facts !== null && !seen.some(({ type, preview }) => type === 'string' && /^["']?["']?$/.test(preview)))
-    return [];
-  const around = functionsAround(site.nodes[0] ?? site.source.program);
-  return all(around.at(-1) ?? site.source.program, 'CallExpression')
-    .filter((call) => isLines(site.source, call))
-    .slice(0, 2)
-    .map((call) => {
-      const object = call.callee.type === 'MemberExpression' ? call.callee.object : call.callee;
-      return ideaIn('collection', site.source, {
-        title: `the empty line at the end of \`${textOf(site.source, object).slice(0, 40)}\` is none`,
-        rank: 1,
-        splices: [{ start: object.end, end: object.end, text: '.trimEnd()' }],
-      });
-    });
+/** `rehearsals.sort(…)` of a list that must not change: what is wanted of it is the order, which a copy has, too. */
+function frozen({ diagnosis }: RecipeContext, { source, nodes }: Site): Idea[] {
+  const isFrozen = /^(?:TypeError: )?Cannot assign to read only property '\d+' of object '\[object Array\]'/.test(
+    diagnosis.message,
+  );
+  const callee = nodes.find(
+    (node) => node.type === 'MemberExpression' && /^(?:sort|reverse)$/.test(keyName(node.property) ?? ''),
+  );
+  const call = callee?.parent;
+  const isUsed =
+    call?.type === 'CallExpression' && call.callee === callee && call.parent?.type !== 'ExpressionStatement';
+  if (!isFrozen || !isUsed || callee?.type !== 'MemberExpression') return [];
+  const { object } = callee;
+  const title = `\`${textOf(source, object).slice(0, 60)}\` must not change: a copy of it is put in order`;
+  const splices = [
+    { start: object.start, end: object.start, text: '[...' },
+    { start: object.end, end: object.end, text: ']' },
+  ];
+  return [ideaIn('collection', source, { title, rank: 0, splices })];
 }
 
-function isLines(source: Source, { callee, arguments: given }: Of<'CallExpression'>): boolean {
-  const [by] = given;
-  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'split' || by === undefined) return false;
-  return (
-    /^(?:'\\n'|"\\n"|\/\\r\?\\n\/)$/.test(textOf(source, by)) &&
-    !/\.trim(?:End)?\(\)$/.test(textOf(source, callee.object))
-  );
+/** `Object.fromEntries(groups.keys())`, `new Map(groups.values())` of a Map: its entries are wanted. */
+function pairless(context: RecipeContext, site: Site): Idea[] {
+  if (!/^(?:TypeError: )?Iterator value .* is not an entry object/.test(context.diagnosis.message)) return [];
+  const made = site.nodes.find((node) => node.type === 'CallExpression' || node.type === 'NewExpression');
+  const given = made !== undefined && 'arguments' in made ? made.arguments[0] : undefined;
+  const callee = given?.type === 'CallExpression' && given.callee.type === 'MemberExpression' ? given.callee : null;
+  if (given === undefined || callee === null || !/^(?:keys|values)$/.test(keyName(callee.property) ?? '')) return [];
+  const isMap =
+    valueOf(site, callee.object)?.className === 'Map' ||
+    originsOf(context, site.source, callee.object).some(({ source, node }) => /^new Map\(/.test(textOf(source, node)));
+  const title = `\`${textOf(site.source, callee.object).slice(0, 60)}\` has the entries that are wanted`;
+  const splices = [{ start: callee.object.end, end: given.end, text: '' }];
+  return isMap ? [ideaIn('collection', site.source, { title, rank: 0, splices })] : [];
 }

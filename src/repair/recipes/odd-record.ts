@@ -1,7 +1,7 @@
 /** One record of a JSON file is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
-import type { Idea } from '../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { didYouMean, slip } from '../code/names.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { idea } from '../recipe.ts';
@@ -19,7 +19,7 @@ export const oddRecord: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'One record of a JSON file is unlike the others: text where they have a list or a number, a reference that differs from the id only in case or blanks.',
+    'One record of a JSON file is unlike the others: text where they have a list or a number, a date that is written otherwise, an entry that is null, a reference that differs from the id only in case or blanks.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     const tables = tablesOf(context);
@@ -27,7 +27,9 @@ export const oddRecord: Recipe = {
     if (slips.length > 0) return slips;
     const misfit = /The value of '#(?:\/\w+)*\/(\w+)' does not match schema/.exec(message)?.[1];
     if (misfit !== undefined) return kinds(tables, new Set([misfit]));
-    if (named.nullish !== undefined || /Cannot destructure/.test(message)) return references(tables);
+    if (/Invalid (?:time value|date)/i.test(message)) return dates(tables);
+    if (named.nullish !== undefined || /Cannot destructure/.test(message))
+      return [...references(tables), ...numbered(tables), ...emptyEntries(context)];
     return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
   },
 };
@@ -54,13 +56,23 @@ interface Table {
   readonly keys: ReadonlySet<string>;
 }
 
+function dataPaths({ files }: SourceTree): string[] {
+  return files
+    .filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path))
+    .slice(0, 50);
+}
+
 function tablesOf({ tree }: RecipeContext): Table[] {
-  const paths = tree.files.filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path));
-  return paths.slice(0, 50).flatMap((path) => {
-    const text = tree.read(path);
-    const root = text === null || text.length > 300_000 ? undefined : parseTree(text);
-    return text === null || root === undefined ? [] : listsIn(root).map((list) => ({ path, text, ...list }));
+  return dataPaths(tree).flatMap((path) => {
+    const file = parsed(tree, path);
+    return file === null ? [] : listsIn(file.root).map((list) => ({ path, text: file.text, ...list }));
   });
+}
+
+function parsed(tree: SourceTree, path: string): { text: string; root: JsonNode } | null {
+  const text = tree.read(path);
+  const root = text === null || text.length > 300_000 ? undefined : parseTree(text);
+  return text === null || root === undefined ? null : { text, root };
 }
 
 function listsIn(node: JsonNode): Pick<Table, 'records' | 'keys'>[] {
@@ -162,8 +174,7 @@ function kinds(tables: readonly Table[], fields: ReadonlySet<string>): Idea[] {
         if (odd === undefined || !isOne) return [];
         const text = String(odd.value);
         const title = `\`${key}\` in ${table.path} is a ${kind ?? ''} in every other record`;
-        if (kind === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
-          return [put(table, odd, { text: String(Number(text)), title })];
+        if (kind === 'number') return asNumber(table, { key, odd, title });
         if (kind !== 'array') return [];
         const parts = text
           .split(',')
@@ -174,7 +185,91 @@ function kinds(tables: readonly Table[], fields: ReadonlySet<string>): Idea[] {
   );
 }
 
-function put({ path, text }: Table, at: JsonNode, made: { text: string; title: string }): Idea {
+/** `"12"`, `"12,5"`, and `"12 kg"` of a `weightKg`; of another unit only its owner knows how many it is. */
+function asNumber(table: Table, { key, odd, title }: { key: string; odd: JsonNode; title: string }): Idea[] {
+  const [, sum = '', unit = ''] = /^\s*(-?\d+(?:[.,]\d+)?)\s*([a-z%€$]{0,8})\s*$/i.exec(String(odd.value)) ?? [];
+  const isThousands = /,\d{3}$/.test(sum);
+  if (sum === '' || isThousands) return [];
+  const isSaid = unit === '' || key.toLowerCase().endsWith(unit.toLowerCase());
+  const ask = isSaid ? null : `only you know how many it is without \`${unit}\``;
+  return [put(table, odd, { text: String(Number(sum.replace(',', '.'))), title, ask })];
+}
+
+/** `"3"` where everything else by that key refers to ids that are numbers: alone, or in lists of them. */
+function numbered(tables: readonly Table[]): Idea[] {
+  const ids = new Set(
+    tables.flatMap((table) => valuesOf(table, 'id').flatMap((each) => (each.type === 'number' ? [each.value] : []))),
+  );
+  return tables.flatMap((table) =>
+    keysOf(table).flatMap((key) => {
+      const values = valuesOf(table, key).flatMap((each) => (each.type === 'array' ? (each.children ?? []) : [each]));
+      const [odd, more] = values.filter((each) => each.type === 'string');
+      const rest = values.filter((each) => each !== odd && each.type !== 'null');
+      const isRef = rest.length > 1 && rest.every((each) => each.type === 'number' && ids.has(each.value));
+      const text = String(odd?.value);
+      if (odd === undefined || more !== undefined || !isRef || key === 'id') return [];
+      if (!/^\d+$/.test(text) || !ids.has(Number(text))) return [];
+      return [put(table, odd, { text, title: `\`${key}\` in ${table.path} refers to numbers everywhere else` })];
+    }),
+  );
+}
+
+/** `null` among records. */
+function emptyEntries({ diagnosis, tree }: RecipeContext): Idea[] {
+  if (diagnosis.named.nullish !== 'null') return [];
+  return dataPaths(tree).flatMap((path) => {
+    const file = parsed(tree, path);
+    return file === null ? [] : holesIn(file.root).map((hole) => withoutEntry({ path, text: file.text }, hole));
+  });
+}
+
+function holesIn(node: JsonNode): JsonNode[] {
+  const items = node.children ?? [];
+  const holes = node.type === 'array' ? items.filter((each) => each.type === 'null') : [];
+  const isList = items.length > 2 && items.every((each) => each.type === 'object' || holes.includes(each));
+  return holes.length === 1 && isList ? holes : items.flatMap(holesIn);
+}
+
+function withoutEntry({ path, text }: { path: string; text: string }, hole: JsonNode): Idea {
+  const items = hole.parent?.children ?? [];
+  const at = items.indexOf(hole);
+  const [before, behind] = [items[at - 1], items[at + 1]];
+  const start = before === undefined ? hole.offset : before.offset + before.length;
+  const end = before === undefined && behind !== undefined ? behind.offset : hole.offset + hole.length;
+  const title = `an entry in ${path} is null, and all others are records`;
+  return idea('odd-record', {
+    ...{ title, rank: 1 },
+    edits: [{ path, before: text, after: splice(text, { start, end, text: '' }) }],
+  });
+}
+
+/** `2026-3-5`, `2026/03/05` or `5.3.2026` where all others have `2026-01-08`. */
+function dates(tables: readonly Table[]): Idea[] {
+  const isPlain = (each: JsonNode): boolean => /^\d{4}-\d\d-\d\d$/.test(String(each.value));
+  return tables.flatMap((table) =>
+    keysOf(table).flatMap((key) => {
+      const values = valuesOf(table, key);
+      const [odd, more] = values.filter((each) => !isPlain(each));
+      const date = odd === undefined ? null : plainDate(String(odd.value));
+      if (odd === undefined || more !== undefined || values.length < 3 || date === null) return [];
+      const title = `\`${String(odd.value)}\` in ${table.path} is a date, written as all others`;
+      return [put(table, odd, { text: JSON.stringify(date), title })];
+    }),
+  );
+}
+
+function plainDate(text: string): string | null {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
+  const [, otherDay, otherMonth, otherYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const parts = [year ?? otherYear, month ?? otherMonth, day ?? otherDay];
+  const date = parts.map((each) => each?.padStart(2, '0')).join('-');
+  const isReal =
+    !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+  return isReal ? date : null;
+}
+
+function put({ path, text }: Table, at: JsonNode, made: { text: string; title: string; ask?: string | null }): Idea {
   const after = splice(text, { start: at.offset, end: at.offset + at.length, text: made.text });
-  return idea('odd-record', { title: made.title, rank: 0, edits: [{ path, before: text, after }] });
+  const { title, ask = null } = made;
+  return idea('odd-record', { title, rank: 0, ask, edits: [{ path, before: text, after }] });
 }

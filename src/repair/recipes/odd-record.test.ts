@@ -1,0 +1,94 @@
+import { check } from './cases.test-helper.ts';
+import { oddRecord } from './odd-record.ts';
+
+const reading = (name: string, nullish: 'null' | 'undefined') => ({
+  class: 'type' as const,
+  message: `Cannot read properties of ${nullish} (reading '${name}')`,
+  named: { property: name, nullish },
+});
+const noFunction = {
+  class: 'type' as const,
+  message: 'crate.weightKg.toFixed is not a function',
+  named: { receiver: 'crate.weightKg', property: 'toFixed' },
+};
+const crates = (weight: string, key = 'weightKg') => ({
+  'data/crates.json': `[\n  { "id": 1, "${key}": 3.5 },\n  { "id": 2, "${key}": ${weight} },\n  { "id": 3, "${key}": 7 }\n]\n`,
+  'a.js': `exports.list = (crates) => crates.map((crate) => crate.${key}.toFixed(1));\n`,
+});
+const songs = '[{ "id": 1, "title": "A" }, { "id": 2, "title": "B" }, { "id": 3, "title": "C" }]\n';
+const plan = (refs: string) => ({
+  'data/songs.json': songs,
+  'data/plans.json': `[{ "id": "x", "songs": [1, 2] }, { "id": "y", "songs": [${refs}] }]\n`,
+  'a.js': 'exports.titles = (plan) => plan.songs.map((id) => songs.get(id).title);\n',
+});
+const days = (odd: string) => ({
+  'data/days.json': `[{ "on": "2026-01-08" }, { "on": "2026-01-15" }, { "on": "${odd}" }]\n`,
+  'a.js': 'exports.list = (days) => days.map(({ on }) => new Date(on + "T00:00:00Z").toISOString());\n',
+});
+
+check(oddRecord, [
+  {
+    name: 'a number with the unit that its key names',
+    ...noFunction,
+    files: crates('"12 kg"'),
+    at: [['a.js', 'crate.weightKg.‸toFixed']],
+    first: { 'data/crates.json': /"weightKg": 12 \}/ },
+  },
+  {
+    name: 'a number with a comma',
+    ...noFunction,
+    files: crates('"12,5"'),
+    at: [['a.js', 'crate.weightKg.‸toFixed']],
+    first: { 'data/crates.json': /"weightKg": 12\.5 \}/ },
+  },
+  {
+    name: 'a number with a unit that nothing else tells',
+    ...noFunction,
+    message: 'crate.weight.toFixed is not a function',
+    named: { receiver: 'crate.weight', property: 'toFixed' },
+    files: crates('"12 lb"', 'weight'),
+    at: [['a.js', 'crate.weight.‸toFixed']],
+    first: { 'data/crates.json': /"weight": 12 \}/ },
+    ask: /without `lb`/,
+  },
+  {
+    name: 'a text among the numbers that refer to others',
+    ...reading('title', 'undefined'),
+    files: plan('"3"'),
+    at: [['a.js', 'songs.get(id).‸title']],
+    first: { 'data/plans.json': /"songs": \[3\] \}\]/ },
+  },
+  {
+    name: 'a number that refers to nothing',
+    ...reading('title', 'undefined'),
+    files: plan('9'),
+    at: [['a.js', 'songs.get(id).‸title']],
+    first: null,
+  },
+  {
+    name: 'an entry of a list that is null',
+    ...reading('name', 'null'),
+    files: {
+      'data/people.json': '[\n  { "name": "Ines" },\n  null,\n  { "name": "Tom" }\n]\n',
+      'a.js': 'exports.list = (people) => people.map((each) => each.name);\n',
+    },
+    at: [['a.js', 'each.‸name']],
+    first: { 'data/people.json': '[\n  { "name": "Ines" },\n  { "name": "Tom" }\n]\n' },
+  },
+  {
+    name: 'a date that is written otherwise than all others',
+    class: 'range',
+    message: 'Invalid time value',
+    files: days('5.3.2026'),
+    at: [['a.js', '‸toISOString']],
+    first: { 'data/days.json': /"on": "2026-03-05" \}\]/ },
+  },
+  {
+    name: 'a date that is none',
+    class: 'range',
+    message: 'Invalid time value',
+    files: days('2026-13-40'),
+    at: [['a.js', '‸toISOString']],
+    first: null,
+  },
+]);
