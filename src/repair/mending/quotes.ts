@@ -49,7 +49,7 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
     const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
     if (whole.split('`').length % 2 === 1) continue;
     // `${id} is taken', { …`: so it reads where another text of the file closes what is open here, too.
-    const lone = whole.search(/(?<=\w)['"](?=[),;\]}])/);
+    const lone = whole.search(/(?<=[\w}.!?%])['"](?=[),;\]}])/);
     if (lone > whole.indexOf('`') && isLone(text, start + lone)) {
       const at = start + lone;
       found.push({ start: at, end: at + 1, by: '`', what: `${text[at]} should be \``, prior: 0 });

@@ -26,6 +26,16 @@ test('YAML: a lost quote is put back where the line ends', () => {
   assert.equal(yamlRepairs('a: "x\nb: 1\n')[0]?.after, 'a: "x"\nb: 1\n');
 });
 
+test('YAML: an apostrophe within quotes of its own kind', () => {
+  assert.equal(yamlRepairs("a: 'St. Anne's'\nb: 1\n")[0]?.after, 'a: "St. Anne\'s"\nb: 1\n');
+});
+
+test('YAML: a line that lost its whole step goes back below the key that is open', () => {
+  const text = 'a:\n  b: 1\n  c: [x]\nd: 2\n';
+  const found = yamlRepairs(text.replace('  b: 1', 'b: 1'));
+  assert.ok(found.some(({ after, line }) => after === text && line === 2));
+});
+
 test('YAML: what belongs to an item stands behind its dash', () => {
   const items = 'a:\n  - id: x\n    name: y\n  - id: z\n    name: w\n';
   assert.equal(yamlRepairs(items.replace('    name: w', '   name: w'))[0]?.after, items);

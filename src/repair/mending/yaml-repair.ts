@@ -43,6 +43,8 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   if (/^-[^\s-]/.test(text)) put(text.replace('-', '- '), 'lacks a blank behind the dash');
   const quote = /(?::|-)\s+(["'])[^"']*$/.exec(text)?.[1];
   if (quote !== undefined) put(text.replace(/,?$/, quote), 'lacks its closing quote');
+  const apostrophe = /^((?:[\w.$-]+:|-)\s+)'([^"\\]*\w'\w[^"\\]*)'$/.exec(text);
+  if (apostrophe !== null) put(`${apostrophe[1]}"${apostrophe[2]}"`, 'has an apostrophe within its quotes');
   const unopened = /^((?:[\w.$-]+:|-)\s+)([^"'\s][^"']*)(["'])$/.exec(text);
   if (unopened !== null) put(`${unopened[1]}${unopened[3]}${unopened[2]}${unopened[3]}`, 'lacks its opening quote');
   if (/:\s+\[[^\]]*$/.test(text)) put(`${text.replace(/,$/, '')}]`, 'lacks its closing bracket');
@@ -67,9 +69,12 @@ function levels(lines: readonly string[], index: number): string[] {
     .flatMap((each) => /^ *- +(?=\S)/.exec(each)?.[0].length ?? [])
     .map((length) => ' '.repeat(length));
   const all = new Set([...open, ...(isOpen ? [of(last) + unit] : []), ...items]);
-  return [...all]
-    .filter((each) => Math.abs(each.length - own.length) < Math.max(unit.length, 2))
-    .sort((a, b) => Math.abs(a.length - own.length) - Math.abs(b.length - own.length));
+  return (
+    [...all]
+      // A line may have lost its whole step, and none gets one too many.
+      .filter((each) => each.length - own.length <= unit.length && own.length - each.length < Math.max(unit.length, 2))
+      .sort((a, b) => Math.abs(a.length - own.length) - Math.abs(b.length - own.length))
+  );
 }
 
 function isSaid(line: string): boolean {

@@ -284,6 +284,15 @@ check(yamlFile, [
     first: { 'config/site.yml': yaml },
   },
   {
+    ...refused(4),
+    name: 'the marks of a merge whose sides say the same',
+    files: site(
+      yaml.replace(/^.*enabled.*\n/m, (line) => `<<<<<<< HEAD\n${line}=======\n${line}# why\n>>>>>>> other\n`),
+    ),
+    first: { 'config/site.yml': yaml },
+    ask: null,
+  },
+  {
     ...refused(2),
     name: 'no blank behind a colon',
     files: site(yaml.replace('perPage: 2', 'perPage:2')),

@@ -93,7 +93,7 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   const other = signs.length === 1 ? null : repairJson(before);
   const mended = signs.length > 0 ? signs : other === null ? [] : [other];
   return mended.slice(0, 3).map((after) => {
-    const ask = lackOf(context, path, after) ?? sidesOf(context, path, { before, after });
+    const ask = lackOf(context, path, after) ?? sidesOf(context, path, { before, after, read: asJson });
     return idea('json-config', {
       title: `${path} is not valid JSON: mend its punctuation${mended.length > 1 ? ` on line ${lineOf(before, after)}` : ''}`,
       rank: index + (ask === null ? 0 : 2) + (mended.length > 1 ? 1 : 0),
@@ -104,23 +104,28 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
 }
 
 /** Two sides of a merge of data that say different things: what is dropped is lost. The one that ran before is no guess; of settings, this branch has its own. */
-function sidesOf(
+export function sidesOf(
   { lastGood }: RecipeContext,
   path: string,
-  { before, after }: { before: string; after: string },
+  { before, after, read }: { before: string; after: string; read: (text: string) => unknown },
 ): string | null {
   const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => withoutMarkers(before, side));
   const isOpen =
-    !saySame(ours ?? null, theirs ?? null) &&
+    !saySame(ours ?? null, theirs ?? null, read) &&
     !/(?:^|[/.-])(?:config|settings?|package|default|options)\b/i.test(path) &&
     lastGood?.read(path) !== after;
   return isOpen ? `${path} holds both sides of a merge: only you know which one is meant` : null;
 }
 
 /** The same values, laid out in two ways. */
-function saySame(ours: string | null, theirs: string | null): boolean {
+function saySame(ours: string | null, theirs: string | null, read: (text: string) => unknown): boolean {
   if (ours === null || theirs === null || ours === theirs) return ours === theirs;
-  return isJson(ours) && isJson(theirs) && JSON.stringify(JSON.parse(ours)) === JSON.stringify(JSON.parse(theirs));
+  const [one, other] = [read(ours), read(theirs)];
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function asJson(text: string): unknown {
+  return isJson(text) ? (JSON.parse(text) as unknown) : undefined;
 }
 
 /** The first line that differs. */

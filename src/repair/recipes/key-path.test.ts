@@ -46,6 +46,18 @@ check(keyPath, [
     ask: null,
   },
   {
+    name: 'of two keys of YAML that nobody asks for the one with a word in common',
+    ...unset('library.loanPeriod'),
+    files: {
+      'store.js': store,
+      'a.js': asking('library.loanPeriod'),
+      'config/defaults.yml': 'library:\n  loanFor: 28d\n  formats: [pdf]\n',
+    },
+    at: [['store.js', '‸throw']],
+    first: { 'config/defaults.yml': 'library:\n  loanPeriod: 28d\n  formats: [pdf]\n' },
+    ask: null,
+  },
+  {
     name: 'a key with nothing in common but its place is for a person',
     ...unset('http.bodyLimit'),
     files: {

@@ -21,7 +21,7 @@ export const keyPath: Recipe = {
   summary:
     'A path of keys that is asked for as one text (`mail.from`) and that no data file has: the key or section that nobody asks for takes its name, or the text follows what moved.',
   ideas(context) {
-    const files = dataFiles(context).filter(({ path }) => path.endsWith('.json'));
+    const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
     return saidPaths(context).flatMap((said) => {
       if (files.some((file) => file.keys.some((key) => pathOf(key) === said))) return [];
       const renamed = renamedIdeas(context, files, said);
@@ -45,7 +45,7 @@ function saidPaths({ diagnosis, facts, tree }: RecipeContext): string[] {
 /** `"quote": { "validDays": … }` for `quotes.validDays`: the same place, all that is asked of it below, and nobody asks for it. */
 function renamedIdeas(context: RecipeContext, files: readonly DataFile[], said: string): Idea[] {
   const parts = said.split('.');
-  const found = files.flatMap((file) =>
+  const idle = files.flatMap((file) =>
     file.keys.flatMap((key) => {
       const at = key.around.length;
       const meant = parts[at];
@@ -54,10 +54,14 @@ function renamedIdeas(context: RecipeContext, files: readonly DataFile[], said: 
       return isPlace && isFree && hasBelow(file, key, parts.slice(at + 1)) ? [{ file, key, meant }] : [];
     }),
   );
+  const isNear = ({ key, meant }: (typeof idle)[number]): boolean =>
+    nearNames(meant, [key.name]).length > 0 || isPlural(meant, key.name) || shareWord(meant, key.name);
+  const near = idle.filter(isNear);
+  const found = near.length > 0 ? near : idle;
   const [first] = found;
   if (first === undefined || found.some(({ key }) => pathOf(key) !== pathOf(first.key))) return [];
   const { key, meant } = first;
-  const isLike = nearNames(meant, [key.name]).length > 0 || isPlural(meant, key.name) || shareWord(meant, key.name);
+  const isLike = near.length > 0;
   const isSection = key.around.length < parts.length - 1;
   const title = `nobody asks for \`${pathOf(key)}\`, which holds what \`${said}\` asks for`;
   return [

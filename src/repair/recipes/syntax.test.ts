@@ -59,6 +59,9 @@ const slips: readonly (readonly [string, string, string])[] = [
 ];
 
 const broken = { class: 'syntax' as const, message: 'Unexpected token' };
+const twoTexts =
+  'const list = [];\nexports.note = (who, there) => {\n  list.push(`${who} came to ${there}`);\n};\nexports.refuse = (name) => {\n  throw new Error(`${name} is down as present`, { cause: list });\n};\n';
+
 check(syntax, [
   ...slips.map(([name, right, wrong]) => ({
     name,
@@ -67,6 +70,13 @@ check(syntax, [
     at: [['app.js', '‸'] as const],
     first: { 'app.js': good },
   })),
+  {
+    name: 'a quote for the backtick behind a value, where a later text closes what is open',
+    ...broken,
+    files: { 'app.js': twoTexts.replace('came to ${there}`', "came to ${there}'") },
+    at: [['app.js', '‸']],
+    first: { 'app.js': twoTexts },
+  },
   {
     name: 'of two sides that import, the one with all that is used',
     ...broken,

@@ -1,10 +1,14 @@
 /** A YAML file that its reader refuses: indentation, colons, dashes, quotes and brackets of one line. */
+import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
+import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { indentUnit } from '../code/text.ts';
+import { withoutMarkers } from '../mending/json-repair.ts';
 import { yamlRepairs } from '../mending/yaml-repair.ts';
+import { sidesOf } from './json-config.ts';
 
 export const yamlFile: Recipe = {
   name: 'yaml-file',
@@ -13,8 +17,10 @@ export const yamlFile: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A YAML file that its reader refuses: tabs or a wrong step in the indentation, a colon, blank, quote or bracket that one line lacks.',
+    'A YAML file that its reader refuses: tabs or a wrong step in the indentation, a colon, blank, quote or bracket that one line lacks, the markers of a merge.',
   ideas(context) {
+    const merged = mergedIdeas(context);
+    if (merged.length > 0) return merged;
     const mended = mend(context);
     if (mended !== null) return context.tree.files.includes(mended.path) ? [ideaOf(mended)] : [];
     const found = unreadable(context);
@@ -33,6 +39,28 @@ export const yamlFile: Recipe = {
     };
   },
 };
+
+/** The markers of a merge in the one file that has them: this branch's side, and a question where that is data and both say different things. */
+function mergedIdeas(context: RecipeContext): Idea[] {
+  const { tree, lastGood } = context;
+  const found = dataPaths(context).flatMap((path) => {
+    const before = /\.ya?ml$/.test(path) && tree.files.includes(path) ? tree.read(path) : null;
+    const sides = (['ours', 'theirs'] as const).flatMap((side) => withoutMarkers(before ?? '', side) ?? []);
+    const after = sides.find((each) => each === lastGood?.read(path)) ?? sides.find((each) => yamlTree(each) !== null);
+    return before === null || after === undefined ? [] : [{ path, before, after }];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { path, before, after } = only;
+  const ask = sidesOf(context, path, { before, after, read: asYaml });
+  const title = `${path} holds the markers of a merge`;
+  return [idea('yaml-file', { title, rank: ask === null ? 0 : 2, ask, edits: [{ path, before, after }] })];
+}
+
+function asYaml(text: string): unknown {
+  const tree = yamlTree(text);
+  return tree === null ? undefined : getNodeValue(tree);
+}
 
 /** The ways to mend the one file that cannot be read; of several those at the line that the error names, or beside it. */
 function unreadable(context: RecipeContext): Mended[] {
