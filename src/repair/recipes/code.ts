@@ -52,6 +52,7 @@ import { keyPath } from './key-path.ts';
 import { language } from './language.ts';
 import { listedNeeds } from './listed-needs.ts';
 import { middlewareCall, nextForgotten } from './middleware.ts';
+import { loneRead } from './lone-read.ts';
 import { lateHeader } from './late-header.ts';
 import { loopBounds } from './loop-bounds.ts';
 import { enumMember } from './enum-member.ts';
@@ -73,6 +74,7 @@ import { ownRegistry } from './own-registry.ts';
 import { ownStream } from './own-stream.ts';
 import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
+import { placeholder } from './placeholder.ts';
 import { promiseMixup } from './promise-mixups.ts';
 import { packageSubpath } from './package-subpath.ts';
 import { parameterOrder } from './parameter-order.ts';
@@ -144,6 +146,7 @@ export const codeRecipes: readonly Recipe[] = [
   viewName,
   templateNames,
   templateParts,
+  placeholder,
   wrongGuard,
   missingReturn,
   argumentShape,
@@ -160,6 +163,7 @@ export const codeRecipes: readonly Recipe[] = [
   classOrInstance,
   noEmitter,
   halfRenamed,
+  loneRead,
   enumMember,
   misnamedOption,
   builtinMember,

@@ -48,6 +48,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (wrong.member !== null && isThere) return [];
   const slipped = wrong.member === null ? slippedName(wrong) : [];
   if (slipped.length > 0) return slipped;
+  const spelt = isThere ? [] : speltByPackage(context, wrong);
+  if (spelt.length > 0) return spelt;
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
   const shaped = shapeIdeas(context, wrong);
@@ -116,6 +118,20 @@ async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[
       everywhere(context, wrong, to, (one) => withName(one, to)),
     ),
   ];
+}
+
+/** `const { router: Router } = require('express')`: a package that is a function speaks of `Router`, so the function is not what was meant. */
+function speltByPackage(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported, member } = wrong;
+  const isWhole = from.imported === '*' || from.imported === 'default' || from.local === null;
+  if (member !== null || isWhole || isOwn(context.tree, source.path, from.specifier)) return [];
+  const words =
+    exported.names.size > 1 ? [...exported.names.keys()] : wordsBehind(context.tree, source.path, from.specifier);
+  const isCase = (word: string): boolean => word.toLowerCase() === from.imported.toLowerCase();
+  const [only, more] = words.filter((word) => word !== from.imported && isCase(word));
+  return only === undefined || more !== undefined || words.includes(from.imported)
+    ? []
+    : [make(`\`${from.imported}\` should be \`${only}\``, 0, [edit(source, withName(wrong, only))])];
 }
 
 /** The near name, here and wherever this file uses it. */

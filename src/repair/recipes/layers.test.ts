@@ -165,6 +165,10 @@ const hanging = {
   request: {},
   context: { signal: { kind: 'timeout' } as never },
 };
+const making =
+  "import { Router } from 'express';\nexport const make = ({ store }) => {\n  const router = Router();\n  router.get('/', (req, res) => res.json(store));\n  return router;\n};\n";
+const mounting = (members: string) =>
+  `import { make as members } from './members.js';\nimport { make as pieces } from './pieces.js';\nimport { make as reports } from './reports.js';\nexport default (app, services) => {\n  app.use('/members', ${members});\n  app.use('/pieces', pieces(services));\n  app.use('/reports', reports(services));\n};\n`;
 check(middlewareCall, [
   {
     name: 'what makes the guard is given what all other routes give it',
@@ -177,6 +181,18 @@ check(middlewareCall, [
     ...hanging,
     files: { 'package.json': packageJson, 'need.js': need, 'a.js': needing('need', "need('helper')") },
     first: null,
+  },
+  {
+    name: 'what makes a router out of what it takes apart is given what those beside it are given',
+    ...hanging,
+    files: {
+      'package.json': packageJson,
+      'members.js': making,
+      'pieces.js': making,
+      'reports.js': making,
+      'a.js': mounting('members'),
+    },
+    first: { 'a.js': mounting('members(services)') },
   },
 ]);
 

@@ -187,13 +187,33 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   const wanted = made.fn.params.filter((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement');
   const usual = usualArguments(context, made.fn);
   if (usual !== null && wanted.length > 0) return put(usual, 0, null);
-  const given = wanted.map((param) =>
-    param.type === 'Identifier' ? valueFor(context, source, { name: param.name, at: node }) : null,
+  const given = wanted.map((param, at) =>
+    param.type === 'Identifier'
+      ? valueFor(context, source, { name: param.name, at: node })
+      : givenBeside(context, source, { node, at }),
   );
   if (given.some((each) => each === null)) return [];
   const isGuessed = wanted.some((param, at) => param.type === 'Identifier' && !isCertain(param.name, given[at] ?? ''));
   const ask = isGuessed ? `only you know whether \`${given.join(', ')}\` is what \`${name}\` is to be given` : null;
   return put(given.join(', '), 0, ask);
+}
+
+/** `app.use('/pieces', pieces(services, config))` beside it: what all that make something for the same calls are given there, two at least. */
+function givenBeside(context: RecipeContext, source: Source, { node, at }: { node: Node; at: number }): string | null {
+  const call = node.parent;
+  const chain = call?.type === 'CallExpression' ? chainOf(call.callee) : null;
+  const beside = all(source.program, 'CallExpression').filter(
+    (each) => chain !== null && chainOf(each.callee) === chain,
+  );
+  const made = beside.flatMap((each) =>
+    each.arguments.flatMap((one) => {
+      const isFactory = one.type === 'CallExpression' && called(context, source, one.callee).length > 0;
+      const value = isFactory ? one.arguments[at] : undefined;
+      return value?.type === 'Identifier' ? [value.name] : [];
+    }),
+  );
+  const [only, more] = new Set(made);
+  return made.length >= 2 && more === undefined ? (only ?? null) : null;
 }
 
 /** What all other calls of it, two at least, are given: literals, word by word the same. */

@@ -70,6 +70,18 @@ check(ownRegistry, [
     first: { 'a.js': "const { pick } = require('./formats');\npick('csv');\n" },
   },
   {
+    name: 'a table that is read from a folder, of which the error tells what there is',
+    class: 'unknown',
+    message: 'Error: no letter "reminder" (there are reminders, welcome)',
+    files: {
+      'letters.js':
+        'class Letters {\n  all = new Map();\n  render(name) {\n    const letter = this.all.get(name);\n    if (!letter) throw new Error(`no letter "${name}" (there are ${[...this.all.keys()].join()})`);\n    return letter;\n  }\n}\n',
+      'a.js': "letters.render('reminder');\n",
+    },
+    at: [['letters.js', 'throw ‸new Error', 'Letters.render']],
+    first: { 'a.js': "letters.render('reminders');\n" },
+  },
+  {
     name: 'a handler of events whose name others say in another order',
     ...events,
     files: { 'state.js': handlers, 'a.js': appending('ReportedDamage') },

@@ -29,7 +29,11 @@ export const ownRegistry: Recipe = {
     const asked = askedFor(context, refused.missing, entries);
     if (entries.some((each) => each.name === refused.missing) || asked.length === 0 || asked.length > placesMax)
       return [];
-    return [...respelt(refused.missing, asked, entries), ...renamed(context, { ...refused, asked }, entries)];
+    // What is read from a folder as the server starts, the error alone may tell.
+    if (entries.length === 0)
+      return respelt(refused.missing, asked, listedIn(context.diagnosis.message, refused.missing));
+    const names = entries.map((each) => each.name);
+    return [...respelt(refused.missing, asked, names), ...renamed(context, { ...refused, asked }, entries)];
   },
 };
 
@@ -49,7 +53,11 @@ function outsiderIdeas(context: RecipeContext): Idea[] {
   const [outsider, more] = outsiders(context, new Set(entries.map((each) => each.name)));
   if (outsider === undefined || more !== undefined) return [];
   const { name: missing, given } = outsider;
-  const near = respelt(missing, [outsider], entries);
+  const near = respelt(
+    missing,
+    [outsider],
+    entries.map((each) => each.name),
+  );
   if (near.length > 0) return near;
   const spoken = spokenIn(context, entries);
   const idle = entries.filter((each) => !spoken.has(each.name) && takesAll(each.value, given));
@@ -131,7 +139,12 @@ function refusal(context: RecipeContext): Refusal | null {
   if (site === undefined || thrown === undefined || fn === undefined) return null;
   for (const template of all(thrown, 'TemplateLiteral')) {
     const parts = template.quasis.map(({ value }) => (value.cooked ?? '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    const said = new RegExp(parts.join('([\\w$.:-]{1,60})')).exec(context.diagnosis.message);
+    // Beside the name there may be a list of what there is.
+    const holes = template.expressions.map(({ type }) =>
+      type === 'Identifier' ? '([\\w$.:-]{1,60})' : '([^]{0,1000}?)',
+    );
+    const pattern = parts.map((part, at) => part + (holes[at] ?? '')).join('');
+    const said = new RegExp(pattern).exec(context.diagnosis.message);
     for (const [at, expression] of template.expressions.entries()) {
       const missing = said?.[at + 1];
       const table = expression.type === 'Identifier' ? lookedUpIn(fn, expression.name) : null;
@@ -301,9 +314,18 @@ function askedFor({ tree }: RecipeContext, missing: string, entries: readonly Wr
   );
 }
 
-function respelt(missing: string, asked: readonly Written[], entries: readonly Written[]): Idea[] {
-  const names = new Set(entries.map((each) => each.name));
-  return rankedNames(missing, names, 2).map((near) =>
+/** `no letter "reminder" (there are reminders, welcome)`: what stands in the message behind the word that says what there is. */
+function listedIn(message: string, missing: string): string[] {
+  const behind = message.slice(message.indexOf(missing) + missing.length);
+  const list =
+    /\b(?:there (?:are|is)|available|known|registered|one of|has|have|choose|use|expected)\b[^:\w]*:?(.*)/is.exec(
+      behind,
+    )?.[1];
+  return list?.slice(0, 1000).match(/[A-Za-z_$][\w$.-]*[\w$]/g) ?? [];
+}
+
+function respelt(missing: string, asked: readonly Written[], names: readonly string[]): Idea[] {
+  return rankedNames(missing, new Set(names), 2).map((near) =>
     ideaOf(
       name,
       { title: `\`${missing}\` should be \`${near.name}\``, rank: near.rank },

@@ -91,7 +91,7 @@ function missingNames(context: RecipeContext): Wrong[] {
       const exported = target === null ? null : exportsOfSpecifier(tree, source.path, from.specifier);
       if (target === null || exported === null || from.local === null) return [];
       const wrong = { source, from, exported, member: null };
-      if (from.imported === '*') return isUsedAsDefault(wrong) ? [wrong] : [];
+      if (from.imported === '*') return isUsedAsDefault(wrong) || isNamedWithin(wrong) ? [wrong] : [];
       if (from.imported === 'default' || exported.names.has(from.imported) || exported.types.has(from.imported))
         return [];
       if (isThing(exported.whole, from.imported)) return [wrong];
@@ -146,6 +146,20 @@ function isUsedAsDefault({ source, from, exported }: Wrong): boolean {
         : parent?.type === 'ClassDeclaration' && parent.superClass?.start === start,
     )
   );
+}
+
+/** `const Rehearsal = require('./rehearsal')`, which gives out `{ Rehearsal }`, and of which nothing is used that it gives out. */
+function isNamedWithin({ source, from, exported }: Wrong): boolean {
+  const isLiteral = from.style === 'require' && exported.complete && exported.whole === null;
+  const { statement } = from;
+  const isPlain = statement.type === 'VariableDeclaration' && statement.declarations[0]?.id.type === 'Identifier';
+  if (!isLiteral || !isPlain || from.local === null || !exported.names.has(from.local)) return false;
+  const uses = referencesTo(source, from);
+  const isWithin = ({ parent, start }: Of<'Identifier'>): boolean =>
+    parent?.type === 'MemberExpression' && parent.object.start === start
+      ? !exported.names.has(keyName(parent.property) ?? '')
+      : parent?.type === 'NewExpression' || parent?.type === 'CallExpression' || parent?.type === 'ClassDeclaration';
+  return uses.length > 0 && uses.every(isWithin);
 }
 
 /** The same name taken from the same file of the project, by this file and by all others. */
