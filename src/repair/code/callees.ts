@@ -3,6 +3,7 @@ import { declarationOf, exportsOfSpecifier, importsOf } from './bindings.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { resolveSpecifier } from './modules.ts';
 import { boundIdentifiers, namesInScope } from './scope.ts';
 import {
   all,
@@ -235,7 +236,36 @@ export interface Handed {
 
 export function handedTo(context: RecipeContext, fn: FunctionNode): Handed[] {
   const calls = callsOf(context, fn).map(({ source, call }) => ({ source, given: call.arguments as Node[] }));
-  return [...calls, ...constructed(context, fn), ...emitted(context, fn)];
+  return [...calls, ...constructed(context, fn), ...emitted(context, fn), ...registered(context, fn)];
+}
+
+/** `app.register(auth, { keys })` for the plugin that a file gives out, be it wrapped: `export default fp(auth)`. */
+function registered(context: RecipeContext, fn: FunctionNode): Handed[] {
+  const own = ownerOf(context, fn);
+  if (own === null || functionsAround(fn).length > 1 || !givesOut(own, fn)) return [];
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap(({ callee, arguments: [plugin, ...options] }) => {
+      if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'register') return [];
+      const from = importsOf(source).find(({ local }) => plugin?.type === 'Identifier' && local === plugin.name);
+      const to = from === undefined ? null : resolveSpecifier(context.tree, source.path, from.specifier);
+      return to?.to === 'file' && to.path === own.path
+        ? [{ source, given: [callee.object as Node, ...(options as Node[])] }]
+        : [];
+    }),
+  );
+}
+
+/** The function is all that its file gives out, or is wrapped in that. */
+function givesOut({ program }: Source, fn: FunctionNode): boolean {
+  const whole = [
+    ...all(program, 'ExportDefaultDeclaration').map(({ declaration }): Node => declaration),
+    ...all(program, 'AssignmentExpression').flatMap(({ left, right }) =>
+      chainOf(left) === 'module.exports' ? [right as Node] : [],
+    ),
+  ];
+  const isIt = (node: Node | undefined): boolean =>
+    node === fn || (node?.type === 'Identifier' && node.name === fn.id?.name);
+  return whole.some((node) => isIt(node) || (node.type === 'CallExpression' && isIt(node.arguments[0] as Node)));
 }
 
 /** `new Alerts(store)` for the constructor of `Alerts`, by the name under which a file knows the class. */

@@ -9,7 +9,8 @@ import { sitesOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { culprits, membersOnLine } from '../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
-import type { FunctionNode, Node, Source } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { nearNames } from '../code/names.ts';
 
 export const argumentShape: Recipe = {
   name: 'argument-shape',
@@ -68,6 +69,7 @@ function unhanded(context: RecipeContext): Idea[] {
     const missing = wanted.filter((name) => !has.includes(name));
     const last = literal.properties.at(-1);
     const inScope = namesInScope(source, literal.start);
+    if (isOneMap(fn, literal, wanted)) return asOption(source, literal, wanted[0] ?? '');
     if (has.includes(null) || last === undefined || missing.length !== 1 || !inScope.has(missing[0] ?? '')) return [];
     const title = `\`${missing[0]}\` is handed over`;
     return [
@@ -99,6 +101,28 @@ function takerOf(context: RecipeContext, site: Site | undefined): FunctionNode |
     if (fn && pattern !== undefined && isFunction(fn) && (fn.params as Node[]).includes(pattern as Node)) return fn;
   }
   return undefined;
+}
+
+/** `register(auth, { 'k1': 'staff' })` for `(app, { keys }) => keys[key]`: none of what is given is an option, and the only one is read like a list of such. */
+function isOneMap(fn: FunctionNode, literal: Of<'ObjectExpression'>, [only, more]: readonly string[]): boolean {
+  const keys = literal.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+  const isStrange = keys.every(
+    (key) =>
+      key !== null && !/^(?:prefix|log\w+)$/.test(key) && nearNames(key, [only ?? '']).length === 0 && key !== only,
+  );
+  const isWhole = literal.properties.every((each) => each.type === 'Property' && each.value.type === 'Literal');
+  const isRead = all(fn, 'MemberExpression').some(
+    ({ object, computed }) => computed && object.type === 'Identifier' && object.name === only,
+  );
+  return more === undefined && keys.length > 0 && isStrange && isWhole && isRead;
+}
+
+function asOption(source: Source, literal: Node, name: string): Idea[] {
+  const splices = [
+    { start: literal.start, end: literal.start, text: `{ ${name}: ` },
+    { start: literal.end, end: literal.end, text: ' }' },
+  ];
+  return [ideaIn('argument-shape', source, { title: `what is given are the \`${name}\``, rank: 0, splices })];
 }
 
 /** `make(settings)` for `({ settings }) => …`. */

@@ -19,6 +19,7 @@ import { dataSection } from './data-section.ts';
 import { dataFile } from './data-file.ts';
 import { envKey } from './elsewhere.ts';
 import { endlessLoop } from './endless-loop.ts';
+import { sqlCheck } from './sql-check.ts';
 import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
@@ -185,6 +186,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlGrammar,
   sqlFile,
   sqlValues,
+  sqlCheck,
   sqlOrder,
   lateHeader,
   doubleSend,

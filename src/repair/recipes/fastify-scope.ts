@@ -15,6 +15,7 @@ import {
   chainOf,
   functionsAround,
   isFunction,
+  keyName,
   statementOf,
   stringValue,
   textOf,
@@ -37,8 +38,13 @@ export const fastifyScope: Recipe = {
     'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads.',
   ideas(context) {
     if (![...declared(context.tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
-    const wanted = /The dependency '([^']+)' of plugin '[^']+' is not registered/.exec(context.diagnosis.message)?.[1];
-    if (wanted !== undefined) return allSources(context.tree).flatMap((source) => unwrapped(source, wanted));
+    const [, wanted, wanting] =
+      /The dependency '([^']+)' of plugin '([^']+)' is not registered/.exec(context.diagnosis.message) ?? [];
+    if (wanted !== undefined && wanting !== undefined) {
+      const [reader, giver] = [wanting, wanted].map((name) => allSources(context.tree).find(isPlugin(name)));
+      const late = reader && giver ? registeredLate(context, { reader: reader.path, giver: giver.path }) : [];
+      return late.length > 0 ? late : allSources(context.tree).flatMap((source) => unwrapped(source, wanted));
+    }
     const suspects = suspectsOf(context);
     for (const name of new Set(suspects.map((each) => each.name))) {
       const decorations = allSources(context.tree).flatMap((source) => decorationsIn(source));
@@ -124,6 +130,16 @@ function isSaidElsewhere({ tree }: RecipeContext, said: string, spoken: Readonly
     all(program, 'Literal').filter(({ value }) => value === said),
   );
   return spoken.has(said) && times.length > 1;
+}
+
+/** `fp(audit, { name: 'audit' })`: the file gives out a plugin that others know by this name. */
+function isPlugin(name: string): (source: Source) => boolean {
+  return ({ program }) =>
+    all(program, 'CallExpression').some(({ arguments: [, options] }) =>
+      (options?.type === 'ObjectExpression' ? options.properties : []).some(
+        (each) => each.type === 'Property' && keyName(each.key) === 'name' && stringValue(each.value) === name,
+      ),
+    );
 }
 
 /** `module.exports = database`, where `fastify-plugin` is imported and nothing is made of it: others know the plugin by its name. */

@@ -1,5 +1,6 @@
 /** Names that one side of a call, a plug-in or a file says otherwise than the other. */
 import { check } from './cases.test-helper.ts';
+import { argumentShape } from './argument-shape.ts';
 import { coercion } from './coercion.ts';
 import { fileUrl } from './file-url.ts';
 import { importExport } from './import-export.ts';
@@ -162,4 +163,28 @@ check(importExport, [
     at: [['a.js', '‸pounds(kg)']],
     first: null,
   },
+]);
+
+const register = (options: string): string =>
+  `import auth from './auth.js';\nexport const build = (app) => app.register(auth, ${options});\n`;
+const registered = (options: string) => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'undefined')",
+  named: { property: 'undefined', nullish: 'undefined' as const },
+  files: {
+    'auth.js':
+      "import fp from 'fastify-plugin';\nasync function auth(app, { keys }) {\n  app.addHook('onRequest', async (request) => {\n    request.role = keys[request.headers.key];\n  });\n}\nexport default fp(auth);\n",
+    'app.js': register(options),
+  },
+  at: [['auth.js', 'keys‸[request']] as const,
+});
+
+check(argumentShape, [
+  {
+    name: 'what a plugin takes as one option is given without it',
+    ...registered("{ 'k-1': 'staff', 'k-2': 'guest' }"),
+    first: { 'app.js': register("{ keys: { 'k-1': 'staff', 'k-2': 'guest' } }") },
+  },
+  { name: 'a prefix is no such thing', ...registered("{ prefix: '/a' }"), first: null },
+  { name: 'a name that may be meant', ...registered("{ key: 'staff' }"), first: null },
 ]);

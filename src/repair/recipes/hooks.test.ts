@@ -86,6 +86,37 @@ check(fastifyHook, [
     files: { 'package.json': fastify, 'a.js': guard('async (request, reply, done)', '    done();\n') },
     first: { 'a.js': guard('async (request, reply)') },
   },
+  {
+    name: 'what an async hook hands to `done`',
+    class: 'unknown',
+    message: "Async function has too many arguments. Async hooks should not use the 'done' argument.",
+    files: {
+      'package.json': fastify,
+      'a.js':
+        "app.addHook('onSend', async (request, reply, payload, done) => {\n  if (request.bad) return done(new Error('bad'));\n  done(null, payload);\n});\n",
+    },
+    first: {
+      'a.js':
+        "app.addHook('onSend', async (request, reply, payload) => {\n  if (request.bad) throw new Error('bad');\n  return payload;\n});\n",
+    },
+  },
+  {
+    name: 'an async hook whose `done` another function calls',
+    class: 'unknown',
+    message: "Async function has too many arguments. Async hooks should not use the 'done' argument.",
+    files: { 'package.json': fastify, 'a.js': guard('async (request, reply, done)', '    later(() => done());\n') },
+    first: null,
+  },
+  {
+    name: 'a hook that is called where it should be handed over',
+    class: 'unknown',
+    message: 'preHandler hook should be a function, instead got [object Promise]',
+    files: {
+      'package.json': fastify,
+      'a.js': guard('async (request)').replace('{ preHandler: guard }', '{ preHandler: guard() }'),
+    },
+    first: { 'a.js': guard('async (request)') },
+  },
   hang({
     name: 'a hook that calls `done`',
     files: { 'package.json': fastify, 'a.js': guard('(request, reply, done)', '    done();\n') },
@@ -115,6 +146,18 @@ check(fastifyScope, [
     first: { 'plugins/database.js': /module\.exports = fp\(database, \{ name: 'database' \}\);/ },
   },
   { ...lost, name: 'a plugin that has its wrapping', files: plugin('fp(database)'), first: null },
+  {
+    ...lost,
+    name: 'a plugin that is registered behind one that depends on it',
+    files: {
+      ...plugin("fp(database, { name: 'database' })"),
+      'plugins/services.js':
+        "const fp = require('fastify-plugin');\nmodule.exports = fp(async () => {}, { name: 'services', dependencies: ['database'] });\n",
+      'app.js':
+        "const services = require('./plugins/services');\nconst database = require('./plugins/database');\napp.register(services);\napp.register(database);\n",
+    },
+    first: { 'app.js': /app\.register\(database\);\napp\.register\(services\);\n/ },
+  },
   {
     ...unread,
     name: 'a plugin that is registered behind the routes that read what it gives',

@@ -14,6 +14,7 @@ import {
   keyName,
   statementOf,
   stringValue,
+  textOf,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineStart, nextLine, semicolonOf } from '../code/text.ts';
@@ -115,7 +116,8 @@ export const fastifyHook: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'Fastify: a hook that is neither async nor calls `done`, and an async one that takes `done`.',
+  summary:
+    'Fastify: a hook that is neither async nor calls `done`, an async one that takes `done`, and one that is called where it should be handed over.',
   ideas(context) {
     const { signal, diagnosis } = context;
     const isWrong = /Async hooks should not use the 'done' argument|FST_ERR_HOOK_INVALID_ASYNC_HANDLER/.test(
@@ -125,6 +127,8 @@ export const fastifyHook: Recipe = {
       const renamed = misspelt(context);
       if (renamed.length > 0) return renamed;
     }
+    const handed = /(\w+) hook should be a function, instead got \[object Promise\]/.exec(diagnosis.message)?.[1];
+    if (handed !== undefined) return calledEarly(context, handed);
     if (!isWrong && signal.kind !== 'timeout') return [];
     return hooksOf(context)
       .flatMap(({ source, fn }) => (isWrong ? withoutDone(source, fn) : ended(context, source, fn)))
@@ -186,16 +190,36 @@ function ended(context: RecipeContext, source: Source, fn: FunctionNode): Idea[]
   return [ideaIn('fastify-hook', source, { title: 'a hook without `done` is async', rank: 0, splices: head })];
 }
 
+/** `{ preHandler: app.guard() }`, where `guard` is the hook itself. */
+function calledEarly(context: RecipeContext, hook: string): Idea[] {
+  const title = `the hook is handed over, not called`;
+  return allSources(context.tree).flatMap((source) => {
+    const given = all(source.program, 'Property').flatMap(({ key, value }) => {
+      const values = value.type === 'ArrayExpression' ? (value.elements as Node[]) : [value as Node];
+      return keyName(key) === hook ? values : [];
+    });
+    const splices = given.flatMap((call) => {
+      if (call.type !== 'CallExpression' || call.arguments.length > 0) return [];
+      const made = called(context, source, call.callee);
+      return made.every(({ fn }) => fn.async) ? [{ start: call.callee.end, end: call.end, text: '' }] : [];
+    });
+    return splices.length === 0 ? [] : [ideaIn('fastify-hook', source, { title, rank: 0, splices })];
+  });
+}
+
+/** An async hook gives back what it would hand to `done`, and throws its error. */
 function withoutDone(source: Source, fn: FunctionNode): Idea[] {
   const last = fn.params.at(-1);
   const previous = fn.params.at(-2);
   if (!fn.async || fn.params.length < 2 || last?.type !== 'Identifier' || previous === undefined) return [];
   if (!/^(?:done|next|cb|callback)$/.test(last.name)) return [];
-  const calls = statementsOf(fn).filter((call) => chainOf(call.callee) === last.name && call.arguments.length === 0);
-  const splices = calls.map((call) => {
-    const statement = statementOf(call) ?? call;
-    return { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end), text: '' };
-  });
+  const calls = all(fn, 'CallExpression').filter(
+    ({ callee, parent }) =>
+      chainOf(callee) === last.name && /^(?:Expression|Return)Statement$/.test(parent?.type ?? ''),
+  );
+  const uses = all(fn, 'Identifier').filter(({ name }) => name === last.name);
+  if (uses.length !== calls.length + 1 || calls.some((call) => functionsAround(call)[0] !== fn)) return [];
+  const splices = calls.map((call) => givenBack(source, fn, call));
   return [
     ideaIn('fastify-hook', source, {
       title: 'an async hook takes no `done`',
@@ -203,4 +227,16 @@ function withoutDone(source: Source, fn: FunctionNode): Idea[] {
       splices: [{ start: previous.end, end: last.end, text: '' }, ...splices],
     }),
   ];
+}
+
+/** `done(null, payload)` as `return payload`, `done(error)` as `throw error`; the last `done()` goes with its line. */
+function givenBack(source: Source, fn: FunctionNode, call: Of<'CallExpression'>): Splice {
+  const statement = call.parent ?? call;
+  const [error = 'null', value] = call.arguments.map((each) => textOf(source, each as Node));
+  const isFault = !/^(?:null|undefined)$/.test(error);
+  const isLast = fn.body?.type === 'BlockStatement' && fn.body.body.at(-1) === statement;
+  if (isLast && !isFault && value === undefined)
+    return { start: lineStart(source.text, statement.start), end: nextLine(source.text, statement.end), text: '' };
+  const said = isFault ? `throw ${error}` : value === undefined ? 'return' : `return ${value}`;
+  return { start: statement.start, end: call.end, text: said };
 }

@@ -10,6 +10,7 @@ import { all, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { singular } from '../code/words.ts';
+import { closedLate, groupConditions, grouped, having } from './sql-groups.ts';
 
 export const sqlGrammar: Recipe = {
   name: 'sql-grammar',
@@ -30,6 +31,8 @@ export const sqlGrammar: Recipe = {
     if (/ON CONFLICT (?:specification|clause does not match)/.test(message)) return conflictTarget(context);
     if (/misuse of aggregate|aggregate functions are not allowed in WHERE|Invalid use of group function/i.test(message))
       return having(context);
+    const overfull = /wrong number of arguments to function (\w+)/i.exec(message)?.[1];
+    if (overfull !== undefined) return closedLate(context, overfull);
     if (!/syntax error|incomplete input|error in your SQL syntax|unrecognized token/i.test(message)) return [];
     const near = /(?:near|at or near|to use near) ["'`]([^"'`\s]{1,64})/i.exec(message)?.[1] ?? null;
     const query = queriesNear(context, ({ text }) => near === null || text.includes(near));
@@ -37,7 +40,8 @@ export const sqlGrammar: Recipe = {
   },
 };
 
-type Change = readonly [title: string, rank: number, ...splices: Splice[]];
+/** What a change of a statement is called, how likely it is, and where it is made. */
+export type Change = readonly [title: string, rank: number, ...splices: Splice[]];
 
 function repairs(context: RecipeContext, query: Query, near: string | null): Idea[] {
   const changes: Change[] = [
@@ -47,6 +51,7 @@ function repairs(context: RecipeContext, query: Query, near: string | null): Ide
     ...keywords(context, query, near),
     ...reservedNames(context, query, near),
     ...brackets(query, near),
+    ...groupConditions(query),
     ...clauses(query),
     ...gaps(context, query, near),
   ];
@@ -222,7 +227,7 @@ function gaps(context: RecipeContext, { text }: Query, near: string | null): Cha
     if (stumbled && isColumn && (table !== undefined || columns.has(last))) found.push(match.index + first.length);
   }
   // `t.email AS mail` before what is neither a comma nor the end of the list
-  for (const { index, 0: result, 1: next = '' } of text.matchAll(/\bas\s+\w+(?=\s+(\w+))/gi))
+  for (const { index, 0: result, 1: next = '' } of text.matchAll(/\bas\s+\w+(?=\s+(\w+|\())/gi))
     if (next.toLowerCase() === near.toLowerCase() && !reserved.has(next.toLowerCase()))
       found.push(index + result.length);
   return found.map((at) => [
@@ -315,39 +320,6 @@ function givenAs<Owner extends { readonly table: string; readonly alias: string 
   const [column = ''] = places.map(([text]) => text);
   const left = owners.filter(({ alias }) => !new RegExp(`(?<![\\w$])${alias}\\.${column}\\b`, 'i').test(query));
   return called.length === 1 ? called : left;
-}
-
-/** The column joins the groups. */
-function grouped(context: RecipeContext, column: string): Idea[] {
-  const bare = column.split('.').at(-1) ?? column;
-  const query = queriesNear(
-    context,
-    ({ text }) => text.includes(bare) && /\(/.test(text) && /\bselect\b/i.test(text),
-  )[0];
-  if (query === undefined) return [];
-  const name = query.text.includes(column) ? column : bare;
-  const clause = /\bgroup\s+by\s+[\s\S]*?(?=\s*(?:\bhaving\b|\border\s+by\b|\blimit\b|\)|;|$))/i.exec(query.text);
-  const behind = /\s*(?:\bhaving\b|\border\s+by\b|\blimit\b|;|$)/i.exec(query.text);
-  const at = clause === null ? (behind?.index ?? query.text.length) : clause.index + clause[0].length;
-  const text = clause === null ? ` GROUP BY ${name}` : `, ${name}`;
-  const splices = [{ start: at, end: at, text }];
-  return [queryIdea('sql-grammar', query, { title: `\`${name}\` is part of the group`, rank: 0, splices })];
-}
-
-/** `WHERE count(*) > 1 GROUP BY …`: what is asked of groups stands in HAVING. */
-function having(context: RecipeContext): Idea[] {
-  const misplaced =
-    /\bwhere\s+((?:count|sum|avg|min|max)\s*\([^()]*\)\s*[<>=!]+\s*\S+)\s+(group\s+by\s+[\s\S]*?)(?=\s*(?:\border\s+by\b|\blimit\b|;|$))/i;
-  return queriesNear(context, ({ text }) => misplaced.test(text))
-    .slice(0, 1)
-    .flatMap((query) => {
-      const match = misplaced.exec(query.text);
-      if (match === null || match[1]?.includes('?')) return [];
-      const splices = [
-        { start: match.index, end: match.index + match[0].length, text: `${match[2]} HAVING ${match[1]}` },
-      ];
-      return [queryIdea('sql-grammar', query, { title: 'what is asked of groups stands in HAVING', rank: 0, splices })];
-    });
 }
 
 /** The key of the table whose columns the statement gives. */

@@ -37,6 +37,7 @@ function joined(context: RecipeContext, alias: string): Idea[] {
     ({ table }) => columns.every((column) => schemaOf(context).get(table)?.columns.includes(column) === true),
   );
   const [only] = made;
+  if (tablesIn(query.text).some((each) => each.table === only?.table && !isRead(query.text, each.alias))) return [];
   const from =
     /\bfrom\s+["`]?[\w$.]+["`]?(?:\s+(?:as\s+)?(?!(?:join|left|right|inner|where|order|group|limit)\b)\w+)?/i.exec(
       query.text,
@@ -48,6 +49,12 @@ function joined(context: RecipeContext, alias: string): Idea[] {
   return [
     queryIdea('sql-join', query, { title, rank: 0, splices: [{ start: at, end: at, text: `${line}${only.text}` }] }),
   ];
+}
+
+/** Anything but the condition by which a table is joined reads of it. */
+function isRead(text: string, alias: string): boolean {
+  const rest = text.replace(/\bon\s+\w+\.\w+\s*=\s*\w+\.\w+/gi, '');
+  return new RegExp(`(?<![\\w$.])${alias}\\.\\w`, 'i').test(rest);
 }
 
 interface Join {

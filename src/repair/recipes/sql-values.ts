@@ -47,7 +47,7 @@ interface Bound {
 }
 
 /** Values of the nearest call: an array behind the text, what stands behind it, or the arguments of the `.run(…)` that follows. */
-function valuesOf(query: Query): Pick<Bound, 'given' | 'end'> | null {
+export function valuesOf(query: Query): Pick<Bound, 'given' | 'end'> | null {
   const call = upwards(query.node).find((each) => each.type === 'CallExpression');
   if (call?.type !== 'CallExpression') return null;
   const list = call.arguments.find((each) => each.type === 'ArrayExpression' && each.start > query.node.end);
@@ -120,7 +120,9 @@ function speaksOf({ source }: Query, node: Node, column: string): boolean {
   const parts = [node, ...all(node, 'Identifier'), ...all(node, 'MemberExpression')].map((each) =>
     bare(textOf(source, each)),
   );
-  return parts.some((part) => part === wanted || (part.length > wanted.length && part.endsWith(wanted)));
+  return (
+    wanted !== '' && parts.some((part) => part === wanted || (part.length > wanted.length && part.endsWith(wanted)))
+  );
 }
 
 /** One value more than columns: the column of the table by which that value is called. */
@@ -211,6 +213,10 @@ function inserted(context: RecipeContext, column: string): Idea[] {
   });
   return bounds.slice(0, 1).flatMap((bound): Idea[] => {
     const { query, insert, given, end } = bound;
+    const [values, more] = given;
+    if (values?.type === 'ObjectExpression' && more === undefined) return byKey(bound, values, column);
+    const isByOrder = insert.values.every((each) => /^(?:\?|\$\d+)$/.test(each));
+    if (isByOrder && given.length > insert.values.length) return columnLeftOut(context, bound);
     if (given.length !== insert.values.filter((each) => /^(?:\?|\$\d+)$/.test(each)).length) return [];
     return valuesFor(query, column, given).map(({ text, rank }) => {
       const mark = insert.values.some((each) => each.startsWith('$')) ? `$${given.length + 1}` : '?';
@@ -226,6 +232,20 @@ function inserted(context: RecipeContext, column: string): Idea[] {
       return ideaIn('sql-values', query.source, { title: `\`${column}\` is filled with \`${text}\``, rank, splices });
     });
   });
+}
+
+/** `VALUES (@course)` with `{ course, bookedAt }`: what is given for the column already has a placeholder now, too. */
+function byKey({ query, insert }: Bound, values: Of<'ObjectExpression'>, column: string): Idea[] {
+  const keys = values.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+  const key = keys.find((each) => bare(each) === bare(column));
+  const sign = insert.values.map((each) => /^([@:$])[A-Za-z_]/.exec(each)?.[1]).find((each) => each !== undefined);
+  if (key === undefined || sign === undefined || insert.values.some((each) => each.slice(1) === key)) return [];
+  const at = (offset: number, text: string): Splice => ({
+    ...{ start: query.start + offset, end: query.start + offset },
+    text,
+  });
+  const splices = [at(insert.columnsEnd, `, ${column}`), at(insert.valuesEnd, `, ${sign}${key}`)];
+  return [ideaIn('sql-values', query.source, { title: `\`${column}\` is filled with \`${key}\``, rank: 0, splices })];
 }
 
 function rewritten(

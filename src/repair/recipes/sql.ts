@@ -114,14 +114,14 @@ function reckoned(query: Query, column: string, tables: readonly Table[]): Idea[
     : replaced(query, column, { names: [], renamed: [only] });
 }
 
-/** `role = "admin"`: a value in the quotes of a name. */
+/** `role = "admin"`, in backticks too: a value in the quotes of a name. */
 function asText(query: Query, column: string): Idea[] {
-  const match = new RegExp(`(?:=|<>|!=|\\(|,|\\blike)\\s*(\\\\?"${column}\\\\?")`, 'i').exec(query.text);
+  const match = new RegExp(`(?:=|<>|!=|\\(|,|\\blike)\\s*(\\\\?(["\`])${column}\\\\?\\2)`, 'i').exec(query.text);
   const given = match?.[1];
   if (match === null || given === undefined) return [];
   const start = match.index + match[0].length - given.length;
   const quote = query.source.text[query.start - 1] === "'" ? "\\'" : "'";
-  const text = `${quote}${given.replaceAll(/\\?"/g, '')}${quote}`;
+  const text = `${quote}${given.replaceAll(/\\?["`]/g, '')}${quote}`;
   const splices = [{ start, end: start + given.length, text }];
   return [queryIdea('sql-name', query, { title: `"${column}" is a value`, rank: 0, splices })];
 }
