@@ -26,7 +26,8 @@ export function linkedProject(from: string): string | null {
     if (!lstatSync(at).isSymbolicLink()) continue;
     const [real, above] = [realpathSync(at), realpathSync(path.dirname(at))];
     const isRelease = above !== path.dirname(above) && path.basename(at) !== path.basename(real);
-    if (isRelease && isAtOrBelow(real, above) && isAtOrBelow(project, real)) return path.join(above, path.basename(at), path.relative(real, project));
+    if (isRelease && isAtOrBelow(real, above) && isAtOrBelow(project, real))
+      return path.join(above, path.basename(at), path.relative(real, project));
   }
   return null;
 }
