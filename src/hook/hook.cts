@@ -115,19 +115,14 @@ function park(fd: number, says: boolean): void {
 }
 
 /**
- * On a full disk the file that the keeper follows must not end who writes to it, as Node has it: nobody of the app chose to write there.
- * The streams are made when they are first asked for, and not before.
+ * Nobody of the app chose where it writes to: a disk that is full, a reader of a pipe that has gone, a terminal that was closed must not end
+ * it, as Node has it. The streams are made when they are first asked for, and not before.
  */
-function outliveFullDisk(): void {
-  const fs: typeof import('node:fs') = require('node:fs');
-  for (const [fd, name] of [
-    [1, 'stdout'],
-    [2, 'stderr'],
-  ] as const) {
+function outliveOutput(): void {
+  for (const name of ['stdout', 'stderr'] as const) {
     const there = Object.getOwnPropertyDescriptor(process, name);
     const open: (() => NodeJS.WriteStream) | undefined = there?.get;
-    // As big integers, like below.
-    if (open === undefined || !fs.fstatSync(fd, { bigint: true }).isFile()) continue;
+    if (open === undefined) continue;
     let known: NodeJS.WriteStream | null = null;
     const get = (): NodeJS.WriteStream => {
       const stream = open.call(process);
@@ -155,7 +150,7 @@ function begin(): void {
   // Who passes on what systemd passed cannot know our number beforehand.
   if (env['LISTEN_PID'] === String(process.ppid)) env['LISTEN_PID'] = String(process.pid);
   if (isTool()) return closeHeld(env['KINTSUGI_FDS']);
-  outliveFullDisk();
+  outliveOutput();
   if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
   const { start }: typeof import('./start.cts') = require('./start.cjs');

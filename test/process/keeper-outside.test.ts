@@ -219,10 +219,12 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       ),
     ),
 
-    t.test('SUP-1 REL-2 a full disk under its output does not end the server', async () => {
-      const at = await projectOf(`${listens}; setInterval(() => console.error('x'.repeat(5000)), 10)`);
+    t.test('SUP-1 REL-2 neither a full disk under its output nor a reader that goes ends the server', async () => {
+      const writes = "setInterval(() => { console.error('x'.repeat(5000)); console.log('y'); }, 10)";
+      const at = await projectOf(`${listens}; ${writes}`);
       const keeper = await up(at, { argv: limited(64, [process.execPath, 'server.js']) });
       const pid = await body(at.port);
+      keeper.child.stdout?.destroy();
       await pause(1500);
       assert.equal(await body(at.port), pid);
       assert.equal(record(at)!['restarts'], 0);
