@@ -391,4 +391,26 @@ check(absentValue, [
     at: [['a.js', 'rooms.‸push']],
     first: { 'a.js': /\?\?= \{ count: 0, rooms: \[\] \};/ },
   },
+  {
+    name: 'what is taken apart has nothing, and each part that is taken has a default',
+    class: 'type',
+    message: "Cannot destructure property 'low' of 'singer.range' as it is null.",
+    named: { property: 'low', receiver: 'singer.range', nullish: 'null' },
+    files: {
+      'a.js':
+        'exports.show = (singer) => {\n  const { low = 0, high = 9 } = singer.range;\n  return { low, high };\n};\n',
+    },
+    at: [['a.js', 'const { ‸low = 0']],
+    first: { 'a.js': /= singer\.range \?\? \{\};/ },
+  },
+  {
+    name: 'a list of a Map that is put back there once it was added to',
+    ...reading('push'),
+    files: {
+      'a.js':
+        'exports.group = (list) => {\n  const groups = new Map();\n  for (const one of list) {\n    const group = groups.get(one.part);\n    group.push(one.name);\n    groups.set(one.part, group);\n  }\n  return groups;\n};\n',
+    },
+    at: [['a.js', 'group.‸push']],
+    first: { 'a.js': /const group = groups\.get\(one\.part\) \?\? \[\];/ },
+  },
 ]);

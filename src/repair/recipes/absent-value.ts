@@ -11,14 +11,14 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { all, allSources, chainOf, functionsAround, keyName, statementOf, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
-import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { isOptionalList } from '../evidence/optional.ts';
+import { emptyFor, firstWrite, halfBegun, placeOf, putBack } from './first-write.ts';
 import { atGetter, gettersOf } from './getter-default.ts';
-import { asSaid, knownNull, takenKey } from './known-null.ts';
+import { asSaid, knownNull, ofDefaults, takenKey } from './known-null.ts';
 import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
@@ -51,10 +51,11 @@ export const absentValue: Recipe = {
       .filter((node) => valueOf(site, node)?.thenable !== true)
       .flatMap((node) => [
         ...firstWrite(site.source, node),
+        ...putBack(site.source, node),
+        ...halfBegun(site.source, node),
         ...asBeside(context, site.source, node),
         ...unbegun(context, site.source, node),
         ...unset(context, site, node),
-        ...halfBegun(site.source, node),
         ...optionalAtSource(context, node),
         ...refusedAnyway(site.source, node),
         ...emptyParts(site.source, node),
@@ -74,7 +75,7 @@ function put(source: Source, title: string, splices: readonly Splice[]): Idea[] 
 function said(context: RecipeContext, site: Site, node: Node): Idea[] {
   const isOdd = context.diagnosis.named.nullish === 'undefined' && !mayBeAbsent(context, site, node);
   const found = isOdd ? [] : asSaid(context, site.source, node);
-  return found.length > 0 ? found : knownNull(context, site.source, node);
+  return found.length > 0 ? found : [...ofDefaults(site.source, node), ...knownNull(context, site.source, node)];
 }
 
 function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
@@ -235,111 +236,7 @@ function isKnown(context: RecipeContext, name: string): boolean {
   );
 }
 
-/** `lists[key].push(x)` where nothing makes `lists[key]`: it is begun with the first. */
-function firstWrite(source: Source, node: Node): Idea[] {
-  const place = placeOf(source, node);
-  const empty = place === null ? null : emptyFor(source, node);
-  if (place === null || empty === null || isBegun(source, place.base)) return [];
-  const title = `begin \`${textOf(source, node)}\` with the first that is put into it`;
-  const statement = statementOf(node);
-  const around = statement === null ? null : lineStart(source.text, statement.start);
-  const own = textOf(source, node);
-  const isLoose = statement === null || around === null || source.text.slice(around, statement.start).trim() !== '';
-  if (place.inMap) {
-    if (isLoose) return [];
-    const [base, key] = [place.base, place.key];
-    const made = `if (!${base}.has(${key})) ${base}.set(${key}, ${empty});`;
-    return put(source, title, [
-      {
-        start: statement.start,
-        end: statement.start,
-        text: `${made}${eolOf(source.text)}${indentAt(source.text, statement.start)}`,
-      },
-    ]);
-  }
-  if (!isLoose && functionsAround(statement)[0] === functionsAround(node)[0] && isWithin(statement, node))
-    return put(source, title, [
-      {
-        start: statement.start,
-        end: statement.start,
-        text: `${own} ??= ${empty};${eolOf(source.text)}${indentAt(source.text, statement.start)}`,
-      },
-    ]);
-  return put(source, title, [{ start: node.start, end: node.end, text: `(${own} ??= ${empty})` }]);
-}
-
-/** The statement is the write itself, and no loop or condition around it. */
-function isWithin(statement: Node, node: Node): boolean {
-  return statement.type === 'ExpressionStatement' && statement.start === node.start;
-}
-
-interface Place {
-  readonly base: string;
-  readonly key: string;
-  readonly inMap: boolean;
-}
-
-/** `base[key]`, `base.get(key)`. */
-function placeOf(source: Source, node: Node): Place | null {
-  if (node.type === 'MemberExpression' && node.computed)
-    return { base: textOf(source, node.object), key: textOf(source, node.property), inMap: false };
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || node.arguments.length !== 1)
-    return null;
-  const [key] = node.arguments;
-  if (keyName(node.callee.property) !== 'get' || key === undefined) return null;
-  return { base: textOf(source, node.callee.object), key: textOf(source, key), inMap: true };
-}
-
-function isBegun({ text }: Source, base: string): boolean {
-  const name = base.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
-  return new RegExp(`${name}\\s*(?:\\.set\\(|\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=))`).test(text);
-}
-
-/** What must be there for what is written into it. */
-function emptyFor(source: Source, node: Node): string | null {
-  const member = node.parent;
-  if (member?.type !== 'MemberExpression' || member.object !== node) return null;
-  const method = member.parent?.type === 'CallExpression' && member.parent.callee === member ? accessed(node) : null;
-  if (method !== null) return { push: '[]', unshift: '[]', add: 'new Set()', set: 'new Map()' }[method] ?? null;
-  const target = member.parent;
-  const isTarget =
-    (target?.type === 'AssignmentExpression' && target.left === member) || target?.type === 'UpdateExpression';
-  if (!isTarget) return null;
-  const own = textOf(source, node);
-  const scope = functionsAround(node)[0] ?? source.program;
-  const counted = all(scope, 'MemberExpression').flatMap((each) => {
-    const up = each.parent;
-    const counts =
-      (up?.type === 'AssignmentExpression' && up.left === each && up.operator === '+=' && !isText(up.right)) ||
-      up?.type === 'UpdateExpression';
-    return counts && !each.computed && textOf(source, each.object) === own ? [keyName(each.property) ?? ''] : [];
-  });
-  const isCounted = target.type === 'UpdateExpression' || target.operator !== '=';
-  if (isCounted && counted.length === 0) return null;
-  return counted.length === 0 ? '{}' : `{ ${[...new Set(counted)].map((each) => `${each}: 0`).join(', ')} }`;
-}
-
-function isText(node: Node): boolean {
-  return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
-}
-
 const containers = { 'new Map()': ['get', 'set', 'has'], 'new Set()': ['add', 'has'], '[]': ['push', 'map', 'filter'] };
-
-/** `months[month].rooms.push(…)` where `months[month] ??= { count: 0 }` begins it: with all that is put into it. */
-function halfBegun(source: Source, node: Node): Idea[] {
-  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
-  const empty = name === null ? null : emptyFor(source, node);
-  if (node.type !== 'MemberExpression' || empty === null) return [];
-  const around = functionsAround(node)[0] ?? source.program;
-  const [only, more] = all(around, 'AssignmentExpression').flatMap(({ left, right }) =>
-    right.type === 'ObjectExpression' && textOf(source, left) === textOf(source, node.object) ? [right] : [],
-  );
-  const last = only?.properties.at(-1);
-  const isThere = only?.properties.some((each) => each.type !== 'Property' || keyName(each.key) === name) !== false;
-  if (last === undefined || more !== undefined || isThere) return [];
-  const title = `\`${name}\` is begun as \`${empty}\` where the object is made`;
-  return put(source, title, [{ start: last.end, end: last.end, text: `, ${name}: ${empty}` }]);
-}
 
 /** `x.heard.set(…)` where nothing ever gives anything a `heard`: the one literal that makes such an object begins it. */
 function unset(context: RecipeContext, site: Site, node: Node): Idea[] {

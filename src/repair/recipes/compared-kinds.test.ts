@@ -46,4 +46,20 @@ check(comparedKinds, [
     at: [['a.js', ').‸name']],
     first: null,
   },
+  {
+    name: 'a part of what is the key itself, as the debugger saw',
+    ...missing,
+    files: { 'a.js': 'exports.names = (plan) => plan.songs.map((song) => songs.get(song.id).name);\n' },
+    at: [['a.js', 'songs.get(song.id).‸name']],
+    facts: { song: { type: 'number', preview: '3' } },
+    first: { 'a.js': /songs\.get\(song\)\.name/ },
+  },
+  {
+    name: 'a part of an object that does not have it',
+    ...missing,
+    files: { 'a.js': 'exports.names = (plan) => plan.songs.map((song) => songs.get(song.id).name);\n' },
+    at: [['a.js', 'songs.get(song.id).‸name']],
+    facts: { song: { type: 'object', keys: ['key'] } },
+    first: null,
+  },
 ]);

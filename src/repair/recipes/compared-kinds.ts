@@ -4,7 +4,9 @@ import { givenFor } from '../code/callees.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { sitesOf } from '../evidence/site.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { prototypeMembers } from '../code/members.ts';
 import { all, chainOf, isFunction, keyName, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
@@ -18,16 +20,33 @@ export const comparedKinds: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'What is looked for by a text of the request is not found among numbers: the text becomes a number, where the project does so, else where it is compared.',
+    'What is looked for by a text of the request is not found among numbers: the text becomes a number, where the project does so, else where it is compared. A part of the key is looked up by, and the key itself is a text or a number: by that.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
-    return culprits(context, site)
+    const places = culprits(context, site)
       .slice(0, 2)
-      .flatMap((node) => originsOf(context, site.source, node))
-      .flatMap(({ source, node }) => keysOf(node).flatMap((key) => converted(context, source, key)));
+      .flatMap((node) => originsOf(context, site.source, node));
+    return [
+      ...places.flatMap(({ source, node }) => keysOf(node).flatMap((key) => converted(context, source, key))),
+      ...places.filter(({ source }) => source === site.source).flatMap(({ node }) => keyItself(site, node)),
+    ];
   },
 };
+
+/** `songs.get(song.id)`, where the debugger saw that `song` is a number: it is the id. */
+function keyItself(site: Site, node: Node): Idea[] {
+  const isPart = node.type === 'MemberExpression' && node.computed;
+  const [key] = isPart ? [node.property] : node.type === 'CallExpression' ? node.arguments : [];
+  if (key?.type !== 'MemberExpression' || key.computed || key.object.type !== 'Identifier') return [];
+  const type = valueOf(site, key.object)?.type;
+  const kind = type === 'number' ? 'Number' : type === 'string' ? 'String' : null;
+  const name = keyName(key.property) ?? '';
+  if (kind === null || [...prototypeMembers(kind), 'length'].includes(name)) return [];
+  const title = `\`${key.object.name}\` is a ${type}, and has no \`${name}\`: it is what is looked up by`;
+  const splices = [{ start: key.object.end, end: key.end, text: '' }];
+  return [ideaIn('compared-kinds', site.source, { title, rank: 0, splices })];
+}
 
 /** What is compared in `find`, and what `get` of a Map is asked for. */
 function keysOf(node: Node): Node[] {

@@ -46,6 +46,21 @@ export function asSaid(context: RecipeContext, source: Source, node: Node): Idea
 const isLiteral = /^(?:\?\?|\|\|) (?:\[\]|\{\}|null|''|""|'[^'\n]{1,40}'|"[^"\n]{1,40}"|-?\d+(?:\.\d+)?)$/;
 const plain = (text: string): string => text.replace(/\s+/g, '').replace(/\?\./g, '.');
 
+/** `const { low = null, high = null } = singer.range`: whoever has none has none of its parts, and each of these has a default. */
+export function ofDefaults(source: Source, node: Node): Idea[] {
+  const { parent } = node;
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== node || parent.id.type !== 'ObjectPattern') return [];
+  const { properties } = parent.id;
+  const isAll =
+    properties.length > 0 &&
+    properties.every((each) => each.type === 'Property' && each.value.type === 'AssignmentPattern');
+  if (!isAll || node.type !== 'MemberExpression') return [];
+  const title = `each part of \`${textOf(source, node).slice(0, 60)}\` has a default, also where there is none`;
+  return [
+    ideaIn('absent-value', source, { title, rank: 1, splices: [{ start: node.end, end: node.end, text: ' ?? {}' }] }),
+  ];
+}
+
 /** What is done with the value leaves it as it is: nothing has to be put in brackets, and nothing is reckoned with it. */
 function isWhole({ parent, start }: Node): boolean {
   if (parent?.type === 'Property') return parent.value.start === start;

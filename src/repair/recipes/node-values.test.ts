@@ -168,6 +168,17 @@ check(eventName, [
 
 check(nodeArgument, [
   {
+    name: 'a locale as other systems write it',
+    class: 'range',
+    message: 'Incorrect locale information provided',
+    files: {
+      'house.json': '{ "locale": "de_DE" }\n',
+      'a.js': "exports.money = new Intl.NumberFormat(house.locale, { style: 'currency', currency: 'EUR' });\n",
+    },
+    at: [['a.js', '‸new Intl']],
+    first: { 'house.json': '{ "locale": "de-DE" }\n' },
+  },
+  {
     name: 'a text that is formatted as a date',
     class: 'range',
     message: 'Invalid time value',

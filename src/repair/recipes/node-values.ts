@@ -236,14 +236,15 @@ function meantBy(family: string, event: string): string | null {
 
 export const nodeArgument: Recipe = {
   name: 'node-argument',
-  classes: ['type', 'range', 'unknown'],
+  classes: ['type', 'range', 'config', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A callback that is called where it is to be handed over, and an argument that Node takes for something else.',
+    'A callback that is called where it is to be handed over, an argument that Node takes for something else, a locale with an underscore.',
   ideas(context) {
     const { message } = context.diagnosis;
+    if (/^(?:RangeError: )?Incorrect locale information provided/.test(message)) return locales(context);
     const wanted = /The "(?:callback|listener|handler|original|fn)" argument must be of type function/.test(message);
     const length = /The "(?:length|list|encoding|options)" argument must be/.test(message);
     const date = /Invalid time value/.test(message);
@@ -261,6 +262,27 @@ export const nodeArgument: Recipe = {
       .slice(0, 1);
   },
 };
+
+/** `"de_DE"`, as other systems write it: the one such text of the code and the data. */
+function locales({ tree }: RecipeContext): Idea[] {
+  const places = tree.files
+    .filter((path) => /\.(?:[cm]?[jt]s|json|ya?ml)$/.test(path) && !/(?:^|\/)package(?:-lock)?\.json$/.test(path))
+    .flatMap((path) => {
+      const text = tree.read(path) ?? '';
+      return [...text.matchAll(/(?<=['"]|: )[a-z]{2}_[A-Z]{2}(?=['"]|$)/gm)].map((found) => ({ path, text, found }));
+    });
+  const [only, more] = places;
+  if (only === undefined || more !== undefined) return [];
+  const { path, text, found } = only;
+  const splices = [{ start: found.index + 2, end: found.index + 3, text: '-' }];
+  return [
+    ideaIn(
+      'node-argument',
+      { path, text },
+      { title: `a locale is written \`${found[0].replace('_', '-')}\``, rank: 0, splices },
+    ),
+  ];
+}
 
 /** `day.format(row.since)` of an `Intl.DateTimeFormat`, which takes a text for a number. */
 function asDate(site: Site, { callee, arguments: given }: Of<'CallExpression'>): Idea[] {
