@@ -284,7 +284,7 @@ export interface Evidence {
   /** The same of the requests that were replayed together with the failing one and were answered well before. */
   readonly beside?: { readonly asked: number; readonly asBefore: number };
   readonly quiet?: import('./facts.ts').QuietFacts;
-  /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), and where that has `null`. */
+  /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), and where that has nothing: null, an empty text or list. */
   readonly odd?: string;
   readonly nulls?: readonly string[];
   /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */

@@ -9,7 +9,7 @@ export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[])
   return answers.flatMap(odditiesIn).find((each) => !known.has(each)) ?? null;
 }
 
-/** Where answers of JSON hold `null`, by their keys, each place once. */
+/** Where answers of JSON hold nothing, by their keys, each place once: null, an empty text, an empty list. */
 export function nullsIn(answers: readonly Answer[]): string[] {
   const places = answers.flatMap(({ body = '' }) => [...nullsOf(jsonOf(body), '', depthMax)]);
   return [...new Set(places)].slice(0, nullsMax);
@@ -20,7 +20,8 @@ const nullsMax = 50;
 const depthMax = 20;
 
 function* nullsOf(value: unknown, place: string, left: number): Generator<string> {
-  if (value === null && place !== '') yield place.replace(/^\./, '');
+  const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isNothing) yield place.replace(/^\./, '') || 'its whole';
   if (typeof value !== 'object' || value === null || left === 0) return;
   for (const [key, one] of Object.entries(value))
     yield* nullsOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`, left - 1);

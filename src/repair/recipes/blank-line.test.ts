@@ -46,4 +46,27 @@ check(blankLine, [
     at: [['read.js', '‸JSON.parse']],
     first: null,
   },
+  {
+    name: 'a blank line that ends a block',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'read.js':
+        "for (const line of text.split('\\n')) {\n  const [key, value] = line.split(':');\n  block[key] = value.trim();\n  if (line === '') blocks.push(block);\n}\n",
+    },
+    at: [['read.js', 'value.‸trim']],
+    facts: { line: { type: 'string', preview: '""' } },
+    first: null,
+  },
+  {
+    name: 'lines that are numbered',
+    ...noEnd,
+    files: {
+      'read.js': "exports.read = (text) => text.split('\\n').map((line, at) => ({ at, ...JSON.parse(line) }));\n",
+    },
+    at: [['read.js', '‸JSON.parse']],
+    first: { 'read.js': /split\('\\n'\)\.filter\(/ },
+    ask: /get other numbers/,
+  },
 ]);

@@ -28,18 +28,20 @@ function blankLines(context: RecipeContext, site: Site): Idea[] {
   const { source } = site;
   const [node] = site.nodes;
   if (node === undefined) return [];
-  return linesRead(node).flatMap(({ name, list }) => {
+  return linesRead(node).flatMap(({ name, list, body, isCounted }) => {
     const split = splitOf(source, list);
-    if (split === null || !isBlank(context, site, { node, name })) return [];
+    if (split === null || !isBlank(context, site, { node, name }) || isAsked(textOf(source, body), name)) return [];
     const text = `.filter((${name}) => ${name}.trim() !== '')`;
     const { property } = split.callee as Of<'MemberExpression'>;
     const before = source.text.slice(0, property.start).replace(/\??\.$/, '');
     const indent = /\n[ \t]*$/.test(before) ? `\n${indentAt(source.text, property.start)}` : '';
     const title = 'blank lines are left out before the others are read';
+    const ask = isCounted ? 'the lines behind a blank one get other numbers' : null;
     return [
       ideaIn('blank-line', source, {
         title,
         rank: 0,
+        ask,
         splices: [{ start: split.end, end: split.end, text: indent + text }],
       }),
     ];
@@ -49,6 +51,10 @@ function blankLines(context: RecipeContext, site: Site): Idea[] {
 interface LineRead {
   readonly name: string;
   readonly list: Node;
+  /** What is done for each. */
+  readonly body: Node;
+  /** It is given its number as well. */
+  readonly isCounted: boolean;
 }
 
 /** The names around a place that stand for one item of a list each. */
@@ -57,7 +63,7 @@ function linesRead(node: Node): LineRead[] {
     const id =
       each.type === 'ForOfStatement' && each.left.type === 'VariableDeclaration' ? each.left.declarations[0]?.id : null;
     return each.type === 'ForOfStatement' && id?.type === 'Identifier'
-      ? [{ name: id.name, list: each.right as Node }]
+      ? [{ name: id.name, list: each.right as Node, body: each.body as Node, isCounted: false }]
       : [];
   });
   const callbacks = functionsAround(node).flatMap((fn) => {
@@ -68,7 +74,14 @@ function linesRead(node: Node): LineRead[] {
     const isEach =
       isOver && /^(?:map|flatMap|forEach)$/.test(keyName((call.callee as Of<'MemberExpression'>).property) ?? '');
     return isEach && param?.type === 'Identifier'
-      ? [{ name: param.name, list: (call.callee as Of<'MemberExpression'>).object as Node }]
+      ? [
+          {
+            name: param.name,
+            list: (call.callee as Of<'MemberExpression'>).object as Node,
+            body: fn,
+            isCounted: fn.params.length > 1,
+          },
+        ]
       : [];
   });
   return [...loops, ...callbacks];
@@ -103,4 +116,12 @@ function isBlank({ diagnosis }: RecipeContext, site: Site, { node, name }: { nod
   const call = [node, ...upwards(node)].find((each) => each.type === 'CallExpression');
   const isGiven = call !== undefined && all(call, 'Identifier').some((each) => each.name === name);
   return /Unexpected end of JSON input/.test(diagnosis.message) && isGiven;
+}
+
+/** A blank line says something there: that a block ends, say. */
+function isAsked(body: string, name: string): boolean {
+  const line = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?:\\.trim\\(\\))?`;
+  return new RegExp(
+    `!${line}(?![\\w$.])|${line}(?:\\.length)?\\s*[!=]==?\\s*(?:''|""|0)|\\((?:${line})\\)\\s*[{?]`,
+  ).test(body);
 }

@@ -74,6 +74,7 @@ check(oddRecord, [
     },
     at: [['a.js', 'each.‸name']],
     first: { 'data/people.json': '[\n  { "name": "Ines" },\n  { "name": "Tom" }\n]\n' },
+    ask: /places of the others/,
   },
   {
     name: 'a date that is written otherwise than all others',

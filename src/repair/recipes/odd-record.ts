@@ -238,7 +238,7 @@ function withoutEntry({ path, text }: { path: string; text: string }, hole: Json
   const end = before === undefined && behind !== undefined ? behind.offset : hole.offset + hole.length;
   const title = `an entry in ${path} is null, and all others are records`;
   return idea('odd-record', {
-    ...{ title, rank: 1 },
+    ...{ title, rank: 1, ask: 'only you know whether the places of the others count' },
     edits: [{ path, before: text, after: splice(text, { start, end, text: '' }) }],
   });
 }

@@ -118,7 +118,8 @@ function isGuardBack(context: RecipeContext, { edits }: Idea): boolean {
   const changed = linesOf(wholeChange(context)?.edits ?? []);
   const guard = linesOf(edits).join('\n');
   const isGuard = /\bif\s*\(/.test(guard) && /\b(?:throw|return)\b|\.throw\(/.test(guard);
-  return isGuard && changed.every((line) => line.startsWith('+'));
+  const isNothingNew = context.tree.files.every((path) => context.lastGood?.files.includes(path) === true);
+  return isGuard && isNothingNew && changed.every((line) => line.startsWith('+'));
 }
 
 /** What only an owner can have meant: a package, a variable of the environment, somebody else's address. */
