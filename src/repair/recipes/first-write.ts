@@ -42,7 +42,12 @@ export function putBack(source: Source, node: Node): Idea[] {
     : all(around, 'AssignmentExpression').some((each) => textOf(source, each) === `${base}[${key}] = ${node.name}`);
   if (!isKept) return [];
   const title = `\`${node.name}\` is begun with the first that is put into it`;
-  return put(source, title, [{ start: init.end, end: init.end, text: ` ?? ${empty}` }]);
+  return [
+    ideaIn('absent-value', source, {
+      ...{ title, rank: 0 },
+      splices: [{ start: init.end, end: init.end, text: ` ?? ${empty}` }],
+    }),
+  ];
 }
 
 /** `lists[key].push(x)` where nothing makes `lists[key]`: it is begun with the first. */
