@@ -29,6 +29,7 @@ export function knownMembers(context: RecipeContext, source: Source, node: Node)
   }
   if (node.type === 'CallExpression' || node.type === 'AwaitExpression')
     return requiredMembers(context, source, node) ?? madeMembers(context, source, { made: node, rest: [] });
+  if (node.type === 'MetaProperty') return { names: ['dirname', 'filename', 'url', 'resolve'], complete: true };
   const chain = chainOf(node)?.split('.') ?? [];
   const [root, ...rest] = chain;
   if (node.type === 'NewExpression') {

@@ -159,6 +159,14 @@ function isLonger(written: string, name: string): boolean {
   return more === undefined && short.length >= 4 && long.startsWith(short);
 }
 
+/** `toWeb` of `toWebStream`: the one candidate of two words or more that a last word was put to. */
+export function lessByAWord(written: string, candidates: readonly string[]): string | undefined {
+  const found = candidates.filter(
+    (name) => /^[a-z]+[A-Z]/.test(name) && written.startsWith(name) && /^[A-Z][a-z]+$/.test(written.slice(name.length)),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The one candidate that is nearer than all others, else null. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | null {
   const [first, second] = nearNames(written, candidates);

@@ -3,17 +3,16 @@ import { refusedValue } from './refused-value.ts';
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { importsOf } from '../code/bindings.ts';
-import { isRecord, readJson } from '../code/modules.ts';
 import { didYouMean } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
 import { pathOf } from '../evidence/path-values.ts';
+import { commonType, deadFolder, deadImport, idleName, lostSubpath } from './package-places.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, hasModuleSyntax, stringValue, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
-import { lineOf, lineStart, nextLine, quoted, splice } from '../code/text.ts';
+import { lineStart, nextLine, quoted, splice } from '../code/text.ts';
 
 const name = 'config-places';
 
@@ -30,7 +29,7 @@ export const configPlaces: Recipe = {
   },
   outside: (context) =>
     commonType(context) ?? deadImport(context) ?? deadFolder(context) ?? idleName(context) ?? decorators(context),
-  action: refusedValue,
+  action: (context) => refusedValue(context) ?? lostSubpath(context),
 };
 
 /** Where the file is that was looked for, by its name: the setting that led there is corrected, or the file moves. */
@@ -309,64 +308,3 @@ function decorators({ diagnosis, signal, tree }: RecipeContext): Action | null {
     command: null,
   };
 }
-
-/** `"type": "commonjs"` over sources that are ES modules. */
-function commonType(context: RecipeContext): Action | null {
-  const text = context.tree.read('package.json') ?? '';
-  const at = text.search(/"type"\s*:\s*"commonjs"/);
-  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path));
-  const modules = plain.filter((source) => hasModuleSyntax(source)).length;
-  if (context.diagnosis.class !== 'module_format' || at < 0 || modules * 4 < plain.length * 3) return null;
-  const why = `package.json:${lineOf(text, at)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
-  return { why, command: null };
-}
-
-/** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
-function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
-  const text = tree.read('package.json') ?? '';
-  if (diagnosis.class !== 'missing_module') return null;
-  for (const { 1: path = '', index } of text.matchAll(/"(\.\/[\w./-]+\.[cm]?[jt]s)"/g)) {
-    if (tree.exists(path.slice(2)) || !diagnosis.message.includes(path.slice(1))) continue;
-    return { why: `package.json:${lineOf(text, index)}: ${path} is not there; correct the path`, command: null };
-  }
-  return null;
-}
-
-/** `"#core/*": "./src/lib/*.js"` of package.json, where there is no such folder. */
-function deadFolder({ diagnosis, tree }: RecipeContext): Action | null {
-  const text = tree.read('package.json') ?? '';
-  if (diagnosis.class !== 'missing_module') return null;
-  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
-    if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
-    return {
-      why: `package.json:${lineOf(text, index)}: the folder ./${folder} is not there; correct the path`,
-      command: null,
-    };
-  }
-  return null;
-}
-
-/** `"#utils/*"` of package.json that nobody imports, where more files than a repair may change import `#util/…`. */
-function idleName({ diagnosis, tree }: RecipeContext): Action | null {
-  const wrong = /Package import specifier "(#[^"/]+)[^"]*" is not defined/.exec(diagnosis.message)?.[1];
-  const names = Object.keys(importNames(readJson(tree, 'package.json')?.['imports']));
-  const near =
-    wrong === undefined
-      ? null
-      : didYouMean(
-          wrong,
-          names.map((each) => each.replace(/\/.*/, '')),
-        );
-  const users = (head: string): number =>
-    allSources(tree).filter((source) =>
-      importsOf(source).some(({ specifier }) => specifier === head || specifier.startsWith(`${head}/`)),
-    ).length;
-  if (wrong === undefined || near === null || users(near) > 0 || users(wrong) <= filesMax) return null;
-  const text = tree.read('package.json') ?? '';
-  const at = text.indexOf(`"${near}`);
-  const why = `package.json:${lineOf(text, at)}: "${near}" is imported as "${wrong}" by ${users(wrong)} files; correct the name`;
-  return { why, command: null };
-}
-
-const filesMax = 5;
-const importNames = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,8 +1,8 @@
 /** One name declared twice by the very same import or declaration, as after a merge or a paste: the later one goes. */
-import type { Idea } from '../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
-import { isBuiltin } from '../code/modules.ts';
+import { isBuiltin, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../code/syntax.ts';
@@ -25,15 +25,16 @@ export const declaredTwice: Recipe = {
     const told = `${diagnosis.message}\n${signal.stderr.slice(-16_384)}`;
     const name = /(?:Identifier '|symbol ")([\w$]+)['"] has already been declared/.exec(told)?.[1];
     const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
-    return name === undefined || source === null ? [] : repeated(source, name);
+    return name === undefined || source === null ? [] : repeated(tree, source, name);
   },
 };
 
-function repeated(source: Source, name: string): Idea[] {
+function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
   const imports = importsOf(source).filter((each) => each.local === name && each.style === 'import');
   const [first, second] = imports;
   if (first !== undefined && second !== undefined) {
-    if (imports.length > 2 || !isSame(first, second)) return [];
+    const isOne = isSame(first, second) || isSameFile(tree, source, [first, second]);
+    if (imports.length > 2 || !isOne) return [];
     const siblings = importsOf(source).filter((each) => each.statement === second.statement);
     return taken(source, name, siblings.length === 1 ? second.statement : second.node);
   }
@@ -63,6 +64,15 @@ function isSame(one: Import, other: Import): boolean {
     return `${isBuiltin(bare) ? bare : specifier} ${isWhole ? '*' : imported}`;
   });
   return left === right;
+}
+
+/** `#core/problem` and `../core/problem.js` lead to one file. */
+function isSameFile(tree: SourceTree, source: Source, imports: readonly Import[]): boolean {
+  const [one, other] = imports.map(({ specifier, imported }) => {
+    const to = resolveSpecifier(tree, source.path, specifier);
+    return to?.to === 'file' ? `${to.path} ${imported}` : null;
+  });
+  return one != null && one === other;
 }
 
 /** `app.decorate('carts', …)` twice in one function: the one that failed, which is the later one, goes. */

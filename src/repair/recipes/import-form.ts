@@ -25,7 +25,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported } = wrong;
   const { names } = exported;
   if (wrong.member !== null) return [...viaDefault(wrong), ...namedNotDefault(wrong)];
-  if (from.local === null) return ofCall(wrong);
+  if (from.local === null) return from.style === 'from' ? handedOnAsDefault(wrong) : ofCall(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
   const replaceWith = (form: string, rank = 0): Idea[] => [
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
@@ -64,6 +64,15 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
+}
+
+/** `export { default as Bookings } from './bookings.js'`, which has a `Bookings` and no default. */
+function handedOnAsDefault({ source, from, exported }: Wrong): Idea[] {
+  const { node } = from;
+  const out = node.type === 'ExportSpecifier' ? keyName(node.exported) : null;
+  if (from.imported !== 'default' || out === null || !exported.names.has(out)) return [];
+  const after = splice(source.text, { start: node.start, end: node.end, text: out });
+  return [make(`\`${out}\` of \`${from.specifier}\` is no default`, 0, [edit(source, after)])];
 }
 
 /** By its type declarations the package gives out a value of that name. */

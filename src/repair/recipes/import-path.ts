@@ -14,13 +14,11 @@ import {
   packageName,
   relativeSpecifier,
   resolveFile,
-  resolveSpecifier,
-  subpathsOf,
 } from '../code/modules.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { leftBehind } from '../evidence/path-values.ts';
-import { isShortForm, shareWord, slip } from '../code/names.ts';
+import { isShortForm, shareWord } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -28,7 +26,9 @@ import { haveOneStem } from '../code/words.ts';
 import { all, allSources, keyName, openSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
+import { bareEnding, cost } from '../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
+import { subpathIdeas } from './subpath-names.ts';
 
 const posix = path.posix;
 
@@ -87,44 +87,6 @@ export function importersOf(context: RecipeContext): Source[] {
   return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
 }
 
-/** `#service` where package.json's `imports` have `#services`: the near one, or the only one that nobody imports, in every file that says so. */
-function subpathIdeas(context: RecipeContext): Idea[] {
-  const { tree } = context;
-  const wrong = allSources(tree).flatMap((source) =>
-    importsOf(source).filter(
-      ({ specifier }) => specifier.startsWith('#') && resolveSpecifier(tree, source.path, specifier) === null,
-    ),
-  );
-  const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
-  if (from === undefined) return [];
-  const names = [...subpathsOf(tree, 'package.json').keys()];
-  const used = new Set(allSources(tree).flatMap((source) => importsOf(source).map(({ specifier }) => specifier)));
-  const idle = names.filter((name) => !name.includes('*') && !used.has(name));
-  const alike = names
-    .map((name) => ({ name, cost: cost(from.specifier, name) }))
-    .filter((each): each is { name: string; cost: number } => each.cost !== null)
-    .sort((a, b) => a.cost - b.cost);
-  // The one name that nobody imports is what the one that is not there was called.
-  const near = alike.length > 0 || idle.length > 1 ? alike : idle.map((name) => ({ name, cost: 0 }));
-  return near.slice(0, 3).map(({ name, cost: far }) => {
-    const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
-    const changes = allSources(tree).flatMap((source) =>
-      importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
-        const to = specifier === from.specifier ? name : likewise(specifier, from.specifier, name);
-        if (to !== name && !names.includes(to)) return [];
-        return [{ source, splices: [{ start, end, text: quoted(to, source.text) }] }];
-      }),
-    );
-    return ideaOf('import-path', { title: `\`${from.specifier}\` is \`${name}\``, rank }, changes);
-  });
-}
-
-/** `#util/money` as `#util/dates` became `#utils/dates`; '' where it does not begin as that did. */
-function likewise(specifier: string, from: string, to: string): string {
-  const [old, now] = [posix.dirname(from), posix.dirname(to)];
-  return old !== now && posix.dirname(specifier) === old ? `${now}/${posix.basename(specifier)}` : '';
-}
-
 /** Also by an alias of tsconfig.json, and `lib/users` without the dot or the alias, where no such package is declared. */
 function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
   const { tree } = context;
@@ -161,24 +123,6 @@ function isAimed(context: RecipeContext, source: Source, wanted: string): boolea
       (isRelative(specifier) || aimOf(context.tree, source.path, specifier) !== null) &&
       wantedPath(context, source, specifier) === wanted,
   );
-}
-
-const bareEnding = (file: string): string => file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '');
-
-/** Lower is nearer; null = another file. */
-function cost(wanted: string, file: string): number | null {
-  const [a, b] = [bareEnding(wanted), bareEnding(file)];
-  if (a === b) return 0;
-  if (a.toLowerCase() === b.toLowerCase()) return 0.3;
-  const [left, right] = [a.split('/'), b.split('/')];
-  const differs = left.filter((part, index) => part !== right[index]);
-  const at = left.findIndex((part, index) => part !== right[index]);
-  const near = left.length === right.length && differs.length === 1 ? slip(left[at] ?? '', right[at] ?? '') : null;
-  if (near !== null) return near;
-  const [name, other] = [left.at(-1) ?? '', right.at(-1) ?? ''];
-  if (name === other && name !== 'index') return 2.2;
-  const plural = slip(name, other);
-  return plural !== null && plural <= 1 && left.length !== right.length ? 3.2 : null;
 }
 
 function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {

@@ -24,7 +24,7 @@ export const moduleFormat: Recipe = {
     const source = sourceAt(context);
     const { message } = context.diagnosis;
     // The loader names the JSON file, not who imports it.
-    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/.test(message))
+    if (/import attribute|import assertion|Unexpected identifier 'assert'|Unexpected token 'assert'/i.test(message))
       return attributes(context, source);
     if (source === null) return [];
     const asked = commonBehind(context, source);
@@ -229,6 +229,12 @@ function attributes(context: RecipeContext, source: Source | null): Idea[] {
       const at = tail.indexOf('assert');
       if (at >= 0)
         splices.push({ start: node.source.end + at, end: node.source.end + at + 'assert'.length, text: 'with' });
+      else if (node.attributes.length === 1 && node.attributes[0]?.value.value !== 'json')
+        splices.push({
+          start: node.attributes[0]?.start ?? node.end,
+          end: node.attributes[0]?.end ?? node.end,
+          text: `type: ${quoted('json', each.text)}`,
+        });
       else if (node.attributes.length === 0)
         splices.push({
           start: node.source.end,

@@ -67,13 +67,16 @@ function toldOf({ diagnosis, tree }: RecipeContext, near: readonly Written[]): W
   return written.length === 1 ? written : [];
 }
 
+const sorted = (text: string): string => [...text].sort().join('');
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The one of the words that is the same but for case and marks or the order of its signs (`sha265`), else the near one. */
 function oneOf(words: readonly string[], text: string): string | null {
   return (
     words.find((each) => each !== text && plain(each) === plain(text)) ??
-    words.find((each) => [...each].sort().join('') === [...text].sort().join('')) ??
+    words.find((each) => sorted(plain(each)) === sorted(plain(text))) ??
+    // `utf-8-sig` is `utf8` with something behind it.
+    words.find((each) => plain(each).length >= 4 && plain(text).startsWith(plain(each))) ??
     nearNames(text.toLowerCase(), words)[0]?.name ??
     null
   );

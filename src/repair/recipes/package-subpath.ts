@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { aimOf, endings, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
-import { rankedNames } from '../code/names.ts';
+import { rankedNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
@@ -31,12 +31,39 @@ export const packageSubpath: Recipe = {
     const name = packageName(specifier) ?? '';
     const known = subpathsOf(context.tree, source.path, name);
     if (known.has(specifier)) return [];
-    const near = rankedNames(specifier, known).map((each) => respelt(context, specifier, each));
+    const named = rankedNames(specifier, known);
+    const near = (named.length > 0 ? named : likewise(context, source, specifier, known)).map((each) =>
+      respelt(context, specifier, each),
+    );
     return near.length > 0 || !isOfRoot(context.tree, source, specifier)
       ? near
       : [respelt(context, specifier, { name, rank: 0 })];
   },
 };
+
+/** `hono/exception` for `hono/http-exception`: the one that has a word of it, and gives out all that is taken by name. */
+function likewise(
+  { tree }: RecipeContext,
+  source: Source,
+  specifier: string,
+  known: ReadonlySet<string>,
+): { name: string; rank: number }[] {
+  const below = (each: string): string => each.slice((packageName(each) ?? '').length);
+  const taken = importsOf(source).flatMap((each) => (each.specifier === specifier ? [each.imported] : []));
+  if (taken.length === 0 || taken.some((name) => name === '*' || name === 'default')) return [];
+  const name = packageName(specifier) ?? '';
+  const folder = packageFolder(tree, source.path, name) ?? '';
+  const given = readJson(tree, posix.join(folder, 'package.json'))?.['exports'];
+  const fits = [...known].filter((each) => {
+    const target = isRecord(given) ? (JSON.stringify(given[`.${below(each)}`]) ?? '') : '';
+    const files = [...target.matchAll(/"(\.\/[^"]+)"/g)].map(
+      ([, file = '']) => tree.read(posix.join(folder, file)) ?? '',
+    );
+    const isLike = shareWord(below(each), below(specifier));
+    return isLike && files.some((text) => taken.every((one) => text.split(/[^\w$]+/).includes(one)));
+  });
+  return fits.length === 1 ? fits.map((each) => ({ name: each, rank: 0 })) : [];
+}
 
 /** Of an installed package, from below it, and told of in what failed. */
 function isMeant({ tree, diagnosis }: RecipeContext, { path: file }: Source, specifier: string): boolean {

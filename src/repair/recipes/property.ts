@@ -6,7 +6,7 @@ import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/m
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
-import { nearNames, rankedNames, slip } from '../code/names.ts';
+import { lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -148,7 +148,7 @@ function otherWord(context: RecipeContext, suspect: Suspect, names: readonly str
   const word = kind === null ? undefined : collectionWord(kind, name);
   const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
   const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
-  const to = word ?? (isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : undefined);
+  const to = word ?? (isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : lessByAWord(name, names));
   return to === undefined
     ? sameDeed(context, suspect, names)
     : [renaming(context, suspect, { to, rank: 1, ask: null })];

@@ -4,6 +4,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { reached, valuesOf } from '../code/callees.ts';
+import { slip } from '../code/names.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 
@@ -42,7 +43,8 @@ function renamed(context: RecipeContext, source: Source, call: Call): Idea[] {
   const [set, read] = [new Set(keysOf('set')), keysOf('get')];
   if (key === undefined || asked === null || set.has(asked)) return [];
   const idle = [...set].filter((one) => !read.includes(one));
-  const [only, more] = set.size === 1 ? [...set] : idle;
+  const near = [...set].filter((one) => (slip(asked, one) ?? 9) <= 1.4);
+  const [only, more] = near.length > 0 ? near : set.size === 1 ? [...set] : idle;
   if (only === undefined || more !== undefined) return [];
   const splices = [{ start: key.start + 1, end: key.end - 1, text: only }];
   return [ideaIn('unset-key', source, { title: `\`${asked}\` is never set: \`${only}\` is`, rank: 0, splices })];

@@ -1,0 +1,91 @@
+/** What is wrong in package.json, which no repair writes: the line, and what it should say. */
+import type { Action } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
+import { isRecord, readJson } from '../code/modules.ts';
+import { didYouMean } from '../code/names.ts';
+import { allSources, hasModuleSyntax } from '../code/syntax.ts';
+import { lineOf } from '../code/text.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+/** `"type": "commonjs"` over sources that are ES modules. */
+export function commonType(context: RecipeContext): Action | null {
+  const text = context.tree.read('package.json') ?? '';
+  const at = text.search(/"type"\s*:\s*"commonjs"/);
+  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path));
+  const modules = plain.filter((source) => hasModuleSyntax(source)).length;
+  if (context.diagnosis.class !== 'module_format' || at < 0 || modules * 4 < plain.length * 3) return null;
+  const why = `package.json:${lineOf(text, at)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
+  return { why, command: null };
+}
+
+/** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
+export function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: path = '', index } of text.matchAll(/"(\.\/[\w./-]+\.[cm]?[jt]s)"/g)) {
+    if (tree.exists(path.slice(2)) || !diagnosis.message.includes(path.slice(1))) continue;
+    return { why: `package.json:${lineOf(text, index)}: ${path} is not there; correct the path`, command: null };
+  }
+  return null;
+}
+
+/** `"#core/*": "./src/lib/*.js"` of package.json, where there is no such folder. */
+export function deadFolder({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
+    if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
+    return {
+      why: `package.json:${lineOf(text, index)}: the folder ./${folder} is not there; correct the path`,
+      command: null,
+    };
+  }
+  return null;
+}
+
+/** `"#utils/*"` of package.json that nobody imports, where more files than a repair may change import `#util/…`. */
+export function idleName({ diagnosis, tree }: RecipeContext): Action | null {
+  const wrong = /Package import specifier "(#[^"/]+)[^"]*" is not defined/.exec(diagnosis.message)?.[1];
+  const names = Object.keys(importNames(readJson(tree, 'package.json')?.['imports']));
+  const near =
+    wrong === undefined
+      ? null
+      : didYouMean(
+          wrong,
+          names.map((each) => each.replace(/\/.*/, '')),
+        );
+  const users = (head: string): number =>
+    allSources(tree).filter((source) =>
+      importsOf(source).some(({ specifier }) => specifier === head || specifier.startsWith(`${head}/`)),
+    ).length;
+  if (wrong === undefined || near === null || users(near) > 0 || users(wrong) <= filesMax) return null;
+  const text = tree.read('package.json') ?? '';
+  const at = text.indexOf(`"${near}`);
+  const why = `package.json:${lineOf(text, at)}: "${near}" is imported as "${wrong}" by ${users(wrong)} files; correct the name`;
+  return { why, command: null };
+}
+
+/** What package.json's `imports` lack: a name, the dot before a path, the ending of files. */
+export function lostSubpath({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  const { message } = diagnosis;
+  const name = /Package import specifier "(#[^"]+)" is not defined/.exec(message)?.[1];
+  if (name !== undefined)
+    return { why: `package.json: its "imports" have no "${name}"; add where that leads`, command: null };
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: target = '', index } of text.matchAll(/"#[^"]*"\s*:\s*"([\w-]+\/[^"]*)"/g)) {
+    const said = message.includes(`'${target.split('/')[0] ?? ''}'`) || message.includes(`"${target}"`);
+    if (!said || !tree.exists(target.replace(/\/?\*.*/, ''))) continue;
+    return { why: `package.json:${lineOf(text, index)}: "${target}" must begin with "./"`, command: null };
+  }
+  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+\/)\*"/g)) {
+    const wanted = message.split(`/${folder}`)[1]?.split(/['"]/)[0];
+    const ending = ['.js', '.ts', '.mjs', '.cjs'].find((end) => tree.exists(`${folder}${wanted}${end}`));
+    if (wanted !== undefined && ending !== undefined)
+      return { why: `package.json:${lineOf(text, index)}: "./${folder}*" lacks the ending ${ending}`, command: null };
+  }
+  return null;
+}
+
+const filesMax = 5;
+const importNames = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

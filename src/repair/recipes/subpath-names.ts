@@ -1,0 +1,81 @@
+/** Names of package.json's `imports`: a near one, one by another sign, one that gives out what is taken. */
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { exportsOf, importsOf } from '../code/bindings.ts';
+import { declared, isBuiltin, isRelative, packageName, resolveSpecifier, subpathsOf } from '../code/modules.ts';
+import { allSources, openSource } from '../code/syntax.ts';
+import { quoted } from '../code/text.ts';
+import { cost } from '../evidence/near-paths.ts';
+import { ideaOf } from '../recipe.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+const posix = path.posix;
+
+/** `#service` where package.json's `imports` have `#services`: the near one, or the only one that nobody imports, in every file that says so. */
+export function subpathIdeas(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const wrong = allSources(tree).flatMap((source) =>
+    importsOf(source).filter(
+      ({ specifier }) => specifier.startsWith('#') && resolveSpecifier(tree, source.path, specifier) === null,
+    ),
+  );
+  const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
+  const targets = subpathsOf(tree, 'package.json');
+  if (from === undefined) return otherSigns(context, targets);
+  const names = [...targets.keys()];
+  const used = new Set(allSources(tree).flatMap((source) => importsOf(source).map(({ specifier }) => specifier)));
+  const idle = names.filter((name) => !name.includes('*') && !used.has(name));
+  const alike = names
+    .map((name) => ({ name, cost: cost(from.specifier, name) }))
+    .filter((each): each is { name: string; cost: number } => each.cost !== null)
+    .sort((a, b) => a.cost - b.cost);
+  // The one name that nobody imports is what the one that is not there was called.
+  const other = idle.length === 1 ? idle : giving(tree, from.specifier, targets);
+  const near = alike.length > 0 ? alike : other.map((name) => ({ name, cost: 0 }));
+  return near.slice(0, 3).map(({ name, cost: far }) => {
+    const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
+    const changes = allSources(tree).flatMap((source) =>
+      importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
+        const to = specifier === from.specifier ? name : likewise(specifier, from.specifier, name);
+        if (to !== name && !names.includes(to)) return [];
+        return [{ source, splices: [{ start, end, text: quoted(to, source.text) }] }];
+      }),
+    );
+    return ideaOf('import-path', { title: `\`${from.specifier}\` is \`${name}\``, rank }, changes);
+  });
+}
+
+/** `@core/assets`, `~core/assets` or `core/assets` where package.json's `imports` have `#core/assets`, and no such package is declared. */
+function otherSigns({ tree, diagnosis }: RecipeContext, targets: ReadonlyMap<string, string>): Idea[] {
+  const changes = allSources(tree).flatMap((source) =>
+    importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
+      const meant = `#${specifier.replace(/^[@~$]?\/?/, '')}`;
+      const name = isRelative(specifier) || isBuiltin(specifier) ? null : packageName(specifier);
+      if (!targets.has(meant) || name === null || declared(tree, source.path).has(name)) return [];
+      return [{ source, name, meant, splices: [{ start, end, text: quoted(meant, source.text) }] }];
+    }),
+  );
+  const [first] = changes;
+  if (first === undefined || !diagnosis.message.includes(first.name)) return [];
+  const title = `\`${first.meant}\` is what package.json calls it`;
+  return [ideaOf('import-path', { title, rank: -1 }, changes)];
+}
+
+/** The one subpath that nobody imports and whose file gives out all that is taken from the one that is not there. */
+function giving(tree: SourceTree, specifier: string, targets: ReadonlyMap<string, string>): string[] {
+  const every = allSources(tree).flatMap((source) => importsOf(source));
+  const taken = every.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
+  if (taken.some((name) => name === '*' || name === 'default')) return [];
+  const fits = [...targets].filter(([name, file]) => {
+    const source = every.some((each) => each.specifier === name) ? null : openSource(tree, file);
+    const given = source === null ? null : exportsOf(tree, source).names;
+    return given !== null && taken.every((each) => given.has(each));
+  });
+  return fits.length === 1 ? fits.map(([name]) => name) : [];
+}
+
+/** `#util/money` as `#util/dates` became `#utils/dates`; '' where it does not begin as that did. */
+function likewise(specifier: string, from: string, to: string): string {
+  const [old, now] = [posix.dirname(from), posix.dirname(to)];
+  return old !== now && posix.dirname(specifier) === old ? `${now}/${posix.basename(specifier)}` : '';
+}
