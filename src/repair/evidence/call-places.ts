@@ -1,5 +1,5 @@
 /** Calls that led to a failure: those of the failing functions, and those that what is wrong there came from. */
-import { called, callsOf } from '../code/callees.ts';
+import { called, callsOf, valuesOf } from '../code/callees.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
@@ -39,11 +39,25 @@ export function callPlaces(context: RecipeContext): CallPlace[] {
       call === undefined || inner === undefined || caller === undefined
         ? []
         : [{ source: caller.source, call, params: inner.params, site: caller }];
+    const handedOn = call === undefined && caller !== undefined ? tailCalls(context, caller, calls ?? [], name) : [];
     const known = around.flatMap((fn) =>
       callsOf(context, fn).map((each) => ({ ...each, params: fn.params, site: null })),
     );
-    return [...onStack, ...known, ...(node === undefined ? [] : constructions(context, node))];
+    return [...onStack, ...handedOn, ...known, ...(node === undefined ? [] : constructions(context, node))];
   });
+}
+
+/** `setState(id, state)`, which gives back what `one(…)` gives: of the two only `one` is on the stack. */
+function tailCalls(context: RecipeContext, site: Site, calls: readonly Call[], name: string | null): CallPlace[] {
+  return calls.flatMap((call) =>
+    called(context, site.source, call.callee)
+      .filter(({ fn }) =>
+        valuesOf(fn).some(
+          (value) => value.type === 'CallExpression' && name !== null && lastName(value.callee) === name,
+        ),
+      )
+      .map(({ fn }) => ({ source: site.source, call, params: fn.params, site })),
+  );
 }
 
 /** Calls that what is wrong at the failing place came from: `range` of `range.split()` is what `rangeOf(options, path)` gave. */

@@ -146,7 +146,9 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
       const asElsewhere =
         others.length > 0 && others.every((each) => isSameName(each.arguments[one] as Node | undefined, b));
       const byUse = isMadeFunction(source, a) && !isMadeFunction(source, b) && isCalledIn(params, other, one);
-      if (!byName && !bySiblings && !asElsewhere && !byUse) continue;
+      const byPattern =
+        isOthers(params, { one, other }, { a, b }) || isOthers(params, { one: other, other: one }, { a: b, b: a });
+      if (!byName && !byPattern && !bySiblings && !asElsewhere && !byUse) continue;
       const splices = [
         { start: a.start, end: a.end, text: textOf(source, b) },
         { start: b.start, end: b.end, text: textOf(source, a) },
@@ -156,6 +158,16 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
     }
   }
   return [];
+}
+
+/** `create(req.user, req.body)` for `({ title }, user) => …`: what stands where an object is taken apart is called like the other. */
+function isOthers(
+  params: readonly Node[],
+  { one, other }: { readonly one: number; readonly other: number },
+  { a, b }: { readonly a: Node; readonly b: Node },
+): boolean {
+  const isPlain = b.type === 'Identifier' || b.type === 'MemberExpression';
+  return params[one]?.type === 'ObjectPattern' && isPlain && isCalled(params[other], a) && !isCalled(params[other], b);
 }
 
 /** Other calls of the project by the same words, with as many arguments. */

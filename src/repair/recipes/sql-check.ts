@@ -127,6 +127,14 @@ function textsOf(context: RecipeContext, source: Source, node: Node, deep = 2): 
     nodes.flatMap((each) => textsOf(context, source, each, deep));
   if (node.type === 'ConditionalExpression') return inner(node.consequent, node.alternate);
   if (node.type === 'LogicalExpression') return inner(node.left, node.right);
+  if (node.type === 'MemberExpression' && node.object.type === 'Identifier') {
+    const init = namesInScope(source, node.start).get(node.object.name)?.node;
+    const object = init?.type === 'VariableDeclarator' ? init.init : null;
+    const key = node.computed ? null : keyName(node.property);
+    return (object?.type === 'ObjectExpression' ? object.properties : []).flatMap((each) =>
+      each.type === 'Property' && (key === null || keyName(each.key) === key) ? inner(each.value as Node) : [],
+    );
+  }
   if (node.type !== 'Identifier' || deep === 0) return [];
   const made = namesInScope(source, node.start).get(node.name);
   if (made?.kind === 'const' && made.node.type === 'VariableDeclarator' && made.node.id === made.id)

@@ -33,7 +33,12 @@ export const sqlGrammar: Recipe = {
       return having(context);
     const overfull = /wrong number of arguments to function (\w+)/i.exec(message)?.[1];
     if (overfull !== undefined) return closedLate(context, overfull);
-    if (!/syntax error|incomplete input|error in your SQL syntax|unrecognized token/i.test(message)) return [];
+    if (
+      !/syntax error|incomplete input|error in your SQL syntax|unrecognized token|unterminated quoted string/i.test(
+        message,
+      )
+    )
+      return [];
     const near = /(?:near|at or near|to use near) ["'`]([^"'`\s]{1,64})/i.exec(message)?.[1] ?? null;
     const query = queriesNear(context, ({ text }) => near === null || text.includes(near));
     return query.slice(0, 4).flatMap((each) => repairs(context, each, near));
@@ -87,7 +92,8 @@ function placeholders(context: RecipeContext, { text }: Query): Change[] {
 const missing: readonly (readonly [sign: string, place: RegExp])[] = [
   [' =', /(?:\b(?:where|and|or|on|set)\s+[\w.]+|,\s*\w+)(?=\s+(?:\?|\$\d+|\w+\.\w+))(?!\s+as\b)/gi],
   [' BY', /(?<!(?:select|[,.(])\s*)\b(?:order|group)(?=\s+(?!(?:by|from|where|limit|values)\b)[\w.]+)/gi],
-  ["'", /^[^']*(?:'[^']*'[^']*)*'[^']*?(?=\s*;?\s*$)/g],
+  // Before a clause that would be part of the text, else at the end.
+  ["'", /^[^']*(?:'[^']*'[^']*)*'[^']*?(?=\s+(?:where|and|or|group|order|limit|returning)\b|\s*;?\s*$)/gi],
   [',', /[?\d'](?=\s+(?:\?|\$\d+)(?:\s*[,)]))/g],
   ['(', /\binsert\s+into\s+\w+\s+(?=\w+(?:\s*,\s*\w+)*\s*\)\s*values)/gi],
   ['(', /\bvalues\s+(?=(?:\?|\$\d+)\s*[,)])/gi],
@@ -216,7 +222,7 @@ function clauses({ text, node }: Query): Change[] {
 
 /** Two columns side by side without a comma, where the database stumbled over the second. */
 function gaps(context: RecipeContext, { text }: Query, near: string | null): Change[] {
-  if (near === null || !/\b(?:select|insert\s+into)\b/i.test(text)) return [];
+  if (near === null || !/\b(?:select|insert\s+into|set)\b/i.test(text)) return [];
   const columns = new Set([...schemaOf(context).values()].flatMap((each) => each.columns));
   const found: number[] = [];
   for (const match of text.matchAll(/(?<![\w.$])((?:\w+\.)?(\w+))(?=\s+((?:(\w+)\.)?(\w+)))/g)) {
@@ -230,7 +236,11 @@ function gaps(context: RecipeContext, { text }: Query, near: string | null): Cha
   for (const { index, 0: result, 1: next = '' } of text.matchAll(/\bas\s+\w+(?=\s+(\w+|\())/gi))
     if (next.toLowerCase() === near.toLowerCase() && !reserved.has(next.toLowerCase()))
       found.push(index + result.length);
-  return found.map((at) => [
+  // `SET a = lower(?) b = ?`
+  for (const { index, 0: last, 1: next } of text.matchAll(/(?<=\bset\b[\s\S]*)[\w)'?](?=\s+(\w+)\s*=)/gi))
+    if (next === near && !reserved.has(/\w*$/.exec(text.slice(0, index + last.length))?.[0].toLowerCase() ?? ''))
+      found.push(index + last.length);
+  return [...new Set(found)].map((at) => [
     'a comma is missing in the SQL statement',
     found.length === 1 ? 0 : 1,
     { start: at, end: at, text: ',' },

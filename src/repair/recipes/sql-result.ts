@@ -4,7 +4,7 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { partsOf, queriesNear, queryIdea, schemaOf, tablesIn } from '../code/sql.ts';
 import type { Query } from '../code/sql.ts';
-import { all, functionsAround, keyName } from '../code/syntax.ts';
+import { all, functionsAround, keyName, upwards } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 
@@ -16,6 +16,8 @@ export const sqlResult: Recipe = {
   risk: 'safe',
   summary: 'A row is read by a name that its statement does not give out: by the one it does, or the column is added.',
   ideas(context) {
+    const unreturned = returning(context);
+    if (unreturned.length > 0) return unreturned;
     for (const suspect of suspectsOf(context)) {
       const around = functionsAround(suspect.node);
       const query = queriesNear(context, ({ text }) => /^\s*select\b/i.test(text)).find(
@@ -28,6 +30,30 @@ export const sqlResult: Recipe = {
     return [];
   },
 };
+
+/** `const { id } = await one('INSERT …')`, which gives no row without RETURNING. */
+function returning(context: RecipeContext): Idea[] {
+  if (!/Cannot (?:destructure|read propert)/.test(context.diagnosis.message)) return [];
+  const schema = schemaOf(context);
+  return queriesNear(
+    context,
+    ({ text }) => /^\s*(?:insert|update|delete)\b/i.test(text) && !/\breturning\b/i.test(text),
+  )
+    .flatMap((query) => {
+      const around = upwards(query.node).find(({ type }) => type === 'VariableDeclarator');
+      const pattern = around?.type === 'VariableDeclarator' ? around.id : undefined;
+      const taken = (pattern?.type === 'ObjectPattern' ? pattern.properties : []).map((each) =>
+        each.type === 'Property' ? (keyName(each.key) ?? '') : '',
+      );
+      const columns = schema.get(tablesIn(query.text)[0]?.table ?? '')?.columns ?? [];
+      if (taken.length === 0 || !taken.every((each) => columns.includes(each))) return [];
+      const end = query.text.trimEnd().replace(/;$/, '').length;
+      const word = /^\s*[a-z]/.test(query.text) ? 'returning' : 'RETURNING';
+      const splices = [{ start: end, end, text: ` ${word} ${taken.join(', ')}` }];
+      return [queryIdea('sql-result', query, { title: 'the statement gives its row back', rank: 0, splices })];
+    })
+    .slice(0, 1);
+}
 
 function ideasFor(context: RecipeContext, suspect: Suspect, query: Query): Idea[] {
   const { name, key, site } = suspect;

@@ -9,6 +9,8 @@ import type { Insert, Query } from '../code/sql.ts';
 import { all, functionsAround, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { singular } from '../code/words.ts';
+import { counted, renumbered } from './sql-numbers.ts';
 
 export const sqlValues: Recipe = {
   name: 'sql-values',
@@ -27,6 +29,11 @@ export const sqlValues: Recipe = {
     if (empty !== null) return [...misnamed(context), ...inserted(context, empty[1] ?? ''), ...swapped(context)];
     if (/\d+ values for \d+ columns|more (?:target columns|expressions) than|Column count doesn't match/.test(message))
       return matched(context);
+    if (/invalid input syntax for type/.test(message)) return swapped(context);
+    if (/could not determine data type of parameter|bind message supplies|there is no parameter/.test(message)) {
+      const recounted = [...renumbered(context, (query) => valuesOf(query)?.given ?? []), ...counted(context)];
+      if (recounted.length > 0) return recounted;
+    }
     if (
       /bind message supplies \d+ parameters|Too (?:few|many) parameter values|column index out of range|datatype mismatch/i.test(
         message,
@@ -104,7 +111,7 @@ function matched(context: RecipeContext): Idea[] {
       return [ideaIn('sql-values', query.source, { title: 'a placeholder for each column', rank: 0, splices })];
     }
     if (values > columns) return columnLeftOut(context, bound);
-    return values < columns ? valueLeftOut(bound) : [];
+    return values < columns ? valueLeftOut(context, bound) : [];
   });
 }
 
@@ -138,14 +145,16 @@ function columnLeftOut(context: RecipeContext, { query, insert, given }: Bound):
 }
 
 /** One value less than columns: a value in scope by the name of the column that has none. */
-function valueLeftOut({ query, insert, given, end }: Bound): Idea[] {
+function valueLeftOut(context: RecipeContext, { query, insert, given, end }: Bound): Idea[] {
   if (given.length !== insert.columns.length - 1) return [];
   const at = insert.columns.findIndex((column, index) => {
     const node = given[index];
     return node === undefined || !speaksOf(query, node, column);
   });
   const column = insert.columns[at] ?? '';
-  return valuesFor(query, column, given).map(({ text, rank }) => {
+  const linked = linkedValue(context, { query, insert }, column);
+  const found = linked === null ? valuesFor(query, column, given) : [{ text: linked, rank: 0 }];
+  return found.map(({ text, rank }) => {
     const before = given[at];
     const start = before?.start ?? end;
     const value = before === undefined ? (given.length === 0 ? text : `, ${text}`) : `${text}, `;
@@ -159,6 +168,16 @@ function valueLeftOut({ query, insert, given, end }: Bound): Idea[] {
       ],
     });
   });
+}
+
+/** `taken_by REFERENCES users (id)`: the id of the `user` that is at hand. */
+function linkedValue(context: RecipeContext, { query, insert }: Pick<Bound, 'query' | 'insert'>, column: string) {
+  const links = schemaOf(context).get(insert.table)?.links ?? [];
+  const link = links.find((each) => each.column === column);
+  const owner = link === undefined ? '' : singular(link.table);
+  const fn = functionsAround(query.node);
+  const isGiven = fn.flatMap(({ params }) => params.flatMap((param) => boundIdentifiers(param)));
+  return isGiven.some(({ name }) => name === owner) ? `${owner}.${link?.key}` : null;
 }
 
 /** Two values that stand in each other's place: one is called like the column of the other, and neither like its own. */

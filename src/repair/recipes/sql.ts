@@ -81,6 +81,9 @@ function givenAs(
 ): Idea[] {
   const as = new RegExp(`\\b${column}["\`]?\\s+AS\\s+["\`]?(\\w+)`, 'i').exec(query.text)?.[1];
   if (as === undefined) return [];
+  const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();
+  const own = known.filter((name) => bare(name) === bare(as));
+  if (own.length === 1) return replaced(query, column, { names: [], renamed: own });
   const said = new RegExp(`\\b(\\w+)["\`]?\\s+AS\\s+["\`]?${as}\\b`, 'gi');
   const others = allSources(tree)
     .flatMap(statementsIn)
