@@ -87,13 +87,20 @@ function ownerOf(context: RecipeContext, node: Node): Source | null {
 
 function asFunction(source: Source, node: Node): Made[] {
   if (isFunction(node)) return [{ source, fn: node }];
-  if (node.type === 'VariableDeclarator' && node.init !== null) return asFunction(source, node.init);
+  if (node.type === 'VariableDeclarator' && node.init !== null)
+    return asFunction(source, middlewareIn(node.init) ?? node.init);
   if (node.type === 'MethodDefinition') return asFunction(source, node.value);
   if (node.type === 'ExportDefaultDeclaration') return asFunction(source, node.declaration);
   if (node.type === 'Property') return asFunction(source, node.value);
   if (node.type === 'ExportSpecifier') return asFunction(source, node.local);
   const declaration = node.type === 'Identifier' ? declarationOf(source, node.name) : null;
   return declaration === null || declaration === node ? [] : asFunction(source, declaration);
+}
+
+/** `const authenticate = wrap(async (req, res, next) => …)`: what is wrapped does the work. */
+function middlewareIn(init: Node): FunctionNode | null {
+  const [only, more] = init.type === 'CallExpression' ? (init.arguments as Node[]) : [];
+  return only !== undefined && more === undefined && isFunction(only) && only.params.length === 3 ? only : null;
 }
 
 /** What a function gives back, as written; nothing of the functions inside it. */

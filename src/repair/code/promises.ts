@@ -1,7 +1,7 @@
 /** Which calls give promises, and what must become async where one is awaited. */
 import { importsOf } from './bindings.ts';
 import type { Import } from './bindings.ts';
-import { called, callsOf, isAsyncCall, methodsNamed, reached } from './callees.ts';
+import { called, callsOf, isAsyncCall, methodsNamed, reached, valuesOf } from './callees.ts';
 import type { Call } from './callees.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerOf, majorOf } from './frameworks.ts';
@@ -22,8 +22,8 @@ const builtins = new Set(['Map', 'Set', 'Array', 'String', 'Object'].flatMap((na
 const readsBody = /\.(?:json|formData|arrayBuffer|blob|parseBody)$|\.req\.text$/;
 
 /** True where the call gives a promise: by the text of the project, or by what Node's own modules do. */
-export function givesPromise(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
-  if (isAsyncCall(context, source, call)) return true;
+export function givesPromise(context: RecipeContext, source: Source, call: Of<'CallExpression'>, deep = 2): boolean {
+  if (isAsyncCall(context, source, call) || handsPromiseOn(context, source, call, deep)) return true;
   const chain = chainOf(call.callee);
   if (chain === null) return isAsyncOfNew(context, call.callee);
   if (call.arguments.length === 0 && readsBody.test(chain)) return true;
@@ -40,6 +40,22 @@ export function givesPromise(context: RecipeContext, source: Source, call: Of<'C
   if (binding?.node.type === 'VariableDeclarator' && binding.node.init?.type === 'CallExpression')
     if (lastNameOf(binding.node.init.callee) === 'promisify') return true;
   return (binding === undefined || binding.kind === 'param') && isAsyncEverywhere(context, chain);
+}
+
+/** `load(id)` of `function load(id) { return query(id); }`, or of one that gives `new Promise(…)`. */
+function handsPromiseOn(context: RecipeContext, source: Source, call: Of<'CallExpression'>, deep: number): boolean {
+  const made = deep === 0 ? [] : called(context, source, call.callee);
+  const isPromise = (there: Source, node: Node): boolean =>
+    node.type === 'NewExpression'
+      ? chainOf(node.callee) === 'Promise'
+      : node.type === 'CallExpression' && givesPromise(context, there, node, deep - 1);
+  return (
+    made.length > 0 &&
+    made.every((each) => {
+      const given = each.fn.generator ? [] : valuesOf(each.fn);
+      return given.length > 0 && given.every((node) => isPromise(each.source, node));
+    })
+  );
 }
 
 /** By what Node has and by the types of packages. */

@@ -15,12 +15,14 @@ export const errorFields: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A handler of errors that reads a misspelt field of theirs (`err.statu`), so that a refusal is answered by 500.',
+    'A handler of errors that reads a misspelt field of theirs (`err.statu`), or a status where no error of the project has one, so that a refusal is answered by 500.',
   ideas(context) {
     if (context.signal.request === null) return [];
-    const found = allSources(context.tree).flatMap((source) =>
-      handlersOf(context, source).flatMap((fn) => slipsIn(context, source, fn)),
+    const handlers = allSources(context.tree).flatMap((source) =>
+      handlersOf(context, source).map((fn) => ({ source, fn })),
     );
+    const slips = handlers.flatMap(({ source, fn }) => slipsIn(context, source, fn));
+    const found = slips.length > 0 ? slips : handlers.flatMap(({ source, fn }) => unsetIn(context, source, fn));
     return found.length === 1 ? found : [];
   },
 };
@@ -56,4 +58,33 @@ function slipsIn({ tree }: RecipeContext, source: Source, fn: FunctionNode): Ide
     const title = `errors have no \`${name}\`, but a \`${only}\``;
     return [ideaIn('error-fields', source, { title, rank: 0, splices: [{ start, end, text: only }] })];
   });
+}
+
+/** `error.code ?? 500`, where the errors of the project have a `status`, and none has a `code`. */
+function unsetIn({ tree }: RecipeContext, source: Source, fn: FunctionNode): Idea[] {
+  const set = new Set(allSources(tree).flatMap(fieldsOfErrors));
+  const [only, more] = ['status', 'statusCode', 'httpStatus'].filter((name) => set.has(name));
+  const error = keyName(fn.params[0] as Node);
+  const reads = all(fn, 'MemberExpression').filter(({ object, computed, parent }) => {
+    const isStandIn =
+      parent?.type === 'LogicalExpression' && parent.right.type === 'Literal' && parent.right.value === 500;
+    return isStandIn && !computed && object.type === 'Identifier' && object.name === error;
+  });
+  const [read, other] = reads;
+  const name = read === undefined ? null : keyName(read.property);
+  if (only === undefined || more !== undefined || read === undefined || other !== undefined || name === null) return [];
+  if (set.has(name)) return [];
+  const title = `errors of the project have a \`${only}\`, and no \`${name}\``;
+  const splices = [{ start: read.property.start, end: read.property.end, text: only }];
+  return [ideaIn('error-fields', source, { title, rank: 0, splices })];
+}
+
+/** What classes of errors of a file set on themselves. */
+function fieldsOfErrors({ program }: Source): string[] {
+  return all(program, 'ClassDeclaration')
+    .filter(({ superClass }) => /Error$/.test((superClass && keyName(superClass)) ?? ''))
+    .flatMap(({ body }) => all(body, 'AssignmentExpression'))
+    .flatMap(({ left }) =>
+      left.type === 'MemberExpression' && left.object.type === 'ThisExpression' ? (keyName(left.property) ?? []) : [],
+    );
 }

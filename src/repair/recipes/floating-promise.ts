@@ -8,9 +8,11 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { originsOf } from '../evidence/origins.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { uncaught, unwrapped } from './unheard-handler.ts';
 import { givesPromise, madeAsync } from '../code/promises.ts';
 
 export const floatingPromise: Recipe = {
@@ -27,6 +29,8 @@ export const floatingPromise: Recipe = {
     const near = sitesOf(context).map((site) => site.source);
     const idle = needlesslyAsync(context);
     if (idle.length > 0) return idle;
+    const unheard = [...unwrapped(context), ...uncaught(context)];
+    if (unheard.length > 0) return unheard;
     return [...new Set([...near, ...allSources(context.tree)])]
       .flatMap((source) => floating(context, source))
       .slice(0, 4);
@@ -99,6 +103,8 @@ export const promiseList: Recipe = {
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
+    const parts = /is not iterable/.test(context.diagnosis.message) ? oneByOne(site) : [];
+    if (parts.length > 0) return parts;
     const found = new Map<Node, Idea>();
     for (const culprit of culprits(context, site)) {
       const parts = partsBehind(context, site.source, culprit);
@@ -110,6 +116,23 @@ export const promiseList: Recipe = {
     return [...found.values()];
   },
 };
+
+/** `Promise.all(load(), list())`, which takes one list. */
+function oneByOne({ source, nodes }: Site): Idea[] {
+  const fn = nodes[0] === undefined ? undefined : functionsAround(nodes[0])[0];
+  const calls = fn === undefined ? [] : all(fn, 'CallExpression');
+  const splices = calls.flatMap(({ callee, arguments: given }) => {
+    const [first, last] = [given[0], given.at(-1)];
+    const takesList = /^Promise\.(?:all|allSettled|race|any)$/.test(textOf(source, callee));
+    if (!takesList || first === undefined || last === undefined || first === last) return [];
+    return [
+      { start: first.start, end: first.start, text: '[' },
+      { start: last.end, end: last.end, text: ']' },
+    ];
+  });
+  const title = 'promises that are waited for together are one list';
+  return splices.length === 0 ? [] : [ideaIn('promise-list', source, { title, rank: 0, splices })];
+}
 
 /** `list = list.slice(1)` comes from itself. */
 const stepsMax = 8;

@@ -187,6 +187,8 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   const wanted = made.fn.params.filter((param) => param.type !== 'AssignmentPattern' && param.type !== 'RestElement');
   const usual = usualArguments(context, made.fn);
   if (usual !== null && wanted.length > 0) return put(usual, 0, null);
+  // `requireRole(...roles)`: with none it may let nobody pass.
+  if (made.fn.params.some(({ type }) => type === 'RestElement') && callsOf(context, made.fn).some(isGiven)) return [];
   const given = wanted.map((param, at) =>
     param.type === 'Identifier'
       ? valueFor(context, source, { name: param.name, at: node })
@@ -214,6 +216,10 @@ function givenBeside(context: RecipeContext, source: Source, { node, at }: { nod
   );
   const [only, more] = new Set(made);
   return made.length >= 2 && more === undefined ? (only ?? null) : null;
+}
+
+function isGiven({ call }: { readonly call: Of<'CallExpression'> }): boolean {
+  return call.arguments.length > 0;
 }
 
 /** What all other calls of it, two at least, are given: literals, word by word the same. */

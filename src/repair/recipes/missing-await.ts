@@ -64,8 +64,11 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
   for (const node of onLine(site)) {
     const value = valueOf(site, node);
     if (!isUsedAsValue(node)) continue;
-    if (value?.thenable === true && !isOwnThenable(site, node, value)) add(node, true);
-    else if (node.type === 'CallExpression' || node.type === 'Identifier') add(node, false);
+    if (value?.thenable === true && !isOwnThenable(site, node, value)) {
+      const [held, more] = isPart(site, node) ? putAs(context, lastNameOf(node)) : [];
+      if (held !== undefined && more === undefined) found.push({ ...held, seen: true });
+      else add(node, true);
+    } else if (node.type === 'CallExpression' || node.type === 'Identifier') add(node, false);
   }
   if (found.length === 0)
     for (const node of onLine(site)) if (isOwnField(node)) found.push(...kept(context, site, node));
@@ -180,6 +183,30 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   const init = made?.id.type === 'Identifier' || made?.init?.type === 'CallExpression' ? (made?.init ?? null) : null;
   const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
   return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];
+}
+
+/** `job.items`, and `items` that was taken out of something. */
+function isPart({ source }: Site, node: Node): boolean {
+  if (node.type === 'MemberExpression') return !node.computed;
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.id.parent : undefined;
+  return made?.type === 'Property' && made.parent?.type === 'ObjectPattern';
+}
+
+/** `const items = load(id); return { ...job, items }`: promises that are put into an object under a name, and that nobody waits for. */
+function putAs(context: RecipeContext, name: string | null): Origin[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Property').flatMap((each): Origin[] => {
+      if (each.parent?.type !== 'ObjectExpression' || keyName(each.key) !== name) return [];
+      const value = each.value as Node;
+      const binding = value.type === 'Identifier' ? namesInScope(source, value.start).get(value.name) : undefined;
+      const made = binding?.node.type === 'VariableDeclarator' && binding.node.id === binding.id ? binding.node : null;
+      const init = value.type === 'Identifier' ? (made?.init ?? null) : value;
+      const isWaitedFor = binding !== undefined && usesOf(source, binding).some(isAwaited);
+      return init?.type !== 'CallExpression' || isWaitedFor || !givesPromise(context, source, init)
+        ? []
+        : [{ source, node: init, ask: null }];
+    }),
+  );
 }
 
 /** Of all that callers hand over, what the one on the stack did. */

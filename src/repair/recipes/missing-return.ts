@@ -8,7 +8,7 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
-import type { FunctionNode, Node, Source } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { eolOf, indentAt, semicolonOf, splice } from '../code/text.ts';
 
@@ -101,11 +101,33 @@ function returned(source: Source, fn: FunctionNode): Idea[] {
     last.type === 'ForOfStatement' || last.type === 'ForStatement' || last.type === 'IfStatement'
       ? firstDeclared(fn)
       : null;
-  const name = [declared, assigned, looped]
+  const tried = last.type === 'TryStatement' ? lastUnread(fn, last) : null;
+  if (tried !== null) {
+    const end = last.type === 'TryStatement' ? last.block.body.at(-1)! : last;
+    const text = `${eolOf(source.text)}${indentAt(source.text, end.start)}return ${tried}${semicolonOf(source.text)}`;
+    return put(splice(source.text, { start: end.end, end: end.end, text }), 0);
+  }
+  const name = [declared, onlyTaken(declared), assigned, looped]
     .map((each) => (each?.type === 'Identifier' ? each.name : null))
     .find((each) => each !== null);
   if (name === undefined || name === null) return [];
   return put(behind(name), looped === null || looped === undefined ? 0 : 1);
+}
+
+/** `const { rows } = …`: the one name that is taken out. */
+function onlyTaken(pattern: Node | null | undefined): Node | null {
+  const [only, more] = pattern?.type === 'ObjectPattern' ? pattern.properties : [];
+  return only?.type === 'Property' && more === undefined ? (only.value as Node) : null;
+}
+
+/** `try { const result = await work(); await commit(); } …`: the one value that is kept there and that nothing reads. */
+function lastUnread(fn: FunctionNode, { block }: Of<'TryStatement'>): string | null {
+  const names = all(fn, 'Identifier').map(({ name }) => name);
+  const unread = block.body
+    .flatMap((each) => (each.type === 'VariableDeclaration' ? each.declarations : []))
+    .flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+    .filter((name) => names.filter((each) => each === name).length === 1);
+  return unread.length === 1 ? (unread[0] ?? null) : null;
 }
 
 /** `rows.forEach((row) => row.name)` whose value is used: a list of what the function gives. */

@@ -1,5 +1,6 @@
 /** Parameters of a callback in an order that its caller does not keep: `(res, req)`, `reduce((item, sum) => …)`, `entries.map((key, value) => …)`. */
 import type { Idea } from '../../incident/nouns.ts';
+import { called } from '../code/callees.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -39,13 +40,16 @@ function errorsLate(context: RecipeContext): Idea[] {
       // Each event has arguments of its own.
       if (fn === undefined || !isFunction(fn) || name === null || /^(?:on|once|\w+Listener)$/.test(name)) return [];
       const error = fn.params.findIndex((param) => param.type === 'Identifier' && /^_?err(?:or)?$/.test(param.name));
-      return error < 0 ? [] : [{ source, fn, name, error }];
+      const given = called(context, source, call.callee);
+      return error < 0 ? [] : [{ source, fn, name, error, given }];
     }),
   );
-  return callbacks.flatMap(({ source, fn, name, error }) => {
+  return callbacks.flatMap(({ source, fn, name, error, given }) => {
     const others = callbacks.filter((each) => each.name === name && each.fn !== fn);
     const isFirst =
-      /^(?:setErrorHandler|onError)$/.test(name) || (others.length > 0 && others.every((each) => each.error === 0));
+      /^(?:setErrorHandler|onError)$/.test(name) ||
+      (given.length > 0 && given.every((each) => callsBackAsNode(each.fn))) ||
+      (others.length > 0 && others.every((each) => each.error === 0));
     return error === 0 || !isFirst
       ? []
       : put(
@@ -54,6 +58,20 @@ function errorsLate(context: RecipeContext): Idea[] {
           [error, ...fn.params.keys()].filter((at, index) => index === 0 || at !== error),
         );
   });
+}
+
+/** It calls its last parameter with `null` and a value. */
+function callsBackAsNode(fn: FunctionNode): boolean {
+  const last = fn.params.at(-1);
+  return all(fn, 'CallExpression').some(
+    ({ callee, arguments: [first, second] }) =>
+      last?.type === 'Identifier' &&
+      callee.type === 'Identifier' &&
+      callee.name === last.name &&
+      first?.type === 'Literal' &&
+      first.value === null &&
+      second !== undefined,
+  );
 }
 
 /** `stats(ctx)`, which is called with `(params, ctx)`: one before it was taken out of the list. */
@@ -92,6 +110,9 @@ function reordered(source: Source, fn: FunctionNode): Idea[] {
   const wrong = names.findIndex((name) => failure.test(name));
   if (names.length === 4 && wrong > 0 && names.some((name) => request.test(name)))
     return put(source, fn, [wrong, ...[0, 1, 2, 3].filter((each) => each !== wrong)]);
+  const next = names.findIndex((name) => name === 'next');
+  // `router.param('id', (req, res, next, id) => …)`
+  if (names.length === 4 && next === 3 && request.test(one) && response.test(two)) return put(source, fn, [0, 1, 3, 2]);
   const method = methodOf(fn);
   if (method === 'reduce' && collected.test(two) && !collected.test(one)) return put(source, fn, [1, 0]);
   if (/^(?:map|forEach|filter|some|every|find|flatMap)$/.test(method ?? '') && counter.test(one) && two !== '')

@@ -39,6 +39,8 @@ export const promiseMixup: Recipe = {
     'A function is async and awaits nothing, though its value is used at once; a function with callback is awaited, or one that gives a promise is handed a callback, or one with callback is used for its value; an async plugin also calls `done`; a handler drops the promise of its answer.',
   ideas(context) {
     if (context.signal.kind === 'timeout') return [...unanswered(context), ...callbackUnheard(context)];
+    // The program ended before anybody was called back.
+    if (context.signal.beforeReady && context.signal.error === null) return callbackUnheard(context);
     const site = sitesOf(context)[0];
     const bothWays = twoEnds(context);
     return site === undefined
@@ -262,8 +264,9 @@ function withoutDone(source: Source, fn: FunctionNode): Idea[] {
 /** `fs.promises.readFile(path, (error, text) => …)`: a promise calls nobody back, so the one of `fs` is meant. */
 function callbackUnheard(context: RecipeContext): Idea[] {
   return allSources(context.tree)
-    .flatMap((source) =>
-      all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
+    .flatMap((source) => [
+      ...ofPromises(source),
+      ...all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
         const last = given.at(-1) as Node | undefined;
         const from = callee.type === 'MemberExpression' ? callee.object : null;
         const isBack = last !== undefined && isFunction(last) && last.params.length > 0;
@@ -274,8 +277,25 @@ function callbackUnheard(context: RecipeContext): Idea[] {
         const title = `\`${name}\` with a callback in ${source.path}`;
         return [ideaIn('promise-mixup', source, { title, rank: 0, splices })];
       }),
-    )
+    ])
     .slice(0, 3);
+}
+
+/** `require('fs/promises')`, of which every function is handed a callback. */
+function ofPromises(source: Source): Idea[] {
+  const from = importsOf(source).find(({ specifier }) => /^(?:node:)?fs\/promises$/.test(specifier));
+  const calls = all(source.program, 'CallExpression').filter(
+    ({ callee }) =>
+      callee.type === 'MemberExpression' &&
+      callee.object.type === 'Identifier' &&
+      callee.object.name === (from?.local ?? ''),
+  );
+  const areBack = calls.every(({ arguments: given }) => given.length > 0 && isFunction(given.at(-1) as Node));
+  const literals = all(source.program, 'Literal').filter(({ value }) => value === from?.specifier);
+  const [literal, more] = literals;
+  if (literal === undefined || more !== undefined || calls.length === 0 || !areBack) return [];
+  const splices = [{ start: literal.end - 1 - '/promises'.length, end: literal.end - 1, text: '' }];
+  return [ideaIn('promise-mixup', source, { title: 'what is handed a callback is of `fs`', rank: 0, splices })];
 }
 
 /** A handler of Fastify whose last statement has the answer and does not return it. */

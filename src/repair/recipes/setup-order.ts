@@ -153,6 +153,12 @@ function movedUp(
     );
     const [other] = passed;
     // It may as well be the reader that went up, past what anybody may ask for.
+    const before = list.findLast((each) => each.end < reader.start);
+    const isMountedAlike = before !== undefined && isMount(before) && isMount(reader);
+    if (guard && isMountedAlike && other === undefined) {
+      const ask = `only you know whether \`${firstLine(source, before)}\` is to be guarded, too`;
+      return [moved(source, { statement, before: reader, title: `\`${line}\` before what needs it`, ask })];
+    }
     const ask = guard && other !== undefined ? `\`${line}\` would guard \`${firstLine(source, other)}\`, too` : null;
     return [moved(source, { statement, before: reader, title: `\`${line}\` before what needs it`, ask })];
   }
@@ -168,6 +174,16 @@ function isRegistration(statement: Node): boolean {
   const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
   const chain = call?.type === 'CallExpression' ? chainOf(call.callee) : null;
   return /\.(?:use|route|register|all|get|post|put|patch|delete)$/.test(chain ?? '');
+}
+
+/** `app.use('/jobs', jobs)`. */
+function isMount(statement: Node): boolean {
+  const call = statement.type === 'ExpressionStatement' ? statement.expression : null;
+  return (
+    call?.type === 'CallExpression' &&
+    /\.use$/.test(chainOf(call.callee) ?? '') &&
+    stringValue(call.arguments[0] as Node | undefined) !== null
+  );
 }
 
 export function firstLine(source: Source, node: Node): string {
