@@ -43,12 +43,13 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
 /** Where the member is read of something else as well, which may be the same thing or not: it would give nothing there, and no failure would tell. */
 export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string): string | null {
   const { name } = suspect;
+  if (isCallee(suspect.node)) return null; // a call of nothing fails, and tells
   const isElsewhere = memberNames(context.tree).given.has(name) || dataFields(context).has(name);
   if (isElsewhere || soleGiver(context, suspect, to) !== null) return null;
   const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
   const left = (memberNames(context.tree).read.get(name) ?? []).find(
     ({ key, node, object, source }) =>
-      !same.has(key) && object !== null && isCallee(node) === isCallee(suspect.node) && !isFromOutside(source, object),
+      !same.has(key) && object !== null && !isCallee(node) && !isFromOutside(source, object),
   );
   return left === undefined
     ? null
