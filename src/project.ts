@@ -93,7 +93,10 @@ export function trialHash({ trial, sandbox }: Settings): string {
   return hashOf({ trial, sandbox });
 }
 
-/** Names, never values, of what the subject's environment and the `.env*` files set: what only a template names is not set. */
+/**
+ * Names, never values, of what the subject's environment and the `.env*` files set: what only a template names is not set. What is no plain name
+ * (`BASH_FUNC_f%%`, `X_(`) no program means, and a pattern that is made of it may be none.
+ */
 export function envKeys(project: Project): string[] {
   const files = envFiles(project.paths.project).filter(
     ({ path: file }) => !/\.(?:example|sample|template|dist)$/.test(file),
@@ -101,7 +104,8 @@ export function envKeys(project: Project): string[] {
   const named = files.flatMap(({ text }) =>
     [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map((match) => match[1] ?? ''),
   );
-  return [...new Set([...Object.keys(project.env).filter((key) => !key.startsWith('KINTSUGI_')), ...named])];
+  const set = Object.keys(project.env).filter((key) => /^[A-Za-z_]\w*$/.test(key) && !key.startsWith('KINTSUGI_'));
+  return [...new Set([...set, ...named])];
 }
 
 /** What installs packages here, by the lock file that is there. */

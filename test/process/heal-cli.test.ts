@@ -54,6 +54,16 @@ test('CLI-5 CLI-6 where nothing fails: 0 when nothing was claimed, 1 when the fa
   assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
 });
 
+test('CLI-5 REP-1 a value of .env that an own check refuses is told with its line, whatever else the environment holds', async (t) => {
+  const checks =
+    "if (!/^[0-9]+$/.test(process.env.APP_PORT)) throw new Error('APP_PORT must be a number');\nrequire('node:http').createServer().listen(0);\n";
+  const { run } = placeOf(t, { 'server.js': checks, '.env': 'APP_PORT=80x\n' });
+  const env = { 'X_(': '1', ...quick, APP_PORT: '80x' };
+  const healed = jsonOf<Heal>(await run('heal server.js --json', { env }), 10);
+  assert.equal(healed.outcome, 'asked');
+  assert.match(healed.action?.why ?? '', /APP_PORT .*\.env:1/);
+});
+
 test('CLI-5 CLI-8 a proven repair waits for approve, which promotes it once', async (t) => {
   const { run, project } = placeOf(t, { 'server.js': broken, 'ask.json': '{"path": "/a"}' });
   const live = (): string => readFileSync(path.join(project, 'server.js'), 'utf8');

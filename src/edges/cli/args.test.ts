@@ -95,6 +95,8 @@ test('CLI-1 CFG-2 what is unknown or wrong ends in one line that names it, what 
   refused('run --autonomy atuo a.js', /`atuo`/, /observe, propose, auto, full/, /did you mean auto/);
   refused('status --cwd /does/not/exist', /--cwd/, /no folder/);
   refused(['status', '--cwd', ''], /no folder/);
+  refused(['status', '--cwd', `/${'x'.repeat(300)}`], /--cwd/, /cannot be reached/);
+  refused(['heal', 'a.js', '--stderr', 'x'.repeat(300)], /--stderr/, /cannot be reached/);
   refused('heal a.js --stderr /does/not/exist', /no file/);
   refused('heal a.js --stderr /tmp', /is a folder/);
   refused(['constructor'], /unknown command/);

@@ -1,7 +1,7 @@
 /** Reads the words of a command line by the tables of commands.ts; everything unknown is one sentence that names the nearest. */
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import { Fault } from '../../kit/errors.ts';
+import { Fault, isErrno } from '../../kit/errors.ts';
 import { nearest } from '../../kit/nearest.ts';
 import { commands, type Command, type Option } from './commands.ts';
 
@@ -206,14 +206,24 @@ function numberIn(
 
 function existingFolder(what: string, text: string): string {
   const folder = path.resolve(text);
-  if (text !== '' && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  if (text !== '' && statAt(folder, `${what}: ${quote(text)}`)?.isDirectory()) return folder;
   throw new Fault('usage', `${what}: there is no folder ${quote(text)}`);
+}
+
+/** Undefined where nothing is there. @throws Fault `usage` where that cannot be told: links in a circle, a folder that is somebody else's */
+function statAt(file: string, named: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    throw new Fault('usage', `${named} cannot be reached (${error.code})`);
+  }
 }
 
 /** The absolute path of a file that is there (a pipe is one too). */
 export function existingFile(what: string, text: string, cwd: string): string {
   const file = path.resolve(cwd, text);
-  const stat = text === '' ? undefined : statSync(file, { throwIfNoEntry: false });
+  const stat = text === '' ? undefined : statAt(file, `${what}: ${quote(text)}`);
   if (stat === undefined) throw new Fault('usage', `${what}: there is no file ${quote(text)}`);
   if (stat.isDirectory()) throw new Fault('usage', `${what}: ${quote(text)} is a folder`);
   return file;
