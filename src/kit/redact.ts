@@ -2,6 +2,7 @@
 import { formats } from './redact-formats.ts';
 import { isTrivial } from './redact-env.ts';
 import type { Secret } from './redact-env.ts';
+import { escapeRegExp } from './text.ts';
 
 export interface Redactor {
   /** Deterministic and idempotent; time is linear in the text. */
@@ -109,7 +110,7 @@ function matchFormat(text: string, { pattern, kind, holds }: (typeof formats)[nu
 
 function markerPattern(secrets: readonly Secret[]): RegExp {
   const names = [...new Set(secrets.map(({ name }) => name))].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  const known = names.map((name) => `process\\.env\\.${name.replace(/[^\w]/g, '\\$&')}`);
+  const known = names.map((name) => `process\\.env\\.${escapeRegExp(name)}`);
   return new RegExp([...known, '\\[redacted:[a-z0-9-]{1,40}\\]'].join('|'), 'g');
 }
 

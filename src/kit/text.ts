@@ -13,6 +13,11 @@ export function printable(text: string): string {
   return text.replace(invisible, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
+/** A pattern that finds this very text, for a place outside of `[…]`. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
 /** The beginning of a text, at most `bytesMax` bytes of UTF-8 (an ellipsis included), never half a character. */
 export function clip(text: string, bytesMax: number): string {
   if (text.length * 3 <= bytesMax || Buffer.byteLength(text) <= bytesMax) return text;

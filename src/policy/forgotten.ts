@@ -4,6 +4,7 @@ import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
 import { visit } from './walk.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 /** A text of the release. */
 export interface Text {
@@ -198,7 +199,7 @@ function rootOf(node: Node): string | null {
 function withoutKey(guard: string, given: readonly Node[], text: string): string {
   const [key, more] = given;
   if (key === undefined || more !== undefined || dotted(key) === null) return guard;
-  return guard.replace(new RegExp(`(?<![\\w$.])${escaped(slice(text, key))}(?![\\w$])`, 'g'), '¤');
+  return guard.replace(new RegExp(`(?<![\\w$.])${escapeRegExp(slice(text, key))}(?![\\w$])`, 'g'), '¤');
 }
 
 /** What a guard does, whatever the thing is called and whatever is said of it. */
@@ -297,7 +298,8 @@ function isFirstWrite({ old, oldText, now, next }: Part, before: string, text: s
   if (place === null || base === null || (old === null && next === null)) return false;
   const made = before.replace(/\s+/g, '');
   const isMade =
-    made.includes(`${base}.set(`) || new RegExp(`${escaped(base)}\\[[^\\]]*\\](?:\\?\\?|\\|\\|)?=(?!=)`).test(made);
+    made.includes(`${base}.set(`) ||
+    new RegExp(`${escapeRegExp(base)}\\[[^\\]]*\\](?:\\?\\?|\\|\\|)?=(?!=)`).test(made);
   const behind = old === null && next !== null ? slice(text, next) : oldText + text.slice(now.end).replace(/^\)/, '');
   const put = behind.replace(/\s+/g, '');
   const writes = /^(?:\.(?:push|unshift|add|set)\(|(?:\.\w+|\[[^\]]*\])*(?:\+\+|--|[-+*/]?=(?!=)))/;
@@ -315,8 +317,8 @@ function isUnbegun({ old, now, oldText }: Part, before: string, text: string): b
   const base = /^(.+?)(?:\[[^\]]+\]|\.get\([^)]+\))$/.exec(place)?.[1];
   if (base === undefined) return false;
   const puts = [
-    ...before.matchAll(new RegExp(`${escaped(base)}\\s*\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=)\\s*(.)`, 'g')),
-    ...before.matchAll(new RegExp(`${escaped(base)}\\s*\\.set\\([^,()]+,\\s*(.)`, 'g')),
+    ...before.matchAll(new RegExp(`${escapeRegExp(base)}\\s*\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=)\\s*(.)`, 'g')),
+    ...before.matchAll(new RegExp(`${escapeRegExp(base)}\\s*\\.set\\([^,()]+,\\s*(.)`, 'g')),
   ];
   return puts.length > 0 && puts.every((put) => put[1] === '[');
 }
@@ -329,8 +331,4 @@ function containerOf(node: Node, text: string): [place: string, base: string] | 
     return [`${plain[1]}${plain[2]}`, plain[1] ?? ''];
   const keyed = /^if\(!(.+?)\.has\((.+?)\)\)\1\.set\(\2,(?:\[\]|\{.*\}|new(?:Map|Set)(?:\(\))?)\);?$/.exec(made);
   return node.type === 'IfStatement' && keyed !== null ? [`${keyed[1]}.get(${keyed[2]})`, keyed[1] ?? ''] : null;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
 }

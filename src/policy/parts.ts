@@ -1,5 +1,6 @@
 /** The smallest parts in which two syntax trees differ, where the new one only has more. */
 import { dotted, field, isNode, list, type Node } from './syntax.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 export interface Part {
   /** Null where `now` is a statement that was added. */
@@ -71,7 +72,7 @@ class Compared {
     const plain = (text: string): string => text.replace(/[\s!]/g, '');
     const [used, ...others] = this.#nowText
       .slice(last.start, last.end)
-      .split(new RegExp(`\\b${String(id['name'])}\\b`));
+      .split(new RegExp(`(?<![\\w$])${escapeRegExp(String(id['name']))}(?![\\w$])`));
     const was = `${used}${this.#nowText.slice(value.start, value.end)}${others.join('')}`;
     return others.length === 1 && plain(was) === plain(this.#oldText.slice(old.start, old.end));
   }

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { globTest } from './glob.ts';
 import { declare, flag, optional, word } from './tool.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 const searchMs = 3_000;
 const hitsMax = 60;
@@ -43,7 +44,7 @@ export const grepCode = declare({
   touches: ['reads'],
   more: 'narrow pattern or glob',
   run: async ({ pattern, glob, literal, ignore_case: fold }, { draft, signal }) => {
-    const source = literal === true ? pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`) : pattern;
+    const source = literal === true ? escapeRegExp(pattern) : pattern;
     const flags = fold === true ? 'i' : '';
     const wrong = regexProblem(source, flags);
     if (wrong !== null) return wrong;

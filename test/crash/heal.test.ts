@@ -19,8 +19,6 @@ const files = {
 };
 const repaired = files['greet.js'].replace('toUpercase', 'toUpperCase');
 const command = ['heal', 'server.js', '--request', 'GET /', '--apply', '--json'];
-/** Writes of one undisturbed heal; asserted below, so that a new fact is swept too. */
-const writes = 13;
 const points = ['before', 'half', 'after'] as const;
 
 async function sweep(base: Scratch, names: readonly string[]): Promise<void> {
@@ -57,8 +55,8 @@ test('REL-1 a heal is killed at every write and ends healed with exactly one pro
   const base = scratch(t, files);
   const undisturbed = copyOf(base, 'undisturbed');
   assert.equal((await kintsugi(undisturbed, command)).code, 0);
-  assert.equal(readJournal(statePaths(undisturbed.app, undisturbed.env).journal).length, writes);
-  const seqs = Array.from({ length: writes }, (_, at) => at + 1);
+  const seqs = readJournal(statePaths(undisturbed.app, undisturbed.env).journal).map(({ seq }) => seq);
+  assert.ok(seqs.length > 10, String(seqs));
   const singles = seqs.flatMap((seq) => points.map((point) => [`${point}:${seq}`]));
   await all(base, [...sample(singles, 10)]);
 });

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import { root } from '../syntax.ts';
 import { jsonOf, placeOf } from './place.ts';
+import { freePort } from '../ports.ts';
 
 interface Heal {
   readonly outcome: string;
@@ -112,16 +112,6 @@ function textsIn(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = entries.map((entry) => path.join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }
 
 /** Starts the repaired server as its owner would, asks it all, and ends it. */

@@ -21,6 +21,7 @@ import {
 } from '../fixtures/hook-app.ts';
 import { openPeer } from '../fixtures/hook-peer.ts';
 import { tlsCert, tlsKey } from '../fixtures/tls.ts';
+import { freePort } from '../ports.ts';
 
 /** Prints what it hears at `listening`: the address, how often, and whether the callback ran. */
 const app = (listen: string): string => `
@@ -29,20 +30,6 @@ let heard = 0;
 server.on('listening', () => { heard += 1; });
 server.on('error', (error) => console.log(JSON.stringify({ code: error.code })));
 server.listen(${listen}, () => setTimeout(() => console.log(JSON.stringify({ heard, address: server.address() })), 5));`;
-
-async function freePort(): Promise<number> {
-  for (let port = 21_000 + (process.pid % 3000); ; port++) {
-    const server = net.createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, () => resolve(true));
-    });
-    if (!free) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
-}
 
 async function handed(running: HookApp): Promise<{ key: string; fd: number }> {
   const key = await running.peer.until(() => [...(running.peer.hooks.at(-1)?.handles.keys() ?? [])][0], 'a handle');

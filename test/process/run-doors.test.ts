@@ -9,7 +9,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tlsCert, tlsKey } from '../fixtures/tls.ts';
-import { freePort, placeOf, until, type Place } from './running.ts';
+import { freePort } from '../ports.ts';
+import { placeOf, until, type Place } from './running.ts';
 
 const limit = { timeout: 120_000 };
 

@@ -6,7 +6,8 @@ import { test } from 'node:test';
 import type { View } from '../../src/engine/view.ts';
 import { readEntries } from '../../src/release/ledger.ts';
 import { listReleases } from '../../src/release/releases.ts';
-import { freePort, placeOf, until, type Place, type Supervisor } from './running.ts';
+import { freePort } from '../ports.ts';
+import { placeOf, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 180_000 };
 const settings = { KINTSUGI_DEPLOY_QUIET_MS: '500', KINTSUGI_LIMITS_REPAIRS: '50' };

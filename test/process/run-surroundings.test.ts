@@ -22,7 +22,8 @@ import { readJournal } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
 import type { Escalation } from '../../src/pipeline/webhook.ts';
 import { kintsugi } from '../project.ts';
-import { freePort, placeOf, settled, stop, until, type Place, type Supervisor } from './running.ts';
+import { freePort } from '../ports.ts';
+import { placeOf, settled, stop, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 150_000 };
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import type { RunRecord } from '../../src/keeper/record.ts';
 import { statePaths, type StatePaths } from '../../src/kit/paths.ts';
 import { kill, processesUnder } from '../leftovers.ts';
 import { kintsugi, program, root, scratch, type Ended, type Scratch } from '../project.ts';
+import { freePort } from '../ports.ts';
 
 export interface Event {
   readonly kintsugi: string;
@@ -243,18 +243,4 @@ export function hammer(place: Place, url: string, everyMs = 20, options: AskOpti
       return tally;
     },
   };
-}
-
-/** A port that nobody holds, below the range from which connections get theirs. */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = 12_000 + Math.floor(Math.random() * 20_000);
-    const server = net.createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
-  throw new Error('no free port found');
 }

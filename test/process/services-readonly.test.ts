@@ -5,7 +5,8 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startLite } from '../fixtures/services/pglite.ts';
 import { startRedis, type Redis } from '../fixtures/services/redis.ts';
-import { ask, freePort, run, until } from '../fixtures/services/shop.ts';
+import { ask, run, until } from '../fixtures/services/shop.ts';
+import { freePort } from '../ports.ts';
 import { root } from '../syntax.ts';
 import { jsonOf, placeOf, type Place } from './place.ts';
 

@@ -8,6 +8,7 @@ import { namesInScope } from './scope.ts';
 import { all, allSources, functionsAround, stringValue } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import type { Splice } from './text.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 /** One string or template of SQL. What a template computes is blanked out in `text`, so that offsets stay true. */
 export interface Query {
@@ -85,7 +86,7 @@ export function queryIdea(
 }
 
 export function word(name: string): RegExp {
-  return new RegExp(`(?<![\\w$])${name.replace(/[^\w$]/g, '\\$&')}(?![\\w$])`, 'i');
+  return new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`, 'i');
 }
 
 export interface Table {

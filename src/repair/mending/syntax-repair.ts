@@ -7,6 +7,7 @@ import { all, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts
 import type { Node, Of } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 export interface Mended {
   readonly text: string;
@@ -186,10 +187,7 @@ function implausible(broken: Broken, change: Change): number {
   if (/^(?:req|request)\.(?:params|query|headers)\.[\w$]+$/.test(chain) && !prototypeMembers('String').includes(member))
     return 0;
   if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
-  const whole = new RegExp(
-    `(?<![\\w$.])${chain.replace(/[$.]/g, '\\$&')}\\.${member.replace(/\$/g, '\\$&')}(?![\\w$])`,
-    'g',
-  );
+  const whole = new RegExp(`(?<![\\w$.])${escapeRegExp(chain)}\\.${escapeRegExp(member)}(?![\\w$])`, 'g');
   const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
   return seen > 1 ? 1.5 : 0;
 }

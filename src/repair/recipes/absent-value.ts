@@ -34,6 +34,7 @@ import {
   accessed,
   marked,
 } from './optional-value.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 export const absentValue: Recipe = {
   name: 'absent-value',
@@ -219,7 +220,7 @@ function readAs(source: Source, node: Node): FieldRead | null {
 
 function isKnown(context: RecipeContext, name: string): boolean {
   if (fillsOf(context, name).length > 0) return true;
-  const word = new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`);
+  const word = new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`);
   const isTyped = allSources(context.tree).some((source) =>
     all(source.program, 'TSPropertySignature').some((each) => !each.computed && keyName(each.key) === name),
   );
@@ -278,7 +279,7 @@ function unbegun(context: RecipeContext, source: Source, node: Node): Idea[] {
 }
 
 function holdsLists({ text }: Source, base: string): boolean {
-  const name = base.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
+  const name = escapeRegExp(base);
   const puts = [
     ...text.matchAll(new RegExp(`${name}\\s*\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=)\\s*(.)`, 'g')),
     ...text.matchAll(new RegExp(`${name}\\s*\\.set\\([^,()]+,\\s*(.)`, 'g')),

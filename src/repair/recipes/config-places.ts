@@ -13,6 +13,7 @@ import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { lineStart, nextLine, quoted, splice } from '../code/text.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 const name = 'config-places';
 
@@ -109,7 +110,7 @@ function baseIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
 /** `../content/${name}.csv`, where the files lie in `content/current`. */
 function folderIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
   const [from, to] = [folderOf(wanted), folderOf(there)];
-  const said = new RegExp(`(?<![\\w.-])${from.replace(/[^\w/]/g, '\\$&')}/`, 'g');
+  const said = new RegExp(`(?<![\\w.-])${escapeRegExp(from)}/`, 'g');
   const found = allSources(context.tree).flatMap((source) =>
     [...all(source.program, 'TemplateElement'), ...all(source.program, 'Literal')].flatMap((node) => {
       const text = source.text.slice(node.start, node.end);

@@ -7,6 +7,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { accessed } from './optional-value.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 function put(source: Source, title: string, splices: readonly Splice[]): Idea[] {
   return [ideaIn('absent-value', source, { title, rank: 1, splices })];
@@ -106,7 +107,7 @@ export function placeOf(source: Source, node: Node): Place | null {
 }
 
 function isBegun({ text }: Source, base: string): boolean {
-  const name = base.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&');
+  const name = escapeRegExp(base);
   return new RegExp(`${name}\\s*(?:\\.set\\(|\\[[^\\]]*\\]\\s*(?:\\?\\?|\\|\\|)?=(?!=))`).test(text);
 }
 

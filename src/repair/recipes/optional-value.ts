@@ -11,6 +11,7 @@ import { culprits } from '../evidence/suspects.ts';
 import { all, allSources, chainOf, functionsAround, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 export const optionalValue: Recipe = {
   name: 'optional-value',
@@ -51,7 +52,7 @@ export function optionalField(context: RecipeContext, source: Source, node: Node
 
 /** The name is not made up at this one place: the code or the data of the project has it too. */
 function isKnown(context: RecipeContext, place: Node, field: string): boolean {
-  const word = new RegExp(`(?<![\\w$])${field.replace(/[^\w]/g, '\\$&')}(?![\\w$])`, 'g');
+  const word = new RegExp(`(?<![\\w$])${escapeRegExp(field)}(?![\\w$])`, 'g');
   let count = 0;
   for (const path of context.tree.files.slice(0, 600)) {
     const text = /\.(?:[cm]?[jt]sx?|json|sql|ya?ml|md|csv|prisma|graphql)$/.test(path) ? context.tree.read(path) : null;

@@ -10,6 +10,7 @@ import { isTest } from '../evidence/member-names.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 const name = 'own-registry';
 const placesMax = 4;
@@ -138,7 +139,7 @@ function refusal(context: RecipeContext): Refusal | null {
   const fn = thrown === undefined ? undefined : functionsAround(thrown)[0];
   if (site === undefined || thrown === undefined || fn === undefined) return null;
   for (const template of all(thrown, 'TemplateLiteral')) {
-    const parts = template.quasis.map(({ value }) => (value.cooked ?? '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    const parts = template.quasis.map(({ value }) => escapeRegExp(value.cooked ?? ''));
     // Beside the name there may be a list of what there is.
     const holes = template.expressions.map(({ type }) =>
       type === 'Identifier' ? '([\\w$.:-]{1,60})' : '([^]{0,1000}?)',

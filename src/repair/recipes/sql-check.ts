@@ -10,6 +10,7 @@ import type { Query } from '../code/sql.ts';
 import { allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { valuesOf } from './sql-values.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 const name = 'sql-check';
 
@@ -164,7 +165,7 @@ function ideasFor(context: RecipeContext, refused: Refused): Idea[] {
 
 /** How often a text is written in quotes. */
 function timesOf(context: RecipeContext, word: string): number {
-  const quoted = new RegExp(`(['"\`])${word.replace(/[^\w]/g, '\\$&')}\\1`, 'g');
+  const quoted = new RegExp(`(['"\`])${escapeRegExp(word)}\\1`, 'g');
   return filesOf(context).reduce((sum, { text }) => sum + (text.match(quoted) ?? []).length, 0);
 }
 
