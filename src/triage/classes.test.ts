@@ -82,6 +82,33 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     true,
   ],
   [report('no', '    at login (/srv/app/src/login.js:1:1)', { name: 'AuthenticationError' }), 'unknown', false],
+  // a code of five digits is not a database's where somebody answered with a status
+  [
+    report('Authenticate', '    at success (/srv/app/node_modules/twilio/lib/base/Version.js:79:15)', {
+      name: 'RestException [Error]',
+      code: '20003',
+      status: 401,
+    }),
+    'auth',
+    true,
+  ],
+  [
+    "PrismaClientInitializationError: Authentication failed against database server at `db`, the provided database credentials for `app` are not valid.\n\nPlease make sure to provide valid database credentials.\n    at t (/srv/app/node_modules/@prisma/client/runtime/library.js:112:2488) {\n  errorCode: 'P1000'\n}",
+    'auth',
+    true,
+  ],
+  [
+    report('Cannot create a string longer than 0x1fffffe8 characters', '    at Buffer.toString (node:buffer:851:17)', {
+      code: 'ERR_STRING_TOO_LONG',
+    }),
+    'range',
+    false,
+  ],
+  [
+    '{"level":"error","message":"uncaughtException: itmes is not defined\\nReferenceError: itmes is not defined\\n    at handler (/srv/app/src/orders.js:42:17)","timestamp":"2026-11-01T10:00:00.000Z"}',
+    'reference',
+    false,
+  ],
   [
     report('upstream said 401 unauthorized, certificate expired, ENOSPC', '    at f (/srv/app/x.js:1:1)'),
     'unknown',

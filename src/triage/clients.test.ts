@@ -35,6 +35,17 @@ const said: readonly (readonly [string, string, string])[] = [
     'Error: Handshake terminated by server: 403 (ACCESS-REFUSED) with message "ACCESS_REFUSED"',
   ],
   ['connection', 'mqtt/build/lib/client.js', 'Error: connack timeout'],
+  ['auth', 'openid-client/lib/helpers/process_response.js', 'OPError: invalid_client (Client authentication failed)'],
+  [
+    'auth',
+    'firebase-admin/lib/app/credential-internal.js',
+    'Error: Credential implementation provided to initializeApp() via the "credential" property failed to fetch a valid Google OAuth2 access token',
+  ],
+  [
+    'auth',
+    'google-auth-library/build/src/auth/googleauth.js',
+    'Error: Could not load the default credentials. Browse to https://cloud.google.com/docs/authentication/getting-started for more information.',
+  ],
   [
     'connection',
     'stripe/cjs/RequestSender.js',

@@ -30,6 +30,12 @@ const sayings: readonly Saying[] = [
   ['rate_limited', ['stripe'], /^StripeRateLimitError:/],
   ['billing', ['stripe'], /^StripeCardError:/],
   ['auth', ['stripe'], /^Stripe(?:Permission|Authentication)Error:/],
+  [
+    'auth',
+    ['openid-client', 'oauth4webapi', 'gaxios', 'google-auth-library'],
+    /: (?:invalid_client|unauthorized_client|invalid_grant|Could not load the default credentials)\b/,
+  ],
+  ['auth', ['firebase-admin'], /: Credential implementation provided to initializeApp\(\)/],
   ['timeout', ai, /^APIConnectionTimeoutError:/],
   ['connection', ai, /^APIConnectionError:/],
   ['timeout', elastic, /^TimeoutError:/],

@@ -34,7 +34,11 @@ function fromModules(message: string, error: ParsedError): Draft {
   const required = /Require stack:\n- ([^\n]{1,1000})/.exec(message);
   const link =
     /requested module '([^'\n]{1,1000})' does not provide an export named '([^'\n]{1,200})'/.exec(message) ??
-    swap(/Named export '([^'\n]{1,200})' not found\. The requested module '([^'\n]{1,1000})'/.exec(message));
+    swap(/Named export '([^'\n]{1,200})' not found\. The requested module '([^'\n]{1,1000})'/.exec(message)) ??
+    /^Module '"([^"\n]{1,1000})"' (?:has no exported member|declares) '([^'\n]{1,200})'/.exec(message) ??
+    /^'"([^"\n]{1,1000})"' has no exported member named '([^'\n]{1,200})'/.exec(message) ??
+    /^Module '"([^"\n]{1,1000})"' has no (default) export\./.exec(message) ??
+    /^No matching export in "([^"\n]{1,1000})" for import "([^"\n]{1,200})"/.exec(message);
   const importer = missing?.[2] ?? required?.[1] ?? (link === null ? undefined : error.header?.file);
   return compact({
     module: unUrl(link?.[1] ?? missing?.[1]),
@@ -63,10 +67,18 @@ function fromValues(message: string): Draft {
   }
   const called = /^([^\n]{1,300}?) is not (?:a function|a constructor|iterable|async iterable)\b/.exec(message);
   if (called !== null) return calleeOf(called[1] ?? '');
+  const typed =
+    /^Property '([^'\n]{1,200})' does not exist on type /.exec(message) ??
+    /^Object literal may only specify known properties, (?:and|but) '([^'\n]{1,200})' does not exist in type /.exec(
+      message,
+    );
+  if (typed !== null) return compact({ property: typed[1] });
   const search = /Cannot use 'in' operator to search for '([^'\n]{1,200})' in/.exec(message);
   if (search !== null) return compact({ property: search[1] });
   const name =
     /^([\p{L}_$][\p{L}\p{N}_$]{0,100}) is not defined/u.exec(message) ??
+    /^Cannot find (?:name|namespace) '([^'\n]{1,100})'/.exec(message) ??
+    /^No value exists in scope for the shorthand property '([^'\n]{1,100})'/.exec(message) ??
     /Cannot access '([^'\n]{1,100})' before initialization/.exec(message) ??
     /Class constructor (\S{1,100}) cannot be invoked without 'new'/.exec(message);
   return compact({ identifier: name?.[1] });

@@ -2,6 +2,7 @@
 import type { ErrorReport } from '../incident/nouns.ts';
 import { parseFrame, parsePlace } from './frames.ts';
 import type { Place, RawFrame } from './frames.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 /** One error as far as the text tells. */
 export interface ParsedError {
@@ -74,7 +75,9 @@ export function parseText(text: string): Parsed | null {
 
 /** Cut at the last `Node.js v…` line (what follows comes from a wrapper); stacks inside JSON log lines unfolded. */
 function relevantLines(text: string): string[] {
-  const unfolded = /\\n\s{1,8}at /.test(text) ? text.replace(/\\n(?=\s{1,8}at |\s{0,8}")/g, '\n') : text;
+  const unfolded = /\\n\s{1,8}at /.test(text)
+    ? text.replace(/\\n(?=\s{1,8}at |\s{0,8}"|[A-Z]\w{0,60}Error\b)/g, '\n')
+    : text;
   const lines = unfolded.replace(/\r\n?/g, '\n').split('\n');
   const recent = withoutPrefix(lines.slice(-linesMax).map((line) => stripColour(line.slice(0, 4096))));
   const end = recent.findLastIndex((line) => /^Node\.js v\d+/.test(line));
@@ -87,7 +90,7 @@ function withoutPrefix(lines: string[]): string[] {
   const prefix = prefixedFrame.exec(lines.findLast((line) => prefixedFrame.test(line)) ?? '')?.[1];
   if (prefix === undefined) return lines;
   const words = prefix.trimEnd();
-  const pattern = words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\d+/g, String.raw`\d+`);
+  const pattern = escapeRegExp(words).replace(/\d+/g, String.raw`\d+`);
   const begins = new RegExp(`^${pattern} {0,${prefix.length - words.length}}`);
   return lines.map((line) => line.replace(begins, ''));
 }

@@ -3,6 +3,7 @@ import type { Action, Diagnosis, Finding, Frame, Named, Signal } from '../incide
 import { actionFor } from './action.ts';
 import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
+import { compiled } from './compiler.ts';
 import { fingerprint } from './fingerprint.ts';
 import { insidePath, ownPath, parsePlace, plainPath, resolveFrame } from './frames.ts';
 import type { PathContext, Place } from './frames.ts';
@@ -41,7 +42,7 @@ const looseLines = 30;
 const requestScreened = 16_384;
 
 export function triage(signal: Signal, context: TriageContext): Diagnosis {
-  const parsed = parseSignal(signal);
+  const parsed = compiled(parseSignal(signal), signal.stderr);
   const verdict = classOf(signal, parsed, context);
   const frames = framesOf(parsed, context);
   const place = placeOf({ parsed, verdict, frames }, context);

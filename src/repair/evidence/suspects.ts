@@ -50,6 +50,9 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
       );
   }
   if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
+  // A compiler speaks of the member itself.
+  if (/^TS\d{4,5}: Property /.test(message) && site.depth === 0)
+    found.push(...byNearness(site, onLine).filter((member) => memberName(member) === named.property));
   if (/Invalid time value/.test(message) && site.depth === 0)
     found.push(...onLine.filter((member) => isCallee(member)).map(({ object }) => object as Node));
   if (/\b(?:NaN|undefined|null)\b/.test(message) && site.depth === 0) found.push(...refused(site));
