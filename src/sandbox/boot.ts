@@ -66,7 +66,7 @@ export function park(ground: Ground, workspace: Workspace): Promise<Startable> {
 }
 
 function needsLowPort(booted: Booted): boolean {
-  const port = Number(/listen EACCES: permission denied \S*?:(\d+)\b/.exec(booted.stderr())?.[1] ?? 0);
+  const port = Number(/listen EACCES: permission denied \S*?:(\d+)\b/.exec(booted.printed('stderr'))?.[1] ?? 0);
   return port > 0 && port < 1024 && process.getuid?.() === 0;
 }
 

@@ -9,9 +9,9 @@ import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalNa
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
 import { portsMeant, send, type Listening } from './request.ts';
+import { tailOf, type Stream } from './tail.ts';
 import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
 
-const stderrBytesMax = 64 * 1024;
 const reportsMax = 200;
 const outcomesMax = 500;
 // Idle is who is seen at work in at most a third of so many looks.
@@ -63,7 +63,7 @@ export interface Booted {
   /** Milliseconds from ready (or spawn, if never ready) to the exit. */
   readonly exitMs: number | null;
   readonly ports: readonly number[];
-  stderr(): string;
+  printed(on: Stream): string;
   reports(): readonly Report[];
   /** What it tried to reach, as the hook noted it: `host:port`. */
   targets(): readonly string[];
@@ -118,7 +118,7 @@ class Trial implements Startable {
   #silent = false;
   readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
-  #stderr = Buffer.alloc(0);
+  readonly #tails: Readonly<Record<Stream, () => string>>;
   #onListening: () => void = () => undefined;
   #stopped: Promise<void> | null = null;
 
@@ -129,11 +129,9 @@ class Trial implements Startable {
       cwd: spec.cwd,
       env: spec.parked ? { ...spec.env, KINTSUGI_PARK: String(parkFd) } : spec.env,
       detached: true,
-      stdio: ['ignore', 'ignore', 'pipe', ...(spec.parked ? (['pipe'] as const) : [])],
+      stdio: ['ignore', 'pipe', 'pipe', ...(spec.parked ? (['pipe'] as const) : [])],
     });
-    this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#stderr = Buffer.concat([this.#stderr, chunk]).subarray(-stderrBytesMax);
-    });
+    this.#tails = { stdout: tailOf(this.#child.stdout), stderr: tailOf(this.#child.stderr) };
     this.#pipe?.on('error', () => undefined); // it ended while it waited
     if (!spec.confined && this.#child.pid !== undefined) this.#unguard = guardGroup(this.#child.pid);
     this.#exited = new Promise((resolve) => {
@@ -181,8 +179,8 @@ class Trial implements Startable {
     if (this.exit !== null) await wired;
   }
 
-  stderr(): string {
-    return this.#spec.unmap(this.#stderr.toString('utf8'));
+  printed(on: Stream): string {
+    return this.#spec.unmap(this.#tails[on]());
   }
 
   reports(): readonly Report[] {
@@ -251,7 +249,7 @@ class Trial implements Startable {
     if (!this.#spec.confined) await endTree(pid, this.#spec.token);
     else await endSandbox(pid, this.#inner);
     await atMost(2_000, this.#closed);
-    this.#child.stderr?.destroy();
+    for (const stream of [this.#child.stderr, this.#child.stdout]) stream?.destroy();
   }
 
   /** True once it has been up and idle for long enough to be called alive; false at its end, or when the boot time is over. */
@@ -392,7 +390,7 @@ class Trial implements Startable {
     // bubblewrap tells a death by signal as 128 + n.
     const inner = this.#spec.confined && code !== null && code > 128 ? signalName(code - 128) : null;
     this.exit = inner === null ? { code, signal } : { code: null, signal: inner };
-    const failed = /^bwrap: (.*)$/m.exec(this.#stderr.toString('utf8').slice(0, 2_000));
+    const failed = /^bwrap: (.*)$/m.exec(this.#tails.stderr().slice(0, 2_000));
     if (this.#spec.confined && failed && code === 1 && !this.#wire)
       this.setup = `the trial could not be set up: ${failed[1]}`;
   }

@@ -1,45 +1,21 @@
-/** What a compiler refused, as tsc, ts-node, Nest's command and esbuild print it: the first of its complaints is the failure, and says where. */
+/** What a compiler refused is the failure: the first of its complaints, whose place and name recipes know what to do with. */
 import type { FailureClass } from '../incident/nouns.ts';
+import { readComplaint, type Complaint } from '../kit/complaint.ts';
 import type { Parsed, ParsedError } from './parse.ts';
 
-/** `src/a.ts(4,83): error TS2551: …` and, for eyes, `src/a.ts:4:83 - error TS2551: …`. */
-const complaint =
-  /^(?:ERROR in )?(?:\.\/)?([^\s:(][^\n:(]{0,500}?\.[cm]?tsx?)(?:\((\d{1,9}),(\d{1,9})\):|:(\d{1,9}):(\d{1,9}) -) error (TS\d{4,5}): (.{1,2000})$/m;
-
 const esbuild = 'esbuild';
-/** `✘ [ERROR] Expected ")" but found ";"`, and the place two lines below. */
-const bundlers =
-  /^(?:✘|X) \[ERROR\] ([^\n]{1,2000})\n\n {4}([^\s:][^\n:]{0,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9}):$/m;
 
 /** The complaint in place of what the tool that started the compiler throws or says of it; an error with a stack of the project's own stays. */
 export function compiled(parsed: Parsed, text: string): Parsed {
   const [error] = parsed.chain;
   const isTool = error === undefined || error.name === 'TSError' || error.frames.length === 0;
   const said = isTool && parsed.fatal === null ? readComplaint(`${error?.message ?? ''}\n${text}`) : null;
-  return said === null ? parsed : { ...parsed, chain: [said] };
+  return said === null ? parsed : { ...parsed, chain: [errorOf(said)] };
 }
 
-function readComplaint(text: string): ParsedError | null {
-  // oxlint-disable-next-line no-control-regex -- colour codes are control characters
-  const plain = text.replace(/\u001b\[[\d;]{0,20}m/g, '');
-  const typed = complaint.exec(plain);
-  if (typed !== null) {
-    const [, file = '', line, column, lineSeen, columnSeen, code = '', message = ''] = typed;
-    return errorAt({ name: code, message, code }, file, [Number(line ?? lineSeen), Number(column ?? columnSeen)]);
-  }
-  const bundled = bundlers.exec(plain);
-  if (bundled === null) return null;
-  const [, message = '', file = '', line, column] = bundled;
-  return errorAt({ name: esbuild, message, code: null }, file, [Number(line), Number(column) + 1]); // it counts columns from 0
-}
-
-function errorAt(
-  said: Pick<ParsedError, 'name' | 'message' | 'code'>,
-  file: string,
-  [line, column]: readonly [line: number, column: number],
-): ParsedError {
+function errorOf({ code, message, file, line, column }: Complaint): ParsedError {
   const place = { file, line, column };
-  return { ...said, fields: {}, frames: [{ fn: null, ...place }], header: place };
+  return { name: code ?? esbuild, message, code, fields: {}, frames: [{ fn: null, ...place }], header: place };
 }
 
 /** The class that the same slip has where no compiler looks first. */

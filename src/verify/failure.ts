@@ -1,5 +1,6 @@
 /** What counts as a failure, when two are the same, and which of two lies further along. Pure. */
 import type { Answer, Edit, ErrorReport } from '../incident/nouns.ts';
+import { readComplaint } from '../kit/complaint.ts';
 import { isBad, type Run } from './replay.ts';
 
 export interface Failure {
@@ -47,7 +48,13 @@ export function swallowedFailure(run: Run, live: ErrorReport | null): Failure | 
 
 function deadlyError(run: Run): ErrorReport | null {
   const reported = run.reports.findLast((one) => one.error !== null && /exception|rejection|socket/.test(one.how));
-  return run.lastError ?? reported?.error ?? errorInText(run.stderr);
+  return run.lastError ?? reported?.error ?? errorInText(run.stderr) ?? refused(run.stdout);
+}
+
+/** `tsc && node dist/server.js`: a compiler says on stdout why nothing is started. */
+function refused(stdout: string): ErrorReport | null {
+  const text = readComplaint(stdout)?.text;
+  return text === undefined ? null : { name: 'TSError', message: text, code: null, stack: text, cause: null };
 }
 
 /** Of sightings of one failure the one that says most: where the debugger looks at an error as it is thrown, what is put before its text later is not printed. */

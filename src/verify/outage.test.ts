@@ -44,6 +44,7 @@ function run(...outcomes: StageOutcome[]): Run {
     bootMs: 1,
     frozen: false,
     stderr: '',
+    stdout: '',
     targets: outcomes.map((one) => one.target),
     outcomes,
   };

@@ -61,6 +61,7 @@ export interface Run {
   readonly reports: readonly StageReport[];
   readonly lastError: ErrorReport | null;
   readonly stderr: string;
+  readonly stdout: string;
   readonly facts: RuntimeFacts | null;
 }
 
@@ -110,7 +111,8 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     refused: booted.refused(),
     reports: [...booted.reports()],
     lastError: booted.lastError(),
-    stderr: booted.stderr(),
+    stderr: booted.printed('stderr'),
+    stdout: booted.printed('stdout'),
   };
   const run = { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, culprit, good, probe, facts, ...seen };
   return { ...run, quiet: await askQuiet(booted, how, run) };

@@ -32,7 +32,8 @@ export interface StageBoot {
   readonly exit: { readonly code: number | null; readonly signal: string | null } | null;
   readonly exitMs: number | null;
   readonly ports: readonly number[];
-  stderr(): string;
+  /** The end of it, at most 64 KiB. */
+  printed(on: 'stdout' | 'stderr'): string;
   reports(): readonly StageReport[];
   targets(): readonly string[];
   outcomes(): readonly StageOutcome[];

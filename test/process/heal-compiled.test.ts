@@ -13,6 +13,13 @@ interface Heal {
   readonly repair: { kind: string; proof: string; files: string[] } | null;
 }
 
+interface Told {
+  readonly class: string;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+}
+
 const config = (more: object): string =>
   JSON.stringify({
     compilerOptions: {
@@ -109,6 +116,22 @@ for (const { name, files, map } of sample(kinds, 2)) {
     assert.equal(back.code, 0, back.stderr);
   });
 }
+
+test('TRI-2 TRI-3 REP-2 what the compiler refuses when the start compiles first is told, and repaired in its source', async (t) => {
+  const place = placeOf(t, {
+    ...sources,
+    'tsconfig.json': config({}),
+    'package.json': '{"name":"shop","private":true,"scripts":{"start":"tsc && node dist/main.js"}}',
+    'src/items.ts': sources['src/items.ts'].replace('Unit.Long', 'Unit.Lnog').replace('all.jion', 'all.join'),
+  });
+  symlinkSync(path.join(root, 'node_modules'), path.join(place.project, 'node_modules'));
+  const healed = jsonOf<Heal & Told>(await place.run([...heal.slice(0, 1), ...heal.slice(2), '--', 'npm', 'start']), 0);
+  const repair = [healed.outcome, healed.repair?.proof, healed.repair?.files];
+  assert.deepEqual(repair, ['healed', 'replayed', ['src/items.ts']]);
+  assert.deepEqual([healed.class, healed.file, healed.line], ['type', 'src/items.ts', 9]);
+  assert.match(healed.message, /^TS\d+: Property .Lnog. does not exist/);
+  assert.match(readFileSync(path.join(place.project, 'src/items.ts'), 'utf8'), /Unit\.Long/);
+});
 
 test('TRI-2 REP-2 TRY-2 PRO-8 what the build of the project puts into one file is made again by that build, and goes back whole', async (t) => {
   const manifest = {

@@ -23,7 +23,7 @@ test('PERF-4 TRY-1 the process of the first candidate waits while the unchanged 
       const copy = await stage.copy(change);
       assert.ok(typeof copy !== 'string', String(copy));
       const booted = await copy.boot({ needsListen: true });
-      assert.ok(booted.ready, booted.stderr());
+      assert.ok(booted.ready, booted.printed('stderr'));
       const answer = await booted.request(ask('GET /'), 3_000);
       if (change.length === 0) await sleep(waitMs);
       else assert.equal(answer.body, 'AFTER');
@@ -46,7 +46,7 @@ test('PERF-4 TRY-1 a change that is booted ahead is met running by the first who
       assert.ok(typeof copy !== 'string', String(copy));
       const booted = await copy.boot({ needsListen });
       const answer = await booted.request(ask('GET /'), 3_000);
-      assert.equal(answer.body, word, booted.stderr());
+      assert.equal(answer.body, word, booted.printed('stderr'));
       await copy.release();
       return Number(answer.headers?.['at']);
     };
@@ -91,7 +91,7 @@ for (const { name, argv, waits } of [
       const copy = await stage.copy([]);
       assert.ok(typeof copy !== 'string', String(copy));
       const booted = await copy.boot({ needsListen: true });
-      assert.ok(booted.ready, booted.stderr());
+      assert.ok(booted.ready, booted.printed('stderr'));
       await sleep(waitMs);
       await copy.release();
       assert.equal(

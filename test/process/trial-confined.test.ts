@@ -164,7 +164,7 @@ async function tryAll(project: string, folder: string): Promise<void> {
     const copy = await stage.copy([]);
     assert.ok(typeof copy !== 'string');
     const booted = await copy.boot({ needsListen: true });
-    assert.equal(booted.ready, true, booted.stderr());
+    assert.equal(booted.ready, true, booted.printed('stderr'));
     for (const [index, [name, , ok]] of escapes.entries()) {
       const answer = await booted.request(ask(`GET /${index}`), 5_000);
       assert.match(answer.body ?? `no answer (${answer.error})`, ok, name);
@@ -207,7 +207,7 @@ test('TRY-1 a project in the closed home of another user', async () => {
     const copy = await stage.copy([]);
     assert.ok(typeof copy !== 'string');
     const booted = await copy.boot({ needsListen: true });
-    assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'from dep', booted.stderr());
+    assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'from dep', booted.printed('stderr'));
     await stage.close();
   });
 });

@@ -1,0 +1,31 @@
+/** What a compiler refuses, as tsc, ts-node, Nest's command and esbuild print it: the first complaint, and where. */
+
+export interface Complaint {
+  /** All of it as it was printed, without colours. */
+  readonly text: string;
+  /** `TS2551`; null of esbuild, which has no codes. */
+  readonly code: string | null;
+  readonly message: string;
+  /** As printed: most often relative to the project. */
+  readonly file: string;
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** `src/a.ts(4,83): error TS2551: …` and, for eyes, `src/a.ts:4:83 - error TS2551: …`. */
+const typed =
+  /^(?:ERROR in )?(?:\.\/)?([^\s:(][^\n:(]{0,500}?\.[cm]?tsx?)(?:\((\d{1,9}),(\d{1,9})\):|:(\d{1,9}):(\d{1,9}) -) error (TS\d{4,5}): (.{1,2000})$/m;
+/** `✘ [ERROR] Expected ")" but found ";"`, and the place two lines below. */
+const bundled = /^(?:✘|X) \[ERROR\] ([^\n]{1,2000})\n\n {4}([^\s:][^\n:]{0,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9}):$/m;
+
+export function readComplaint(printed: string): Complaint | null {
+  // oxlint-disable-next-line no-control-regex -- colour codes are control characters
+  const plain = printed.replace(/\u001b\[[\d;]{0,20}m/g, '');
+  const [text, file = '', line, column, lineSeen, columnSeen, code, message = ''] = typed.exec(plain) ?? [];
+  if (text !== undefined && code !== undefined)
+    return { text, code, message, file, line: Number(line ?? lineSeen), column: Number(column ?? columnSeen) };
+  const [all, words = '', place = '', at, after] = bundled.exec(plain) ?? [];
+  if (all === undefined) return null;
+  return { text: all, code: null, message: words, file: place, line: Number(at), column: Number(after) + 1 }; // it counts columns from 0
+}
