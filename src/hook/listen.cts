@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 import { guard, isOn, patch, read } from './guard.cts';
 import { markOwnSocket } from './observe.cts';
+import { keyOfPath } from './paths.cts';
 
 /** What the keeper is told, and the handle that rides along. */
 export interface Listening {
@@ -64,7 +65,7 @@ const later = setTimeout;
 
 /** One live server a key: a second one of the same key is left to Node, or both would share a queue. */
 const bound = new Map<string, Bound>();
-const keys = new WeakMap<Server, { key: string; port: number | null; beside?: Beside }>();
+const keys = new WeakMap<Server, { key: string; ask: Ask; beside?: Beside }>();
 const closing = new Map<string, NodeJS.Timeout>();
 /** Servers of the hook itself. */
 const own = new WeakSet<object>();
@@ -166,7 +167,7 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   if (isOfCluster(server)) bound.delete(key);
   // A second server of one key is to fail as Node has it, not to share the first one's queue.
   if (ask.port !== 0 && bound.has(key)) return undefined;
-  keys.set(server, { key, port: ask.port });
+  keys.set(server, { key, ask });
   if (ends.rewrite !== null) return natural(server, ends.rewrite(ask));
   const isAlone = isRemoved(ask, key);
   const wasClosing = cancelClosing(key) && !isAlone;
@@ -240,15 +241,14 @@ function besidePath(server: Server, ask: Ask): Server {
   // Node would look for the file by the name that it was bound by.
   const { path: _path, readableAll, writableAll, ...options } = ask.options;
   const mode = (readableAll === true ? 0o444 : 0) | (writableAll === true ? 0o222 : 0);
-  keys.set(server, { key: keyOf(ask), port: null, beside: { path: beside, mode } });
+  keys.set(server, { key: keyOf(ask), ask, beside: { path: beside, mode } });
   return nativeListen.call(server, { ...options, path: beside }, ask.backlog, ask.callback);
 }
 
 /** The keeper holds this socket and we have no descriptor of it: listening starts some milliseconds later. */
 function askFirst(server: Server, key: string, ask: Ask): Server {
-  const { port } = ask;
   ends.want(key, (handle) => {
-    keys.set(server, { key, port });
+    keys.set(server, { key, ask });
     if (handle === null) natural(server, ask)();
     else nativeListen.call(server, handle, ask.backlog, ask.callback);
   });
@@ -304,7 +304,7 @@ function freeKey(key: string): string {
 }
 
 function keyOf({ host, port, path, options }: Ask): string {
-  return path ?? `${host}|${port}|${options['ipv6Only'] === true}`;
+  return path === null ? `${host}|${port}|${options['ipv6Only'] === true}` : keyOfPath(path);
 }
 
 /** Called when the socket is bound, or failed to be: then there is no handle and Node tells the app. */
@@ -312,24 +312,25 @@ function settled(server: Server): void {
   const intent = keys.get(server);
   const handle = read(server, '_handle');
   if (intent === undefined || typeof handle !== 'object' || handle === null) return;
-  const { beside } = intent;
+  const { ask, beside } = intent;
   const key = freeKey(intent.key);
-  keys.set(server, { key, port: intent.port });
+  keys.set(server, { key, ask });
   if (beside !== undefined) {
     if (beside.mode !== 0) fs.chmodSync(beside.path, fs.statSync(beside.path).mode | beside.mode);
-    fs.renameSync(beside.path, intent.key);
+    fs.renameSync(beside.path, String(ask.path));
   }
   // An inherited unix socket does not know its name, and address() would be null.
-  if (beside !== undefined || (!key.includes('|') && read(server, '_pipeName') === undefined))
-    Reflect.set(server, '_pipeName', key);
+  if (beside !== undefined || (ask.path !== null && read(server, '_pipeName') === undefined))
+    Reflect.set(server, '_pipeName', ask.path);
   const where = server.address();
-  const place = typeof where === 'string' || where === null ? { port: null, address: where ?? key } : portOf(where);
+  const place =
+    typeof where === 'string' || where === null ? { port: null, address: keyOfPath(where ?? key) } : portOf(where);
   const kind = {
     tls: 'setSecureContext' in server,
     http: 'requestTimeout' in server,
     cluster: isOfCluster(server),
   };
-  const listening = { key, asked: intent.port, ...kind, ...place };
+  const listening = { key, asked: ask.port, ...kind, ...place };
   bound.set(key, { server, listening });
   everListened = true;
   announce(server, listening);

@@ -13,9 +13,29 @@ type Remove = (this: unknown, target: unknown, ...rest: unknown[]) => unknown;
 
 const held = new Set<string>();
 
+/**
+ * One name for one place, wherever the process stands and whichever links lead there: a release of a server asks for `run/app.sock` in its
+ * own folder, unless that leads to one which all releases share.
+ */
+export function keyOfPath(file: string): string {
+  return file.startsWith('\0') ? file : path.join(realFolder(path.dirname(path.resolve(file))), path.basename(file));
+}
+
+function realFolder(folder: string): string {
+  try {
+    return fs.realpathSync(folder);
+  } catch {
+    return folder; // it is not there: nobody can listen in it
+  }
+}
+
+function isPath(key: string): boolean {
+  return key.startsWith('/');
+}
+
 /** Keys of sockets that the keeper holds, as it says; those that are no paths name no file. */
 export function holdAlso(keys: Iterable<string>): void {
-  for (const key of keys) if (!key.includes('|')) held.add(path.resolve(key));
+  for (const key of keys) if (isPath(key)) held.add(key);
 }
 
 export function holdOnly(keys: Iterable<string>): void {
@@ -24,7 +44,7 @@ export function holdOnly(keys: Iterable<string>): void {
 }
 
 export function letGo(key: string): void {
-  held.delete(path.resolve(key));
+  held.delete(key);
 }
 
 /** `isKept`: false where nobody is there to take a path away later. Before `observe`, which has ES modules see it too. */
@@ -52,7 +72,6 @@ function replace(
 }
 
 function fileOf(target: unknown): string | null {
-  if (typeof target === 'string') return path.resolve(target);
-  if (Buffer.isBuffer(target)) return path.resolve(String(target));
-  return target instanceof URL && target.protocol === 'file:' ? url.fileURLToPath(target) : null;
+  if (typeof target === 'string' || Buffer.isBuffer(target)) return keyOfPath(String(target));
+  return target instanceof URL && target.protocol === 'file:' ? keyOfPath(url.fileURLToPath(target)) : null;
 }

@@ -8,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
-import { announceAll, hasListened, letGoUnclaimed, resetClients, visit, watchListen } from './listen.cts';
+import { announceAll, hasListened, letGoUnclaimed, resetClients, servers, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
@@ -294,7 +294,8 @@ function inTrial(trial: Trial, server: Server, listening: Listening): void {
 
 function hello({ boot }: Setting): Message {
   const { pid, ppid, version, argv } = process;
-  return { t: 'hello', pid, ppid, boot, node: version, argv1: argv[1] ?? null, selfTest: lazy.selftest().selfTest() };
+  const [argv1, listening] = [argv[1] ?? null, servers().length];
+  return { t: 'hello', pid, ppid, boot, node: version, argv1, listening, selfTest: lazy.selftest().selfTest() };
 }
 
 /** Lines written just before process.exit are lost in a pipe that does not block (SUP-12); files and terminals block anyway. */

@@ -23,6 +23,8 @@ import { newTree, type Tree } from './tree.ts';
 export interface Voice {
   readonly peer: Peer;
   readonly pid: number;
+  /** How many sockets it listened on when it called; it tells of each. */
+  readonly sockets: number;
   /** Null until its first beat: what never beat cannot freeze. */
   beatAtMs: number | null;
   /** The latest, oldest first. */

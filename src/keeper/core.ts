@@ -127,7 +127,7 @@ export class Core {
     this.swap = this.before?.swap ?? null;
     this.live = new LiveFile(run.liveJson);
     this.observed = new Observed(run.observedJson);
-    this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused, options.launch.cwd);
+    this.held = new Held(options.settings.sockets === 'off' ? 'switched off' : passingRefused);
     this.hookFile = options.hookFile;
     this.notifier = new Notifier(options.env, (error) => this.trouble('telling systemd', error));
     const { logs } = options.settings;
@@ -181,7 +181,6 @@ export class Core {
   follow(launch: Launch): void {
     if (hashOf(launch) === hashOf(this.launch)) return;
     this.launch = launch;
-    this.held.cwd = launch.cwd;
     this.healer?.follow(launch);
     this.say('moved', `it is started in ${launch.cwd} from now on`, { project: launch.project });
     this.changed();

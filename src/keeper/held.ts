@@ -11,14 +11,11 @@ export class Held {
   readonly #handles = new Map<string, Handle>();
   /** Of the paths among them: what stood there when it was handed up. */
   readonly #inodes = new Map<string, bigint>();
-  /** Where its paths are of. */
-  cwd: string;
   #off: string | null;
 
-  /** `off` = why no socket is held at all; null = they are. Paths are of the server's folder `cwd`. */
-  constructor(off: string | null, cwd: string) {
+  /** `off` = why no socket is held at all; null = they are. */
+  constructor(off: string | null) {
     this.#off = off;
-    this.cwd = cwd;
   }
 
   /** `held`, or `off: <why>`, for run.json. */
@@ -34,7 +31,7 @@ export class Held {
 
   /** Those that stand in a folder, for whoever might take them away. */
   paths(): string[] {
-    return [...this.#handles.keys()].filter((key) => !key.includes('|'));
+    return [...this.#handles.keys()].filter(path.isAbsolute);
   }
 
   keep(key: string, handle: Handle): void {
@@ -52,7 +49,7 @@ export class Held {
   /** Nobody listens there any more: a path goes with its socket, since Node does not take it away itself (hook/listen.cts). */
   release(key: string): void {
     const inode = this.#inodes.get(key);
-    if (inode !== undefined && inode === this.#inodeAt(key)) rmSync(this.#fileOf(key), { force: true });
+    if (inode !== undefined && inode === this.#inodeAt(key)) rmSync(key, { force: true });
     this.#forget(key);
   }
 
@@ -68,14 +65,10 @@ export class Held {
     if (this.#handles.delete(key)) this.changed();
   }
 
-  #fileOf(key: string): string {
-    return path.resolve(this.cwd, key);
-  }
-
   /** Null where it is no path, or no socket stands there. */
   #inodeAt(key: string): bigint | null {
-    if (key.includes('|')) return null;
-    const stat = lstatSync(this.#fileOf(key), { throwIfNoEntry: false, bigint: true });
+    if (!path.isAbsolute(key)) return null;
+    const stat = lstatSync(key, { throwIfNoEntry: false, bigint: true });
     return stat?.isSocket() === true ? stat.ino : null;
   }
 

@@ -56,7 +56,7 @@ const flushMs = 2000;
 /** Of the grace, for what the server does after its last answer. */
 const leaveMs = 1000;
 const sweepMs = 60_000;
-/** For the sockets of a server that was adopted. */
+/** For the sockets of a server that was adopted, from the keeper's own start. */
 const handedMs = 2000;
 
 class Keeper {
@@ -72,6 +72,7 @@ class Keeper {
   #sweeper: NodeJS.Timeout | null = null;
   #finish: (code: number) => void = () => {};
   #isEnding = false;
+  readonly #begunMs = systemClock.monotonic();
 
   constructor(core: Core, lock: Lock | null) {
     this.#core = core;
@@ -165,7 +166,7 @@ class Keeper {
             beats: () => this.#watch.awake(),
             leaves: (boot) => this.#life.leaves(boot),
             look: () => this.#replacement.look(),
-            reload: (done) => this.#replacement.reload(done),
+            reload: (done) => void this.#handed().then(() => this.#replacement.reload(done)),
           };
           core.attempt('hearing the hook', () => hear(core, { peer, message, handle }, then));
         },
@@ -206,11 +207,21 @@ class Keeper {
   /** Another command is to serve: beside what runs, on the sockets that its hook hands over with its first words. */
   async #renew(): Promise<void> {
     const core = this.#core;
-    const deadline = systemClock.monotonic() + handedMs;
-    while (core.held.handles().size === 0 && systemClock.monotonic() < deadline) await sleep(20);
+    await this.#handed();
     if (core.isStopping) return;
     const why = 'the command line changed: starting a new process';
     core.attempt('starting a new process', () => this.#replacement.begin(null, why, core.options.launch));
+  }
+
+  /** All its sockets: with some of them a new process would find the addresses of the others taken. */
+  async #handed(): Promise<void> {
+    const { before, boot, held } = this.#core;
+    const isComing = (): boolean => {
+      const voices = [...(boot?.voices.values() ?? [])];
+      const told = voices.reduce((sum, { sockets }) => sum + sockets, 0);
+      return (before?.sockets === 'held' && held.handles().size === 0) || (boot?.listening.size ?? 0) < told;
+    };
+    while (isComing() && systemClock.monotonic() < this.#begunMs + handedMs) await sleep(20);
   }
 
   /** What runs on was started with the environment of then; only names are said. */

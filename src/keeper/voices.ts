@@ -116,7 +116,8 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.muted = null;
-  boot.voices.set(peer, { peer, pid, beatAtMs: null, vitals: [], finish: null });
+  const sockets = typeof message['listening'] === 'number' ? message['listening'] : 1;
+  boot.voices.set(peer, { peer, pid, sockets, beatAtMs: null, vitals: [], finish: null });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;
   const { unansweredMs, probeMs } = sensing;
@@ -133,6 +134,9 @@ function greet(core: Core, peer: Peer, message: Message): void {
   core.changed();
 }
 
+/** Of a key or an address: a path may be as long as any (PATH_MAX). */
+const placeCharsMax = 4096;
+
 function listening(
   core: Core,
   boot: Boot,
@@ -140,13 +144,13 @@ function listening(
   then: Consequences,
 ): void {
   const { message, handle } = said;
-  const key = text(message['key'], 300);
+  const key = text(message['key'], placeCharsMax);
   if (key === null) return handle?.close();
   const port = typeof message['port'] === 'number' ? message['port'] : null;
   boot.listening.delete(fromRecord);
   const speaks = message['http'] === false ? null : message['tls'] === true ? 'https' : 'http';
   const by = handle === null ? null : said.peer;
-  boot.listening.set(key, { port, address: text(message['address'], 300) ?? '', speaks, by });
+  boot.listening.set(key, { port, address: text(message['address'], placeCharsMax) ?? '', speaks, by });
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);
@@ -169,7 +173,7 @@ function clusters(core: Core): void {
 export const fromRecord = '?';
 
 function closed(core: Core, boot: Boot, message: Message): void {
-  const key = text(message['key'], 300);
+  const key = text(message['key'], placeCharsMax);
   if (key === null || boot !== core.boot) return;
   boot.listening.delete(key);
   core.held.release(key);
@@ -177,7 +181,7 @@ function closed(core: Core, boot: Boot, message: Message): void {
 }
 
 function give(core: Core, peer: Peer, message: Message): void {
-  const key = text(message['key'], 300) ?? '';
+  const key = text(message['key'], placeCharsMax) ?? '';
   const handle = core.held.handles().get(key);
   peer.send({ t: 'give', key, fd: handle !== undefined }, handle);
 }

@@ -1,7 +1,8 @@
 /** Releases in folders of their own, and a link to the one that is to serve: what Capistrano, Deployer and their like leave behind. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
 import { statePaths } from '../../src/kit/paths.ts';
@@ -12,18 +13,29 @@ import { hammer, placeOf, until, type Place } from './running.ts';
 
 const server = (release: string): string => `
 const http = require('node:http');
-http.createServer((request, response) => response.end('${release} ' + process.pid)).listen(process.env.PORT, '127.0.0.1');`;
+for (const place of [[process.env.PORT, '127.0.0.1'], ['app.sock'], ['run/shared.sock']])
+  http.createServer((request, response) => response.end('${release} ' + process.pid)).listen(...place);`;
 
 function release(place: Place, name: string, text = server(name)): void {
   const folder = path.join(place.app, 'releases', name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), '{}');
   writeFileSync(path.join(folder, 'server.js'), text);
+  symlinkSync('../../shared', path.join(folder, 'run'));
 }
 
 function pointTo(place: Place, name: string): void {
   symlinkSync(`releases/${name}`, path.join(place.app, 'next'));
   renameSync(path.join(place.app, 'next'), path.join(place.app, 'current'));
+}
+
+function behind(socketPath: string): Promise<string> {
+  return new Promise((resolve) => {
+    const asked = http.get({ socketPath, agent: false }, (response) => {
+      response.on('data', (bytes) => resolve(String(bytes)));
+    });
+    asked.on('error', ({ message }) => resolve(message));
+  });
 }
 
 /** Words of a shell that came by the link. */
@@ -33,13 +45,18 @@ test(
   'SUP-13 SUP-11 CLI-10 `reload` follows the link to a new release, and none that is broken; state and supervision outlive the folders',
   { timeout: 120_000 },
   async (t) => {
-    const place = await placeOf(t, { 'releases/one/package.json': '{}', 'releases/one/server.js': server('one') });
+    const place = await placeOf(t, { 'shared/README': '' });
+    release(place, 'one');
     const current = path.join(place.app, 'current');
     const paths = statePaths(path.join(place.app, 'releases/one'), place.env, current);
     const record = (): RunRecord | null => readRecord<RunRecord>(paths.run('server.js').runJson);
-    const answer = async (): Promise<string> => (await place.ask('/')).body.split(' ')[0] ?? '';
-    /** The one before may answer once more, until it hears that it is over. */
-    const serves = (release: string): Promise<void> => until(async () => (await answer()) === release);
+    const shared = path.join(place.app, 'shared/shared.sock');
+    /** One and the same process, at its port, at the path in its own folder, and at the one that all releases share. */
+    const serves = async (folder = current): Promise<string> => {
+      const answers = [place.ask('/').then(({ body }) => body), behind(path.join(folder, 'app.sock')), behind(shared)];
+      const all = new Set(await Promise.all(answers));
+      return all.size === 1 ? ([...all][0]?.split(' ')[0] ?? '') : [...all].join();
+    };
     const killed = async (): Promise<void> => {
       const { boot = 0, child } = record() ?? {};
       process.kill(child?.pid ?? 0, 'SIGKILL');
@@ -50,12 +67,16 @@ test(
     const first = place.run(['server.js'], {}, shell);
     await until(() => record()?.state === 'ready', first.stderr);
     const load = hammer(place, '/', 10);
+    const { ino } = lstatSync(shared);
 
     release(place, 'two');
     const script = 'app=$PWD; cd current && rm $app/current && ln -s releases/two $app/current && "$0" "$1" reload';
     const stale = spawnSync('sh', ['-c', script, process.execPath, program], { cwd: place.app, env: place.env });
     assert.equal(stale.status, 0, String(stale.stderr));
-    await serves('two');
+    assert.equal(await serves(), 'two');
+    await killed();
+    assert.equal(await serves(), 'two');
+    assert.equal(lstatSync(shared).ino, ino);
 
     release(place, 'bad', "throw new Error('not today');");
     release(place, 'empty');
@@ -68,7 +89,7 @@ test(
       const { code, stdout } = await place.does(reload);
       assert.deepEqual([code, why.test(stdout)], [1, true], stdout);
       await killed(); // nor does a crash bring it in
-      await serves('two');
+      assert.equal(await serves(path.join(place.app, 'releases/two')), 'two');
     }
 
     // The next keeper comes with another release, and takes over what runs before it starts that.
@@ -78,7 +99,7 @@ test(
     pointTo(place, 'three');
     const second = place.run(['server.js'], {}, shell);
     await until(() => record()?.launch.cwd.endsWith('three'), second.stderr);
-    await serves('three');
+    assert.equal(await serves(), 'three');
     assert.deepEqual(
       Object.keys(await load.end()).filter((kind) => kind === 'ECONNREFUSED'),
       [],
@@ -89,7 +110,7 @@ test(
     pointTo(place, 'four');
     for (const old of ['one', 'two', 'three']) rmSync(path.join(place.app, 'releases', old), { recursive: true });
     await killed();
-    await serves('four');
+    assert.equal(await serves(), 'four');
     const { stdout } = await place.does(`--cwd ${current} status`);
     assert.match(stdout, /releases\/four\nserver\.js {2}ready/);
     assert.equal(existsSync(path.join(place.app, 'releases/four/.kintsugi')), false);
