@@ -152,13 +152,15 @@ function compileNothing(): void {
 async function superviseSubject(call: Call): Promise<number> {
   compileNothing();
   const launchAnew = await subjectsOf(call);
-  const launch = launchAnew();
-  const { supervise } = await import('./supervise.ts');
-  const { statePaths } = await import('./kit/paths.ts');
+  const { knownBy, supervise } = await import('./supervise.ts');
+  const { keptPaths } = await import('./kit/known.ts');
+  const named = launchAnew();
+  const paths = keptPaths(named.project, call.env, named.link ?? null);
+  const launch = knownBy(named, paths.link);
   return supervise({
     launch,
     launchAnew,
-    paths: statePaths(launch.project, call.env, launch.link),
+    paths,
     env: call.env,
     config: await loadSettings(call, launch.project),
     once: hasFlag(call.args, 'once'),
@@ -216,11 +218,11 @@ async function subjectsOf(call: Call): Promise<() => Launch> {
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
 async function healSubject(call: Call, stop: AbortSignal): Promise<number> {
-  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { statePaths }] = await Promise.all([
+  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { keptPaths }] = await Promise.all([
     import('./once.ts'),
     import('./edges/cli/heal.ts'),
     import('./edges/cli/input.ts'),
-    import('./kit/paths.ts'),
+    import('./kit/known.ts'),
   ]);
   const { args, env } = call;
   const launch = await subjectOf(call);
@@ -228,7 +230,7 @@ async function healSubject(call: Call, stop: AbortSignal): Promise<number> {
   const file = textOf(args, 'stderr');
   const request = {
     launch,
-    paths: statePaths(launch.project, env, launch.link),
+    paths: keptPaths(launch.project, env, launch.link ?? null),
     env,
     config: await loadSettings(call, launch.project),
     requests: textsOf(args, 'request').map((text) => readRequest(fromFolder(text, args.cwd), headers)),

@@ -7,7 +7,8 @@ import { leakDefaults } from './keeper/leak.ts';
 import { keeperDefaults, type KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
 import { Fault, isErrno } from './kit/errors.ts';
-import { ensureState, statePaths, type StatePaths } from './kit/paths.ts';
+import { keptPaths } from './kit/known.ts';
+import { ensureState, type StatePaths } from './kit/paths.ts';
 import type { Redactor } from './kit/redact.ts';
 import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { openProject } from './project.ts';
@@ -45,8 +46,13 @@ export async function supervise(given: Supervision): Promise<number> {
     version,
     healer: (one) => given.healer(one),
     launchAnew: () => {
-      const anew = given.launchAnew();
-      refuseOther(anew, { launch, paths, env });
+      const named = given.launchAnew();
+      const isSame = named.project === launch.project;
+      const { state, link } = isSame ? paths : keptPaths(named.project, env, named.link ?? null);
+      // Under another name or in another place it would be a server with a supervisor of its own.
+      if (named.subject !== launch.subject || state !== paths.state)
+        throw new Fault('moved', `it is ${named.subject} with its state in ${state} by now`);
+      const anew = knownBy(named, link);
       if (anew.project !== launch.project) redactors.splice(1, 1, redactorOf(anew.project));
       return anew;
     },
@@ -59,11 +65,9 @@ export async function supervise(given: Supervision): Promise<number> {
   });
 }
 
-/** It would be kept under another name or in another place: a server with a supervisor of its own. @throws Fault `moved` */
-function refuseOther(anew: Launch, { launch, paths, env }: Pick<Supervision, 'launch' | 'paths' | 'env'>): void {
-  const { state } = statePaths(anew.project, env, anew.link);
-  const isOther = anew.subject !== launch.subject || state !== paths.state;
-  if (isOther) throw new Fault('moved', `it is ${anew.subject} with its state in ${state} by now`);
+/** A project keeps the name by which it is known, whichever way led to it this time. */
+export function knownBy({ link: _link, ...launch }: Launch, link: string | null): Launch {
+  return link === null ? launch : { ...launch, link };
 }
 
 /** What the disk refuses now, the keeper and the healer tell of when they need it; the server is kept all the same. */

@@ -98,7 +98,7 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv, link: string
     ? path.resolve(project, chosen)
     : link === null && (canWrite(project) || existsSync(path.join(project, '.kintsugi')))
       ? path.join(project, '.kintsugi')
-      : path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state', name());
+      : path.join(statesOfNames(env), name());
   refuseForeign(state);
   const homeState = home === null ? state : path.join(home, '.kintsugi');
   return {
@@ -122,6 +122,12 @@ export function statePaths(project: string, env: NodeJS.ProcessEnv, link: string
     trials: path.join(homeState, 'trials'),
     run: (subject) => runPaths(state, subject, env),
   };
+}
+
+/** Where the state of those lies that are known by a link, or cannot be written. */
+export function statesOfNames(env: NodeJS.ProcessEnv): string {
+  const home = writableHome(env);
+  return path.join(home === null ? os.tmpdir() : path.join(home, '.kintsugi'), 'state');
 }
 
 /** Another user's state is neither read nor written: two keepers of one server would be in each other's way. @throws Fault not_yours */

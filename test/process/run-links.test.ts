@@ -111,10 +111,23 @@ test(
     for (const old of ['one', 'two', 'three']) rmSync(path.join(place.app, 'releases', old), { recursive: true });
     await killed();
     assert.equal(await serves(), 'four');
-    const { stdout } = await place.does(`--cwd ${current} status`);
-    assert.match(stdout, /releases\/four\nserver\.js {2}ready/);
+    const real = path.join(place.app, 'releases/four');
+    for (const name of [current, real]) {
+      const { stdout } = await place.does(`--cwd ${name} status`);
+      assert.match(stdout, /releases\/four\nserver\.js {2}ready/);
+    }
+    const { code, stderr } = await place.does(`--cwd ${real} run server.js`);
+    assert.deepEqual([code, /is supervised already, by pid/.test(stderr)], [1, true], stderr);
     assert.equal(existsSync(path.join(place.app, 'releases/four/.kintsugi')), false);
     const unit = await place.does(`--cwd ${current} service server.js`);
     assert.match(unit.stdout, new RegExp(`WorkingDirectory=${current}\n`));
+
+    // The link gave way to a folder that leads to the same project.
+    rmSync(current);
+    mkdirSync(current);
+    symlinkSync('../shared', path.join(current, 'run'));
+    symlinkSync(path.join(real, 'server.js'), path.join(current, 'server.js'));
+    const { stdout } = await place.does(`--cwd ${real} reload`);
+    assert.match(stdout, /Reloaded/);
   },
 );

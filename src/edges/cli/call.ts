@@ -1,5 +1,6 @@
 /** What every command is given. */
-import { findProject, linkedProject, statePaths, type StatePaths } from '../../kit/paths.ts';
+import { knownPaths } from '../../kit/known.ts';
+import { findProject, linkedProject, type StatePaths } from '../../kit/paths.ts';
 import type { Args } from './args.ts';
 import type { Output } from './output.ts';
 
@@ -14,5 +15,5 @@ export interface Call {
 
 /** Where the project of this call keeps its state: from the current folder upwards, or --cwd (CLI-12). */
 export function placesOf({ args, env }: Call): StatePaths {
-  return statePaths(findProject(args.cwd), env, linkedProject(args.cwd));
+  return knownPaths(findProject(args.cwd), env, linkedProject(args.cwd));
 }
