@@ -280,8 +280,10 @@ class Keeper {
     const { force } = core.options;
     const begun = systemClock.monotonic();
     core.held.releaseAll(); // new clients are refused at once, not kept waiting
-    if (signal === 'SIGTERM') await finishRequests(boots(core), Math.max(graceMs / 2, graceMs - leaveMs), force);
-    const leftMs = graceMs - (systemClock.monotonic() - begun);
+    const finishMs = Math.max(graceMs / 2, graceMs - leaveMs);
+    if (signal === 'SIGTERM') await finishRequests(boots(core), finishMs, force);
+    // What a busy machine took of our own time is not the server's.
+    const leftMs = graceMs - Math.min(finishMs, systemClock.monotonic() - begun);
     const end = (one: Boot): Promise<boolean> =>
       one.tree === null ? Promise.resolve(true) : endTree(one.tree, { signal, graceMs: leftMs, force });
     const [inTime = true] = await Promise.all([...(boot === null ? [] : [end(boot)]), ...others.map(end)]);

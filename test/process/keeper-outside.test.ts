@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -66,14 +66,19 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
     t.test(
       'SUP-13 SUP-11 a slow boot on a held socket, or adopted in the middle, is starting until it listens',
       async () => {
-        const at = await projectOf(`setTimeout(() => ${listens}, require('node:fs').existsSync('slow') ? 3500 : 0)`);
+        const at = await projectOf(`const { existsSync } = require('node:fs');
+        const begin = () => (existsSync('slow') ? setTimeout(begin, 20) : ${listens});
+        begin();`);
         const first = await up(at);
-        writeFileSync(path.join(at.folder, 'slow'), '');
+        const slow = path.join(at.folder, 'slow');
+        writeFileSync(slow, '');
         process.kill(record(at)!['child'].pid, 'SIGKILL');
         await until(() => record(at)!['boot'] === 2 && record(at)!['child'] !== null, first.stderr);
         await pause(2800);
         assert.equal(record(at)!['state'], 'starting', first.stderr());
+        rmSync(slow);
         await until(() => record(at)!['state'] === 'ready', first.stderr);
+        writeFileSync(slow, '');
         process.kill(record(at)!['child'].pid, 'SIGKILL');
         await until(() => record(at)!['state'] === 'starting');
         first.child.kill('SIGKILL');
@@ -81,6 +86,7 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
         const second = keep(at);
         await until(() => /adopted/.test(second.stderr()), second.stderr);
         assert.equal(record(at)!['state'], 'starting');
+        rmSync(slow);
         await until(() => record(at)!['state'] === 'ready', second.stderr);
         assert.match(await body(at.port), /^pid/);
         assert.equal(await stop(second), 0);
