@@ -199,6 +199,18 @@ test('TRI-7 10,000 errors of 5,000 signatures: bounded keys, few writes at a tim
   assert.ok(unread >= 500 && signals().length > 0);
 });
 
+test('REL-2 messages are read in the order in which they were written, also where the clock is set back', () => {
+  const { inbox, folder, names, pass } = open('clock');
+  for (const state of ['ready', 'crash_loop', 'parked']) {
+    inbox.note(state, { boot: 1, release: null });
+    pass(-3_600_000);
+  }
+  const states = names().map(
+    (file) => (JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { state: string }).state,
+  );
+  assert.deepEqual(states, ['ready', 'crash_loop', 'parked']);
+});
+
 test('TRI-7 where nobody reads, errors are only counted; deaths are still told', () => {
   const { inbox, folder, names, signals } = open('full');
   inbox.tell(sighting);

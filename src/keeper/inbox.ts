@@ -93,6 +93,8 @@ export class Inbox {
   readonly #entries = new Map<string, Entry>();
   readonly #threshold: Threshold;
   #sequence = 0;
+  /** Of the latest message: whoever reads goes by the names, and a clock that is set back must not turn them round. */
+  #latestMs = 0;
   readonly #traffic: (Traffic & { readonly boot: number; readonly pid: number })[] = [];
   #restUntilMs = 0;
 
@@ -216,8 +218,9 @@ export class Inbox {
 
   #put(message: object, mark = ''): void {
     this.#sequence = (this.#sequence + 1) % 1_000_000;
+    this.#latestMs = Math.max(this.#latestMs, this.#options.clock.now());
     const order = String(this.#sequence).padStart(6, '0');
-    const name = `${this.#options.clock.now()}-${order}${randomBytes(4).toString('hex')}${mark}.json`;
+    const name = `${this.#latestMs}-${order}${randomBytes(4).toString('hex')}${mark}.json`;
     writeJson(path.join(this.#options.folder, name), message);
   }
 

@@ -102,6 +102,7 @@ test('a post-mortem cannot be broken out of: every foreign text stands in code',
 
 test('durations and tables', () => {
   const cases: [number, string][] = [
+    [-3_600_000, '0 ms'],
     [0, '0 ms'],
     [999, '999 ms'],
     [1_500, '1.5 s'],

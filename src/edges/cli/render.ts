@@ -113,7 +113,7 @@ export function when(at: string): string {
 
 /** `1.5 s`, `3 min`, `2 h`, `5 d`. */
 export function duration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`; // since a time to come, where the clock was set back
   if (ms < 60_000) return `${Number((ms / 1_000).toFixed(1))} s`;
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`;
   return ms < 172_800_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.floor(ms / 86_400_000)} d`;
