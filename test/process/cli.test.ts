@@ -391,6 +391,9 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
     (await place.run('status')).stdout,
     /the preload is not in it, .*; a restart refuses .*: the server does/,
   );
+  await state(me, me, { hook: 'absent', sockets: 'off: nothing listens' });
+  const { stdout } = await place.run('status');
+  assert.deepEqual([/it runs and listens nowhere/.test(stdout), /preload/.test(stdout)], [true, false], stdout);
   await state(me, me, { hook: 'connected', sockets: 'held' });
   assert.doesNotMatch((await place.run('status')).stdout, /preload|refuses/);
   assert.deepEqual(await state(dead, me), ['ready', process.pid, null]);

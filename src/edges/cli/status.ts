@@ -184,7 +184,8 @@ function noteOf(
   if (child === null) return null;
   if (keeper === null) return 'nobody supervises it: start `kintsugi run` again, it takes over';
   if (state !== 'ready') return null;
-  const why = /^off: (?!nothing listens|switched off)(.*)/.exec(String(sockets))?.[1]; // a record of an older keeper may have none
+  if (sockets === 'off: nothing listens') return 'it runs and listens nowhere: whether it does its work cannot be seen';
+  const why = /^off: (?!switched off)(.*)/.exec(String(sockets))?.[1]; // a record of an older keeper may have none
   const notes = [
     ...(hook === 'absent' ? ['the preload is not in it, so that less is seen of what fails in it'] : []),
     ...(String(hook).startsWith('connected, ') ? [`the preload is ${hook}`] : []),
