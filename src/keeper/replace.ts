@@ -2,6 +2,7 @@
 import { sleep, systemClock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { isAlive } from '../kit/identity.ts';
+import { isHeldBy, portTaken } from '../kit/ports.ts';
 import type { Boot, Listening } from './child.ts';
 import type { Core } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
@@ -84,11 +85,15 @@ export class Replacement {
     void this.#confirm(next);
   }
 
-  /** The new process died: the old one goes on. */
+  /** The new process died: the old one goes on, unless that was all it died of. */
   lost(next: Boot, exit: Exit): void {
-    const line = lastLine(next.follower.tail(4096));
-    this.#failed(`${exit.spawnError ?? ended(exit)}${line === '' ? '' : `: ${line}`}`);
     if (next.tree !== null) void killTree(next.tree);
+    const tail = next.follower.tail(4096);
+    const [port, old] = [portTaken(tail), this.#core.boot];
+    if (port !== null && old?.tree && isHeldBy(old.tree.remembered.keys(), port))
+      return this.#endFirst(old, next, port);
+    const line = lastLine(tail);
+    this.#failed(`${exit.spawnError ?? ended(exit)}${line === '' ? '' : `: ${line}`}`);
   }
 
   cancel(): void {
@@ -106,6 +111,17 @@ export class Replacement {
     core.release = live.tree;
     if (core.boot === null) return this.#life.start();
     this.#inTurn(core.boot, live);
+  }
+
+  /** What no process can hand on (a UDP socket, what a worker thread listens on) is free only when the old one has gone; who connects meanwhile waits. */
+  #endFirst(old: Boot, next: Boot, port: number): void {
+    const core = this.#core;
+    this.cancel();
+    core.next = null;
+    core.say('in_turn', `the new process needs port ${port}, which the old one cannot hand on: the old one ends first`);
+    core.follow(next.launch);
+    this.#serves(core.release);
+    this.#inTurn(old, this.#live);
   }
 
   /** Without held sockets, or with an old process that never answered, there is nothing to overlap. */

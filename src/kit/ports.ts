@@ -39,13 +39,28 @@ export function isTaken(port: number): boolean {
   return listenersOn(port).size > 0;
 }
 
+/** Whether one of these processes listens on a port, or receives datagrams there. */
+export function isHeldBy(pids: Iterable<number>, port: number): boolean {
+  const sockets = new Set([...listenersOn(port).keys(), ...receiversOn(port).keys()]);
+  return sockets.size > 0 && [...pids].some((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
+}
+
 /** Inode → user. */
 function listenersOn(port: number): Map<string, number> {
+  return socketsOn(port, 'tcp', '0A');
+}
+
+function receiversOn(port: number): Map<string, number> {
+  return socketsOn(port, 'udp', '07');
+}
+
+function socketsOn(port: number, protocol: 'tcp' | 'udp', wanted: string): Map<string, number> {
   const found = new Map<string, number>();
-  for (const table of ['/proc/net/tcp', '/proc/net/tcp6'])
+  for (const table of [`/proc/net/${protocol}`, `/proc/net/${protocol}6`])
     for (const line of (readText(table) ?? '').split('\n')) {
       const [, local = '', , state, , , , uid, , inode = ''] = line.trim().split(/\s+/);
-      if (state === '0A' && Number.parseInt(local.split(':').at(-1) ?? '', 16) === port) found.set(inode, Number(uid));
+      if (state === wanted && Number.parseInt(local.split(':').at(-1) ?? '', 16) === port)
+        found.set(inode, Number(uid));
     }
   return found;
 }

@@ -109,6 +109,26 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test('SUP-13 what no process can hand on does not keep new files out: the old one ends first', async () => {
+      const at = await projectOf(`const { Worker, isMainThread } = require('node:worker_threads');
+        if (!isMainThread) return require('node:net').createServer().listen(Number(process.env.PORT) + 2);
+        require('node:dgram').createSocket('udp4').bind(Number(process.env.PORT) + 1);
+        new Worker(__filename).on('error', (error) => { throw error; });
+        ${listens}`);
+      const keeper = await up(at);
+      const before = await body(at.port);
+      const loaded = load(at.port, 60, 10);
+      const { outcome, why } = await reload(at);
+      assert.equal(outcome, 'ready', why + keeper.stderr());
+      const { refused = 0, timeout = 0 } = await loaded;
+      assert.deepEqual([refused, timeout], [0, 0], keeper.stderr());
+      assert.notEqual(await body(at.port), before);
+      writeFileSync(path.join(at.folder, 'server.js'), `throw new Error('broken')`);
+      assert.equal((await reload(at)).outcome, 'failed');
+      assert.match(await body(at.port), /^pid/);
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test(
       'SUP-7 a server that dies as soon as it listens: its socket is held, however busy the keeper is',
       async () => {
