@@ -1,7 +1,16 @@
 /** The built program as a person or a script meets it: what it prints where, and how it ends. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openJournal } from '../../src/engine/journal.ts';
@@ -386,6 +395,17 @@ test('SUP-13 status says of processes only what is true now', async (t) => {
     return [subjects[0]?.['state'], subjects[0]?.['pid'], subjects[0]?.['keeperPid']];
   };
   assert.deepEqual(await state(me, me), ['ready', process.pid, process.pid]);
+  const other = statePaths(place.project, place.env).run('old.js');
+  mkdirSync(other.folder);
+  writeFileSync(
+    other.runJson,
+    JSON.stringify({ v: 1, subject: 'old.js', state: 'stopped', keeper: null, child: null }),
+  );
+  writeFileSync(run.stderr(1), 'said by the one that runs\n');
+  assert.match((await place.run('logs')).stdout, /said by the one that runs/);
+  await state(dead, dead);
+  isUsageError(await place.run('logs'), /several subjects.*--subject: old\.js, server\.js/);
+  rmSync(other.folder, { recursive: true });
   await state(me, me, { hook: 'absent', sockets: 'off: the server does not hand them over' });
   assert.match(
     (await place.run('status')).stdout,

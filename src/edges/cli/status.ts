@@ -135,19 +135,22 @@ export function subjectsOf(places: StatePaths): SubjectStatus[] {
   });
 }
 
-/** The subject that `--subject` names, or the only one; null where nothing ever ran. @throws Fault `usage` where it is not clear which is meant */
+/** The subject that `--subject` names, else the only one, or the only one that runs; null where nothing ever ran. @throws Fault `usage` where it is not clear which is meant */
 export function subjectNamed(call: Call): string | null {
-  const subjects = subjectsOf(placesOf(call)).map(({ subject }) => subject);
+  const all = subjectsOf(placesOf(call));
+  const running = all.filter(({ state }) => state !== 'stopped');
+  const meant = (running.length > 0 ? running : all).map(({ subject }) => subject);
+  const subjects = all.map(({ subject }) => subject);
   const named = textOf(call.args, 'subject');
   if (named !== null && !subjects.includes(named))
     throw new Fault('usage', `there is no subject ${named} here`, {
       next: `There is: ${subjects.join(', ') || 'none yet'}.`,
     });
-  if (named === null && subjects.length > 1)
+  if (named === null && meant.length > 1)
     throw new Fault('usage', 'this project has several subjects', {
-      next: `Choose with --subject: ${subjects.join(', ')}.`,
+      next: `Choose with --subject: ${meant.join(', ')}.`,
     });
-  return named ?? subjects[0] ?? null;
+  return named ?? meant[0] ?? null;
 }
 
 /** The file outlives its writer, so what it says of processes is checked against them. */
