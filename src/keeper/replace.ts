@@ -11,7 +11,7 @@ import type { Life } from './life.ts';
 import { statusOfIts } from './probes.ts';
 import type { Live } from './record.ts';
 import { cleanSlate } from './restarts.ts';
-import { endTree, killTree, type Tree } from './tree.ts';
+import { endTree, killTree, members, type Tree } from './tree.ts';
 
 const settleMs = 100;
 const probeMs = 10_000;
@@ -90,8 +90,7 @@ export class Replacement {
     if (next.tree !== null) void killTree(next.tree);
     const tail = next.follower.tail(4096);
     const [port, old] = [portTaken(tail), this.#core.boot];
-    if (port !== null && old?.tree && isHeldBy(old.tree.remembered.keys(), port))
-      return this.#endFirst(old, next, port);
+    if (port !== null && old !== null && holds(old, port)) return this.#endFirst(old, next, port);
     const line = lastLine(tail);
     this.#failed(`${exit.spawnError ?? ended(exit)}${line === '' ? '' : `: ${line}`}`);
   }
@@ -230,6 +229,11 @@ async function refuses([key, target]: [string, Listening], healthPath: string | 
     await sleep(100);
   }
   return status === null ? 'listened, but did not answer' : `its health route ${path} answered ${status}`;
+}
+
+function holds({ tree }: Boot, port: number): boolean {
+  const pids = tree === null ? [] : members(tree).map(({ pid }) => pid);
+  return isHeldBy(pids, port);
 }
 
 function lastLine(tail: string): string {

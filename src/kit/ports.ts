@@ -40,9 +40,9 @@ export function isTaken(port: number): boolean {
 }
 
 /** Whether one of these processes listens on a port, or receives datagrams there. */
-export function isHeldBy(pids: Iterable<number>, port: number): boolean {
+export function isHeldBy(pids: readonly number[], port: number): boolean {
   const sockets = new Set([...listenersOn(port).keys(), ...receiversOn(port).keys()]);
-  return sockets.size > 0 && [...pids].some((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
+  return sockets.size > 0 && pids.some((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
 }
 
 /** Inode → user. */
