@@ -20,8 +20,8 @@ export interface Read {
   readonly source: Source;
   readonly name: string;
   readonly key: Node;
-  /** The object it is read from; null where a pattern does not tell. */
-  readonly object: Node | null;
+  /** The object it is read from; the pattern that takes it apart, where that does not tell. */
+  readonly object: Node;
   /** The member expression, or the property of a pattern. */
   readonly node: Node;
 }
@@ -93,7 +93,7 @@ function readIn(source: Source): Read[] {
       const name = node.type === 'Property' && !node.computed ? keyName(node.key) : null;
       if (node.type !== 'Property' || name === null) return [];
       const from = pattern.parent;
-      const object = from?.type === 'VariableDeclarator' && from.id === pattern ? from.init : null;
+      const object = from?.type === 'VariableDeclarator' && from.id === pattern ? (from.init ?? pattern) : pattern;
       return [{ source, name, key: node.key, object, node }];
     }),
   );

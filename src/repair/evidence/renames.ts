@@ -49,7 +49,7 @@ export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string
   const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
   const left = (memberNames(context.tree).read.get(name) ?? []).find(
     ({ key, node, object, source }) =>
-      !same.has(key) && object !== null && !isCallee(node) && !isFromOutside(source, object),
+      !same.has(key) && !isCallee(node) && !isFromOutside(context.tree, source, object),
   );
   return left === undefined
     ? null
@@ -146,11 +146,10 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
   const receiver = lastNameOf(suspect.object);
   const same = reads.filter((each) => {
     if (each.key === suspect.key) return true;
-    if (each.source === source && each.object !== null && isOneKind(source, suspect.object, each.object))
-      return isCall === isCallee(each.node);
+    if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isEverywhere && isTwin(suspect, each)) return true;
-    if (!isEverywhere || each.object === null || isCall !== isCallee(each.node)) return false;
+    if (!isEverywhere || isCall !== isCallee(each.node)) return false;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
     const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
     return receiver !== null && lastNameOf(each.object) === receiver && isSame;
@@ -180,7 +179,7 @@ function typesOf(context: RecipeContext, suspect: Suspect, to: string): Pick<Rea
 
 /** `(a, b) => a.name - b.name`: another parameter of the same function, one of two alike. */
 function isTwin(suspect: Suspect, read: Read): boolean {
-  if (read.source !== suspect.site.source || read.object === null) return false;
+  if (read.source !== suspect.site.source) return false;
   const [one, other] = [suspect.object, read.object].map((object) =>
     object.type === 'Identifier' ? namesInScope(read.source, object.start).get(object.name) : undefined,
   );

@@ -426,11 +426,11 @@ test('REP-2 the same thing in other words', () => {
   );
 });
 
-const orchard = (rest: string) => ({
+const orchard = (rest: string, end = 'return { latest: latest?.day ?? null };') => ({
   'data/harvests.ndjson': '{"id":"h1","kg":42,"on":"2025-09-14"}\n{"id":"h2","kg":18,"on":"2025-09-15"}\n',
   'types.ts': 'export interface Harvest {\n  id: string;\n  kg: number;\n  day: string;\n}\n',
   'repo.ts': "import { readLines } from './lines.ts';\nexport const ofTree = (id) => readLines('harvests', id);\n",
-  'trees.ts': `import * as repo from './repo.ts';\nexport const last = (id) => {\n  const harvests = repo.ofTree(id);\n  const latest = harvests.toSorted((a, b) => b.day.localeCompare(a.day))[0];\n  return { latest: latest?.day ?? null };\n};\n${rest}`,
+  'trees.ts': `import * as repo from './repo.ts';\nexport const last = (id) => {\n  const harvests = repo.ofTree(id);\n  const latest = harvests.toSorted((a, b) => b.day.localeCompare(a.day))[0];\n  ${end}\n};\n${rest}`,
 });
 const unlocated = {
   class: 'type' as const,
@@ -456,6 +456,34 @@ check(halfRenamed, [
     files: orchard('export const label = (entry) => entry.day ?? "none";\n'),
     first: { 'trees.ts': /latest\?\.on \?\? null/ },
     ask: /entry\.day` is read in trees\.ts as well/,
+  },
+  {
+    name: 'items of the list that are taken apart, however that is written',
+    ...unlocated,
+    files: orchard(
+      '',
+      'const [first, { day: second }] = harvests;\n  const days = [...harvests.entries()].map(([, { day }]) => day);\n  for (const { day = "" } of harvests) days.push(day);\n  return { latest: latest?.day ?? null, first: first.day, second, days };',
+    ),
+    first: {
+      'trees.ts':
+        /const \[first, \{ on: second \}\][\s\S]*\[, \{ on: day \}\][\s\S]*const \{ on: day = "" \} of[\s\S]*latest\?\.on \?\? null, first: first\.on/,
+      'types.ts': /\n {2}on: string;/,
+    },
+  },
+  {
+    name: 'another read of it that takes something apart of which nobody knows whose it is',
+    ...unlocated,
+    files: orchard('export const label = ({ day }) => day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+    ask: /`day` is read in trees\.ts as well/,
+  },
+  {
+    name: 'another read of that name that takes apart what a client sent',
+    ...unlocated,
+    files: orchard(
+      'const plan = ({ day }) => new Set([day]);\nexport const asked = async (req) => plan(await read(req));\n',
+    ),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
   },
   {
     name: 'another read of that name, of what a client sent',

@@ -295,7 +295,7 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   if (only === undefined || more !== undefined) return null;
   // What others call by its new name already is the same thing only where both names say so.
   const isReadOf = (each: string): boolean =>
-    (read.get(each) ?? []).some(({ object }) => owner !== null && object !== null && isOf(owner, object));
+    (read.get(each) ?? []).some(({ object }) => owner !== null && isOf(owner, object));
   const isTaken = owner === null ? read.has(name) || spoken.has(name) : isReadOf(name);
   if (isTaken && !(wantsCall(suspect.node) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;

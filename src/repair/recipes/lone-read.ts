@@ -116,7 +116,7 @@ function isZod({ callee }: Of<'CallExpression'>): boolean {
 /** What is read of the thing by its name, and of a parameter that is called so. */
 function readsOf(context: RecipeContext, { word, file }: Owner): Read[] {
   const read = [...memberNames(context.tree).read.values()].flat().filter(({ object, source }) => {
-    if (object?.type !== 'Identifier' || object.name !== word) return false;
+    if (object.type !== 'Identifier' || object.name !== word) return false;
     const binding = namesInScope(source, object.start).get(word);
     const isOwn =
       source.path === file &&
@@ -134,13 +134,13 @@ function takenApart(context: RecipeContext, word: string): Read[] {
       const at = call.arguments.findIndex((each) => each.type === 'Identifier' && each.name === word);
       const made = at < 0 || !isTaken(source, word) ? [] : called(context, source, call.callee);
       const param = made[0]?.fn.params[at];
-      const taken = made.length === 1 && param?.type === 'ObjectPattern' ? param.properties : [];
-      return taken.flatMap((node): Read[] => {
+      if (made.length !== 1 || param?.type !== 'ObjectPattern') return [];
+      return param.properties.flatMap((node): Read[] => {
         const name = node.type === 'Property' && !node.computed ? keyName(node.key) : null;
         const isWanted = node.type === 'Property' && node.value.type !== 'AssignmentPattern';
         return name === null || !isWanted || made[0] === undefined
           ? []
-          : [{ source: made[0].source, name, key: node.key as Node, object: null, node }];
+          : [{ source: made[0].source, name, key: node.key as Node, object: param, node }];
       });
     }),
   );
