@@ -287,6 +287,8 @@ export interface Evidence {
   /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), and where that has nothing: null, an empty text or list. */
   readonly odd?: string;
   readonly nulls?: readonly string[];
+  /** What those answers hold, by their keys, and of what kind: `rows[].since: string`. */
+  readonly shape?: readonly string[];
   /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */
   readonly witness?: 'before' | 'tests' | 'repair';
   /** Of what a model wrote: what the project answered otherwise while it worked. */

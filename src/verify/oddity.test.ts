@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../incident/nouns.ts';
-import { nullsIn, oddityOf } from './oddity.ts';
+import { nullsIn, oddityOf, shapeIn } from './oddity.ts';
 
 const answer = (body: unknown): Answer => ({
   status: 200,
@@ -48,4 +48,11 @@ test('TRY-7 where answers hold nothing, by their keys', () => {
   assert.deepEqual(nullsIn([answer({ tags: [], notes: ['', 'x'], by: {}, sum: 0 })]), ['tags', 'notes[]']);
   assert.deepEqual(nullsIn([answer([])]), ['its whole']);
   assert.deepEqual(nullsIn([{ ...answer(''), body: `${'['.repeat(20_000)}null${']'.repeat(20_000)}` }]), []);
+});
+
+test('TRY-7 what answers hold, by their keys', () => {
+  const rows = answer({ rows: [{ since: null }, { since: 2021, tags: ['x'] }], next: '' });
+  const held = ['rows: list', 'rows[]: object', 'rows[].since: number', 'rows[].tags: list', 'rows[].tags[]: string'];
+  assert.deepEqual(shapeIn([rows, rows, answer('a page')]), held);
+  assert.deepEqual(shapeIn([answer(Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`k${at}`, 1])))]), []);
 });

@@ -19,6 +19,22 @@ const nullsMax = 50;
 /** What an answer holds deeper is not looked at: it may be somebody's text that nests without end. */
 const depthMax = 20;
 
+/** What answers of JSON hold and of what kind, by their keys, each once: `rows[].since: string`. Of more than is kept nothing is told. */
+export function shapeIn(answers: readonly Answer[]): string[] {
+  const places = new Set(answers.flatMap(({ body = '' }) => [...shapeOf(jsonOf(body), '', depthMax)]));
+  return places.size > shapeMax ? [] : [...places];
+}
+
+const shapeMax = 100;
+
+function* shapeOf(value: unknown, place: string, left: number): Generator<string> {
+  if (value === undefined || value === null || value === '') return;
+  if (place !== '') yield `${place.replace(/^\./, '')}: ${Array.isArray(value) ? 'list' : typeof value}`;
+  if (typeof value !== 'object' || left === 0) return;
+  for (const [key, one] of Object.entries(value))
+    yield* shapeOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`, left - 1);
+}
+
 function* nullsOf(value: unknown, place: string, left: number): Generator<string> {
   const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (isNothing) yield place.replace(/^\./, '') || 'its whole';

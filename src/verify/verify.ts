@@ -7,7 +7,7 @@ import { checkParse } from './checks/parse.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
-import { nullsIn, oddityOf } from './oddity.ts';
+import { nullsIn, oddityOf, shapeIn } from './oddity.ts';
 import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
@@ -213,6 +213,7 @@ async function judge(
   if (odd !== null) gates.odd = odd;
   const nulls = nullsIn(run.answers);
   if (nulls.length > 0) gates.nulls = nulls;
+  gates.shape = shapeIn(run.answers);
   gates.score = scoreOf({
     ...{
       idea,

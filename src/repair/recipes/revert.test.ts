@@ -49,6 +49,16 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.match((await lost(['since'])) ?? '', /something at `since`/);
   assert.equal(await lost(['since'], ['since']), null);
   assert.equal(await lost(), null);
+  // A key that is gone, a value of another kind and a refusal that is none any more are as telling.
+  const shaped = (now: readonly string[], then: readonly string[], status = 200) =>
+    lostSince(context, { ...found(), evidence: { ...answered(), shape: now } }, async () => ({
+      ...answered(),
+      ...{ shape: then, after: [{ status, error: null, ms: 1 }] },
+    }));
+  assert.match((await shaped(['id: number'], ['id: number', 'since: string'])) ?? '', /had `since: string`/);
+  assert.match((await shaped(['since: number'], ['since: string'])) ?? '', /had `since: string`/);
+  assert.match((await shaped(['id: number'], ['error: string'], 404)) ?? '', /answered 404/);
+  assert.equal(await shaped(['id: number', 'since: string'], ['id: number']), null);
 });
 
 test('REP-3 a guard that the last change took away, and nothing else, comes back by itself; one that it put something in place of is asked for', async () => {

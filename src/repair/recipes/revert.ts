@@ -95,20 +95,31 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   return asking(lost);
 }
 
-/** Where a repair answers nothing at a place that had something before the last change: half of it may be left; null where nothing tells so. */
+/** What a repair answers otherwise than the project did before its last change: half of it may be left; null where nothing tells so. */
 export async function lostSince(
   context: RecipeContext,
   { evidence }: Found,
   tryOut: ProposeDeps['tryOut'],
 ): Promise<string | null> {
-  const whole = (evidence.nulls?.length ?? 0) > 0 ? wholeChange(context) : null;
+  const isTold = (evidence.nulls?.length ?? 0) > 0 || ((evidence.shape?.length ?? 0) > 0 && ofValues(context));
+  const whole = isTold ? wholeChange(context) : null;
   const before = whole === null ? null : await tryOut(whole);
   return before?.passed === true ? lostIn(evidence, before) : null;
 }
 
+/** A value was missing, or another one than was thought: what took its place may be one more. */
+function ofValues({ diagnosis }: RecipeContext): boolean {
+  return /^(?:type|range|assertion|unknown)$/.test(diagnosis.class);
+}
+
 function lostIn(now: Evidence, before: Evidence): string | null {
   const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true);
-  return lost === undefined ? null : `before the last change the answer had something at \`${lost}\``;
+  if (lost !== undefined) return `before the last change the answer had something at \`${lost}\``;
+  const refusal = before.after.find(({ status }, at) => (status ?? 0) >= 400 && status !== now.after[at]?.status);
+  if (refusal !== undefined) return `before the last change the request that failed was answered ${refusal.status}`;
+  const { shape = [] } = now;
+  const gone = shape.length === 0 ? undefined : before.shape?.find((place) => !shape.includes(place));
+  return gone === undefined ? null : `before the last change the answer had \`${gone}\``;
 }
 
 /** The last change took a guard away and put nothing in its place: a slip, and no new way to answer what it refused. */
