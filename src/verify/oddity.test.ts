@@ -44,7 +44,8 @@ test('TRY-7 what healthy answers have, too, is no oddity', () => {
 
 test('TRY-7 where answers hold nothing, by their keys', () => {
   const rows = answer({ rows: [{ since: null }, { since: 2021, by: { name: null } }], next: null });
-  assert.deepEqual(nullsIn([rows, answer('a page')]), ['rows[].since', 'rows[].by.name', 'next']);
+  assert.deepEqual(nullsIn([rows, answer('a page')]), ['rows[].since', 'rows[].by', 'rows[].by.name', 'next']);
+  assert.deepEqual(nullsIn([answer([{ id: 1, title: 'a' }, { id: 2 }, 'x'])]), ['[].title']);
   assert.deepEqual(nullsIn([answer({ tags: [], notes: ['', 'x'], by: {}, sum: 0 })]), ['tags', 'notes[]']);
   assert.deepEqual(nullsIn([answer([])]), ['its whole']);
   assert.deepEqual(nullsIn([{ ...answer(''), body: `${'['.repeat(20_000)}null${']'.repeat(20_000)}` }]), []);

@@ -9,7 +9,7 @@ export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[])
   return answers.flatMap(odditiesIn).find((each) => !known.has(each)) ?? null;
 }
 
-/** Where answers of JSON hold nothing, by their keys, each place once: null, an empty text, an empty list. */
+/** Where answers of JSON hold nothing, by their keys, each place once: null, an empty text, an empty list, and what an item of a list lacks. */
 export function nullsIn(answers: readonly Answer[]): string[] {
   const places = answers.flatMap(({ body = '' }) => [...nullsOf(jsonOf(body), '', depthMax)]);
   return [...new Set(places)].slice(0, nullsMax);
@@ -39,8 +39,17 @@ function* nullsOf(value: unknown, place: string, left: number): Generator<string
   const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (isNothing) yield place.replace(/^\./, '') || 'its whole';
   if (typeof value !== 'object' || value === null || left === 0) return;
-  for (const [key, one] of Object.entries(value))
+  for (const [key, one] of Object.entries(Array.isArray(value) ? alike(value) : value))
     yield* nullsOf(one, Array.isArray(value) ? `${place}[]` : `${place}.${key}`, left - 1);
+}
+
+/** The items of a list, each with null for what others have and it lacks: what is undefined is not in JSON at all. */
+function alike(items: readonly unknown[]): unknown[] {
+  const isRecord = (one: unknown): boolean => typeof one === 'object' && one !== null && !Array.isArray(one);
+  const all = Object.fromEntries(
+    items.flatMap((one) => (isRecord(one) ? Object.keys(one as object) : [])).map((key) => [key, null]),
+  );
+  return items.map((one) => (isRecord(one) ? { ...all, ...(one as object) } : one));
 }
 
 function odditiesIn({ body = '', headers }: Answer): string[] {
