@@ -34,6 +34,18 @@ const forgets: Edit = {
   before: 'const page = (rows, at) => rows.slice(offsetOf(at));\n',
   after: 'const page = (rows, at) => rows.slice(0);\n',
 };
+const besideOf = (message: string, place: string) => {
+  const request = {
+    method: 'GET',
+    url: '/all',
+    headers: {},
+    body: null,
+    bodyEncoding: 'utf8',
+    truncated: false,
+  } as const;
+  const error = { name: 'Error', message, code: null, stack: `Error: ${message}\n    at ${place}`, cause: null };
+  return { asked: 2, well: 1, failing: { request, error } };
+};
 const table: readonly Ruled[] = [
   // auto
   ['a proven cause', {}, 'allow', 'auto'],
@@ -192,6 +204,18 @@ const table: readonly Ruled[] = [
     { evidence: { odd: 'an empty object at `items[].wanted`' }, texts: { 'a.js': 'f({ size: row ? row.w : {} });\n' } },
     'ask',
     'odd-answer',
+  ],
+  [
+    'a cause that leaves a route beside it failing of the same',
+    { evidence: { quiet: besideOf('nmae is not defined', '/srv/app/server.js:9:1') } },
+    'ask',
+    'fails-beside',
+  ],
+  [
+    'a cause beside which a route fails of something else',
+    { evidence: { quiet: besideOf('nmae is not defined', '/srv/app/other.js:9:1') } },
+    'allow',
+    'auto',
   ],
   ['a cause that leaves other answers', { evidence: { others: { asked: 3, asBefore: 3 } } }, 'allow', 'auto'],
   ['a proposal that wants a person', { proposal: { ask: 'a tie' } }, 'ask', 'proposal'],

@@ -1,5 +1,5 @@
 /** May this proposal be tried, may it go live? The owner's autonomy meets the proof and what the change really does (POL-1). */
-import type { Diagnosis, Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
+import type { Diagnosis, Edit, ErrorReport, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
 import { globMatcher } from '../kit/globs.ts';
 import { checkChange, sourcesOf, type View } from './change.ts';
 import { changedLines } from './lines.ts';
@@ -164,7 +164,7 @@ function asks(question: Question): Verdict[] {
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts({ before, after, others, odd }: Evidence, question: Question): Verdict[] {
+function doubts({ before, after, others, quiet, odd }: Evidence, question: Question): Verdict[] {
   const { diagnosis, edits, proposal, view } = question;
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
@@ -181,11 +181,19 @@ function doubts({ before, after, others, odd }: Evidence, question: Question): V
       ask('refusal', `The request that failed is answered ${refusal} with it; nothing shows that this is right.`),
     );
   if (odd !== undefined && !isWritten(odd, view)) found.push(ask('odd-answer', `The answer is odd with it: ${odd}.`));
+  const beside = quiet?.failing ?? null;
+  if (beside !== null && isSameFailure(diagnosis, beside.error))
+    found.push(ask('fails-beside', `${beside.request.url} fails with it of the same: it is not all of the repair.`));
   if (others !== undefined && others.asBefore < others.asked) {
     const changed = others.asked - others.asBefore;
     found.push(ask('others', `${changed} of ${others.asked} other requests are answered otherwise with it.`));
   }
   return found;
+}
+
+/** The same words in the same file. */
+function isSameFailure({ message, file }: Diagnosis, { message: other, stack }: ErrorReport): boolean {
+  return file !== null && other !== '' && message.endsWith(other) && stack.includes(`/${file}:`);
 }
 
 /**
