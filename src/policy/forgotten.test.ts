@@ -178,6 +178,13 @@ const more: readonly Case[] = [
 
 const hiding: readonly Case[] = [
   {
+    name: 'the refusal that the other table of the file has, of one of many keys',
+    before:
+      table('rate', unknownKey('rate')) +
+      'const prices = (keys) =>\n  keys.map((key) => {\n    const found = homes[key];\n    return found.price;\n  });\n',
+    change: ['    return found.price', `  ${unknownKey('home')}    return found.price`],
+  },
+  {
     name: 'the refusal behind another query',
     before: query('classes', '').replace('WHERE id = ?', 'ORDER BY id LIMIT 1'),
     others: [query('members', noRow)],

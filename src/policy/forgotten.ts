@@ -3,7 +3,7 @@ import { isNothingToEnd, isOfNoParts, isParsedNothing, isRefusedAnyway } from '.
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
 import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
-import { visit } from './walk.ts';
+import { lastName, visit } from './walk.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
 /** A text of the release. */
@@ -234,6 +234,7 @@ function isRefusal({ old, now }: Part, { known, now: own, text, program }: Given
   // `boats.find(key)`, however the key is written.
   const isOfStore = (one: LookUp): boolean => mine.store !== null && one.store === mine.store;
   if (mine.method !== '[]' && known.some((one) => isAlike(one) && (isSame(one) || isOfStore(one)))) return true;
+  if (mine.keys.some((key) => isItem(program, now, key))) return false;
   const others = known.filter((one) => one.byPath && one.call.join(' ') !== mine.call.join(' '));
   if (mine.byPath && others.length >= 2 && others.every(isAlike)) return true;
   const refused = known.filter(({ guard }) => guard !== null && refuses.test(guard.join(' ')));
@@ -246,6 +247,18 @@ function isRefusal({ old, now }: Part, { known, now: own, text, program }: Given
 
 /** What looks something up. */
 const finds = /^(?:find|get|load|fetch|read|look|by|one|first)/;
+
+/** `key` of `keys.map((key) => …)`: one of many that somebody keeps, or sent; whoever asks for the whole asked for no such thing. */
+function isItem(program: Node, node: Node, name: string): boolean {
+  let isOne = false;
+  visit(program, (call) => {
+    const [fn] = call.type === 'CallExpression' ? list(call, 'arguments') : [];
+    const isAround = fn !== undefined && isFunction(fn.type) && fn.start <= node.start && fn.end >= node.end;
+    const isEach = isAround && /^(?:map|flatMap|forEach|filter)$/.test(lastName(field(call, 'callee')));
+    isOne ||= isEach && list(fn, 'params').some((param) => param['name'] === name);
+  });
+  return isOne;
+}
 
 /** The name is a parameter of a function around the node. */
 function isGiven(program: Node, node: Node, name: string): boolean {
