@@ -117,7 +117,18 @@ const refusingReader = (raised: string): [string, string] => [
 ];
 const refusing = ["if (!user) throw new HttpError(400, 'user is required');\n"];
 
+const filters =
+  'exports.list = ({ month, boat }) =>\n  trips\n    .filter((trip) => !month || trip.day.startsWith(month))\n    .filter((trip) => trip.boat === boat.trim());\n';
+const askedFor = ['(trip) => trip.boat', '(trip) => !boat || trip.boat'] as const;
 const more: readonly Case[] = [
+  {
+    name: 'a filter that lets all through where nothing is asked, as what is asked with it does',
+    before: filters,
+    others: [
+      'app.get("/", (c) => {\n  const { month, boat, page } = c.req.query();\n  return c.json(list({ month, boat }));\n});\n',
+    ],
+    change: askedFor,
+  },
   {
     name: 'the refusal behind the same query of another table',
     before: query('classes', ''),
@@ -177,6 +188,23 @@ const more: readonly Case[] = [
 ];
 
 const hiding: readonly Case[] = [
+  {
+    name: 'a filter by what is not asked for with the rest: whose trips they are, say',
+    before: filters,
+    others: [
+      'app.get("/", (c) => {\n  const { month } = c.req.query();\n  return c.json(list({ month, boat: c.get("boat") }));\n});\n',
+    ],
+    change: askedFor,
+  },
+  {
+    name: 'a filter beside another that does not let all through',
+    before: `${filters.replace(');\n', ')')}\n    .filter((trip) => trip.owner === owner);\n`.replace(
+      'boat })',
+      'boat, owner })',
+    ),
+    others: ['const { month, boat, owner } = req.query;\n'],
+    change: askedFor,
+  },
   {
     name: 'the refusal that the other table of the file has, of one of many keys',
     before:

@@ -2,7 +2,7 @@
 import { isNothingToEnd, isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
 import { partsOf, type Part } from './parts.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
-import { isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
+import { isFilterLeftOut, isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
 import { lastName, visit } from './walk.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
@@ -42,6 +42,7 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isUsualDefault(part, next.text, texts) ||
       isTypedDefault(part, next.text, texts) ||
       isListLeftOut(part, next.text, texts) ||
+      isFilterLeftOut(part, next, texts) ||
       isParsedNothing(part, next.text, texts) ||
       isRefusedInput(part, next.text, texts),
   );

@@ -255,12 +255,26 @@ function isBodyField(node: Node, name: string): boolean {
 /** What stands inside a guarding expression: `x ?? d`, `x || d`, `g && x`, `g ? x : d`, `x = d` in a pattern, `p.catch(…)`. */
 function unguarded(node: Node): Node[] {
   const pick = (...names: string[]): Node[] => names.map((name) => field(node, name)).filter((one) => one !== null);
-  if (node.type === 'LogicalExpression') return node['operator'] === '&&' ? pick('right') : pick('left');
+  if (node.type === 'LogicalExpression')
+    return node['operator'] === '&&'
+      ? pick('right')
+      : asksNothing(field(node, 'left'))
+        ? pick('left', 'right')
+        : pick('left');
   if (node.type === 'ConditionalExpression') return pick('consequent', 'alternate');
   if (node.type === 'AssignmentPattern' || isDefaulting(node)) return pick('left');
   if (node.type === 'CallExpression') return unguardedCall(node);
   if (node.type === 'BlockStatement' && list(node, 'body').length === 1) return list(node, 'body');
   return [];
+}
+
+/** `!size`, `size === undefined`, before an `||` behind which it is read. */
+function asksNothing(test: Node | null): boolean {
+  if (test?.type === 'UnaryExpression') return test['operator'] === '!' && dotted(field(test, 'argument')) !== null;
+  const right = test?.type === 'BinaryExpression' ? field(test, 'right') : null;
+  const isNothing =
+    right?.type === 'Identifier' ? right['name'] === 'undefined' : right !== null && right['raw'] === 'null';
+  return isNothing && /^===?$/.test(String(test?.['operator']));
 }
 
 /** Nothing fails where two values are compared: another kind of one of them is no guard, but another answer. */

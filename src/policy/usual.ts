@@ -1,7 +1,7 @@
 /** What the project itself says of a thing that may be absent, or of a body that is no JSON: the answer was written already (decisions 0020, 0033). */
 import type { Part } from './parts.ts';
 import { dotted, field, list, type Node } from './syntax.ts';
-import { visit } from './walk.ts';
+import { lastName, visit } from './walk.ts';
 
 interface Read {
   readonly text: string;
@@ -156,6 +156,69 @@ function defaultsIn({ program, text }: Read): Default[] {
     if (of !== null) found.push({ of, given: slice(text, right) });
   });
   return found;
+}
+
+/**
+ * `!boat || trip.boat === boat.trim()` in a filter, where the other filters of the function, one at least, let all through where nothing
+ * is asked, and what they ask comes out of one query with it. Whoever must be asked for something is not asked for it so.
+ */
+export function isFilterLeftOut({ old, oldText, now }: Part, { text, program }: Read, texts: readonly Read[]): boolean {
+  const right = field(now, 'right');
+  if (old === null || now['operator'] !== '||' || right === null || slice(text, right) !== oldText) return false;
+  const tests = filtersAround(program, now);
+  const [mine, ...more] = tests.filter((test) => test === now).map((test) => markOf(test, text));
+  const others = tests.filter((test) => test !== now).map((test) => markOf(test, text));
+  if (mine == null || more.length > 0 || others.length === 0) return false;
+  return others.every(
+    (one) => one?.form === mine.form && texts.some((each) => areAskedTogether(each, [one.name, mine.name])),
+  );
+}
+
+/** What a filter asks first, `!size` or `size === undefined`: of which name, and how. */
+function markOf(test: Node, text: string): { readonly name: string; readonly form: string } | null {
+  const left = test.type === 'LogicalExpression' && test['operator'] === '||' ? field(test, 'left') : null;
+  const asked = left === null ? '' : slice(text, left);
+  const name = /[\w$]+/.exec(asked)?.[0] ?? '';
+  const form = asked.replace(name, '§');
+  return /^(?:!§|§ ===? (?:undefined|null))$/.test(form) ? { name, form } : null;
+}
+
+/** The filters of the function around this one that ask for something that the function is given. */
+function filtersAround(program: Node, now: Node): Node[] {
+  const around: Node[] = [];
+  visit(program, (node) => {
+    if (/Function/.test(node.type) && node.start <= now.start && node.end >= now.end) around.push(node);
+  });
+  const [owner] = around.toSorted((a, b) => b.start - a.start).slice(1);
+  if (owner === undefined) return [];
+  const given = new Set(list(owner, 'params').flatMap(namesIn));
+  const found: Node[] = [];
+  visit(owner, (call) => {
+    const isFilter = call.type === 'CallExpression' && lastName(field(call, 'callee')) === 'filter';
+    const [fn] = isFilter ? list(call, 'arguments') : [];
+    const body = fn === undefined ? null : field(fn, 'body');
+    if (body !== null && namesIn(body).some((name) => given.has(name))) found.push(body);
+  });
+  return found;
+}
+
+function namesIn(root: Node): string[] {
+  const found: string[] = [];
+  visit(root, (node) => {
+    if (node.type === 'Identifier') found.push(String(node['name']));
+  });
+  return found;
+}
+
+/** `const { month, boat } = c.req.query()`. */
+function areAskedTogether({ text, program }: Read, names: readonly string[]): boolean {
+  let isSo = false;
+  visit(program, (node) => {
+    const [id, init] = node.type === 'VariableDeclarator' ? [field(node, 'id'), field(node, 'init')] : [null, null];
+    const keys = id?.type === 'ObjectPattern' ? list(id, 'properties').map((each) => dotted(field(each, 'key'))) : [];
+    isSo ||= init !== null && /\bquery\b/.test(slice(text, init)) && names.every((name) => keys.includes(name));
+  });
+  return isSo;
 }
 
 /**

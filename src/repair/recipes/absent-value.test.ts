@@ -9,6 +9,17 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'what is not asked for leaves nothing out, as the other filters of the function say',
+    ...reading('trim'),
+    files: {
+      'a.js':
+        'exports.list = ({ month, boat }) =>\n  trips\n    .filter((trip) => !month || trip.day.startsWith(month))\n    .filter((trip) => trip.boat === boat.trim());\n',
+    },
+    at: [['a.js', 'boat.‸trim']],
+    facts: { boat: { type: 'undefined' } },
+    first: { 'a.js': /filter\(\(trip\) => !boat \|\| trip\.boat === boat\.trim\(\)\)/ },
+  },
+  {
     name: 'tested beside, and the optional part of it that is read next is marked as well',
     ...reading('contact'),
     files: {

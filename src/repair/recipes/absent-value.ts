@@ -18,6 +18,7 @@ import type { Splice } from '../code/text.ts';
 import { isOptionalList } from '../evidence/optional.ts';
 import { emptyFor, firstWrite, halfBegun, placeOf, putBack } from './first-write.ts';
 import { atGetter, gettersOf } from './getter-default.ts';
+import { leftOutFilter } from './left-out-filter.ts';
 import { asSaid, knownNull, ofDefaults, takenKey } from './known-null.ts';
 import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
@@ -51,6 +52,7 @@ export const absentValue: Recipe = {
       .slice(0, 2)
       .filter((node) => valueOf(site, node)?.thenable !== true)
       .flatMap((node) => [
+        ...leftOutFilter(site.source, node),
         ...firstWrite(site.source, node),
         ...putBack(site.source, node),
         ...halfBegun(site.source, node),
