@@ -94,6 +94,19 @@ check(property, [
     first: { 'a.js': 'exports.title = (visit) => kinds[visit.kind].title;\n' },
   },
   {
+    name: 'a key without its `Id`, wherever a Map is asked by it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'boat')",
+    named: { property: 'boat', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.report = (rows) => rows.map((one) => trips.get(one.tripId).boat).concat(rows.filter((row) => trips.get(row.tripId).full));\n',
+    },
+    at: [['a.js', 'trips.get(one.tripId).‸boat']],
+    facts: { one: { keys: ['id', 'trip', 'paid'] }, 'one.tripId': { type: 'undefined' } },
+    first: { 'a.js': /get\(one\.trip\)\.boat\)\.concat\(rows\.filter\(\(row\) => trips\.get\(row\.trip\)/ },
+  },
+  {
     name: 'what is taken out under the name that it has',
     ...unreadable('list'),
     files: {

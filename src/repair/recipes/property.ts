@@ -117,9 +117,13 @@ function localGiven({ tree }: RecipeContext, { node, name }: Suspect): string | 
   return local !== name && given.has(local) && !given.has(name) ? local : null;
 }
 
-/** `kinds[item.kindId]`, `kinds[item.kind]`, where the one is not there and the other is. */
+/** `kinds[item.kindId]`, `kinds.get(item.kindId)`, where `item.kind` is there and the other is not. */
 function withoutId(context: RecipeContext, { node, object, name, site }: Suspect): string | null {
-  const isKey = node.parent?.type === 'MemberExpression' && node.parent.computed && node.parent.property === node;
+  const { parent } = node;
+  const isAsked = parent?.type === 'CallExpression' && parent.arguments.length === 1 && parent.arguments[0] === node;
+  const isKey = isAsked
+    ? parent.callee.type === 'MemberExpression' && keyName(parent.callee.property) === 'get'
+    : parent?.type === 'MemberExpression' && parent.computed && parent.property === node;
   const names = isKey ? (valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? []) : [];
   if (names.includes(name)) return null;
   const bare = (text: string): string => text.replace(/_?(?:id|key|code|slug)$/i, '').toLowerCase();
