@@ -24,6 +24,7 @@ for (const [what, body, expected] of [
   ['an empty object alone', {}, null],
   ['no rows', { rows: [], next: null }, null],
   ['words that hold such letters', { text: 'NaNny, undefined-behaviour.md, my.undefined' }, null],
+  ['a slip in capitals', { hazards: ['[OBJECT OBJECT]'] }, '`[OBJECT OBJECT]` at `hazards[]`'],
   ['a plain answer', { id: 7, name: 'Nan' }, null],
 ] as const) {
   test(`TRY-7 an answer that shows a slip: ${what}`, () => {

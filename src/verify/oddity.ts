@@ -1,7 +1,7 @@
 /** What nobody writes into an answer on purpose: a promise or a Map as `{}`, `[object Object]`, `NaN`, `undefined`. Pure. */
 import type { Answer } from '../incident/nouns.ts';
 
-const slips = /\[object [A-Z]\w*\]|\bInvalid Date\b|\bNaN\b|(?<![\w.-])undefined(?![\w-])/;
+const slips = /\[(?:object|OBJECT) [A-Z]\w*\]|\bInvalid Date\b|\bNaN\b|(?<![\w.-])(?:undefined|UNDEFINED)(?![\w-])/;
 
 /** The first oddity of these answers that none of the healthy ones has, in a phrase; null where there is none. */
 export function oddityOf(answers: readonly Answer[], healthy: readonly Answer[]): string | null {
