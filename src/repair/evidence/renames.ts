@@ -149,6 +149,7 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isEverywhere && isTwin(suspect, each)) return true;
+    if (each.source === source && isGone(context, suspect) && isSaidAgain(source, suspect.node, each.node)) return true;
     if (!isEverywhere || isCall !== isCallee(each.node)) return false;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
     const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
@@ -175,6 +176,12 @@ function typesOf(context: RecipeContext, suspect: Suspect, to: string): Pick<Rea
       key,
     }));
   });
+}
+
+/** `trips.get(one.tripId)` in one function as in another. */
+function isSaidAgain(source: Source, { parent }: Node, { parent: other }: Node): boolean {
+  const isCall = parent?.type === 'CallExpression' && other?.type === 'CallExpression';
+  return isCall && textOf(source, parent) === textOf(source, other);
 }
 
 /** `(a, b) => a.name - b.name`: another parameter of the same function, one of two alike. */

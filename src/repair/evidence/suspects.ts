@@ -4,6 +4,7 @@ import { importsOf } from '../code/bindings.ts';
 import { handedOver as argumentsOf, takenFrom } from '../code/calls.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
+import { rootOf } from './kin.ts';
 import { keysBeside } from '../code/siblings.ts';
 import { isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
@@ -266,7 +267,7 @@ function trace(trail: Trail, point: Point): void {
     // `films.get(screening.filmID)`: nothing is found by what is not there.
     const isLookUp = node.callee.type === 'MemberExpression' && memberName(node.callee) === 'get';
     const [key] = node.arguments;
-    if (isLookUp && node.arguments.length === 1 && key?.type === 'MemberExpression')
+    if (isLookUp && node.arguments.length === 1 && (key?.type === 'MemberExpression' || key?.type === 'Identifier'))
       trace(trail, { ...point, node: key, steps: steps + 1 });
     return;
   }
@@ -364,6 +365,7 @@ function fromAnyCaller(trail: Trail, point: Point & { readonly node: Of<'Identif
   }
   // Nobody of the project calls it by its name: it is handed over, and its siblings tell what it is given.
   const taken = takenApart(namesInScope(site.source, point.node.start).get(point.node.name)?.id);
-  if (taken !== null && keysBeside(trail.tree, taken.pattern).length > 0)
-    trail.found.push({ ...taken, site, object: taken.pattern, steps: steps + 1 });
+  const isKnown =
+    taken !== null && (keysBeside(trail.tree, taken.pattern).length > 0 || rootOf(site.source, taken.pattern) !== null);
+  if (isKnown) trail.found.push({ ...taken, site, object: taken.pattern, steps: steps + 1 });
 }

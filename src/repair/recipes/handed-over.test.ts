@@ -94,6 +94,32 @@ check(property, [
     first: { 'a.js': 'exports.title = (visit) => kinds[visit.kind].title;\n' },
   },
   {
+    name: 'a key without its `Id` that is taken out of the items of a list',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'site')",
+    named: { property: 'site', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.history = (own) => own.map(({ id, tripId: trip }) => trips.get(trip).site);\nexports.book = (trip) => own.push({ id: 1, trip });\n',
+    },
+    at: [['a.js', 'trips.get(trip).‸site']],
+    facts: { trip: { type: 'undefined' } },
+    first: { 'a.js': /map\(\(\{ id, trip \}\) => trips\.get\(trip\)/ },
+  },
+  {
+    name: 'a key without its `Id`, in each function that asks the same by it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'boat')",
+    named: { property: 'boat', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.report = () => by(live().filter((one) => trips.get(one.tripId).full), (one) => trips.get(one.tripId).boat);\nexports.book = (trip) => [{ trip }, { trip: trip.id }];\n',
+    },
+    at: [['a.js', 'trips.get(one.tripId).‸boat']],
+    facts: { one: { keys: ['id', 'trip', 'paid'] }, 'one.tripId': { type: 'undefined' } },
+    first: { 'a.js': /get\(one\.trip\)\.full\), \(one\) => trips\.get\(one\.trip\)\.boat/ },
+  },
+  {
     name: 'a key without its `Id`, wherever a Map is asked by it',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'boat')",
