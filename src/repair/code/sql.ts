@@ -4,9 +4,14 @@ import { memoize } from '../../kit/memoize.ts';
 import { ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
+import { importsOf } from './bindings.ts';
+import { reached, valuesOf } from './callees.ts';
+import type { Made } from './callees.ts';
+import { resolveSpecifier } from './modules.ts';
 import { namesInScope } from './scope.ts';
-import { all, allSources, functionsAround, stringValue } from './syntax.ts';
-import type { Node, Source } from './syntax.ts';
+import { all, allSources, functionsAround, isFunction, keyName, openSource, stringValue, upwards } from './syntax.ts';
+import type { FunctionNode, Node, Source } from './syntax.ts';
 import type { Splice } from './text.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 
@@ -51,15 +56,17 @@ export function wholeOf({ source, node }: Pick<Query, 'source' | 'node'>, depth 
   return init === null ? '' : wholeOf({ source, node: init }, depth - 1);
 }
 
-/** Statements that fit, of the failing functions before those of their files, and these before all others. */
+/** Statements that fit, of the failing functions and those they end in before those of their files, and these before all others. */
 export function queriesNear(context: RecipeContext, fits: (query: Query) => boolean): Query[] {
   const sites = sitesOf(context);
   const groups = [
     // Of functions in one another the innermost that has one.
     ...sites.flatMap((site) => {
-      const around = site.nodes[0] === undefined ? [] : functionsAround(site.nodes[0]);
-      const own = statementsIn(site.source);
-      return around.map((fn) => own.filter(({ node }) => fn.start <= node.start && node.end <= fn.end));
+      const { source, nodes } = site;
+      const [inner, ...outer] = nodes[0] === undefined ? [] : functionsAround(nodes[0]);
+      const own = inner === undefined ? [] : [{ source, fn: inner }];
+      const around = outer.map((fn) => statementsIn(source).filter(({ node }) => upwards(node).includes(fn)));
+      return [...[...own, ...endedIn(context, site)].map((made) => statementsOf(context, made)), ...around];
     }),
     ...sites.map((site) => statementsIn(site.source)),
     allSources(context.tree).flatMap(statementsIn),
@@ -71,11 +78,51 @@ export function queriesNear(context: RecipeContext, fits: (query: Query) => bool
   return [];
 }
 
+/** The statements of a function, and those that are kept under a name it says: in its file, or in one that this imports. */
+function statementsOf({ tree }: RecipeContext, { source, fn }: Made): Query[] {
+  const said = new Set(all(fn, 'Identifier').map(({ name }) => name));
+  for (const { name } of all(fn, 'PrivateIdentifier')) said.add(name);
+  const isKept = (query: Query): boolean => said.has(keptAs(query, fn) ?? '');
+  const own = statementsIn(source).filter((query) => upwards(query.node).includes(fn) || isKept(query));
+  const imported = importsOf(source).flatMap(({ local, specifier }) => {
+    const to = local !== null && said.has(local) ? resolveSpecifier(tree, source.path, specifier) : null;
+    const other = to?.to === 'file' ? openSource(tree, to.path) : null;
+    return other === null ? [] : statementsIn(other).filter(isKept);
+  });
+  return [...own, ...imported];
+}
+
+/** The name under which a statement is kept where a function can see it: `const find = db.prepare('…')`, `{ find: '…' }`, `this.find = …`. */
+function keptAs({ node }: Query, fn: FunctionNode): string | null {
+  for (const each of upwards(node)) {
+    if (isFunction(each)) return null;
+    if (each.type === 'AssignmentExpression' && each.left.type === 'MemberExpression')
+      return each.left.object.type === 'ThisExpression' ? keyName(each.left.property) : null;
+    const inSight = functionsAround(each).every((outer) => upwards(fn).includes(outer));
+    if (each.type === 'VariableDeclarator' && inSight) return keyName(each.id);
+    if ((each.type === 'Property' || each.type === 'PropertyDefinition') && inSight) return keyName(each.key);
+  }
+  return null;
+}
+
+/** What a failing call went through and left no frame of: functions that are not asynchronous and end in a call of another one. */
+function endedIn(context: RecipeContext, { source, nodes }: Site): Made[] {
+  const call = nodes.find((each) => each.type === 'CallExpression');
+  const reach = (from: Source, node: Node, deep: number): Made[] =>
+    node.type !== 'CallExpression'
+      ? []
+      : reached(context, from, node.callee).flatMap((made) => {
+          const further = made.fn.async || deep === 0 ? [] : valuesOf(made.fn);
+          return [made, ...further.flatMap((value) => reach(made.source, value, deep - 1))];
+        });
+  return call === undefined ? [] : reach(source, call, 2);
+}
+
 /** An idea that changes a statement; offsets are those of its text. */
 export function queryIdea(
   recipe: string,
   query: Query,
-  made: { title: string; rank: number; splices: readonly Splice[] },
+  made: { title: string; rank: number; ask?: string | null; splices: readonly Splice[] },
 ): Idea {
   const splices = made.splices.map(({ start, end, text }) => ({
     start: query.start + start,

@@ -41,6 +41,68 @@ check(sqlGrammar, [
   },
 ]);
 
+const ungrouped = (column: string) =>
+  failing(`column "${column}" must appear in the GROUP BY clause or be used in an aggregate function`);
+const visits =
+  'CREATE TABLE sites (id integer PRIMARY KEY, name text);\nCREATE TABLE visits (id integer PRIMARY KEY, site_id integer REFERENCES sites (id), minutes integer, seen_at date);\n';
+const bySite = (list: string, groups: string): string =>
+  `exports.totals = (db) => db.one('SELECT ${list}, count(v.id) AS visits FROM sites s JOIN visits v ON v.site_id = s.id GROUP BY ${groups}');\n`;
+const tail = (groups: string): string =>
+  `const { many } = require('./db');\nconst one = () => many('SELECT s.name, max(v.minutes) FROM sites s JOIN visits v ON v.site_id = s.id');\nfunction totals() {\n  return many('SELECT s.name, count(*) FROM sites s JOIN visits v ON v.site_id = s.id GROUP BY ${groups}');\n}\nmodule.exports = { one, totals };\n`;
+check(sqlGrammar, [
+  {
+    name: 'a column outside of the groups, and not the statement before it that has it in what reckons',
+    ...ungrouped('s.name'),
+    files: {
+      'schema.sql': visits,
+      'a.js': `exports.both = (db) => [db.many('SELECT s.id, max(s.name) FROM sites s GROUP BY s.id'), db.many('SELECT s.name, s.id, count(*) FROM sites s GROUP BY s.id')];\n`,
+    },
+    at: [['a.js', 'db.‸many']],
+    first: { 'a.js': /max\(s\.name\) FROM sites s GROUP BY s\.id'.*GROUP BY s\.id, s\.name'/ },
+  },
+  {
+    name: 'a statement of a function that left no frame, as it gave its call of another one back',
+    ...ungrouped('s.name'),
+    files: {
+      'schema.sql': visits,
+      'db.js': 'exports.many = async (sql) => {\n  return await pool.query(sql);\n};\n',
+      'rows.js': tail('v.site_id'),
+      'a.js': "const rows = require('./rows');\nexports.show = async () => {\n  return await rows.totals();\n};\n",
+    },
+    at: [
+      ['db.js', 'pool.‸query'],
+      ['a.js', 'rows.‸totals'],
+    ],
+    first: { 'rows.js': tail('v.site_id, s.name') },
+  },
+  {
+    name: 'a statement that is kept under a name',
+    ...ungrouped('s.name'),
+    files: {
+      'schema.sql': visits,
+      'a.js':
+        "const best = 'SELECT s.name, max(s.id) FROM sites s';\nconst all = 'SELECT s.name, count(*) FROM sites s';\nexports.show = async (db) => {\n  return await db.query(all);\n};\n",
+    },
+    at: [['a.js', 'db.‸query']],
+    first: { 'a.js': /max\(s\.id\) FROM sites s';\n.*count\(\*\) FROM sites s GROUP BY s\.name';/ },
+  },
+  {
+    name: 'a number beside other groups may have been meant to be reckoned',
+    ...ungrouped('v.minutes'),
+    files: { 'schema.sql': visits, 'a.js': bySite('s.name, v.minutes', 's.name') },
+    at,
+    first: { 'a.js': bySite('s.name, v.minutes', 's.name, v.minutes') },
+    ask: /reckoned over them/,
+  },
+  {
+    name: 'what the results do not have is no part of the groups: more of them would come back',
+    ...ungrouped('v.seen_at'),
+    files: { 'schema.sql': visits, 'a.js': bySite('s.name', 's.name ORDER BY v.seen_at') },
+    at,
+    first: null,
+  },
+]);
+
 check(sqlJoin, [
   {
     name: 'a table that is not joined, by the foreign key that leads to it',
