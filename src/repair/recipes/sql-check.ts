@@ -9,7 +9,7 @@ import { insertOf, partsOf, queriesNear, statementsIn, tablesIn } from '../code/
 import type { Query } from '../code/sql.ts';
 import { allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
-import { valuesOf } from './sql-values.ts';
+import { valuesOf } from './sql-bound.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 
 const name = 'sql-check';

@@ -121,3 +121,65 @@ check(sqlCheck, [
     first: { 'a.js': advance('delivered') },
   },
 ]);
+
+const stock =
+  'CREATE TABLE shelves (id integer PRIMARY KEY);\nCREATE TABLE parts (id integer PRIMARY KEY, shelf_id integer NOT NULL REFERENCES shelves (id), label text NOT NULL, cents integer NOT NULL);\n';
+const kept = (sql: string, given: string): Record<string, string> => ({
+  'schema.sql': stock,
+  'a.js': `exports.make = (db) => {\n  const write = db.prepare('${sql}');\n  const read = () => {\n    const write = db.open();\n    return write.all(write);\n  };\n  return {\n    read,\n    set(id, shelfId, { label, cents }) {\n      write.run(${given});\n    },\n  };\n};\n`,
+});
+const insertPart = 'INSERT INTO parts (shelf_id, label, cents) VALUES (?, ?, ?)';
+const updatePart = 'UPDATE parts SET label = ?, cents = COALESCE(?, cents) WHERE id = ?';
+const refused = (message: string, sql: string, given: string) => ({
+  ...{ class: 'database' as const, message, files: kept(sql, given) },
+  at: [['a.js', 'write.‸run'] as const],
+});
+const empty = 'NOT NULL constraint failed: parts.cents';
+
+check(sqlValues, [
+  {
+    name: 'a value that is given in no list, left out between two others',
+    ...refused(empty, insertPart, 'shelfId, cents'),
+    first: { 'a.js': /run\(shelfId, label, cents\)/ },
+  },
+  {
+    name: 'one that may be left out at two places',
+    ...refused(empty, insertPart, 'shelfId, String(1)'),
+    first: null,
+  },
+  {
+    name: 'values of a list that stand in a circle',
+    ...refused(empty, insertPart, 'label, cents, shelfId'),
+    first: { 'a.js': /run\(shelfId, label, cents\)/ },
+  },
+  {
+    name: 'values that are set and compared in another order',
+    ...refused('datatype mismatch', updatePart, 'id, label, cents'),
+    first: { 'a.js': /run\(label, cents, id\)/ },
+  },
+  {
+    name: 'what is set to a value by another name is in nobody’s place',
+    ...refused('CHECK constraint failed: cents', updatePart, 'label, shelfId, id'),
+    first: null,
+  },
+  {
+    name: 'two that name no column, of which one stands in another’s place',
+    ...refused('FOREIGN KEY constraint failed', insertPart, 'label, String(1), db.one()'),
+    first: { 'a.js': /run\(String\(1\), label, db\.one\(\)\)/ },
+  },
+]);
+
+check(sqlValues, [
+  {
+    name: 'a statement that a name keeps and one call is given',
+    class: 'database',
+    message: 'null value in column "title" of relation "jobs" violates not-null constraint',
+    files: {
+      'layout.sql': layout,
+      'a.js':
+        "const ADD = 'INSERT INTO jobs (customer_id, title, taken_by) VALUES ($1, $2, $3)';\nexports.add = (db, customerId, title, takenBy) => db.query(ADD, [customerId, takenBy, title]);\n",
+    },
+    at: [['a.js', 'db.‸query']],
+    first: { 'a.js': /\[customerId, title, takenBy\]/ },
+  },
+]);
