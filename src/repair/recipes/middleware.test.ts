@@ -80,6 +80,15 @@ const app = (use: string): string =>
 const factory = 'export default function guard(token) {\n  return (req, res, next) => {\n    next();\n  };\n}\n';
 const express = '{"type":"module","dependencies":{"express":"5"}}';
 
+const validated = (given: string, imports: string, other: string): Record<string, string> => ({
+  'package.json': express,
+  'schemas.js': 'module.exports = { order: { a: 1 }, refund: { b: 1 } };\n',
+  'names.js': 'module.exports = { aSchema: {}, orderSchema: {}, refundSchema: {} };\n',
+  'validate.js':
+    'module.exports = function validate(schema) {\n  return (req, res, next) => {\n    schema.check(req.body);\n    next();\n  };\n};\n',
+  'a.js': `const app = require('express')();\nconst validate = require('./validate');\n${imports}app.post('/y', validate(${other}), g);\napp.post('/x', ${given}, h);\n`,
+});
+
 check(middlewareCall, [
   hang({
     name: 'a factory that wants nothing',
@@ -132,6 +141,21 @@ check(middlewareCall, [
       'settings.js': 'export const settings = {};\n',
     },
     first: { 'a.js': /^app\.use\(express\.json\(\)\);$/m },
+  }),
+  hang({
+    name: 'of what all others give a member of the one that nothing uses',
+    files: validated('validate', "const schemas = require('./schemas');\n", 'schemas.order'),
+    first: { 'a.js': /app\.post\('\/x', validate\(schemas\.refund\), h\)/ },
+  }),
+  hang({
+    name: 'what is imported by the name of the parameter and not used',
+    files: validated('validate', "const { orderSchema, refundSchema } = require('./names');\n", 'orderSchema'),
+    first: { 'a.js': /app\.post\('\/x', validate\(refundSchema\), h\)/ },
+  }),
+  hang({
+    name: 'two that are not used',
+    files: validated('validate', "const { aSchema, orderSchema, refundSchema } = require('./names');\n", 'orderSchema'),
+    first: null,
   }),
   hang({
     name: 'two values that it could be given',

@@ -189,6 +189,8 @@ function factoryIdeas(context: RecipeContext, source: Source, node: Node): Idea[
   if (usual !== null && wanted.length > 0) return put(usual, 0, null);
   // `requireRole(...roles)`: with none it may let nobody pass.
   if (made.fn.params.some(({ type }) => type === 'RestElement') && callsOf(context, made.fn).some(isGiven)) return [];
+  const idle = wanted.length === 1 ? idleValue(context, source, made.fn) : null;
+  if (idle !== null) return put(idle, 0, null);
   const given = wanted.map((param, at) =>
     param.type === 'Identifier'
       ? valueFor(context, source, { name: param.name, at: node })
@@ -216,6 +218,58 @@ function givenBeside(context: RecipeContext, source: Source, { node, at }: { nod
   );
   const [only, more] = new Set(made);
   return made.length >= 2 && more === undefined ? (only ?? null) : null;
+}
+
+/** `validate(schema)` where all others give it `schemas.x`, or names that end alike: the one of these that the file has and nothing uses. */
+function idleValue(context: RecipeContext, source: Source, fn: FunctionNode): string | null {
+  const [param] = fn.params;
+  const others = callsOf(context, fn).map(({ call }) => chainOf(call.arguments[0] as Node));
+  const kinds = new Set(others.map((chain) => (chain === null ? '' : kindOf(chain))));
+  if (param?.type === 'Identifier' && others.length === 0) kinds.add(kindOf(param.name));
+  const [kind = '', more] = kinds;
+  if (kind === '' || more !== undefined) return null;
+  const [only, other] = namesGiven(context, source, kind).filter((name) => !isUsed(context, source, name));
+  return other === undefined ? (only ?? null) : null;
+}
+
+/** `schemas.` of `schemas.order`, and `schema` of `orderSchema`. */
+function kindOf(chain: string): string {
+  const [object = '', key] = chain.split('.');
+  return key === undefined ? (/[A-Z]?[a-z]+$/.exec(object)?.[0] ?? '').toLowerCase() : `${object}.`;
+}
+
+/** The names of a kind that the top of a file has: keys of an object of the project, imports and constants of its own. */
+function namesGiven(context: RecipeContext, source: Source, kind: string): string[] {
+  const object = kind.endsWith('.') ? kind.slice(0, -1) : null;
+  if (object === null)
+    return [...namesInScope(source, source.text.length)].flatMap(([name, { kind: made }]) =>
+      kindOf(name) === kind && (made === 'import' || made === 'const') ? [name] : [],
+    );
+  const from = importsOf(source).find((each) => each.local === object);
+  const exported = from === undefined ? null : exportsOfSpecifier(context.tree, source.path, from.specifier);
+  const own = from === undefined ? namesInScope(source, source.text.length).get(object)?.node : undefined;
+  const node = own ?? exported?.names.get(from?.imported ?? '') ?? exported?.whole;
+  const value = node?.type === 'VariableDeclarator' ? node.init : node;
+  const keys =
+    value?.type === 'ObjectExpression'
+      ? value.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key) ?? ''] : []))
+      : from?.imported === '*'
+        ? [...(exported?.names.keys() ?? [])]
+        : [];
+  return keys.map((key) => `${object}.${key}`);
+}
+
+/** Read in the project where it is a member, in its file where it is a name. */
+function isUsed({ tree }: RecipeContext, source: Source, chain: string): boolean {
+  if (chain.includes('.'))
+    return allSources(tree).some(({ program }) =>
+      all(program, 'MemberExpression').some((each) => chainOf(each) === chain),
+    );
+  const made = namesInScope(source, source.text.length).get(chain)?.node;
+  const declared = made?.type === 'VariableDeclarator' ? made.id : made;
+  return all(source.program, 'Identifier').some(
+    (id) => id.name === chain && isReference(id) && !upwards(id).some((each) => each === declared),
+  );
 }
 
 function isGiven({ call }: { readonly call: Of<'CallExpression'> }): boolean {
