@@ -1,0 +1,1 @@
+ALTER TABLE growers RENAME COLUMN region TO province;
