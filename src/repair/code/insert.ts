@@ -2,7 +2,7 @@
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { aliasOf } from './aliases.ts';
-import { aimOf, isBuiltin, isOwn, moduleKindOf, relativeSpecifier } from './modules.ts';
+import { aimOf, isBuiltin, isOwn, isSubpath, moduleKindOf, relativeSpecifier } from './modules.ts';
 import { all, allSources, functionsAround, hasModuleSyntax, isReference } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
@@ -95,7 +95,8 @@ export function specifierFor(tree: SourceTree, source: Source, target: string): 
   const isShort = importsOf(source).some(({ specifier }) => aimOf(tree, source.path, specifier) !== null);
   const relative = (isShort && away.startsWith('../') ? aliasOf(tree, source.path, target) : null) ?? away;
   const others = importsOf(source).filter(
-    ({ specifier }) => isOwn(tree, source.path, specifier) && !/^#|\.json$/.test(specifier),
+    ({ specifier }) =>
+      isOwn(tree, source.path, specifier) && !isSubpath(tree, source.path, specifier) && !specifier.endsWith('.json'),
   );
   const typed = /\.[cm]?tsx?$/.test(target);
   const withEnding = others.filter((each) => /\.[cm]?[jt]sx?$/.test(each.specifier));

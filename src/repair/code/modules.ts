@@ -27,9 +27,16 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(?:\/|$)/.test(specifier);
 }
 
-/** Names a file of the project: a relative path, `#name` of package.json's `imports`, or an alias of tsconfig.json. */
+/** Names a file of the project: a relative path, a name of package.json's `imports` or `exports`, or an alias of tsconfig.json. */
 export function isOwn(tree: SourceTree, importer: string, specifier: string): boolean {
-  return isRelative(specifier) || specifier.startsWith('#') || aimOf(tree, importer, specifier) !== null;
+  return isRelative(specifier) || isSubpath(tree, importer, specifier) || aimOf(tree, importer, specifier) !== null;
+}
+
+/** `#name` of package.json's `imports`, or the package's own name, by which it reaches what its `exports` say. */
+export function isSubpath(tree: SourceTree, importer: string, specifier: string): boolean {
+  if (isRelative(specifier) || specifier.startsWith('#')) return specifier.startsWith('#');
+  const json = manifestOf(tree, importer);
+  return json?.['exports'] !== undefined && json['name'] === packageName(specifier);
 }
 
 /** The path that a specifier means by an alias of tsconfig.json, be there a file or not; null where none fits. */
@@ -61,7 +68,7 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     const found = resolveFile(tree, posix.join(posix.dirname(importer), specifier));
     return found === null ? null : { to: 'file', path: found };
   }
-  if (specifier.startsWith('#')) {
+  if (isSubpath(tree, importer, specifier)) {
     const found = subpathsOf(tree, importer).get(specifier);
     return found === undefined ? null : { to: 'file', path: found };
   }
@@ -76,12 +83,11 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
 }
 
-/** Every `#name` that package.json's `imports` lead to a file of the project, and the file. */
+/** Every name that package.json's `imports` and `exports` lead to a file of the project, and the file. */
 export function subpathsOf(tree: SourceTree, importer: string): Map<string, string> {
   const { folder, json } = nearestManifest(tree, importer);
-  const imports = isRecord(json?.['imports']) ? json['imports'] : {};
   const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(imports)) {
+  for (const [name, value] of subpathEntries(json)) {
     const target = entryOf(value);
     if (target?.startsWith('./') !== true) continue;
     const [before = '', after] = posix.join(folder, target).split('*');
@@ -91,6 +97,16 @@ export function subpathsOf(tree: SourceTree, importer: string): Map<string, stri
         found.set(name.replace('*', file.slice(before.length, file.length - (after ?? '').length)), file);
   }
   return found;
+}
+
+function subpathEntries(json: Record<string, unknown> | null): [string, unknown][] {
+  const { name, imports, exports } = json ?? {};
+  const isList = isRecord(exports) && Object.keys(exports).every((key) => key.startsWith('.'));
+  const given = typeof name !== 'string' || exports === undefined ? {} : isList ? exports : { '.': exports };
+  return [
+    ...Object.entries(isRecord(imports) ? imports : {}),
+    ...Object.entries(given).map(([key, value]): [string, unknown] => [name + key.slice(1), value]),
+  ];
 }
 
 /** The file that a path without or with another ending means, as CommonJS and TypeScript look for it. */

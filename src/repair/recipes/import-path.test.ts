@@ -252,4 +252,24 @@ check(importPath, [
     at: [['server.js', '‸require']],
     first: { 'server.js': "const log = require('./lib/log')('server');\nlog.info('up');\n" },
   },
+  ...(
+    [
+      ['shop/lib/stores', 'shop/lib/store', 'a near one'],
+      ['@shop/lib/store', 'shop/lib/store', 'one with a sign before it'],
+      ['shop/basket', './lib/basket', 'one that package.json does not give out'],
+    ] as const
+  ).map(([written, meant, how]) => ({
+    name: `the project's own name and a path below it: ${how}`,
+    class: 'missing_module' as const,
+    message: `Cannot find module '${written}'`,
+    named: { module: written, importer: 'server.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'package.json': '{"name":"shop","exports":{".":"./server.js","./lib/store":"./lib/store.js"}}',
+      'server.js': `const { open } = require('${written}');\nopen();\n`,
+      'lib/store.js': 'exports.open = () => 1;\n',
+      'lib/basket.js': 'exports.open = () => 2;\n',
+    },
+    at: [['server.js', '‸require']] as const,
+    first: { 'server.js': `const { open } = require('${meant}');\nopen();\n` },
+  })),
 ]);

@@ -122,4 +122,13 @@ check(missingModule, [
     files: { 'package.json': '{}', 'app.js': "require('x; rm -rf ~');\n" },
     first: null,
   },
+  {
+    name: "the project's own name is no package to install",
+    ...missing('shop/stores'),
+    files: {
+      'package.json': '{"name":"shop","exports":{"./store":"./store.js"}}',
+      'app.js': "require('shop/stores');\n",
+    },
+    first: null,
+  },
 ]);

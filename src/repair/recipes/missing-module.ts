@@ -2,7 +2,7 @@
 import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules, createRequire } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
-import { aimOf, declared, isBuiltin, isRelative, packageFolder, packageName } from '../code/modules.ts';
+import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
@@ -46,7 +46,7 @@ function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   const users = allSources(tree).filter((source) => importsOf(source).some((each) => isOf(each.specifier, specifier)));
   const importer = ownPath(context, context.diagnosis.named.importer) ?? context.diagnosis.file;
   const source = users.find((each) => each.path === importer) ?? users[0];
-  if (source === undefined || aimOf(tree, source.path, specifier) !== null) return [];
+  if (source === undefined || isOwn(tree, source.path, specifier)) return [];
   const name = packageName(specifier);
   const known = declared(tree, source.path);
   // A package that is there is not installed again for a path below it that it does not have.

@@ -1,11 +1,20 @@
-/** Names of package.json's `imports`: a near one, one by another sign, one that gives out what is taken. */
+/** Names of package.json's `imports` and `exports`: a near one, one by another sign, one that gives out what is taken. */
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
-import { declared, isBuiltin, isRelative, packageName, resolveSpecifier, subpathsOf } from '../code/modules.ts';
+import {
+  declared,
+  isBuiltin,
+  isRelative,
+  isSubpath,
+  packageName,
+  resolveSpecifier,
+  subpathsOf,
+} from '../code/modules.ts';
+import { specifierFor } from '../code/insert.ts';
 import { allSources, openSource } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
-import { cost } from '../evidence/near-paths.ts';
+import { bareEnding, cost } from '../evidence/near-paths.ts';
 import { ideaOf } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -16,19 +25,23 @@ export function subpathIdeas(context: RecipeContext): Idea[] {
   const { tree } = context;
   const wrong = allSources(tree).flatMap((source) =>
     importsOf(source).filter(
-      ({ specifier }) => specifier.startsWith('#') && resolveSpecifier(tree, source.path, specifier) === null,
+      ({ specifier }) =>
+        isSubpath(tree, source.path, specifier) && resolveSpecifier(tree, source.path, specifier) === null,
     ),
   );
   const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
   const targets = subpathsOf(tree, 'package.json');
   if (from === undefined) return otherSigns(context, targets);
-  const names = [...targets.keys()];
+  const isHash = from.specifier.startsWith('#');
+  const names = [...targets.keys()].filter((name) => name.startsWith('#') === isHash);
   const used = new Set(allSources(tree).flatMap((source) => importsOf(source).map(({ specifier }) => specifier)));
   const idle = names.filter((name) => !name.includes('*') && !used.has(name));
   const alike = names
     .map((name) => ({ name, cost: cost(from.specifier, name) }))
     .filter((each): each is { name: string; cost: number } => each.cost !== null)
     .sort((a, b) => a.cost - b.cost);
+  // What `exports` name is for others to import.
+  if (alike.length === 0 && !isHash) return byPath(context, from.specifier);
   // The one name that nobody imports is what the one that is not there was called.
   const other = idle.length === 1 ? idle : giving(tree, from.specifier, targets);
   const near = alike.length > 0 ? alike : other.map((name) => ({ name, cost: 0 }));
@@ -45,13 +58,15 @@ export function subpathIdeas(context: RecipeContext): Idea[] {
   });
 }
 
-/** `@core/assets`, `~core/assets` or `core/assets` where package.json's `imports` have `#core/assets`, and no such package is declared. */
+/** `@core/assets`, `~core/assets` or `core/assets` where package.json has `#core/assets`, or the like, and no such package is declared. */
 function otherSigns({ tree, diagnosis }: RecipeContext, targets: ReadonlyMap<string, string>): Idea[] {
   const changes = allSources(tree).flatMap((source) =>
     importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
-      const meant = `#${specifier.replace(/^[@~$]?\/?/, '')}`;
+      const bare = specifier.replace(/^[@~$]?\/?/, '');
+      const meant = [`#${bare}`, bare].find((each) => targets.has(each));
       const name = isRelative(specifier) || isBuiltin(specifier) ? null : packageName(specifier);
-      if (!targets.has(meant) || name === null || declared(tree, source.path).has(name)) return [];
+      if (meant === undefined || meant === specifier || name === null || declared(tree, source.path).has(name))
+        return [];
       return [{ source, name, meant, splices: [{ start, end, text: quoted(meant, source.text) }] }];
     }),
   );
@@ -59,6 +74,25 @@ function otherSigns({ tree, diagnosis }: RecipeContext, targets: ReadonlyMap<str
   if (first === undefined || !diagnosis.message.includes(first.name)) return [];
   const title = `\`${first.meant}\` is what package.json calls it`;
   return [ideaOf('import-path', { title, rank: -1 }, changes)];
+}
+
+/** `shop/store`, which `exports` do not have: the one file that is called so and gives out all that is taken, by its own path. */
+function byPath({ tree }: RecipeContext, specifier: string): Idea[] {
+  const taking = allSources(tree).flatMap((source) =>
+    importsOf(source).flatMap((each) => (each.specifier === specifier ? [{ source, ...each }] : [])),
+  );
+  const names = taking.flatMap(({ imported }) => (imported === '*' || imported === 'default' ? [] : [imported]));
+  const [file, more] = allSources(tree).filter((source) => {
+    const isCalledSo = posix.basename(bareEnding(source.path)) === posix.basename(specifier);
+    const given = isCalledSo ? exportsOf(tree, source).names : null;
+    return given !== null && names.every((name) => given.has(name));
+  });
+  if (file === undefined || more !== undefined) return [];
+  const changes = taking.map(({ source, literal: { start, end } }) => ({
+    source,
+    splices: [{ start, end, text: quoted(specifierFor(tree, source, file.path), source.text) }],
+  }));
+  return [ideaOf('import-path', { title: `\`${specifier}\` is ${file.path}`, rank: 0 }, changes)];
 }
 
 /** The one subpath that nobody imports and whose file gives out all that is taken from the one that is not there. */
