@@ -108,11 +108,35 @@ const kindSaid = new RegExp(
   'gi',
 );
 
-/** `"server.port" is required`, `Missing config: server.port`, `server.port must be a number`. */
+const optionsSaid = new RegExp(String.raw`${place} (?:must|should|has to|needs to) be (?:one|any) of:? ([^\n]+)`, 'gi');
+const unknownSaid = new RegExp(
+  String.raw`${place} is (?:not (?:known|allowed|expected|recogni[sz]ed|supported)|un(?:known|expected|recogni[sz]ed))`,
+  'gi',
+);
+
+/** The places that are said to be known to nobody: `config.level is not known`. */
+export function unknownPlaces({ signal, diagnosis }: RecipeContext): string[][] {
+  const text = `${signal.stderr}\n${diagnosis.message}`.slice(-20_000);
+  const found = [...text.matchAll(unknownSaid)].map(([, at = '']) => at);
+  return [...new Set(found)].map((at) => at.split('.'));
+}
+
+/** `debug, info or warn`, before what was found instead. */
+function listedIn(said: string): string[] {
+  const [list = ''] = said.split(/[,;]? (?:but |and )?(?:got|received|found|was|is|not)\b|[;.](?:\s|$)/);
+  return list.split(/\s*(?:,|\||\bor\b)\s*/).flatMap((each) => /^["'`]?([\w-]+)["'`]?$/.exec(each.trim())?.[1] ?? []);
+}
+
+/** `"server.port" is required`, `Missing config: server.port`, `server.port must be a number`, `log.level must be one of info, warn`. */
 function sentences(text: string): Refusal[] {
+  const chosen = [...text.matchAll(optionsSaid)].map(([, at = '', said = '']) => ({
+    ...{ place: at.split('.'), wants: null, isMissing: false },
+    options: listedIn(said),
+  }));
   const missing = [...text.matchAll(missingSaid)].map(([, one, other]) => one ?? other ?? '');
   const wrong = [...text.matchAll(kindSaid)].map(([, at = '', kind = '']) => ({ at, kind }));
   return [
+    ...chosen.filter(({ options }) => options.length > 1),
     ...missing.map((at) => ({ place: at.split('.'), wants: null, isMissing: true })),
     ...wrong.map(({ at, kind }) => ({ place: at.split('.'), wants: kindOf(kind.toLowerCase()), isMissing: false })),
   ];

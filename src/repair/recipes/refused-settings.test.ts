@@ -191,4 +191,53 @@ check(refusedSettings, [
     ...said('app:\n  opening: 9\n', 'app.opens: Invalid input: expected number, received undefined'),
     first: { 'config/app.yaml': 'app:\n  opens: 9\n' },
   },
+  {
+    name: 'a check by hand that calls the whole `config`: a key that is called almost so',
+    ...said(
+      'booking:\n  slotMinute: 90\n  days: 2\n',
+      '- config.booking.slotMinute is not known',
+      '- config.booking.slotMinutes must be a number, got nothing',
+    ),
+    first: { 'config/app.yaml': 'booking:\n  slotMinutes: 90\n  days: 2\n' },
+  },
+  {
+    name: 'the body of a request is not the whole of the settings',
+    ...said('title: 1\n', '- body.title must be a string, got number 1'),
+    first: null,
+  },
+  {
+    name: 'keys that nobody knows behind a section with nothing in it',
+    ...said(
+      'app:\n  name: x\nlogging:\nlevel: warn\nfile: x.log\n',
+      'config.level is not known',
+      'config.file is not known',
+    ),
+    first: { 'config/app.yaml': 'app:\n  name: x\nlogging:\n  level: warn\n  file: x.log\n' },
+  },
+  {
+    name: 'a key that nobody knows behind a value',
+    ...said('app:\n  name: x\nlevel: warn\n', 'config.level is not known'),
+    first: null,
+  },
+  {
+    name: 'one of the values that a check by hand allows',
+    ...said('log:\n  level: debgu\n', 'log.level must be one of debug, info, warn, got string "debgu"'),
+    first: { 'config/app.yaml': 'log:\n  level: debug\n' },
+  },
+  {
+    name: 'a text of the settings that begins as one of those the message lists',
+    ...zod('level: warning\n'),
+    message: 'log level warning is none of debug, info, warn, error',
+    first: { 'config/app.yaml': 'level: warn\n' },
+  },
+  {
+    name: 'a text of the settings that is near what the project gives out',
+    ...zod('helpers: [clock, plurals]\n'),
+    message: 'helper plurals is not a function',
+    files: {
+      'config/app.yaml': 'helpers: [clock, plurals]\n',
+      'src/config.ts': `${source}export const helpers = { clock: () => 1, plural: () => 2 };\n`,
+    },
+    first: { 'config/app.yaml': 'helpers: [clock, plural]\n' },
+  },
 ]);

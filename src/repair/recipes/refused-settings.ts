@@ -2,7 +2,7 @@
 import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
-import { didYouMean, nearNames, shareWord } from '../code/names.ts';
+import { didYouMean, nearNames, shareWord, slip } from '../code/names.ts';
 import { beginAlike } from '../code/words.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
@@ -11,8 +11,9 @@ import { dataFiles } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { namesIn } from '../evidence/holders.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { innerNames } from '../evidence/read-so.ts';
-import { refusalsOf } from '../evidence/refusals.ts';
+import { refusalsOf, unknownPlaces } from '../evidence/refusals.ts';
 import type { Refusal, Wanted } from '../evidence/refusals.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
@@ -31,16 +32,41 @@ export const refusedSettings: Recipe = {
     'Settings that a schema refuses (zod, Joi, ajv or by hand), naming the place: its key is called almost so, stands elsewhere, or has a value of another kind.',
   ideas(context) {
     const refusals = refusalsOf(context).slice(0, refusalsMax);
-    const files = refusals.length === 0 ? [] : readFiles(context);
+    const unknown = unknownPlaces(context).slice(0, refusalsMax);
+    const files = refusals.length + unknown.length === 0 ? [] : readFiles(context);
     const made = refusals.flatMap((refusal) => {
-      const found = files.flatMap((file) => repairs(context, file, refusal));
+      const place = withoutRoot(files, refusal.place);
+      const found = files.flatMap((file) => repairs(context, file, { ...refusal, place }));
       return found.length === 1 ? found : [];
     });
-    return [...together(context, made.length > 0 ? made : listed(context)), ...misplaced(context)];
+    const places = unknown.map((place) => withoutRoot(files, place));
+    const outside = made.length > 0 ? [] : files.flatMap((file) => nested(file, places));
+    const own = outside.length === 1 ? outside : made;
+    return [...together(context, own.length > 0 ? own : listed(context)), ...misplaced(context)];
   },
 };
 
 const refusalsMax = 6;
+
+/** `config.server.port`, where the settings begin with `server`: the first word is what the check calls the whole. */
+function withoutRoot(files: readonly DataFile[], place: readonly string[]): readonly string[] {
+  const [root = '', ...rest] = place;
+  const has = (at: readonly string[]): boolean => files.some((file) => keyAt(file, at) !== undefined);
+  if (has([root])) return place;
+  const isWhole = rest.length > 1 ? has(rest.slice(0, 1)) : /^(?:conf|config|configuration|settings)$/i.test(root);
+  return isWhole ? rest : place;
+}
+
+/** `logging:` with nothing below it, and behind it, on its own level, the keys that nobody knows there. */
+function nested(file: DataFile, unknown: readonly (readonly string[])[]): Change[] {
+  const own = file.path.endsWith('.json') ? [] : unknown.flatMap((place) => keyAt(file, place) ?? []);
+  const [first] = own;
+  const beside = file.keys.filter((key) => key.around.join('\n') === first?.around.join('\n'));
+  const at = beside.findIndex((key) => key.name === first?.name);
+  const section = beside[at - 1];
+  const isRun = own.every((key, index) => beside[at + index]?.name === key.name);
+  return section?.value?.type !== 'null' || !isRun ? [] : [deeper(file, section.name, own)];
+}
 
 /** `config.storage.files`, which the file has in a section of which nobody reads it, or at its top. */
 function misplaced(context: RecipeContext): Idea[] {
@@ -137,20 +163,37 @@ function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refu
   return after === without ? [] : [{ title, file, splice: null, after }];
 }
 
-/** `unknown feature "loan" (there are items, loans, search)`: the one text of the settings that says so is near one that is there. */
+/** The one text of the settings that the message says is near a word that it lists, or a name that the project gives. */
 function listed(context: RecipeContext): Change[] {
   const { message } = context.diagnosis;
-  const words = message.slice(0, 2000).match(/[A-Za-z][\w-]*/g) ?? [];
+  const words = [...new Set(message.slice(0, 2000).match(/[A-Za-z][\w-]{2,40}/g))];
   const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
-  const found = [...message.matchAll(/["'\x60]([A-Za-z][\w-]{2,40})["'\x60]/g)].flatMap(([, said = '']) => {
-    const [near, other] = nearNames(said, new Set(words)).filter(({ cost }) => cost <= 2);
-    const places = files.flatMap((file) => textsIn(file, said).map((value) => ({ file, value })));
-    const [place, more] = places;
-    const isOne = near !== undefined && other === undefined && place !== undefined && more === undefined;
-    return isOne && list(message, near.name) ? [spelt(place.file, place.value, near.name)] : [];
+  const found = words.flatMap((said) => {
+    const [place, more] = files.flatMap((file) => textsIn(file, said).map((value) => ({ file, value })));
+    if (place === undefined || more !== undefined) return [];
+    const meant = nearListed(message, said, words) ?? nearGiven(context, said);
+    return meant === null ? [] : [spelt(place.file, place.value, meant)];
   });
   return found.length === 1 ? found : [];
 }
+
+/** `unknown feature "loan" (there are items, loans, search)`, `warning is none of info, warn, error`. */
+function nearListed(message: string, said: string, words: readonly string[]): string | null {
+  const near = nearNames(said, words).filter(({ cost }) => cost <= 2);
+  const others = words.filter((each) => each !== said && beginAlike(said, each) && list(message, each));
+  const [only, more] = near.length > 0 ? near.map((each) => each.name) : others;
+  return only !== undefined && more === undefined && list(message, only) ? only : null;
+}
+
+/** `helper plurals is not a function`, where nothing is called so, and `plural` is given out. */
+function nearGiven({ tree, diagnosis }: RecipeContext, said: string): string | null {
+  const { given, read, spoken } = memberNames(tree);
+  const isKnown = given.has(said) || read.has(said) || spoken.has(said);
+  const meant = isKnown || !isRefusal.test(diagnosis.message) ? null : didYouMean(said, given.keys());
+  return meant === null || (slip(said, meant) ?? 9) > 1.4 ? null : meant;
+}
+
+const isRefusal = /\b(?:no|not|none|unknown|undefined|missing|invalid|unsupported|nothing)\b/i;
 
 /** Stands in a list of words. */
 function list(message: string, word: string): boolean {
@@ -301,15 +344,18 @@ function indented(context: RecipeContext, file: DataFile, { name: section, aroun
   const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
   const end = behind.findIndex((key) => isTaken(context, key.name));
   const own = end < 0 ? behind : behind.slice(0, end);
-  const [first, last] = [own[0], own.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  return own.length === 0 ? [] : [deeper(file, section, own)];
+}
+
+/** Keys that stand behind a section are put into it. */
+function deeper(file: DataFile, section: string, own: readonly Key[]): Change {
   const { text } = file;
-  const start = text.lastIndexOf('\n', first.start) + 1;
-  const stop = (last.value?.offset ?? last.end) + (last.value?.length ?? 0);
-  const deeper = text.slice(start, stop).replace(/^(?=[^\n])/gm, indentUnit(text));
-  const put = { start, end: stop, text: deeper };
+  const last = own.at(-1);
+  const start = text.lastIndexOf('\n', own[0]?.start) + 1;
+  const end = (last?.value?.offset ?? last?.end ?? 0) + (last?.value?.length ?? 0);
+  const put = { start, end, text: text.slice(start, end).replace(/^(?=[^\n])/gm, indentUnit(text)) };
   const names = own.map((key) => `\`${key.name}\``).join(', ');
-  return [{ title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) }];
+  return { title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) };
 }
 
 /** Read as a member, or named as a key, somewhere. */
