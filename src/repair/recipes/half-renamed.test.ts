@@ -491,4 +491,16 @@ check(halfRenamed, [
     files: orchard('export const asked = (req) => req.query.day ?? "none";\n'),
     first: { 'trees.ts': /latest\?\.on \?\? null/ },
   },
+  {
+    name: 'a member that a type tells of, and that other records have',
+    ...reading('map'),
+    files: {
+      'data/scopes.json': '[{ "id": 1, "name": "a", "filters": [] }, { "id": 2, "name": "b", "wheel": [] }]\n',
+      'scopes.ts':
+        'export interface Scope {\n  id: number;\n  name: string;\n  filters: string[];\n}\nexport const list = (scope: Scope) => scope.filters.map((each) => each);\n',
+    },
+    at: [['scopes.ts', 'scope.filters.‸map']],
+    facts: { scope: { keys: ['id', 'name', 'wheel'] } },
+    first: null,
+  },
 ]);

@@ -3,6 +3,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import type { FieldKind } from '../evidence/data-fields.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
+import type { Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../code/members.ts';
@@ -148,6 +149,7 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;
     return [idea('half-renamed', { title, rank: -1, edits: odd })];
   }
+  if (untold !== null && isOfLike(context, suspect.name, untold)) return [];
   const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
   if (left !== null)
     return [
@@ -183,6 +185,16 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
       }),
       idea('half-renamed', { ...asGiven, edits: giverEdits(context, suspect, name) }),
     ];
+  });
+}
+
+/** Other records beside the one with that key have the missing name: the record is odd, and not who reads it. */
+function isOfLike(context: RecipeContext, missing: string, other: string): boolean {
+  const placesOf = (keys: readonly Key[], name: string): string[] =>
+    keys.flatMap((key) => (key.name === name ? [key.around.join('\n')] : []));
+  return dataFiles(context).some(({ keys }) => {
+    const places = placesOf(keys, missing);
+    return placesOf(keys, other).some((place) => places.includes(place));
   });
 }
 

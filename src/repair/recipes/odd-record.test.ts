@@ -92,4 +92,24 @@ check(oddRecord, [
     at: [['a.js', '‸toISOString']],
     first: null,
   },
+  {
+    name: 'a key with a word of the one that all others have',
+    ...reading('label', 'undefined'),
+    files: {
+      'data/shows.json': '[{ "id": 1, "hostId": "a" }, { "id": 2, "host": "b" }, { "id": 3, "hostId": "a" }]\n',
+      'a.js': 'exports.list = (shows, hosts) => shows.map(({ hostId }) => hosts.get(hostId).label);\n',
+    },
+    at: [['a.js', 'hosts.get(hostId).‸label']],
+    first: { 'data/shows.json': /"id": 2, "hostId": "b"/ },
+  },
+  {
+    name: 'a key of its own that says another thing',
+    ...reading('label', 'undefined'),
+    files: {
+      'data/shows.json': '[{ "id": 1, "hostId": "a" }, { "id": 2, "hostCount": 7 }, { "id": 3, "hostId": "a" }]\n',
+      'a.js': 'exports.list = (shows, hosts) => shows.map(({ hostId }) => hosts.get(hostId).label);\n',
+    },
+    at: [['a.js', 'hosts.get(hostId).‸label']],
+    first: null,
+  },
 ]);

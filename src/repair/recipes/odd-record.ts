@@ -2,7 +2,8 @@
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { didYouMean, slip } from '../code/names.ts';
+import { didYouMean, shareWord, slip } from '../code/names.ts';
+import { beginAlike } from '../code/words.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -100,7 +101,7 @@ function keysOf({ records }: Table): string[] {
   return [...new Set(records.flatMap((each) => [...each.keys()]))];
 }
 
-/** `"stpos"` in one record where most others have `"stops"`, which the code reads. */
+/** `"stpos"` or `"stopList"` in one record where most others have `"stops"`, which the code reads. */
 function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   const { read } = memberNames(context.tree);
   return tables.flatMap((table) =>
@@ -110,9 +111,10 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
         (key) => !record.has(key) && read.has(key) && others.filter((each) => each.has(key)).length * 2 > others.length,
       );
       const extra = [...record.keys()].filter((key) => !read.has(key) && others.every((each) => !each.has(key)));
-      const pairs = extra.flatMap((written) =>
+      const slips = extra.flatMap((written) =>
         usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
       );
+      const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual });
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
       const key = record.get(written)?.parent?.children?.[0];
       if (more !== undefined || key === undefined) return [];
@@ -124,6 +126,19 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       ];
     }),
   );
+}
+
+/** The one key of its own stands for the one that it lacks: they have a word in common, and values of one kind. */
+function renamed(
+  table: Table,
+  record: ReadonlyMap<string, JsonNode>,
+  { extra, usual }: { readonly extra: readonly string[]; readonly usual: readonly string[] },
+): { written: string; meant: string }[] {
+  const [written, more] = extra;
+  const [meant, another] = usual;
+  if (written === undefined || meant === undefined || more !== undefined || another !== undefined) return [];
+  const isKind = valuesOf(table, meant).every(({ type }) => type === record.get(written)?.type);
+  return isKind && (shareWord(written, meant) || beginAlike(written, meant)) ? [{ written, meant }] : [];
 }
 
 /** `"elm"` is an id and `"Elm"` refers to it, as everything else by that key refers to ids. */
