@@ -173,6 +173,19 @@ check(importExport, [
     first: { 'shop.js': 'function open() {}\nfunction shut() {}\nmodule.exports = { open, shut };\n' },
   },
   {
+    name: '`exports = …` beside other exports, and the settings name what is missed',
+    class: 'type',
+    message: 'helper plural is not a function',
+    files: {
+      'settings.json': '{ "helpers": ["clock", "plural"] }\n',
+      'helpers.js': 'exports.clock = () => 1;\nexports = (count) => count;\n',
+      'app.js':
+        "const all = require('./helpers');\nmodule.exports = (names) => names.map((name) => use(name, all[name]));\n",
+    },
+    at: [['app.js', '‸use(']],
+    first: { 'helpers.js': 'exports.clock = () => 1;\nexports.plural = (count) => count;\n' },
+  },
+  {
     name: '`exports = …` of a file that is loaded with its folder',
     class: 'unknown',
     message: "FastifyError: Plugin must be a function or a promise. Received: 'object'",

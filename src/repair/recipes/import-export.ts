@@ -14,6 +14,7 @@ import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } fr
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 
+import { dataFiles } from '../evidence/data-keys.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
@@ -228,11 +229,7 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
   const { whole } = wrong.exported;
   if (whole?.type === 'Identifier' && whole.name === wanted) return [];
   const lost = lostAlias(target);
-  if (lost !== null) {
-    const text = 'module.exports';
-    const after = splice(target.text, { start: lost.start, end: lost.end, text });
-    return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
-  }
+  if (lost !== null) return givenOut(target, lost, wrong.exported.names.size > 0 ? [wanted] : []);
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;
   const declaration = declarationOf(target, name);
   if (declaration === null || isGivenAs(wrong, name)) return [];
@@ -276,10 +273,28 @@ function lostAliases(context: RecipeContext): Idea[] {
   if (!wantsFunction.test(message) && !/is not a (?:function|constructor)/.test(message)) return [];
   return allSources(context.tree).flatMap((target) => {
     const lost = isEsm(context.tree, target) ? null : lostAlias(target);
-    if (lost === null) return [];
-    const after = splice(target.text, { start: lost.start, end: lost.end, text: 'module.exports' });
-    return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
+    const { names } = exportsOf(context.tree, target);
+    return lost === null ? [] : givenOut(target, lost, names.size > 0 ? toldNames(context, names) : []);
   });
+}
+
+/** Texts of the settings that the message says and that the file does not give out: what a table of the settings names. */
+function toldNames(context: RecipeContext, names: ReadonlyMap<string, unknown>): string[] {
+  const texts = new Set(
+    dataFiles(context).flatMap(({ text }) =>
+      [...text.matchAll(/"([A-Za-z_$][\w$]*)"(?!\s*:)/g)].map(([, word]) => word),
+    ),
+  );
+  const words = new Set(context.diagnosis.message.match(/[A-Za-z_$][\w$]*/g));
+  return [...words].filter((word) => texts.has(word) && !names.has(word));
+}
+
+/** `exports = …` is all that the module gives out, or, beside others that it does, the one name that is missed. */
+function givenOut(target: Source, lost: Node, [name, more]: readonly string[]): Idea[] {
+  if (more !== undefined) return [];
+  const text = name === undefined ? 'module.exports' : `exports.${name}`;
+  const after = splice(target.text, { start: lost.start, end: lost.end, text });
+  return [make(`${target.path}: \`exports = …\` gives nothing out`, 0, [edit(target, after)])];
 }
 
 /** `exports = …` alone: a new value for the local name, of which `require` sees nothing. */

@@ -6,6 +6,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import { edit, make } from './import-form.ts';
 import { fileBehind } from './wrong-imports.ts';
 
@@ -42,7 +43,8 @@ export function lostOfLoaded(context: RecipeContext): Idea[] {
 /** The names that a loader takes of what it imports by a path that it put together. */
 function takenOfLoaded({ program }: Source): string[] {
   return all(program, 'VariableDeclarator').flatMap(({ id, init }) => {
-    const loads = init?.type === 'AwaitExpression' ? init.argument : init;
+    const typed = init?.type === 'TSAsExpression' ? init.expression : init;
+    const loads = typed?.type === 'AwaitExpression' ? typed.argument : typed;
     if (id.type !== 'ObjectPattern' || loads?.type !== 'ImportExpression' || stringValue(loads.source) !== null)
       return [];
     return id.properties.flatMap((each) =>
@@ -65,7 +67,26 @@ function givenAs(source: Source, only: string, name: string): Idea[] {
     const after = `${source.text.replace(/\s*$/, '')}${eol}${eol}export default ${only}${end}${eol}`;
     return [make(title, 0, [edit(source, after)])];
   }
+  if (only === 'default') {
+    const put = byName(source, name);
+    return put === null ? [] : [make(title, 0, [edit(source, splice(source.text, put))])];
+  }
   const [id, more] = all(source.program, 'Identifier').filter((each) => each.name === only);
   if (id === undefined || more !== undefined) return [];
   return [make(title, 0, [edit(source, splice(source.text, { start: id.start, end: id.end, text: name }))])];
+}
+
+/** What is the default is given out by that name. */
+function byName({ program, text }: Source, name: string): Splice | null {
+  const [whole] = all(program, 'ExportDefaultDeclaration');
+  if (whole === undefined) return null;
+  const { declaration } = whole;
+  if (declaration.type === 'Identifier')
+    return declaration.name === name
+      ? { start: whole.start, end: whole.end, text: `export { ${name} }${semicolonOf(text)}` }
+      : null;
+  const own = 'id' in declaration ? declaration.id : null;
+  if (own?.type === 'Identifier')
+    return own.name === name ? { start: whole.start, end: declaration.start, text: 'export ' } : null;
+  return { start: whole.start, end: declaration.start, text: `export const ${name} = ` };
 }

@@ -246,6 +246,25 @@ check(importExport, [
     files: { ...loader, 'features/c/index.js': "export const prefix = '/c';\nexport async function c(app) {}\n" },
     first: { 'features/c/index.js': /^export default c;$/m },
   },
+  ...(
+    [
+      ['const plugin = { start() {} };\nexport default plugin;\n', /^export \{ plugin \};$/m],
+      ['export default { start() {} };\n', /^export const plugin = \{ start/],
+    ] as const
+  ).map(([text, first]) => ({
+    name: 'of what is loaded by its folder one gives its default out, all others a name',
+    class: 'type' as const,
+    message: 'c.ts does not export a plugin with a start function',
+    files: {
+      'package.json': '{"type":"module"}',
+      'app.ts':
+        'export async function load(file: string) {\n  const { plugin } = (await import(file)) as { plugin?: { start(): void } };\n  plugin.start();\n}\n',
+      'plugins/a.ts': 'export const plugin = { start() {} };\n',
+      'plugins/b.ts': 'export const plugin = { start() {} };\n',
+      'plugins/c.ts': text,
+    },
+    first: { 'plugins/c.ts': first },
+  })),
   {
     name: 'what is taken by a name is read as the whole',
     class: 'import_export',
