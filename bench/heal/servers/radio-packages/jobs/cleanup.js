@@ -1,0 +1,5 @@
+'use strict';
+
+exports.run = ({ desk, config }) => {
+  desk.dropOlderThan(config.requests.keepMinutes);
+};
