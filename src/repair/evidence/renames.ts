@@ -9,6 +9,7 @@ import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
+import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
 import { slip } from '../code/names.ts';
 import { partsOf } from '../code/words.ts';
@@ -44,6 +45,10 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
 export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string): string | null {
   const { name } = suspect;
   if (isCallee(suspect.node)) return null; // a call of nothing fails, and tells
+  const keys = valueOf(suspect.site, suspect.object)?.keys ?? [];
+  const others = likeReads(context, suspect, to).flatMap(({ node }) => filledWith(node) ?? []);
+  const other = others.find((key) => key !== to && key !== name && keys.includes(key));
+  if (other !== undefined) return `\`${other}\` is made of \`${name}\`, and there is a \`${other}\` itself`;
   const isElsewhere = memberNames(context.tree).given.has(name) || dataFields(context).has(name);
   if (isElsewhere || soleGiver(context, suspect, to) !== null) return null;
   const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
@@ -54,6 +59,15 @@ export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string
   return left === undefined
     ? null
     : `\`${textOf(left.source, left.node)}\` is read in ${left.source.path} as well, and nothing has a \`${name}\``;
+}
+
+/** The key that a value is read for: `year` of `{ year: row.since?.slice(0, 4) ?? null }`. */
+function filledWith(node: Node): string | null {
+  const isRead = (each: Node): boolean =>
+    each.start === node.start && /^(?:Member|Call|Chain|Logical)Expression$/.test(each.type);
+  const around = upwards(node).find((each) => !isRead(each));
+  const isValue = around?.type === 'Property' && around.parent?.type === 'ObjectExpression';
+  return isValue && around.value.start === node.start ? keyName(around.key) : null;
 }
 
 /** The edits that give the one member `to`, which nobody reads, the name under which others have it: its giver is the odd one. */

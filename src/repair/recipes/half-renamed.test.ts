@@ -486,6 +486,20 @@ check(halfRenamed, [
     first: { 'trees.ts': /latest\?\.on \?\? null/ },
   },
   {
+    name: 'what fills a key that is there itself may be that one',
+    ...reading('toString'),
+    files: {
+      'data/divers.json':
+        '[{"id":1,"certifiedOn":"2017-05-02","certification":"deep"},{"id":2,"certifiedOn":"2021-08-19","certification":"deep"}]',
+      'a.js':
+        'exports.card = (diver) => ({ since: diver.certified?.slice(0, 4), certification: diver.certified.toString() });\nexports.isDeep = (one) => one.certification === "deep";\n',
+    },
+    at: [['a.js', 'certified.‸toString']],
+    facts: { diver: { keys: ['id', 'certifiedOn', 'certification'] }, 'diver.certified': { type: 'undefined' } },
+    first: { 'a.js': /since: diver\.certifiedOn\?\.slice/ },
+    ask: /`certification` is made of `certified`/,
+  },
+  {
     name: 'another read of that name, of what a client sent',
     ...unlocated,
     files: orchard('export const asked = (req) => req.query.day ?? "none";\n'),
