@@ -279,15 +279,13 @@ export interface Evidence {
   /** Status codes only, for the card: before and after, per replayed request. */
   readonly before: readonly Answer[];
   readonly after: readonly Answer[];
-  /** Other recent requests: how many were asked, and how many of them are answered as before (TRY-2); absent where there were none. */
+  /** Other recent requests: how many were asked, and how many of them are answered as before (TRY-2); absent where there were none; and the same of those that were replayed together with the failing one and were answered well before. */
   readonly others?: { readonly asked: number; readonly asBefore: number };
-  /** The same of the requests that were replayed together with the failing one and were answered well before. */
   readonly beside?: { readonly asked: number; readonly asBefore: number };
   readonly quiet?: import('./facts.ts').QuietFacts;
-  /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), and where that has nothing: null, an empty text or list. */
+  /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), where that has nothing (null, an empty text or list), and what it holds of which kind (`rows[].since: string`). */
   readonly odd?: string;
   readonly nulls?: readonly string[];
-  /** What those answers hold, by their keys, and of what kind: `rows[].since: string`. */
   readonly shape?: readonly string[];
   /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */
   readonly witness?: 'before' | 'tests' | 'repair';

@@ -4,7 +4,6 @@ import { classMembers } from '../code/bindings.ts';
 import { frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { memberNames } from '../evidence/member-names.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
 import { lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
@@ -16,10 +15,11 @@ import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
 import { isGivenSo, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
+import { toldMember } from '../evidence/told-member.ts';
 import { splice } from '../code/text.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
@@ -55,7 +55,7 @@ interface Candidates {
 }
 
 function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
-  const typed = fieldOfType(suspect) ?? localGiven(context, suspect) ?? withoutId(context, suspect);
+  const typed = toldMember(context, suspect);
   if (typed !== null) return [renaming(context, suspect, { to: typed, rank: 0, ask: null })];
   if (chainOf(suspect.object) === 'process.env') return [];
   // What is taken out of a required module is the matter of import-export, which also corrects the uses.
@@ -108,40 +108,6 @@ function sameUse(context: RecipeContext, suspect: Suspect): Idea[] {
 
 function isCalled({ node }: Suspect): boolean {
   return node.parent?.type === 'CallExpression' && node.parent.callee === node;
-}
-
-/** `const { zooService: zoo } = app`, where `zoo` is what is given, and nothing else is. */
-function localGiven({ tree }: RecipeContext, { node, name }: Suspect): string | null {
-  const local = node.type === 'Property' && node.value.type === 'Identifier' ? node.value.name : name;
-  const { given } = memberNames(tree);
-  return local !== name && given.has(local) && !given.has(name) ? local : null;
-}
-
-/** `kinds[item.kindId]`, `kinds.get(item.kindId)`, where `item.kind` is there and the other is not. */
-function withoutId(context: RecipeContext, { node, object, name, site }: Suspect): string | null {
-  const { parent } = node;
-  const isAsked = parent?.type === 'CallExpression' && parent.arguments.length === 1 && parent.arguments[0] === node;
-  const isKey = isAsked
-    ? parent.callee.type === 'MemberExpression' && keyName(parent.callee.property) === 'get'
-    : parent?.type === 'MemberExpression' && parent.computed && parent.property === node;
-  const names = isKey ? (valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? []) : [];
-  if (names.includes(name)) return null;
-  const bare = (text: string): string => text.replace(/_?(?:id|key|code|slug)$/i, '').toLowerCase();
-  const [only, more] = names.filter((each) => bare(each) === bare(name));
-  return more === undefined ? (only ?? null) : null;
-}
-
-/** `this.partsService` of `constructor(private readonly service: PartsService)`: called as its type is. */
-function fieldOfType({ object, name }: Suspect): string | null {
-  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
-  if (object.type !== 'ThisExpression' || owner === undefined) return null;
-  const fields = all(owner, 'TSParameterProperty').flatMap(({ parameter }) => {
-    const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined;
-    const called = type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null;
-    return [{ field: keyName(parameter), called }];
-  });
-  const [only, more] = fields.filter(({ called }) => called?.toLowerCase() === name.toLowerCase());
-  return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
 }
 
 /** `boats.add(id, boat)` of a Map, `token.setExpiration('2h')` of a package that has one `setExpirationTime`; else what does the same. */
