@@ -56,6 +56,7 @@ import { middlewareCall, nextForgotten } from './middleware.ts';
 import { loneRead } from './lone-read.ts';
 import { lateHeader } from './late-header.ts';
 import { loopBounds } from './loop-bounds.ts';
+import { compilerWord } from './compiler-word.ts';
 import { enumMember } from './enum-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
@@ -165,6 +166,7 @@ export const codeRecipes: readonly Recipe[] = [
   noEmitter,
   halfRenamed,
   loneRead,
+  compilerWord,
   enumMember,
   misnamedOption,
   builtinMember,

@@ -14,7 +14,7 @@ import type { Mended } from '../mending/syntax-repair.ts';
 
 export const syntax: Recipe = {
   name: 'syntax',
-  classes: ['syntax', 'module_format', 'unknown'],
+  classes: ['syntax', 'module_format', 'unknown', 'type', 'reference'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -42,8 +42,9 @@ function brokenFiles(context: RecipeContext): string[] {
     );
   };
   if (file !== null && isCodeFile(file) && isBroken(file)) return [file];
-  // A program may say no more of it than the message.
-  if (context.diagnosis.class !== 'syntax' && !ofParser.test(context.diagnosis.message)) return [];
+  // A program may say no more of it than the message, and a compiler speaks of what a text that does not parse fails to declare.
+  const { class: kind, message } = context.diagnosis;
+  if (kind !== 'syntax' && !ofParser.test(message) && !/^TS\d{4,5}: /.test(message)) return [];
   return context.tree.files.filter((path) => isCodeFile(path) && isBroken(path)).slice(0, 2);
 }
 
