@@ -53,6 +53,10 @@ export class Held {
     this.#forget(key);
   }
 
+  releasePort(port: number): void {
+    for (const key of this.#handles.keys()) if (key.split('|')[1] === String(port)) this.release(key);
+  }
+
   /** The path was taken away, and is another socket's by now. */
   #leadsElsewhere(key: string): boolean {
     const inode = this.#handles.has(key) ? this.#inodeAt(key) : null;

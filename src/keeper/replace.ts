@@ -117,6 +117,7 @@ export class Replacement {
     const core = this.#core;
     this.cancel();
     core.next = null;
+    core.held.releasePort(port); // it asks for another address of that port
     core.say('in_turn', `the new process needs port ${port}, which the old one cannot hand on: the old one ends first`);
     core.follow(next.launch);
     this.#serves(core.release);

@@ -123,6 +123,10 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       const { refused = 0, timeout = 0 } = await loaded;
       assert.deepEqual([refused, timeout], [0, 0], keeper.stderr());
       assert.notEqual(await body(at.port), before);
+      const elsewhere = listens.replace('.listen(', ".listen({ host: '127.0.0.1', port: ").replace(/\)$/, '})');
+      writeFileSync(path.join(at.folder, 'server.js'), elsewhere);
+      assert.equal((await reload(at)).outcome, 'ready', keeper.stderr());
+      await until(() => record(at)!['sockets'] === 'held', keeper.stderr);
       writeFileSync(path.join(at.folder, 'server.js'), `throw new Error('broken')`);
       assert.equal((await reload(at)).outcome, 'failed');
       assert.match(await body(at.port), /^pid/);
