@@ -141,7 +141,7 @@ class Keeper {
     this.#sweeper = setInterval(() => void this.#sweep(), sweepMs).unref();
   }
 
-  /** Old requests go; the lock is taken where the disk refused it; and the socket comes back where somebody cleaned the temporary folder, or later boots could not call us. */
+  /** Old requests go; and the lock is taken where the disk refused it. */
   async #sweep(): Promise<void> {
     const core = this.#core;
     core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
@@ -149,7 +149,13 @@ class Keeper {
       const taken = await lockIfPossible(core.run, core.options.launch.subject);
       if (!(taken instanceof Error)) this.#lock = taken;
     }
-    if (core.socket === null || present(core.socket) || this.#isEnding) return;
+    await this.#serveAgain();
+  }
+
+  /** Where somebody cleaned the temporary folder, later boots could not call us. */
+  async #serveAgain(): Promise<void> {
+    const { socket } = this.#core;
+    if (socket === null || present(socket) || this.#isEnding) return;
     this.#server?.close();
     await this.#serve();
   }
@@ -252,6 +258,7 @@ class Keeper {
   #gone(boot: Boot, exit: Exit): void {
     const core = this.#core;
     boot.exit = exit;
+    void this.#serveAgain(); // before the next one is started
     boot.follower.end();
     core.attempt('following up a death', () => {
       if (core.isStopping) return;

@@ -66,17 +66,19 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
     }),
 
     t.test(
-      'SUP-4 SUP-11 the state folder is removed under a running keeper: the server is kept all the same',
+      'SUP-4 SUP-11 the state folder and the control socket are removed under a running keeper: the server is kept all the same',
       async () => {
         const at = await project('app.js');
         const keeper = await up(at);
         const { pid } = record(at)!.child;
+        rmSync(record(at)!.socket); // as those do who clear the temporary folder
         // At one stroke: the keeper writes into it meanwhile.
         renameSync(path.join(at.folder, '.kintsugi'), path.join(at.folder, 'gone'));
         rmSync(path.join(at.folder, 'gone'), { recursive: true });
         process.kill(pid, 'SIGKILL');
         await until(async () => /pid/.test(await body(at.port)), keeper.stderr);
         await until(() => record(at)?.state === 'ready', keeper.stderr);
+        assert.equal(record(at)!.hook, 'connected', keeper.stderr());
         await get(at.port, '/throw');
         await until(() => signals(at).length === 1, keeper.stderr);
         assert.equal(await stop(keeper), 0);
