@@ -12,6 +12,7 @@ import type { Nearby } from './pipeline/placing.ts';
 import type { FunctionMap } from './incident/map.ts';
 import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
+import { nodeProgram } from './kit/node.ts';
 import { command, endWith, missing, print, type Program } from './rim.ts';
 
 const programs: Readonly<Record<string, Program>> = {
@@ -172,10 +173,10 @@ async function superviseSubject(call: Call): Promise<number> {
 }
 
 /** The healer is a program of its own beside this one; started as this one was, also from the sources. */
-function healerCommand({ project, link }: Launch, { args }: Call): string[] {
+function healerCommand({ project, link }: Launch, { args, env }: Call): string[] {
   const file = import.meta.url.replace(/main\.(\w+)$/, 'heal.$1');
   const argument = { project, link: link ?? null, flags: args.settings, config: textOf(args, 'config') };
-  return [process.execPath, ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
+  return [nodeProgram(env), ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
 }
 
 async function loadSettings(call: Call, project = placesOf(call).project): Promise<LoadedConfig> {

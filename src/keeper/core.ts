@@ -180,9 +180,10 @@ export class Core {
   /** What this started serves: the next processes are started likewise, and it is what is healed. */
   follow(launch: Launch): void {
     if (hashOf(launch) === hashOf(this.launch)) return;
+    const how = launch.cwd === this.launch.cwd ? 'by another command line' : `in ${launch.cwd}`;
     this.launch = launch;
     this.healer?.follow(launch);
-    this.say('moved', `it is started in ${launch.cwd} from now on`, { project: launch.project });
+    this.say('moved', `it is started ${how} from now on`, { project: launch.project });
     this.changed();
   }
 

@@ -90,6 +90,16 @@ test('the command form: PATH, node_modules/.bin above the folder, a path, node i
   assert.equal(await output(resolve(null, { rest: ['./tool', 'z'], cwd: path.join(place, 'bare') })), 'tool z');
 });
 
+test('SUP-9 where our own Node was cleared away by an upgrade, the one in PATH starts the server', (t) => {
+  const { execPath } = process;
+  t.after(() => (process.execPath = execPath));
+  process.execPath = path.join(place, 'old/bin/node');
+  const env = { PATH: `${place}:${path.join(place, 'new')}` };
+  write({ 'new/node': '' });
+  assert.equal(resolve('bare/index.js', { env }).argv[0], path.join(place, 'new/node'));
+  assert.equal(resolve('bare/index.js', { env: {} }).argv[0], process.execPath);
+});
+
 test('CLI what cannot be started ends with 2 and one line that says what to do', () => {
   const cases: [string | null, Partial<SubjectRequest>, RegExp][] = [
     ['gone.js', {}, /no file gone\.js/],

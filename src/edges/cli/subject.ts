@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Launch } from '../../incident/nouns.ts';
 import { Fault, isErrno } from '../../kit/errors.ts';
 import { present } from '../../kit/files.ts';
+import { nodeProgram } from '../../kit/node.ts';
 import { findProject, linkedProject } from '../../kit/paths.ts';
 import { isTypeScript, typescriptFlags } from '../../kit/typescript.ts';
 
@@ -39,7 +40,7 @@ function entryLaunch(request: SubjectRequest, file: string): Launch {
     ...(link === null ? {} : { link }),
     cwd,
     // Through the link another release would be started as soon as it is set, and not when that is asked for.
-    argv: [process.execPath, ...loaderFlags(real), link === null ? file : real, ...request.rest],
+    argv: [nodeProgram(request.env), ...loaderFlags(real), link === null ? file : real, ...request.rest],
     entry,
   };
 }
@@ -110,7 +111,7 @@ function findProgram(program: string, cwd: string, env: NodeJS.ProcessEnv): stri
     .map((folder) => path.join(folder, program))
     .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
   if (found !== undefined) return found;
-  if (program === 'node') return process.execPath;
+  if (program === 'node') return nodeProgram(env);
   throw new Fault('usage', `there is no program ${program}: neither in node_modules/.bin nor in PATH`);
 }
 
