@@ -4,7 +4,7 @@ import { systemClock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { present } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
-import { holdingToldIn, isTaken } from '../kit/ports.ts';
+import { holdingToldIn, isTaken, type Holding } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
 import { forgetWords, lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
@@ -49,7 +49,7 @@ export class Life {
   #lookAtMs = 0;
   #print = '';
   /** The port that somebody else holds, for want of which it was given up. */
-  #wantedPort: number | null = null;
+  #wantedPort: Holding | null = null;
   /** Deaths that are looked into a moment later. */
   readonly #unburied = new Set<() => void>();
 
@@ -237,7 +237,7 @@ export class Life {
     if (state !== 'crash_loop' && state !== 'parked') return;
     if (nowMs >= this.#retryAtMs) return this.retry('trying again');
     if (nowMs >= this.#lookAtMs && this.#wantedPort !== null && !isTaken(this.#wantedPort))
-      return this.retry(`port ${this.#wantedPort} is free: trying again`);
+      return this.retry(`port ${this.#wantedPort.port} is free: trying again`);
     if (this.#filesChanged(nowMs)) return this.retry('files changed: trying again');
     if (state === 'parked') return;
     if (hold) return this.retry('a repair is under way: trying again');
@@ -313,7 +313,7 @@ export class Life {
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
     this.#print = core.fileprint();
-    this.#wantedPort = cause.holder?.port ?? null;
+    this.#wantedPort = cause.holder;
     core.say('crash_loop', `crash loop: the server ${cause.text}; it ${why}`, { why });
     core.note('crash_loop');
   }

@@ -6,8 +6,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { holderText, holdingToldIn, portHolder, portTaken } from './ports.ts';
 
-const server = `const net = require('node:net').createServer();
-net.listen({ port: 0, host: process.argv[1] }, () => console.log(net.address().port));`;
+const servers = {
+  listen: `const net = require('node:net').createServer();
+net.listen({ port: 0, host: process.argv[1] }, () => console.log(net.address().port));`,
+  bind: `const udp = require('node:dgram').createSocket('udp4');
+udp.bind({ port: 0, address: process.argv[1] }, () => console.log(udp.address().port));`,
+};
 
 test('SUP-4 the port that an error says is taken', () => {
   const cases: [string, number | null][] = [
@@ -22,14 +26,20 @@ test('SUP-4 the port that an error says is taken', () => {
 });
 
 test('SUP-4 the process that holds a port is named, and whether it is one of ours', { timeout: 30_000 }, async (t) => {
-  for (const host of ['127.0.0.1', '::']) {
+  const cases = [
+    ['listen', '127.0.0.1'],
+    ['listen', '::'],
+    ['bind', '127.0.0.1'],
+  ] as const;
+  for (const [how, host] of cases) {
+    const server = servers[how];
     const env = { ...process.env, KINTSUGI_HOOK: '/run/k.sock', KINTSUGI_MANAGED: '1' };
     const child = spawn(process.execPath, ['-e', server, host], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(() => child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const port = Number(String(line));
     const told = (socket: string | null): string | undefined =>
-      holdingToldIn(`listen EADDRINUSE: x ${host}:${port}`, socket)?.text;
+      holdingToldIn(`${how} EADDRINUSE: x ${host}:${port}`, socket)?.text;
     const command = [process.execPath, '-e', server, host].join(' ').slice(0, 120);
     const by = `port ${port} is held by pid ${child.pid} (${command})`;
     assert.equal(told('/run/k.sock'), `${by}, an earlier process of this very server`);

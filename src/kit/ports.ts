@@ -1,4 +1,4 @@
-/** Who holds a TCP port, as /proc tells; elsewhere nobody says. */
+/** Who holds a port, as /proc tells; elsewhere nobody says. */
 import { readlinkSync } from 'node:fs';
 import { isErrno } from './errors.ts';
 import { namesIn, readText } from './files.ts';
@@ -21,9 +21,11 @@ export function portTaken(text: string): number | null {
   return port === undefined ? null : Number(port);
 }
 
+export type Protocol = 'tcp' | 'udp';
+
 /** Who listens on a port of this machine; null where nobody does, where only this process does, or where there is no /proc. */
-export function portHolder(port: number): PortHolder | null {
-  const sockets = listenersOn(port);
+export function portHolder(port: number, protocol: Protocol = 'tcp'): PortHolder | null {
+  const sockets = socketsOn(port, protocol);
   if (sockets.size === 0) return null;
   const pids = namesIn('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
   const holders = pids.filter((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
@@ -35,26 +37,19 @@ export function portHolder(port: number): PortHolder | null {
 }
 
 /** Whether anybody listens on a port of this machine. Cheap, unlike the question who. */
-export function isTaken(port: number): boolean {
-  return listenersOn(port).size > 0;
+export function isTaken({ port, protocol }: Pick<Holding, 'port' | 'protocol'>): boolean {
+  return socketsOn(port, protocol).size > 0;
 }
 
 /** Whether one of these processes listens on a port, or receives datagrams there. */
 export function isHeldBy(pids: readonly number[], port: number): boolean {
-  const sockets = new Set([...listenersOn(port).keys(), ...receiversOn(port).keys()]);
+  const sockets = new Set([...socketsOn(port, 'tcp').keys(), ...socketsOn(port, 'udp').keys()]);
   return sockets.size > 0 && pids.some((pid) => socketsOf(pid).some((inode) => sockets.has(inode)));
 }
 
-/** Inode → user. */
-function listenersOn(port: number): Map<string, number> {
-  return socketsOn(port, 'tcp', '0A');
-}
-
-function receiversOn(port: number): Map<string, number> {
-  return socketsOn(port, 'udp', '07');
-}
-
-function socketsOn(port: number, protocol: 'tcp' | 'udp', wanted: string): Map<string, number> {
+/** Of those that listen or, where nobody listens, receive: inode → user. */
+function socketsOn(port: number, protocol: Protocol): Map<string, number> {
+  const wanted = { tcp: '0A', udp: '07' }[protocol];
   const found = new Map<string, number>();
   for (const table of [`/proc/net/${protocol}`, `/proc/net/${protocol}6`])
     for (const line of (readText(table) ?? '').split('\n')) {
@@ -100,14 +95,16 @@ function orNone(read: () => string[]): string[] {
 /** A port that is taken, and in one phrase by whom. */
 export interface Holding {
   readonly port: number;
+  readonly protocol: Protocol;
   readonly text: string;
 }
 
 /** Who holds the port that an error text says is taken; null where that is not known. `socket` = where the keeper of who wants it listens. */
 export function holdingToldIn(text: string, socket: string | null): Holding | null {
   const port = portTaken(text);
-  const holder = port === null ? null : portHolder(port);
-  return port === null || holder === null ? null : { port, text: holderText(port, holder, socket) };
+  const protocol = /\bbind EADDRINUSE\b/.test(text) ? 'udp' : 'tcp'; // as Node words it
+  const holder = port === null ? null : portHolder(port, protocol);
+  return port === null || holder === null ? null : { port, protocol, text: holderText(port, holder, socket) };
 }
 
 /** One phrase for people. */
