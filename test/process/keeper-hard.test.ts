@@ -150,14 +150,14 @@ test('keeper against the world', { concurrency: 3 }, async (t) => {
 
     t.test('SUP-3 SUP-11 a keeper killed while its server finishes leaves none that accepts nothing', async () => {
       const at = await project('app.js');
-      const slow = `require('node:http').createServer((q, r) => setTimeout(() => r.end('done'), 600)).listen(process.env.PORT);`;
+      const slow = `require('node:http').createServer((q, r) => { console.error('asked'); setTimeout(() => r.end('done'), 600); }).listen(process.env.PORT);`;
       writeFileSync(path.join(at.folder, 'server.js'), `${slow}\nsetInterval(() => 0, 1000);\n`);
       const env = { INVOCATION_ID: 'x' };
       const first = await up(at, { env });
       const answer = body(at.port);
-      await pause(200);
+      await until(() => /asked/.test(first.stderr()));
       first.child.kill('SIGTERM');
-      await pause(200);
+      await until(() => /stopping the server/.test(first.stderr()));
       first.child.kill('SIGKILL');
       assert.equal(await answer, 'done');
       await until(() => serversOf(at.folder).length === 0, first.stderr);
