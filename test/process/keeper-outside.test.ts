@@ -109,6 +109,17 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test('SUP-3 a keeper that was held up at the stop gives its server the time it has all the same', async () => {
+      const at = await projectOf(`process.on('SIGTERM', () => setTimeout(process.exit, 300, 0)); ${listens}`);
+      const keeper = await up(at, { env: { INVOCATION_ID: 'x' }, settings: { graceMs: 2000 } });
+      const ended = stop(keeper, 'SIGTERM');
+      await until(() => /stopping the server/.test(keeper.stderr()));
+      keeper.child.kill('SIGSTOP');
+      await pause(2200);
+      keeper.child.kill('SIGCONT');
+      assert.equal(await ended, 0, keeper.stderr());
+    }),
+
     t.test('SUP-13 what no process can hand on does not keep new files out: the old one ends first', async () => {
       const at = await projectOf(`const { Worker, isMainThread } = require('node:worker_threads');
         if (!isMainThread) return require('node:net').createServer().listen(Number(process.env.PORT) + 2);
