@@ -155,7 +155,7 @@ function mendable(code: string, error: ParsedError, context: ClassifyContext): b
 
 /** SQLite says so even where the driver gives no code. */
 const unusable =
-  /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed)$/;
+  /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed|unable to open database file|ConnectionFailed\("Unable to open connection to local database .{1,300}"\))$/;
 
 function byDatabase(error: ParsedError): Part | null {
   const { name, message } = error;

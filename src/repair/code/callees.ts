@@ -26,8 +26,9 @@ export interface Made {
 
 /** The function of the project that a callee names. */
 export function called(context: RecipeContext, source: Source, callee: Node): Made[] {
-  const [root = '', member, more] = chainOf(callee)?.split('.') ?? [];
-  if (more !== undefined && root !== 'this') return [];
+  const [root = '', member, more, further] = chainOf(callee)?.split('.') ?? [];
+  // `this.statements.find.run` is no method of the project's own for being reached through one's name.
+  if (further !== undefined || (more !== undefined && root !== 'this')) return [];
   if (root === 'this') return onlyOne(methodsNamed(context, (more ?? member ?? '').replace(/^#/, '')));
   const binding = namesInScope(source, callee.start).get(root);
   if (binding === undefined) return [];

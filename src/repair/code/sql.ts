@@ -79,7 +79,7 @@ export function queriesNear(context: RecipeContext, fits: (query: Query) => bool
 }
 
 /** The statements of a function, and those that are kept under a name it says: in its file, or in one that this imports. */
-function statementsOf({ tree }: RecipeContext, { source, fn }: Made): Query[] {
+export function statementsOf({ tree }: RecipeContext, { source, fn }: Made): Query[] {
   const said = new Set(all(fn, 'Identifier').map(({ name }) => name));
   for (const { name } of all(fn, 'PrivateIdentifier')) said.add(name);
   const isKept = (query: Query): boolean => said.has(keptAs(query, fn) ?? '');
@@ -94,15 +94,17 @@ function statementsOf({ tree }: RecipeContext, { source, fn }: Made): Query[] {
 
 /** The name under which a statement is kept where a function can see it: `const find = db.prepare('…')`, `{ find: '…' }`, `this.find = …`. */
 function keptAs({ node }: Query, fn: FunctionNode): string | null {
+  let key: string | null = null;
   for (const each of upwards(node)) {
     if (isFunction(each)) return null;
-    if (each.type === 'AssignmentExpression' && each.left.type === 'MemberExpression')
-      return each.left.object.type === 'ThisExpression' ? keyName(each.left.property) : null;
     const inSight = functionsAround(each).every((outer) => upwards(fn).includes(outer));
-    if (each.type === 'VariableDeclarator' && inSight) return keyName(each.id);
-    if ((each.type === 'Property' || each.type === 'PropertyDefinition') && inSight) return keyName(each.key);
+    if (each.type === 'AssignmentExpression' && each.left.type === 'MemberExpression')
+      return inSight || each.left.object.type === 'ThisExpression' ? (key ?? keyName(each.left.property)) : null;
+    if (each.type === 'VariableDeclarator') return inSight ? (key ?? keyName(each.id)) : null;
+    if (each.type === 'PropertyDefinition') return key ?? keyName(each.key);
+    if (each.type === 'Property') key ??= keyName(each.key);
   }
-  return null;
+  return key;
 }
 
 /** What a failing call went through and left no frame of: functions that are not asynchronous and end in a call of another one. */

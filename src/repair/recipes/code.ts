@@ -27,6 +27,7 @@ import { toldName } from './told-name.ts';
 import { sqlJoin } from './sql-join.ts';
 import { sqlName } from './sql.ts';
 import { unendedAnswer } from './unended.ts';
+import { unreleasedClient } from './unreleased-client.ts';
 import { sqlResult } from './sql-result.ts';
 import { sqlValues } from './sql-values.ts';
 import { fallbackEntry } from './fallback-entry.ts';
@@ -137,6 +138,7 @@ export const codeRecipes: readonly Recipe[] = [
   middlewareCall,
   nextForgotten,
   unendedAnswer,
+  unreleasedClient,
   unawaitedNext,
   fastifyHook,
   ownStream,

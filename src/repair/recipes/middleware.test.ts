@@ -83,6 +83,7 @@ const express = '{"type":"module","dependencies":{"express":"5"}}';
 const validated = (given: string, imports: string, other: string): Record<string, string> => ({
   'package.json': express,
   'schemas.js': 'module.exports = { order: { a: 1 }, refund: { b: 1 } };\n',
+  'bodies.js': 'module.exports = { changes: {}, newOrder: {} };\n',
   'names.js': 'module.exports = { aSchema: {}, orderSchema: {}, refundSchema: {} };\n',
   'validate.js':
     'module.exports = function validate(schema) {\n  return (req, res, next) => {\n    schema.check(req.body);\n    next();\n  };\n};\n',
@@ -151,6 +152,11 @@ check(middlewareCall, [
     name: 'what is imported by the name of the parameter and not used',
     files: validated('validate', "const { orderSchema, refundSchema } = require('./names');\n", 'orderSchema'),
     first: { 'a.js': /app\.post\('\/x', validate\(refundSchema\), h\)/ },
+  }),
+  hang({
+    name: 'of what all others import from one file the one that nothing uses',
+    files: validated('validate', "const { changes, newOrder } = require('./bodies');\n", 'newOrder'),
+    first: { 'a.js': /app\.post\('\/x', validate\(changes\), h\)/ },
   }),
   hang({
     name: 'two that are not used',

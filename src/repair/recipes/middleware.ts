@@ -5,6 +5,7 @@ import { called, callsOf, methodsNamed, valuesOf } from '../code/callees.ts';
 import { handlerOf } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { resolveSpecifier } from '../code/modules.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
 import {
@@ -220,16 +221,37 @@ function givenBeside(context: RecipeContext, source: Source, { node, at }: { nod
   return made.length >= 2 && more === undefined ? (only ?? null) : null;
 }
 
-/** `validate(schema)` where all others give it `schemas.x`, or names that end alike: the one of these that the file has and nothing uses. */
+/** `validate(schema)` where all others give it `schemas.x`, names of one file or names that end alike: the one of these that the file has and nothing uses. */
 function idleValue(context: RecipeContext, source: Source, fn: FunctionNode): string | null {
   const [param] = fn.params;
-  const others = callsOf(context, fn).map(({ call }) => chainOf(call.arguments[0] as Node));
+  const calls = callsOf(context, fn);
+  const origins = new Set(calls.map((each) => originOf(context, each.source, each.call.arguments[0] as Node)));
+  const [origin, another] = origins;
+  if (origin !== undefined && origin !== null && another === undefined) {
+    const names = importsOf(source).flatMap(({ local, specifier }) =>
+      local !== null && pathOf(context, source, specifier) === origin ? [local] : [],
+    );
+    const [idle, second] = names.filter((name) => !isUsed(context, source, name));
+    if (idle !== undefined) return second === undefined ? idle : null;
+  }
+  const others = calls.map(({ call }) => chainOf(call.arguments[0] as Node));
   const kinds = new Set(others.map((chain) => (chain === null ? '' : kindOf(chain))));
   if (param?.type === 'Identifier' && others.length === 0) kinds.add(kindOf(param.name));
   const [kind = '', more] = kinds;
   if (kind === '' || more !== undefined) return null;
   const [only, other] = namesGiven(context, source, kind).filter((name) => !isUsed(context, source, name));
   return other === undefined ? (only ?? null) : null;
+}
+
+/** The file of the project that a plain name was imported from. */
+function originOf(context: RecipeContext, source: Source, node: Node): string | null {
+  const from = node.type === 'Identifier' ? importsOf(source).find(({ local }) => local === node.name) : undefined;
+  return from === undefined ? null : pathOf(context, source, from.specifier);
+}
+
+function pathOf({ tree }: RecipeContext, source: Source, specifier: string): string | null {
+  const to = resolveSpecifier(tree, source.path, specifier);
+  return to?.to === 'file' ? to.path : null;
 }
 
 /** `schemas.` of `schemas.order`, and `schema` of `orderSchema`. */

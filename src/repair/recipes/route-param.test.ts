@@ -87,3 +87,30 @@ check(routeParam, [
     first: null,
   },
 ]);
+
+const nested = (router: string, mount: string): Record<string, string> => ({
+  'package.json': '{"dependencies":{"express":"5"}}',
+  'app.js': `const app = require('express')();\napp.use('${mount}', require('./bids'));\n`,
+  'bids.js': `const { Router } = require('express');\nconst router = ${router};\nrouter.get('/', async (req, res) => {\n  res.json(await bidsOn(Number(req.params.lotId)));\n});\nmodule.exports = router;\n`,
+});
+const notANumber = {
+  class: 'database' as const,
+  message: 'invalid input syntax for type integer: "NaN"',
+  at: [['bids.js', 'await ‸bidsOn'] as const],
+};
+
+check(routeParam, [
+  {
+    name: 'one of the path that its router is mounted at',
+    ...notANumber,
+    files: nested('Router()', '/lots/:lotId/bids'),
+    first: { 'bids.js': /const router = Router\(\{ mergeParams: true \}\);/ },
+  },
+  { name: 'one that no path has', ...notANumber, files: nested('Router()', '/lots/:id/bids'), first: null },
+  {
+    name: 'one that is merged already',
+    ...notANumber,
+    files: nested('Router({ mergeParams: true })', '/lots/:lotId/bids'),
+    first: null,
+  },
+]);

@@ -4,9 +4,9 @@ import { handlerAround } from '../code/frameworks.ts';
 import type { Handler } from '../code/frameworks.ts';
 import { slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
@@ -26,13 +26,40 @@ export const routeParam: Recipe = {
         const handler = handlerAround(context.tree, site.source, node);
         if (handler === null || done.has(handler.fn)) continue;
         done.add(handler.fn);
-        found.push(...paramIdeas(site.source, handler));
+        found.push(...paramIdeas(site.source, handler), ...mergeIdeas(context, site.source, handler));
       }
       found.push(...lookUpIdeas(site.source));
     }
     return found;
   },
 };
+
+/** `Router()` under `use('/lots/:lotId/bids', …)`: a router is given the parameters of the path that it is mounted at where it merges them. */
+function mergeIdeas({ tree }: RecipeContext, source: Source, handler: Handler): Idea[] {
+  const route = routeOf(handler.fn);
+  const own = route === null ? [] : [...route.matchAll(/:([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
+  const wanted = usesOf(source, handler).filter(({ name }) => !own.includes(name));
+  const mounted = allSources(tree).flatMap(({ program }) =>
+    all(program, 'CallExpression').flatMap(({ callee, arguments: [path] }) =>
+      /\.use$/.test(chainOf(callee) ?? '') ? [stringValue(path as Node | undefined) ?? ''] : [],
+    ),
+  );
+  const isAbove = ({ name }: Use): boolean => mounted.some((path) => path.split('/').includes(`:${name}`));
+  const made = all(source.program, 'CallExpression').filter(({ callee }) =>
+    /(?:^|\.)Router$/.test(chainOf(callee) ?? ''),
+  );
+  const [router, more] = made;
+  if (route === null || wanted.length === 0 || !wanted.every(isAbove)) return [];
+  if (router === undefined || more !== undefined || router.arguments.length > 0) return [];
+  const splices = [{ start: router.end - 1, end: router.end - 1, text: '{ mergeParams: true }' }];
+  return [
+    ideaIn('route-param', source, {
+      title: 'the router takes the parameters of the path it is mounted at',
+      rank: 0,
+      splices,
+    }),
+  ];
+}
 
 interface Use {
   readonly name: string;

@@ -1,4 +1,5 @@
 /** Statements that are put together, joins, transactions, and answers that are given in pieces or in parts. */
+import { argumentOrder } from './argument-order.ts';
 import { boundValue } from './bound-value.ts';
 import { callOrValue } from './call-or-value.ts';
 import { check } from './cases.test-helper.ts';
@@ -9,8 +10,10 @@ import { missingReturn } from './missing-return.ts';
 import { resultShape } from './result-shape.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlJoin } from './sql-join.ts';
+import { sqlResult } from './sql-result.ts';
 import { sqlName } from './sql.ts';
 import { unendedAnswer } from './unended.ts';
+import { unreleasedClient } from './unreleased-client.ts';
 
 const schema =
   'CREATE TABLE plots (\n  id INTEGER PRIMARY KEY,\n  label TEXT\n);\nCREATE TABLE tenants (\n  id INTEGER PRIMARY KEY,\n  name TEXT\n);\nCREATE TABLE leases (\n  id INTEGER PRIMARY KEY,\n  plot_id INTEGER NOT NULL REFERENCES plots (id),\n  tenant_id INTEGER NOT NULL REFERENCES tenants (id)\n);\n';
@@ -161,6 +164,90 @@ check(sqlJoin, [
     ...within,
     files: { 'a.js': transaction('').replace('return result', 'return work(result)') },
     at: [['a.js', "raw.‸exec('BEGIN')"]],
+    first: null,
+  },
+]);
+
+const lent = (end: string, more = ''): string =>
+  `async function within(work) {\n  const client = await pool.connect();\n  try {\n    await client.query('BEGIN');\n    const result = await work(client);\n    await client.query('COMMIT');\n    return result;\n  } catch (error) {\n    await client.query('ROLLBACK');\n    throw error;\n  }${end}\n${more}}\n`;
+const waiting = { class: 'timeout' as const, message: 'no answer', context: { signal: { kind: 'timeout' } as never } };
+check(unreleasedClient, [
+  {
+    name: 'a client of a transaction that is not given back',
+    ...waiting,
+    files: { 'a.js': lent('') },
+    first: { 'a.js': lent(' finally {\n    client.release();\n  }') },
+  },
+  {
+    name: 'one that is given back on one way, or kept',
+    ...waiting,
+    files: { 'a.js': lent('', '  client.release();\n'), 'b.js': lent('', '  held.push(client);\n') },
+    first: null,
+  },
+]);
+
+const columns = (list: string): Record<string, string> => ({
+  'schema.sql': schema,
+  'a.js': `class Rows {\n  constructor(db) {\n    this.of = { all: db.prepare('SELECT id FROM plots'), one: db.prepare('SELECT ${list} FROM plots WHERE id = ?') };\n  }\n  find(id) {\n    const row = this.of.one.get(id);\n    return row ? toPlot(row) : null;\n  }\n}\nfunction toPlot(row) {\n  return { short: row.label.slice(0, 3) };\n}\n`,
+  'b.js':
+    "const { one } = require('./rows');\nconst show = ({ id, label: name }) => name.trim();\nexports.get = (id) => {\n  const plot = one(id);\n  return show(plot);\n};\n",
+  'rows.js': `exports.one = (id) => db.one('SELECT ${list} FROM plots WHERE id = ?', [id]);\nexports.all = () => db.all('SELECT id FROM plots');\n`,
+});
+check(sqlResult, [
+  {
+    name: 'a column of the row that a function is handed, of the one statement that is kept for it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'slice')",
+    named: { property: 'slice', nullish: 'undefined' },
+    files: columns('id'),
+    at: [
+      ['a.js', 'row.label.‸slice'],
+      ['a.js', '‸toPlot(row) : null'],
+    ],
+    first: { 'a.js': /SELECT id FROM plots'\), one: db\.prepare\('SELECT id, label FROM plots WHERE/ },
+  },
+  {
+    name: 'one that is taken out of it by the brackets of a parameter',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: columns('id'),
+    at: [
+      ['b.js', 'name.‸trim'],
+      ['b.js', '‸show(plot)'],
+    ],
+    first: {
+      'rows.js':
+        /SELECT id, label FROM plots WHERE id = \?', \[id\]\);\nexports\.all = \(\) => db\.all\('SELECT id FROM plots'/,
+    },
+  },
+  {
+    name: 'a column that the statement gives out is empty',
+    class: 'type',
+    message: "Cannot read properties of null (reading 'trim')",
+    named: { property: 'trim', nullish: 'null' },
+    files: columns('id, label'),
+    at: [
+      ['b.js', 'name.‸trim'],
+      ['b.js', '‸show(plot)'],
+    ],
+    first: null,
+  },
+]);
+
+check(argumentOrder, [
+  {
+    name: 'a statement that is called like the method is not the method',
+    class: 'database',
+    message: 'CHECK constraint failed: state',
+    files: {
+      'a.js': 'class Rows {\n  setState(id, state) {\n    this.statements.setState.run(state, id);\n  }\n}\n',
+      'b.js': "exports.go = (rows, row) => rows.setState(row.id, 'queue');\n",
+    },
+    at: [
+      ['a.js', 'setState.‸run'],
+      ['b.js', 'rows.‸setState'],
+    ],
     first: null,
   },
 ]);

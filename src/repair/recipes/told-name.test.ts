@@ -33,6 +33,18 @@ check(toldName, [
     first: { 'books.js': knex('books.pages') },
   },
   {
+    name: 'a key that a schema does not recognize',
+    class: 'unknown',
+    message: 'Unrecognized key: "pags"',
+    files: {
+      'book.js':
+        'const book = z.object({ title: z.string(), pages: z.number() });\nexports.part = book.pick({ pags: true });\n',
+    },
+    outside,
+    at: [thrown, ['book.js', 'book.‸pick']],
+    first: { 'book.js': /book\.pick\(\{ pages: true \}\)/ },
+  },
+  {
     name: 'as a value of the query, behind a colon',
     ...noPage,
     named: { column: 'page' },

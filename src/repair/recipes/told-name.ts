@@ -30,7 +30,7 @@ export const toldName: Recipe = {
 };
 
 const refusal =
-  /not found|not exist|no such|no matching|unknown|undefined|unregistered|not (?:registered|associated|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|no metadata|invalid/i;
+  /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|no metadata|invalid/i;
 
 /** What the message says is not there: as triage lifted it out, else what stands in quotes, behind a point or at the end of a line. */
 function missingNames({ diagnosis }: RecipeContext): string[] {
