@@ -8,7 +8,7 @@ export function actionFor(name: FailureClass, named: Named): Action {
       : `${named.host}${named.port === undefined ? '' : `:${named.port}`}`;
   const where = target ?? 'the other side';
   const status = /^UPSTREAM_(\d{3})$/.exec(named.code ?? '')?.[1];
-  const code = named.code === undefined ? '' : ` (${status === undefined ? named.code : `it answered ${status}`})`;
+  const code = (named.code ?? '') === '' ? '' : ` (${status === undefined ? named.code : `it answered ${status}`})`;
   switch (name) {
     case 'connection':
       if (status !== undefined)

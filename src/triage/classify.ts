@@ -81,7 +81,7 @@ function classifyError(error: ParsedError, context: ClassifyContext): Part | nul
     byHandshake(error) ??
     byCode(codeOf(error), error, context) ??
     byUpstream(error, context) ??
-    byDatabase(error) ??
+    byDatabase(error, context) ??
     byModules(error) ??
     byOptionOfNode(error) ??
     byEnvironment(error, context) ??
@@ -155,9 +155,15 @@ function mendable(code: string, error: ParsedError, context: ClassifyContext): b
 
 /** SQLite says so even where the driver gives no code. */
 const unusable =
-  /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed|unable to open database file|ConnectionFailed\("Unable to open connection to local database .{1,300}"\))$/;
+  /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed)$/;
 
-function byDatabase(error: ParsedError): Part | null {
+/** libsql names the file: one that lies elsewhere is its owner's, one of the project may be found or made. */
+function isElsewhere(message: string, { project }: ClassifyContext): boolean {
+  const file = /^ConnectionFailed\("Unable to open connection to local database (.{1,300}): \d+"\)$/.exec(message)?.[1];
+  return file !== undefined && isAbsolute(file) && insidePath(file, project) === null;
+}
+
+function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   const { name, message } = error;
   const code = error.code ?? '';
   const connects = /^(?:[\w ]{0,60}: )?(?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(message)?.[1];
@@ -179,7 +185,8 @@ function byDatabase(error: ParsedError): Part | null {
   if (name === 'ReplyError' && /^(?:OOM|READONLY|MISCONF|NOREPLICAS|BUSY)\b/.test(message)) return as('database', true);
   if (
     /^(?:SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR|ER_OPTION_PREVENTS_STATEMENT|25006|53200)/.test(code) ||
-    unusable.test(message)
+    unusable.test(message) ||
+    isElsewhere(message, context)
   )
     return as('database', true);
   if (/^MongoNetwork|^MongoServerSelection|^MongooseServerSelection/.test(name)) return as('connection', true);
