@@ -71,6 +71,7 @@ import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, relativeUrl } from './node-values.ts';
 import { noEmitter } from './no-emitter.ts';
 import { nodeWord } from './node-word.ts';
+import { nullDefault } from './null-default.ts';
 import { nullGuard } from './null-guard.ts';
 import { oddRecord } from './odd-record.ts';
 import { ownRegistry } from './own-registry.ts';
@@ -207,6 +208,7 @@ export const codeRecipes: readonly Recipe[] = [
   errorFields,
   nodeArgument,
   optionalValue,
+  nullDefault,
   nullGuard,
   badInput,
   unheardError,

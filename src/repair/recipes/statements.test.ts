@@ -7,6 +7,7 @@ import { promiseList } from './floating-promise.ts';
 import { lateHeader } from './late-header.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
+import { nullDefault } from './null-default.ts';
 import { resultShape } from './result-shape.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlJoin } from './sql-join.ts';
@@ -248,6 +249,32 @@ check(argumentOrder, [
       ['a.js', 'setState.‸run'],
       ['b.js', 'rows.‸setState'],
     ],
+    first: null,
+  },
+]);
+
+const byNull = (standard: string, more = ''): Record<string, string> => ({
+  'pool.js':
+    'const pool = new Pool();\nasync function query(sql, client = pool) {\n  return (await client.query(sql)).rows;\n}\nasync function one(sql, client) {\n  const rows = await query(sql, client);\n  return rows[0];\n}\nmodule.exports = { one };\n',
+  'a.js': `const { one } = require('./pool');\nexports.find = (id, client${standard}) => {\n${more}  return one('SELECT 1', client);\n};\n`,
+});
+const ofNull = {
+  class: 'type' as const,
+  message: "Cannot read properties of null (reading 'query')",
+  named: { property: 'query', nullish: 'null' as const },
+  at: [['pool.js', 'client.‸query'] as const],
+};
+check(nullDefault, [
+  {
+    name: 'what is null by default and handed on to where a default of its own is',
+    ...ofNull,
+    files: byNull(' = null'),
+    first: { 'a.js': byNull('')['a.js'] ?? '' },
+  },
+  {
+    name: 'one that is asked whether it is null',
+    ...ofNull,
+    files: byNull(' = null', '  if (client === null) count();\n'),
     first: null,
   },
 ]);
