@@ -213,32 +213,38 @@ function ownPath(context: RecipeContext): string | null {
   return from <= 0 || from >= parts.length ? null : parts.slice(from).join('/');
 }
 
-/** `"dataDir": "storage"`, where the files lie in `data`. */
-function settingIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
+/** `"dataDir": "storage"`, where the files lie in `data`; `"files": ["track"]`, where `tracks.json` is. */
+function settingIdeas(context: RecipeContext, at: Moved): Idea[] {
   return dataFiles(context).flatMap((file) =>
     file.keys.flatMap(({ name: key, value }) => {
-      const said = value?.type === 'string' ? String(value.value) : '';
-      const plain = said.replace(/^\.\//, '').replace(/\/$/, '');
-      if (value === null || plain === '') return [];
-      const right = rightSetting({ wanted, there }, plain);
-      if (right === null) return [];
-      const text = said.replace(plain, right);
-      const quote = Number(/^["']/.test(file.text.slice(value.offset)));
-      const [start, end] = [value.offset + quote, value.offset + value.length - quote];
-      const after = splice(file.text, { start, end, text });
-      const title = `\`${key}\` in ${file.path} leads to ${plain}, and what it names is ${right}`;
-      return [idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
+      const texts = value?.type === 'array' ? (value.children ?? []) : value === null ? [] : [value];
+      return texts.flatMap((each) => {
+        const said = each.type === 'string' ? String(each.value) : '';
+        const plain = said.replace(/^\.\//, '').replace(/\/$/, '');
+        const right = plain === '' ? null : rightSetting(at, plain);
+        if (right === null) return [];
+        const text = said.replace(plain, right);
+        const quote = Number(/^["']/.test(file.text.slice(each.offset)));
+        const [start, end] = [each.offset + quote, each.offset + each.length - quote];
+        const after = splice(file.text, { start, end, text });
+        const title = `\`${key}\` in ${file.path} leads to ${plain}, and what it names is ${right}`;
+        return [idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] })];
+      });
     }),
   );
 }
 
-/** What a setting that leads to the missing file must say to lead to the one that is there: it names the folder of both, or the file itself. */
+/** What a setting that leads to the missing file must say to lead to the one that is there: it names the folder of both, or the file, with its ending or without. */
 function rightSetting({ wanted, there }: Moved, said: string): string | null {
   const tail = wanted.startsWith(`${said}/`) ? wanted.slice(said.length) : '';
   if (tail !== '') return there.endsWith(tail) ? there.slice(0, -tail.length) : null;
   const head = wanted.slice(0, Math.max(0, wanted.length - said.length));
   const isWhole = wanted === said || (wanted.endsWith(`/${said}`) && there.startsWith(head));
-  return isWhole ? there.slice(head.length) : null;
+  if (isWhole) return there.slice(head.length);
+  const [ending = ''] = /\.\w+$/.exec(wanted) ?? [];
+  const folder = `${folderOf(wanted)}/`;
+  const isStem = wanted === folder + said + ending && there.startsWith(folder) && there.endsWith(ending);
+  return isStem ? there.slice(folder.length, there.length - ending.length) : null;
 }
 
 /** What is set in `.env` is not there yet: the statement that loads the file moves before the first one that is no import. */

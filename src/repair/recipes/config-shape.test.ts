@@ -346,6 +346,21 @@ test('TRI-4 a variable whose value is refused at boot is for a person', () => {
 
 check(configPlaces, [
   {
+    name: 'a list of names without endings, of which one is no file',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/track.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/track.json', syscall: 'open' },
+    files: {
+      'app.json': '{ "kind": "data", "files": ["shows", "track"] }\n',
+      'data/shows.json': '[]\n',
+      'data/tracks.json': '[]\n',
+      'a.js':
+        "const { files } = require('./app.json');\nfor (const file of files) fs.readFileSync(`data/${file}.json`);\n",
+    },
+    at: [['a.js', 'fs.‸readFileSync(`']],
+    first: { 'app.json': '{ "kind": "data", "files": ["shows", "tracks"] }\n' },
+  },
+  {
     name: 'a file that a setting of YAML names wrongly, without quotes',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/data/item.json'",

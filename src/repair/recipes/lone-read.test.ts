@@ -103,4 +103,28 @@ check(placeholder, [
     files: { 'a.js': `${person}exports.firstname = 1;\n`, 'letters/reminder.txt': letter },
     first: null,
   },
+  {
+    name: 'a part that is called almost so',
+    class: 'unknown',
+    message: 'partial "foot" is not loaded',
+    files: {
+      'a.js': person,
+      'views/page.html': '{{> head}}\n{{> foot}}\n',
+      'views/parts/footer.html': '',
+      'views/parts/head.html': '',
+    },
+    first: { 'views/page.html': '{{> head}}\n{{> footer}}\n' },
+  },
+  {
+    name: 'a part that could be either of two',
+    class: 'unknown',
+    message: 'partial "foot" is not loaded',
+    files: {
+      'a.js': person,
+      'views/page.html': '{{> foot}}\n',
+      'views/parts/footer.html': '',
+      'views/parts/footnote.html': '',
+    },
+    first: null,
+  },
 ]);

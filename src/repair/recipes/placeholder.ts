@@ -1,10 +1,13 @@
 /** `{{ member.firstname }}` in a letter, `{naem}` in a text of a translation: a word between the marks of the project's own templates that nothing is called by. */
+import path from 'node:path';
 import { didYouMean } from '../code/names.ts';
+import { beginAlike } from '../code/words.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
 
+const posix = path.posix;
 const name = 'placeholder';
 
 export const placeholder: Recipe = {
@@ -23,7 +26,7 @@ export const placeholder: Recipe = {
       new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(context.diagnosis.message),
     );
     const found = said.flatMap((each) => {
-      const near = didYouMean(each.word, given.keys());
+      const near = didYouMean(each.word, given.keys()) ?? partNear(context, each);
       return near === null ? [] : [{ ...each, near }];
     });
     const [first] = found;
@@ -36,6 +39,15 @@ export const placeholder: Recipe = {
   },
 };
 
+/** `{{> foot}}` beside `footer.html`: the one text with that ending that is called almost so. */
+function partNear({ tree }: RecipeContext, { path: file, text, word, start }: Word): string | null {
+  if (!/\{\{>\s*$/.test(text.slice(0, start))) return null;
+  const like = tree.files.filter((each) => each !== file && posix.extname(each) === posix.extname(file));
+  const names = [...new Set(like.map((each) => posix.basename(each, posix.extname(each))))];
+  const [only, more] = names.filter((each) => beginAlike(word, each));
+  return names.includes(word) || more !== undefined ? null : (only ?? didYouMean(word, names));
+}
+
 interface Word {
   readonly path: string;
   readonly text: string;
@@ -44,7 +56,7 @@ interface Word {
 }
 
 const texts = /\.(?:txt|html?|md|tpl|tmpl|mustache|eml|xml|svg|json|ya?ml|ini|properties)$/i;
-const marks = /\{\{\{?\s*[#/^&]?([\w.]+)|\$\{\s*([\w.]+)|<%[=-]?\s*([\w.]+)|(?<![{$])\{([\w.]+)\}|%([a-z]\w*)%/dg;
+const marks = /\{\{\{?\s*[#/^&>]?\s*([\w.]+)|\$\{\s*([\w.]+)|<%[=-]?\s*([\w.]+)|(?<![{$])\{([\w.]+)\}|%([a-z]\w*)%/dg;
 const charsMax = 200_000;
 
 /** The words between marks, of the texts of the release. */
