@@ -246,6 +246,20 @@ check(importExport, [
     first: { 'www.js': "const app = require('./app');\napp.get('port');\n" },
   },
   {
+    name: 'an object that is the default, and that all others take by one name',
+    class: 'import_export',
+    message: "The requested module './config.js' does not provide an export named 'config'",
+    named: { module: './config.js', exportName: 'config', importer: 'server.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'config.js': 'export default {\n  port: 1,\n  name: "x",\n};\n',
+      'server.js': "import { config } from './config.js';\nlisten(config.port);\n",
+      'title.js': "import { config } from './config.js';\nexport const title = config.name;\n",
+    },
+    at: [['server.js', '‸import']],
+    first: { 'config.js': 'export const config = {\n  port: 1,\n  name: "x",\n};\n' },
+  },
+  {
     name: 'a file that gives nothing out, and of which others want more than the name that failed',
     ...noFunction('listNotes'),
     files: {

@@ -5,11 +5,12 @@ import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isRelative, packageName } from '../code/modules.ts';
-import { keyName, upwards } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import { typedNames } from '../code/typings.ts';
-import { referencesTo } from './wrong-imports.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export function make(title: string, rank: number, edits: readonly Edit[]): Idea {
@@ -59,11 +60,25 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (isSpace && exported.complete && usedWhole(source, from, only)) return replaceWith(`* as ${from.local}`);
   const inDefault = from.style === 'import' ? membersOfDefault(exported) : null;
   if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
+  const members = inDefault?.filter((each) => each !== null);
+  if (isName && members !== undefined && usedWhole(source, from, members)) return underName(context, wrong);
   if (from.style === 'import' && names.has('default') && !names.has(from.imported) && inDefault === null)
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
+}
+
+/** `export default { port }`, of which all others take `{ config }` and read `config.port`: it is given out by that name. */
+function underName(context: RecipeContext, { source, from }: Wrong): Idea[] {
+  const file = fileBehind(context, source, from);
+  const target = file === null ? null : openSource(context.tree, file);
+  const takers = allSources(context.tree).flatMap((each) =>
+    importsOf(each).flatMap((one) => (fileBehind(context, each, one) === file ? [one.imported] : [])),
+  );
+  const put = takers.every((name) => name === from.imported) && target !== null ? byName(target, from.imported) : null;
+  if (target === null || put === null) return [];
+  return [make(`${target.path} does not export \`${from.imported}\``, 0, [edit(target, splice(target.text, put))])];
 }
 
 /** `export { default as Bookings } from './bookings.js'`, which has a `Bookings` and no default. */
@@ -192,4 +207,19 @@ export function usedWhole(source: Source, from: Import, members: readonly string
         (members === null || members.includes(keyName(parent.property) ?? '')),
     )
   );
+}
+
+/** What is the default is given out by that name. */
+export function byName({ program, text }: Source, name: string): Splice | null {
+  const [whole] = all(program, 'ExportDefaultDeclaration');
+  if (whole === undefined) return null;
+  const { declaration } = whole;
+  if (declaration.type === 'Identifier')
+    return declaration.name === name
+      ? { start: whole.start, end: whole.end, text: `export { ${name} }${semicolonOf(text)}` }
+      : null;
+  const own = 'id' in declaration ? declaration.id : null;
+  if (own?.type === 'Identifier')
+    return own.name === name ? { start: whole.start, end: declaration.start, text: 'export ' } : null;
+  return { start: whole.start, end: declaration.start, text: `export const ${name} = ` };
 }

@@ -6,8 +6,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../code/text.ts';
-import type { Splice } from '../code/text.ts';
-import { edit, make } from './import-form.ts';
+import { byName, edit, make } from './import-form.ts';
 import { fileBehind } from './wrong-imports.ts';
 
 const posix = path.posix;
@@ -74,19 +73,4 @@ function givenAs(source: Source, only: string, name: string): Idea[] {
   const [id, more] = all(source.program, 'Identifier').filter((each) => each.name === only);
   if (id === undefined || more !== undefined) return [];
   return [make(title, 0, [edit(source, splice(source.text, { start: id.start, end: id.end, text: name }))])];
-}
-
-/** What is the default is given out by that name. */
-function byName({ program, text }: Source, name: string): Splice | null {
-  const [whole] = all(program, 'ExportDefaultDeclaration');
-  if (whole === undefined) return null;
-  const { declaration } = whole;
-  if (declaration.type === 'Identifier')
-    return declaration.name === name
-      ? { start: whole.start, end: whole.end, text: `export { ${name} }${semicolonOf(text)}` }
-      : null;
-  const own = 'id' in declaration ? declaration.id : null;
-  if (own?.type === 'Identifier')
-    return own.name === name ? { start: whole.start, end: declaration.start, text: 'export ' } : null;
-  return { start: whole.start, end: declaration.start, text: `export const ${name} = ` };
 }

@@ -128,4 +128,17 @@ check(movedData, [
     at: [['src/core/config.mjs', '‸read(']],
     first: { 'src/core/config.mjs': /here\('\.\.\/\.\.\/etc\/app\.ini'\)/ },
   },
+  {
+    name: 'a worker whose file is called almost so',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/work/summaries.js'",
+    named: { module: '/srv/project/src/work/summaries.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'src/work/pool.js':
+        "const path = require('path');\nexports.start = () => new Worker(path.join(__dirname, 'summaries.js'));\n",
+      'src/work/summary.js': 'exports.run = () => 1;\n',
+    },
+    at: [['src/work/pool.js', '‸new Worker']],
+    first: { 'src/work/pool.js': /path\.join\(__dirname, 'summary\.js'\)/ },
+  },
 ]);

@@ -4,6 +4,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import type { PathValue } from '../evidence/path-values.ts';
+import { didYouMean } from '../code/names.ts';
 import { insideProject, projectRoot } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -133,7 +134,16 @@ function targetsFor(context: RecipeContext, missing: string): string[] {
   const same = entries.filter((entry) => posix.basename(entry) === name);
   const most = Math.max(...same.map(common));
   const best = same.filter((entry) => common(entry) === most);
-  return best.length > 0 ? best : unnamedFolder(context, missing);
+  if (best.length > 0) return best;
+  const near = isCodeFile(missing) ? didYouMean(missing, beside(entries, missing)) : null;
+  return near === null ? unnamedFolder(context, missing) : [near];
+}
+
+/** The files of the same folder and ending: of a worker that is started by its path, the one that is called almost so. */
+function beside(entries: readonly string[], missing: string): string[] {
+  return entries.filter(
+    (entry) => posix.dirname(entry) === posix.dirname(missing) && posix.extname(entry) === posix.extname(missing),
+  );
 }
 
 function entriesOf({ tree }: RecipeContext): string[] {

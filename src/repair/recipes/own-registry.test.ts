@@ -37,6 +37,24 @@ check(ownRegistry, [
     },
     first: { 'seats.js': "module.exports = (kernel) => [kernel.service('db'), kernel.service('config')];\n" },
   },
+  ...(
+    [
+      ['{ kind, tries: 0 }', /only you know by which/],
+      ['handler', null],
+    ] as const
+  ).map(([kept, ask]) => ({
+    name: `the near name, where the one that was asked for is ${ask === null ? 'not ' : ''}kept`,
+    class: 'unknown' as const,
+    message: 'Error: No handler for confirmation',
+    files: {
+      'queue.js': `class Queue {\n  #handlers = new Map();\n  define(kind, handler) {\n    this.#handlers.set(kind, handler);\n  }\n  add(kind) {\n    const handler = this.#handlers.get(kind);\n    if (!handler) throw new Error(\`No handler for \${kind}\`);\n    return ${kept};\n  }\n}\nexports.queue = new Queue();\n`,
+      'jobs.js': "const { queue } = require('./queue');\nqueue.define('confirm', () => 1);\n",
+      'book.js': "const { queue } = require('./queue');\nexports.book = () => queue.add('confirmation');\n",
+    },
+    at: [['queue.js', 'throw ‸new Error', 'Queue.add']] as const,
+    first: { 'book.js': "const { queue } = require('./queue');\nexports.book = () => queue.add('confirm');\n" },
+    ask,
+  })),
   {
     name: 'the one entry that nobody asks for',
     ...refused('seating'),

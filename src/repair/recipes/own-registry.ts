@@ -14,6 +14,7 @@ import { escapeRegExp } from '../../kit/text.ts';
 
 const name = 'own-registry';
 const placesMax = 4;
+const keptDoubt = 'the name is kept with what was asked for, and only you know by which of the two it is read';
 
 export const ownRegistry: Recipe = {
   name,
@@ -34,7 +35,8 @@ export const ownRegistry: Recipe = {
     if (entries.length === 0)
       return respelt(refused.missing, asked, listedIn(context.diagnosis.message, refused.missing));
     const names = entries.map((each) => each.name);
-    return [...respelt(refused.missing, asked, names), ...renamed(context, { ...refused, asked }, entries)];
+    const ideas = [...respelt(refused.missing, asked, names), ...renamed(context, { ...refused, asked }, entries)];
+    return refused.isKept ? ideas.map((each) => ({ ...each, ask: each.ask ?? keptDoubt })) : ideas;
   },
 };
 
@@ -121,6 +123,8 @@ interface Refusal {
   readonly source: Source;
   readonly missing: string;
   readonly table: Node;
+  /** `{ kind, data }` in the function that looks `kind` up: others read the name. */
+  readonly isKept: boolean;
 }
 
 /** Where a name is written: what is asked for, or an entry of the table. */
@@ -149,10 +153,22 @@ function refusal(context: RecipeContext): Refusal | null {
     for (const [at, expression] of template.expressions.entries()) {
       const missing = said?.[at + 1];
       const table = expression.type === 'Identifier' ? lookedUpIn(fn, expression.name) : null;
-      if (missing !== undefined && table !== null) return { source: site.source, missing, table };
+      if (missing === undefined || table === null || expression.type !== 'Identifier') continue;
+      return { source: site.source, missing, table, isKept: isKept(fn, expression.name) };
     }
   }
   return null;
+}
+
+/** Stands in an object that the function makes, and not in what it throws. */
+function isKept(fn: Node, word: string): boolean {
+  return all(fn, 'Property').some(
+    ({ parent, value }) =>
+      parent?.type === 'ObjectExpression' &&
+      value.type === 'Identifier' &&
+      value.name === word &&
+      !upwards(parent).some((each) => each.type === 'ThrowStatement'),
+  );
 }
 
 /** `table.has(name)`, `table.get(name)`, `table[name]`, `name in table` */
