@@ -1,4 +1,4 @@
-/** A block of code that an EJS template opens and never closes, by the elements of HTML around it. */
+/** A block of EJS, or a section of Handlebars and its like, that a template opens and never closes, by the elements of HTML around it. */
 
 export interface BlockEnd {
   readonly at: number;
@@ -8,7 +8,7 @@ export interface BlockEnd {
 }
 
 interface Opening {
-  /** `}` or `})`. */
+  /** `<% } %>`, `<% }) %>`, `{{/each}}`. */
   readonly closing: string;
   readonly depth: number;
   readonly end: number;
@@ -19,17 +19,21 @@ interface Piece {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** Of a section the tag that ends it. */
+  readonly closing?: string;
 }
 
 const pieces =
-  /<%(?![%#=-])([^]*?)[-_]?%>|<%[^]*?%>|<!--[^]*?-->|<(\/?)([a-z][\w-]*)\b(?:<%[^]*?%>|"[^"]*"|'[^']*'|[^'">])*>/gi;
+  /<%(?![%#=-])([^]*?)[-_]?%>|<%[^]*?%>|<!--[^]*?-->|<(\/?)([a-z][\w-]*)\b(?:<%[^]*?%>|"[^"]*"|'[^']*'|[^'">])*>|\{\{\s*([#^/])\s*([\w-]+)[^}]*\}\}/gi;
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 function piecesOf(text: string): Piece[] {
   return [...text.matchAll(pieces)].flatMap((found): Piece[] => {
-    const [whole, code, slash, tag] = found;
+    const [whole, code, slash, tag, sign, section] = found;
     const place = { start: found.index, end: found.index + whole.length };
     if (code !== undefined) return [{ kind: 'code', ...place, text: code.trim() }];
+    if (section !== undefined)
+      return [{ kind: 'code', ...place, text: sign === '/' ? '}' : '{', closing: `{{/${section}}}` }];
     if (tag === undefined || empty.has(tag.toLowerCase()) || whole.endsWith('/>')) return [];
     return [{ kind: slash === '' ? 'open' : 'close', ...place, text: tag }];
   });
@@ -47,7 +51,7 @@ export function unclosedBlock(text: string): BlockEnd | null {
 function leftOpen(found: readonly Piece[]): Opening[] | null {
   let [depth, stack]: [number, Opening[]] = [0, []];
   const left: Opening[] = [];
-  for (const { kind, text, end } of found) {
+  for (const { kind, text, end, closing } of found) {
     if (kind !== 'code') {
       depth += kind === 'open' ? 1 : -1;
       continue;
@@ -58,7 +62,7 @@ function leftOpen(found: readonly Piece[]): Opening[] | null {
       left.push(...stack.slice(at + 1));
       stack = stack.slice(0, at);
     }
-    if (text.endsWith('{')) stack.push({ closing: isArgument(text) ? '})' : '}', depth, end });
+    if (text.endsWith('{')) stack.push({ closing: closing ?? `<% ${isArgument(text) ? '})' : '}'} %>`, depth, end });
   }
   return [...left, ...stack];
 }
@@ -77,8 +81,7 @@ function endOf(text: string, found: readonly Piece[], { closing, end }: Opening)
     if (kind === 'open') elements += depth++ === 0 ? 1 : 0;
     if (kind === 'close' && --depth < 0) {
       const line = /(?<=\n)[ \t]*$/.exec(text.slice(0, start));
-      const tag = `<% ${closing} %>`;
-      return { at: start, text: line === null ? tag : `${tag}\n${line[0]}`, isSure: elements === 1 };
+      return { at: start, text: line === null ? closing : `${closing}\n${line[0]}`, isSure: elements === 1 };
     }
   }
   return null;

@@ -22,7 +22,7 @@ export const templateParts: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; an EJS tag or block that is not closed.',
+    'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; a tag of EJS, a block or a section that is not closed.',
   ideas(context) {
     const message = context.signal.error?.message ?? context.diagnosis.message;
     const failing = templateFailure(context)?.template;
@@ -33,11 +33,17 @@ export const templateParts: Recipe = {
     if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
     if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unclosedBlocks(failing);
+    if (isUnclosed.test(message)) {
+      const open = near.filter(({ text }) => unclosedBlock(text) !== null);
+      return open.length === 1 ? open.flatMap(unclosedBlocks) : [];
+    }
     const part = partNamed(context, message);
     return part === null ? [] : near.flatMap((template) => partIdeas(context.tree, template, part));
   },
 };
 
+/** Of Handlebars, Mustache, and of an engine by hand. */
+const isUnclosed = /(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;
 const registers = new Set(['registerHelper', 'registerFilter', 'addFilter', 'registerTag']);
 const builtIn =
   `if unless each with lookup log abs batch capitalize center default dictsort dump escape first float forceescape groupby indent int join

@@ -287,6 +287,16 @@ check(templateParts, [
     ask: /for you to say$/,
   },
   {
+    name: 'a section of Handlebars that is not closed',
+    class: 'unknown',
+    message: '{{#each shows}} is never closed',
+    files: {
+      'views/day.html': '{{> head}}\n<ul>\n{{#each shows}}\n  <li>{{title}}</li>\n</ul>\n',
+      'views/list.html': '<p>{{#if a}}{{a}}{{/if}}</p>\n',
+    },
+    first: { 'views/day.html': '{{> head}}\n<ul>\n{{#each shows}}\n  <li>{{title}}</li>\n{{/each}}\n</ul>\n' },
+  },
+  {
     name: 'all blocks are closed',
     class: 'syntax',
     message: "SyntaxError: Unexpected token ')' in /srv/app/views/list.ejs while compiling ejs",
