@@ -141,4 +141,27 @@ check(movedData, [
     at: [['src/work/pool.js', '‸new Worker']],
     first: { 'src/work/pool.js': /path\.join\(__dirname, 'summary\.js'\)/ },
   },
+  {
+    name: 'a base that is one level too low, for all that is read from it',
+    ...missing('/srv/project/src/config/default.yaml'),
+    files: {
+      'config/default.yaml': 'a: 1\n',
+      'src/config/layers.mjs':
+        "const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');\nexport const layer = (name) => readFileSync(path.join(root, 'config', `${name}.yaml`));\n",
+    },
+    at: [['src/config/layers.mjs', '‸readFileSync']],
+    first: { 'src/config/layers.mjs': /import\.meta\.url\)\), '\.\.', '\.\.'\)/ },
+  },
+  {
+    name: 'a base from which something else is found',
+    ...missing('/srv/project/src/config/default.yaml'),
+    files: {
+      'config/default.yaml': 'a: 1\n',
+      'src/views/a.html': '',
+      'src/config/layers.mjs':
+        "const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');\nexport const views = path.join(root, 'views');\nexport const layer = (name) => readFileSync(path.join(root, 'config', `${name}.yaml`));\n",
+    },
+    at: [['src/config/layers.mjs', '‸readFileSync']],
+    first: null,
+  },
 ]);

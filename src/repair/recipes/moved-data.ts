@@ -70,7 +70,10 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const exact = values.filter((value) => value.path === missing);
   const above = values.filter((value) => missing.startsWith(`${value.path}/`) && !context.tree.exists(value.path));
   const [value, more] = exact.length > 0 ? exact : above;
-  if (value === undefined) return lastPartIdeas(context, missing);
+  if (value === undefined) {
+    const base = baseIdeas(context, values, missing);
+    return base.length > 0 ? base : lastPartIdeas(context, missing);
+  }
   if (more !== undefined) return [];
   const rest = missing.slice(value.path.length);
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
@@ -82,6 +85,28 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
       edits: edits(value, to, neighbours(context, values, { value, to })),
     });
   });
+}
+
+/** `const root = resolve(here, '..')` is `src`, and `join(root, 'config', name)` lies above it: nothing that starts from there is there. */
+function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing: string): Idea[] {
+  const [target, other] = targetsFor(context, missing);
+  const rest = target === undefined ? '' : `/${target}`;
+  if (target === undefined || other !== undefined || !missing.endsWith(rest)) return [];
+  const from = missing.slice(0, -rest.length);
+  const bases = values.flatMap((value) => {
+    const { parent } = value.node;
+    const name = parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : null;
+    return name !== null && value.path === from && posix.basename(from) !== '..' ? [{ value, name }] : [];
+  });
+  const [base, more] = bases;
+  const isRight = values.some(
+    ({ node, path: each }) =>
+      all(node, 'Identifier').some((id) => id.name === base?.name) && each !== from && context.tree.exists(each),
+  );
+  if (base === undefined || more !== undefined || isRight) return [];
+  const title = `\`${base.name}\` is \`${from}\`, and what is read from there lies in the project's own folder`;
+  // Before what mends the one path that was asked for.
+  return [idea('moved-data', { title, rank: -1, edits: edits(base.value, '.', []) })];
 }
 
 /** `join(folder, 'viability')` of a folder that is handed over: the one text that names what is gone, where something else lies beside it. */
