@@ -430,6 +430,13 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'the end of a section that nobody opened',
+    path: 'view.html',
+    before: '{{#each all}}<p>{{name}}</p>{{/each}}',
+    after: '{{#each all}}<p>{{name}}</p>{{/each}}{{/each}}',
+    rules: ['unread'],
+  },
+  {
     name: 'another part of a template',
     path: 'view.ejs',
     before: "<%- include('parts/user') %>",

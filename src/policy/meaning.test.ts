@@ -161,6 +161,12 @@ const causes: readonly Case[] = [
     after: '<ul>\n<% for (const a of all) { %>\n<li><%= a %></li>\n<% } %>\n</ul>\n',
   },
   {
+    name: 'a section that was not closed',
+    path: 'views/a.html',
+    before: '<ul>\n{{#each all}}\n<li>{{name}}</li>\n</ul>\n',
+    after: '<ul>\n{{#each all}}\n<li>{{name}}</li>\n{{/each}}\n</ul>\n',
+  },
+  {
     name: 'a part of EJS in another folder',
     path: 'views/a.ejs',
     before: "<b><%- include('partials/row', { a }) %></b>\n",

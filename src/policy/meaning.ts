@@ -8,6 +8,7 @@ import { isGuardedRoute } from './routes.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
 import { saysTheSame } from './yaml-lines.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 export interface TextChange {
   readonly path: string;
@@ -285,20 +286,22 @@ const codeMarks = /<%(?!%)[^]*?%>|\{[{%][^]*?[%}]\}|\$\{[^}]*\}/g;
 /** What goes out without being escaped. */
 const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
-const blockEnd = /\s*<%[-_]?\s*\}\)?;?\s*[-_]?%>/g;
+/** `<% }) %>`, `{{/each}}`. */
+const blockEnd = /\s*(?:<%[-_]?\s*\}\)?;?\s*[-_]?%>|\{\{\/([\w-]+)\}\})/g;
 /** The folder of what EJS takes in: `partials/` of `include('partials/work')`. */
 const includeFolder = /(?<=<%-?\s*include\(\s*['"])(?:\w[\w-]*\/)*(?=[\w-]+['"])/g;
 
-/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags or blocks of EJS were closed, or a file is taken in from another folder. */
+/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
   const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
   if (unclosed(before) === unclosed(after) && before !== after) return countOf(after, '<%') === countOf(after, '%>');
-  if (/\.(?:ejs|eta)$/i.test(path)) {
-    if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
-    const ends = [...after.matchAll(blockEnd)];
-    const without = ends.map(({ index, 0: end }) => after.slice(0, index) + after.slice(index + end.length));
-    if (without.some((text) => text.replace(/\s+/g, '') === before.replace(/\s+/g, ''))) return true;
-  }
+  const isEjs = /\.(?:ejs|eta)$/i.test(path);
+  if (isEjs && before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
+  const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
+    section === undefined ? isEjs : isClosed(after, section),
+  );
+  const without = ends.map(({ index, 0: end }) => after.slice(0, index) + after.slice(index + end.length));
+  if (without.some((text) => text.replace(/\s+/g, '') === before.replace(/\s+/g, ''))) return true;
   const [old, next] = [[...before.matchAll(word)], [...after.matchAll(word)]];
   const isEqual = before.replace(word, '') === after.replace(word, '');
   const code = /\.(?:pug|jade)$/i.test(path) ? null : [...before.matchAll(codeMarks)];
@@ -309,6 +312,12 @@ function respellsCode(path: string, before: string, after: string): boolean {
     const is = next[at]?.[0] ?? '';
     return one[0] === is || (isCode(one.index) && !unescaping.test(is) && isRespelling(one[0], is));
   });
+}
+
+/** As often as it is opened. */
+function isClosed(text: string, section: string): boolean {
+  const opened = text.match(new RegExp(`\\{\\{\\s*[#^]\\s*${escapeRegExp(section)}(?![\\w-])`, 'g'));
+  return opened?.length === countOf(text, `{{/${section}}}`);
 }
 
 function countOf(text: string, part: string): number {
