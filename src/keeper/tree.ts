@@ -62,10 +62,10 @@ export interface EndOptions {
  * and many servers take a second signal as "now". True where the root went within the grace.
  */
 export async function endTree(tree: Tree, options: EndOptions): Promise<boolean> {
-  const deadline = systemClock.monotonic() + options.graceMs;
-  const over = (): boolean => systemClock.monotonic() >= deadline || options.force.aborted;
   members(tree);
   ask(tree.root, options.signal);
+  const deadline = systemClock.monotonic() + options.graceMs; // from when it was asked, however long that took
+  const over = (): boolean => systemClock.monotonic() >= deadline || options.force.aborted;
   while (isAlive(tree.root) && !over()) await sleep(20, options.force);
   const inTime = !isAlive(tree.root);
   let left = over() ? [] : members(tree);
