@@ -93,7 +93,7 @@ function requirePart(name) {
   }
   return exports;
 }
-exports.start = requirePart('./start.cjs').start;
+module.exports = requirePart('./start.cjs');
 `;
   const files = {
     'hook.cjs': text('build', 'hook', 'hook.cjs'),

@@ -19,6 +19,11 @@ function isTool(): boolean {
   return toolFolders.test(script) || (isBin && tools.test(bare));
 }
 
+/** `tsc && node dist/server.js`: what it refuses is why the server does not come up. */
+function isCompiler(): boolean {
+  return /[\\/]node_modules[\\/](?:typescript[\\/]|\.bin[\\/]tsc$)/.test(process.argv[1] ?? '');
+}
+
 /** The newest Node whose workers were seen to lack what `isMainThread` looks for (a test looks again on each). */
 const knownMajor = 24;
 
@@ -149,7 +154,13 @@ function begin(): void {
   if (!isMainThread()) return;
   // Who passes on what systemd passed cannot know our number beforehand.
   if (env['LISTEN_PID'] === String(process.ppid)) env['LISTEN_PID'] = String(process.pid);
-  if (isTool()) return closeHeld(env['KINTSUGI_FDS']);
+  if (isTool()) {
+    closeHeld(env['KINTSUGI_FDS']);
+    const last = env['KINTSUGI_LAST'];
+    if (last === undefined || !isCompiler()) return;
+    const { watchCompiler }: typeof import('./start.cts') = require('./start.cjs');
+    return watchCompiler(last);
+  }
   outliveOutput();
   if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');

@@ -74,6 +74,7 @@ function hear(data: unknown): void {
   if (text.length > textMax) return;
   if (text.includes('"stack"')) logged(text);
   else if (text.includes('\n    at ')) latest = printed(text) ?? latest;
+  else if (text.includes('error')) latest ??= refused(text);
 }
 
 // oxlint-disable-next-line no-control-regex
@@ -91,6 +92,13 @@ function printed(text: string): ErrorReport | null {
     code: code ?? /\bcode: '(\w+)'/.exec(text)?.[1],
     stack: `${name}: ${message}\n${frames}`,
   });
+}
+
+/** The first complaint of TypeScript's compiler, as in kit/complaint.ts. */
+function refused(text: string): ErrorReport | null {
+  const plain = text.replace(colours, '');
+  const [complaint] = /^[^\s:(][^\n]{0,500}?(?:\(\d+,\d+\):|:\d+:\d+ -) error TS\d{4,5}: [^\n]+/m.exec(plain) ?? [];
+  return complaint === undefined ? null : made({ name: 'TSError', message: complaint, code: null, stack: complaint });
 }
 
 /** Lines of JSON, as pino and winston write them. */

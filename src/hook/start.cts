@@ -64,6 +64,20 @@ function projectRoot(): string {
 /** A storm is folded before it gets here; each may hold a request of 256 KiB. */
 const unkeptMax = 20;
 
+/** A compiler is no server, but the last words may be its own. */
+export function watchCompiler(last: string): void {
+  const [nothing, none] = [() => undefined, () => null];
+  watchProcess({
+    file: last,
+    hasListened: () => false,
+    goodRequests: () => [],
+    factsOf: none,
+    leaving: nothing,
+    left: nothing,
+  });
+  watchSaid();
+}
+
 export function start(setting: Setting): void {
   const root = setting.trial?.root ?? projectRoot();
   const wants = new Map<string, (handle: object | null) => void>();

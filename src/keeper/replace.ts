@@ -1,9 +1,10 @@
 /** A new process takes the place of the serving one: started beside it on the same sockets, and only when it answers is the old one drained (PRO-1, SUP-13). */
 import { sleep, systemClock } from '../kit/clock.ts';
+import { readComplaint } from '../kit/complaint.ts';
 import { Fault } from '../kit/errors.ts';
 import { isAlive } from '../kit/identity.ts';
 import { isHeldBy, portTaken } from '../kit/ports.ts';
-import type { Boot, Listening } from './child.ts';
+import { lastWords, type Boot, type Listening } from './child.ts';
 import type { Core } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
 import { finishRequests } from './finish.ts';
@@ -91,7 +92,7 @@ export class Replacement {
     const tail = next.follower.tail(4096);
     const [port, old] = [portTaken(tail), this.#core.boot];
     if (port !== null && old !== null && holds(old, port)) return this.#endFirst(old, next, port);
-    const line = lastLine(tail);
+    const line = lastLine(tail) || (lastWords(this.#core.run, next)?.error?.message ?? '').slice(0, lastLineCharsMax);
     this.#failed(`${exit.spawnError ?? ended(exit)}${line === '' ? '' : `: ${line}`}`);
   }
 
@@ -238,6 +239,8 @@ function holds({ tree }: Boot, port: number): boolean {
 }
 
 function lastLine(tail: string): string {
+  const complaint = readComplaint(tail);
+  if (complaint !== null) return complaint.text.slice(0, lastLineCharsMax);
   const lines = tail.split('\n').filter((line) => /\S/.test(line) && !line.startsWith('Node.js v'));
   const telling = lines.find((line) => /^\s*(?:\w*Error|Uncaught)\b/.test(line)) ?? lines.at(-1) ?? '';
   return telling.trim().slice(0, lastLineCharsMax);

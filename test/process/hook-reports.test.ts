@@ -138,6 +138,23 @@ for (const { name, code, exit, last, listened, flags = [] } of deaths) {
   });
 }
 
+test('SEN-1 last words: a compiler that refuses what is to be started', async () => {
+  const complaint = "src/a.ts(4,8): error TS2304: Cannot find name 'ordrs'.";
+  const code = `for (const line of ['one', ${JSON.stringify(complaint)}, "src/b.ts(1,1): error TS1005: ';' expected."]) console.log(line);
+    process.exitCode = 2;`;
+  const file = 'node_modules/typescript/lib/tsc.js';
+  await within([file], { files: { [file]: code } }, async (app) => {
+    assert.equal((await app.exit).code, 2);
+    const { error, listened } = app.last() ?? {};
+    assert.deepEqual([error?.name, error?.message, listened], ['TSError', complaint, false]);
+  });
+  const done = code.replace('process.exitCode = 2;', '');
+  await within([file], { files: { [file]: done } }, async (app) => {
+    assert.equal((await app.exit).code, 0);
+    assert.equal(app.last(), null);
+  });
+});
+
 interface Survival {
   readonly name: string;
   readonly first: string;
