@@ -64,9 +64,10 @@ test('in a crash loop', { concurrency: 4 }, async (inner) => {
         assert.ok(await answers(place), supervisor.stderr());
         assert.equal(place.read('server.js'), good);
         assert.equal(place.read('added.js'), '// new\n', 'PRO-6: not ours to remove');
-        assert.match(supervisor.stderr(), /"fellBack".*went back: server\.js was in a crash loop: release/);
-        const { status, action } = await incident(place);
-        assert.equal(status, 'needs_human');
+        const told = /"fellBack".*went back: server\.js was in a crash loop: release/;
+        await until(() => told.test(supervisor.stderr()), supervisor.stderr);
+        await until(async () => (await incident(place)).status === 'needs_human', supervisor.stderr);
+        const { action } = await incident(place);
         assert.match(action?.command ?? '', /^kintsugi backup restore [0-9a-f]{12}$/);
         assert.equal(readEntries(place.paths).length, 1);
 
