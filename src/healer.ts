@@ -17,6 +17,7 @@ import { openModels, runOf } from './project-models.ts';
 import { recoverModules } from './release/modules.ts';
 import { recover } from './release/promote.ts';
 import { findConfinement } from './sandbox/confine.ts';
+import { clearStages } from './sandbox/ground.ts';
 import { wayOut } from './pipeline/falling.ts';
 import { writePapers } from './pipeline/papers.ts';
 import { placerOf } from './pipeline/placing.ts';
@@ -68,6 +69,7 @@ export async function openHealer(options: HealerOptions): Promise<OpenHealer> {
   try {
     await recover(project.paths);
     recoverModules(project.paths);
+    await clearStages(project.paths.trials);
     const { kind } = await findConfinement(project.settings.sandbox, project.env['PATH']);
     const { paths, redactor } = project;
     const memory = await openMemory({ folder: paths.memory, redact: (text) => redactor.redact(text), normalise });

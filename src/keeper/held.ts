@@ -11,6 +11,7 @@ export class Held {
   readonly #handles = new Map<string, Handle>();
   /** Of the paths among them: what stood there when it was handed up. */
   readonly #inodes = new Map<string, bigint>();
+  readonly #moved = new Set<number>();
   #off: string | null;
 
   /** `off` = why no socket is held at all; null = they are. */
@@ -53,8 +54,18 @@ export class Held {
     this.#forget(key);
   }
 
-  releasePort(port: number): void {
-    for (const key of this.#handles.keys()) if (key.split('|')[1] === String(port)) this.release(key);
+  /** False where nothing of that port is held. */
+  releasePort(port: number): boolean {
+    const keys = [...this.#handles.keys()].filter((key) => key.split('|')[1] === String(port));
+    for (const key of keys) this.release(key);
+    return keys.length > 0;
+  }
+
+  /** Lets a port go whose server may have moved to another address of it; false where it was let go before, and that was not it. */
+  moved(port: number): boolean {
+    if (this.#moved.has(port)) return false;
+    this.#moved.add(port);
+    return this.releasePort(port);
   }
 
   /** The path was taken away, and is another socket's by now. */

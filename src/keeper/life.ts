@@ -4,7 +4,7 @@ import { systemClock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { present } from '../kit/files.ts';
 import { isAlive } from '../kit/identity.ts';
-import { holdingToldIn, isTaken, type Holding } from '../kit/ports.ts';
+import { holdingToldIn, isTaken, portTaken, type Holding } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
 import { forgetWords, lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
@@ -247,11 +247,9 @@ export class Life {
   /** A start that a fault of ours cut short (no descriptors left, say) would else be waited for in vain. */
   #isLost(): boolean {
     const { state, boot } = this.#core;
-    const isDue = state === 'backoff' && this.#timer === null;
-    return (
-      isDue ||
-      ((state === 'starting' || state === 'ready' || state === 'unready') && (boot === null || boot.exit !== null))
-    );
+    if (state === 'backoff') return this.#timer === null;
+    const isUp = state === 'starting' || state === 'ready' || state === 'unready';
+    return isUp && (boot === null || boot.exit !== null);
   }
 
   /** A new chance with a clean slate. */
@@ -351,8 +349,10 @@ export class Life {
   #lostItsSocket(boot: Boot, tail: string): boolean {
     const core = this.#core;
     if (boot.readyAtMs !== null || core.held.handles().size === 0 || !tail.includes('EADDRINUSE')) return false;
-    core.held.switchOff('the server could not take its own socket back');
-    core.say('sockets', 'sockets are no longer held: the server could not take its own socket back');
+    const why = 'the server could not take its own socket back';
+    const isMoved = core.held.moved(portTaken(tail) ?? 0);
+    if (!isMoved) core.held.switchOff(why);
+    core.say('sockets', `${isMoved ? 'it is opened anew' : 'sockets are no longer held'}: ${why}`);
     return true;
   }
 

@@ -45,6 +45,19 @@ export function guardGroup(leader: number): () => void {
   return () => void guard.kill('SIGKILL');
 }
 
+/**
+ * Ends what stages left whose owner was killed in the milliseconds before bubblewrap, or the guard, watched them. `folders`: their names, which
+ * the command line or the environment of every trial has. Whoever else names one, an editor, say, stays.
+ */
+export async function endLeft(folders: readonly string[]): Promise<void> {
+  for (const pid of folders.length === 0 ? [] : allPids()) {
+    const environment = readOrEmpty(`/proc/${pid}/environ`);
+    if (!environment.includes('KINTSUGI_TRIAL=')) continue;
+    const told = environment + readOrEmpty(`/proc/${pid}/cmdline`);
+    if (folders.some((name) => told.includes(name))) await endSandbox(pid, []);
+  }
+}
+
 /** Children of bubblewrap's outer process: after its end nobody could tell who they were. */
 export function innerOf(root: number): Identity[] {
   const pids = readOrEmpty(`/proc/${root}/task/${root}/children`).trim().split(' ').filter(Boolean);

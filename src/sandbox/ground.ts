@@ -9,7 +9,9 @@ import { namesIn } from '../kit/files.ts';
 import { isSameStart, processStat } from '../kit/identity.ts';
 import type { BootOptions } from './boot.ts';
 import type { Confinement } from './confine.ts';
+import { endLeft } from './endtree.ts';
 import type { TrialEnv } from './environment.ts';
+import { placesOf } from './place.ts';
 import type { CopyLimits, Pristine } from './project.ts';
 import type { Route, Service } from './relay/relay.ts';
 import type { Booted, Startable } from './trial.ts';
@@ -91,21 +93,28 @@ export interface Ground {
 }
 
 /** A new folder that names its owner, so that the next one can clear away what a killed one left. */
-export async function ownFolder(parent: string): Promise<string> {
-  await clearLeft(parent);
+export function ownFolder(parent: string): string {
   return mkdtempSync(path.join(parent, `kt-${host()}-${process.pid}-${processStat(process.pid)?.startTime ?? 0}-`));
 }
 
-/** Removes what killed stages of this user left here. */
+/** Ends and removes what killed stages of this user left anywhere. */
+export async function clearStages(trialsDir: string): Promise<void> {
+  for (const place of [...placesOf(trialsDir), socketRoot()]) await clearLeft(place);
+}
+
+/** The same, in one place. */
 export async function clearLeft(parent: string): Promise<void> {
-  for (const name of namesIn(parent)) {
-    const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
-    // Other machines and other users may share the folder, and another sweep may clear the same away meanwhile.
-    if (owner?.[1] !== host()) continue;
-    if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
-    if (!isSameStart(processStat(Number(owner[2]))?.startTime, owner[3] ?? ''))
-      await removeTree(path.join(parent, name));
-  }
+  const left = namesIn(parent).filter((name) => isLeft(parent, name));
+  await endLeft(left);
+  for (const name of left) await removeTree(path.join(parent, name));
+}
+
+/** Other machines and other users may share the folder, and another sweep may clear the same away meanwhile. */
+function isLeft(parent: string, name: string): boolean {
+  const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
+  if (owner?.[1] !== host()) return false;
+  if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) return false;
+  return !isSameStart(processStat(Number(owner[2]))?.startTime, owner[3] ?? '');
 }
 
 function host(): string {

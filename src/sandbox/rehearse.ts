@@ -13,7 +13,7 @@ import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
 import { trialEnv } from './environment.ts';
 import {
-  clearLeft,
+  clearStages,
   ownFolder,
   socketRoot,
   type Ahead,
@@ -23,7 +23,7 @@ import {
   type StageOptions,
 } from './ground.ts';
 import { isReachable } from './mounts.ts';
-import { placeOfCopies, placesOf } from './place.ts';
+import { placeOfCopies } from './place.ts';
 import { copyProject, type Pristine } from './project.ts';
 import { routesOf } from './relay/relay.ts';
 import { realIn, treeOf } from './tree.ts';
@@ -69,9 +69,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const isConfined = confinement.kind !== 'none';
   // Without confinement packages are copied, too.
   const place = isConfined ? placeOfCopies(options.launch.project, options.trialsDir) : options.trialsDir;
-  for (const other of placesOf(options.trialsDir)) if (other !== place) await clearLeft(other);
-  const folder = realpathSync(await ownFolder(place));
-  const sockets = await ownFolder(socketRoot());
+  await clearStages(options.trialsDir);
+  const folder = realpathSync(ownFolder(place));
+  const sockets = ownFolder(socketRoot());
   const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
   const allowed = {
     ...{ given: options.trialEnv ?? {}, open, withheld: new Set(options.withheld) },

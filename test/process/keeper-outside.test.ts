@@ -121,10 +121,9 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
     }),
 
     t.test('SUP-13 what no process can hand on does not keep new files out: the old one ends first', async () => {
-      const at = await projectOf(`const { Worker, isMainThread } = require('node:worker_threads');
-        if (!isMainThread) return require('node:net').createServer().listen(Number(process.env.PORT) + 2);
+      const at = await projectOf(`const { Worker } = require('node:worker_threads');
         require('node:dgram').createSocket('udp4').bind(Number(process.env.PORT) + 1);
-        new Worker(__filename).on('error', (error) => { throw error; });
+        new Worker("require('node:net').createServer().listen(Number(process.env.PORT) + 2)", { eval: true }).on('error', (error) => { throw error; });
         ${listens}`);
       const keeper = await up(at);
       const before = await body(at.port);
@@ -143,6 +142,24 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       assert.match(await body(at.port), /^pid/);
       assert.equal(await stop(keeper), 0);
     }),
+
+    t.test(
+      'SUP-7 SUP-2 after a crash the new files may ask for another address of the port: it is held again',
+      async () => {
+        const at = await projectOf(listens);
+        const keeper = await up(at);
+        const elsewhere = listens.replace('.listen(', ".listen({ host: '127.0.0.1', port: ").replace(/\)$/, '})');
+        writeFileSync(path.join(at.folder, 'server.js'), elsewhere);
+        for (const boots of [2, 1]) {
+          const { boot, child } = record(at)!;
+          process.kill(child.pid, 'SIGKILL');
+          await until(() => record(at)!['boot'] === boot + boots && record(at)!['state'] === 'ready', keeper.stderr);
+          await until(() => record(at)!['sockets'] === 'held', keeper.stderr);
+          assert.match(await body(at.port), /^pid/);
+        }
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
 
     t.test(
       'SUP-7 a server that dies as soon as it listens: its socket is held, however busy the keeper is',
