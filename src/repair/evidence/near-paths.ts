@@ -14,6 +14,9 @@ export function cost(wanted: string, file: string): number | null {
   const at = left.findIndex((part, index) => part !== right[index]);
   const near = left.length === right.length && differs.length === 1 ? slip(left[at] ?? '', right[at] ?? '') : null;
   if (near !== null) return near;
+  const index =
+    /\bindex\.[^/.]+$/.test(file) && left.slice(0, -1).join('/') === b ? slip(left.at(-1) ?? '', 'index') : null;
+  if (index !== null) return index; // `routes/idex.js`
   const [name, other] = [left.at(-1) ?? '', right.at(-1) ?? ''];
   if (name === other && name !== 'index') return 2.2;
   const plural = slip(name, other);

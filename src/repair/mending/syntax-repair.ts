@@ -289,6 +289,8 @@ function idle(program: Node): number {
     if (node.type === 'EmptyStatement') cost += 1;
     if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
     if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
+    if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
+    if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
     if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
     if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
     if (
@@ -316,6 +318,11 @@ function givesNothing({ callee, arguments: given }: Of<'CallExpression'>): boole
   if (object.type === 'ArrayExpression') return object.elements.length === 0 && keyName(property) !== 'concat';
   const isAssign = object.type === 'Identifier' && object.name === 'Object' && keyName(property) === 'assign';
   return isAssign && given.length === 1 && given[0]?.type === 'ObjectExpression';
+}
+
+/** `find((one) => one.id) ?? null`, with the bracket behind `null`. */
+function isAlwaysThere({ type }: Node): boolean {
+  return /^(?:ArrowFunction|Function|Object|Array|Class)Expression$/.test(type);
 }
 
 function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {

@@ -11,6 +11,32 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'what people call a pause, and Node calls otherwise',
+    class: 'reference',
+    message: 'delay is not defined',
+    named: { identifier: 'delay' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'jobs.js':
+        "import { readFile } from 'node:fs/promises';\nexport const run = async () => {\n  await delay(50);\n  return readFile('a');\n};\n",
+    },
+    at: [['jobs.js', 'await ‸delay']],
+    first: { 'jobs.js': /^import .*\nimport \{ setTimeout as delay \} from 'node:timers\/promises';\n/ },
+    ask: null,
+  },
+  {
+    name: 'a wait for somebody is none of the clock',
+    class: 'reference',
+    message: 'wait is not defined',
+    named: { identifier: 'wait' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'jobs.js': 'export const run = async (job) => await wait(job);\n',
+    },
+    at: [['jobs.js', 'await ‸wait']],
+    first: null,
+  },
+  {
     name: 'a name of a package that this file takes another one of, by its declarations',
     class: 'reference',
     message: 'map is not defined',

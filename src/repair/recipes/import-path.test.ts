@@ -1,4 +1,4 @@
-import { check } from './cases.test-helper.ts';
+import { check, historyOf } from './cases.test-helper.ts';
 import { importPath } from './import-path.ts';
 
 const missing = (module: string, importer: string) => ({
@@ -8,6 +8,35 @@ const missing = (module: string, importer: string) => ({
 });
 
 check(importPath, [
+  {
+    name: 'a slip in the name of an index, beside other files that nobody imports',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/modules/idex.js' imported from /srv/server.js",
+    named: { module: '/srv/modules/idex.js', importer: 'server.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'server.js': "import * as modules from './modules/idex.js';\nmodules.hives();\n",
+      'modules/index.js': "export { hives } from './hives.js';\n",
+      'modules/hives.js': 'export const hives = () => 1;\n',
+    },
+    at: [['server.js', '‸import']],
+    first: { 'server.js': "import * as modules from './modules/index.js';\nmodules.hives();\n" },
+    ask: null,
+  },
+  {
+    name: 'a lost file that is imported by a name of package.json',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/util/paging.js' imported from /srv/project/routes/trips.js",
+    named: { module: '/srv/project/util/paging.js', importer: '/srv/project/routes/trips.js' },
+    files: {
+      'package.json': '{"type":"module","imports":{"#util/*":"./util/*.js"}}',
+      'routes/trips.js': "import { paginate } from '#util/paging';\npaginate([]);\n",
+      'util/money.js': 'export const cents = 100;\n',
+    },
+    context: { git: historyOf({ show: { 'util/paging.js': 'export const paginate = (all) => all;\n' } }) },
+    at: [['routes/trips.js', '‸import']],
+    first: { 'util/paging.js': 'export const paginate = (all) => all;\n' },
+  },
   {
     name: 'a file that gives out a type beside what is taken',
     ...missing('./stores', 'find.ts'),

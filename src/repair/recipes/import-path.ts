@@ -19,7 +19,7 @@ import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { leftBehind } from '../evidence/path-values.ts';
 import { isShortForm, shareWord } from '../code/names.ts';
-import { ownPath } from '../code/paths.ts';
+import { insideProject, ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { haveOneStem } from '../code/words.ts';
@@ -53,7 +53,10 @@ export const importPath: Recipe = {
             ...shortIdeas(context, each),
           ]);
     const known = [...fixed, ...moved, ...owned];
-    const lost = await Promise.all(wrong.map((each) => restoreIdeas(context, each, known.length > 0)));
+    // What leads there by a name of package.json's `imports` is no path that could be mended.
+    const named = wrong.length > 0 ? null : insideProject(context, context.diagnosis.named.module);
+    const gone = [...wrong.map(({ wanted }) => wanted), ...(named === null ? [] : [named])];
+    const lost = await Promise.all(gone.map((each) => restoreIdeas(context, each, known.length > 0)));
     return [...known, ...lost.flat(), ...subpathIdeas(context), ...builtPathIdeas(context)];
   },
 };
@@ -310,8 +313,7 @@ function hasUsed(source: Source, from: Import, exported: Exports): boolean {
 }
 
 /** The file was there in the last good release, or git has it. */
-async function restoreIdeas(context: RecipeContext, wrong: Wrong, late: boolean): Promise<Idea[]> {
-  const stem = wrong.wanted;
+async function restoreIdeas(context: RecipeContext, stem: string, late: boolean): Promise<Idea[]> {
   const tries = [stem, ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end)];
   for (const file of tries) {
     const text = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;

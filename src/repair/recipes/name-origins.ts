@@ -354,5 +354,21 @@ function builtin(at: At): Origin[] {
   const renamed = Object.hasOwn(builtinRenamed, name) ? builtinRenamed[name] : undefined;
   if (renamed !== undefined) return make(renamed, isEsm(tree, at.source) ? 'default' : '*');
   const owner = Object.hasOwn(builtinNamed, name) ? builtinNamed[name] : undefined;
-  return owner === undefined ? [] : make(owner, name);
+  if (owner !== undefined) return make(owner, name);
+  return isPause(at) ? make('timers/promises', 'setTimeout').map((origin) => ({ ...origin, sure: true })) : [];
+}
+
+/** `await sleep(50)`, `await delay(settings.pauseMs)`, which Node has under another name. */
+function isPause({ name, source }: At): boolean {
+  const isTime = (given: string): boolean =>
+    /^[\d_.]+$|ms$|delay|interval|timeout|pause|backoff|\d \*|\* \d/i.test(given);
+  return (
+    /^(?:sleep|delay|wait|pause)(?:For|Ms)?$/.test(name) &&
+    unresolved(source, name).every(({ parent, start }) => {
+      if (parent?.type !== 'CallExpression' || parent.callee.start !== start) return false;
+      const [given, more] = parent.arguments;
+      const isOne = given !== undefined && more === undefined && isTime(source.text.slice(given.start, given.end));
+      return isOne && parent.parent?.type === 'AwaitExpression';
+    })
+  );
 }

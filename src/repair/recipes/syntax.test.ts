@@ -78,6 +78,14 @@ check(syntax, [
     first: { 'app.js': twoTexts },
   },
   {
+    name: 'a bracket struck twice before a function: nobody asks whether a function is there, or for a member of it',
+    ...broken,
+    files: { 'app.js': 'exports.find = (all, id) => all.find(((one) => one.ids.includes(id)) ?? null;\n' },
+    at: [['app.js', '‸exports']],
+    first: { 'app.js': 'exports.find = (all, id) => all.find((one) => one.ids.includes(id)) ?? null;\n' },
+    ask: null,
+  },
+  {
     name: 'of two sides that import, the one with all that is used',
     ...broken,
     files: {
