@@ -158,11 +158,16 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
   const isCall = isCallee(suspect.node);
   const isEverywhere = isGone(context, suspect) && ((given.get(to)?.length ?? 0) < 2 || isCall);
   const receiver = lastNameOf(suspect.object);
+  const homes = (given.get(to) ?? []).map(({ key }) => key.parent?.parent);
+  const [home] =
+    homes.length === 1 && !given.get(suspect.name)?.some(({ key }) => key.parent?.parent === homes[0]) ? homes : [];
   const same = reads.filter((each) => {
     if (each.key === suspect.key) return true;
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isEverywhere && isTwin(suspect, each)) return true;
+    // What gives it reads it by its old name, too: `this.people()`.
+    if (home != null && each.object.type === 'ThisExpression' && upwards(each.key).includes(home)) return true;
     if (each.source === source && isGone(context, suspect) && isSaidAgain(source, suspect.node, each.node)) return true;
     if (!isEverywhere || isCall !== isCallee(each.node)) return false;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.

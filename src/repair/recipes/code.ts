@@ -65,6 +65,7 @@ import { misnamedOption } from './misnamed-option.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
+import { nearVariable } from './near-variable.ts';
 import { nestInject } from './nest-inject.ts';
 import { movedData } from './moved-data.ts';
 import { nestProvider } from './nest-provider.ts';
@@ -165,6 +166,7 @@ export const codeRecipes: readonly Recipe[] = [
   listedNeeds,
   ownRegistry,
   property,
+  nearVariable,
   classOrInstance,
   noEmitter,
   halfRenamed,

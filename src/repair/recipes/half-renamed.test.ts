@@ -27,6 +27,19 @@ const bank = (caller: string) => ({
 
 check(halfRenamed, [
   {
+    name: 'a renamed method that its own class calls by its old name, too, beside another `people` elsewhere',
+    ...noFunction('store', 'people'),
+    files: {
+      'store.js':
+        'class Store {\n  peopleValue() {\n    return [1];\n  }\n  inGroup() {\n    return this.people().length;\n  }\n}\nexports.store = new Store();\n',
+      'a.js': "const { store } = require('./store');\nexports.list = () => store.people();\n",
+      'routes.js': 'module.exports = { people: () => require("./a").list() };\n',
+    },
+    at: [['a.js', 'store.‸people']],
+    facts: { store: { className: 'Store', keys: ['peopleValue', 'inGroup'] } },
+    first: { 'store.js': /return this\.peopleValue\(\)\.length/, 'a.js': /store\.peopleValue\(\)/ },
+  },
+  {
     name: 'a member that a type tells of, and an object that has one under another name in its place',
     class: 'range',
     message: 'Invalid time value',

@@ -314,7 +314,13 @@ function hasUsed(source: Source, from: Import, exported: Exports): boolean {
 
 /** The file was there in the last good release, or git has it. */
 async function restoreIdeas(context: RecipeContext, stem: string, late: boolean): Promise<Idea[]> {
-  const tries = [stem, ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end)];
+  // TypeScript names what it will be built to.
+  const typed = stem.replace(/(?<=\.[cm]?)js$/, 'ts');
+  const tries = [
+    stem,
+    typed,
+    ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end),
+  ];
   for (const file of tries) {
     const text = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
     if (text === null || context.tree.exists(file)) continue;

@@ -367,6 +367,17 @@ check(sqlFile, [
     first: null,
   },
   {
+    name: 'a seed with a slip in a column',
+    class: 'database',
+    message: 'table entries has no column named nme',
+    named: { column: 'nme', table: 'entries' },
+    files: {
+      'sql/001.sql': 'CREATE TABLE entries (id integer, name text);\n',
+      'sql/002.sql': "INSERT INTO entries (id, nme) VALUES (1, 'nme');\n",
+    },
+    first: { 'sql/002.sql': "INSERT INTO entries (id, name) VALUES (1, 'nme');\n" },
+  },
+  {
     name: 'a comma behind the last column',
     class: 'database',
     message: 'near ")": syntax error',

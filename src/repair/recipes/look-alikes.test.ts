@@ -5,6 +5,7 @@ import { slip } from '../code/names.ts';
 import { mend } from '../mending/syntax-repair.ts';
 import { check } from './cases.test-helper.ts';
 import { identifier } from './identifier.ts';
+import { nearVariable } from './near-variable.ts';
 import { missingReturn } from './missing-return.ts';
 import { property } from './property.ts';
 import { syntax } from './syntax.ts';
@@ -35,6 +36,43 @@ check(
     first: null,
   })),
 );
+
+check(nearVariable, [
+  {
+    name: 'a member of the other variable, in every place of the function',
+    ...reading('length'),
+    files: {
+      'a.js':
+        'const tickets = make();\nexports.present = (ticket) => ({ n: tickets.comments.length, by: tickets.by, due: tickets.due(ticket) });\n',
+    },
+    at: [['a.js', 'tickets.comments.‸length']],
+    facts: {
+      tickets: { keys: ['due'] },
+      ticket: { keys: ['comments', 'by'] },
+      'tickets.comments': { type: 'undefined' },
+    },
+    first: { 'a.js': /n: ticket\.comments\.length, by: ticket\.by, due: tickets\.due\(ticket\)/ },
+  },
+  {
+    name: 'no other one has it',
+    ...reading('length'),
+    files: { 'a.js': 'exports.present = (ticket, tickets) => tickets.comments.length;\n' },
+    at: [['a.js', 'tickets.comments.‸length']],
+    facts: { tickets: { keys: ['due'] }, ticket: { keys: ['id'] }, 'tickets.comments': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'two others have it',
+    ...reading('length'),
+    files: { 'a.js': 'exports.present = (ticket, ticketa, tickets) => tickets.comments.length;\n' },
+    at: [['a.js', 'tickets.comments.‸length']],
+    facts: {
+      ...{ tickets: { keys: ['due'] }, ticket: { keys: ['comments'] }, ticketa: { keys: ['comments'] } },
+      'tickets.comments': { type: 'undefined' },
+    },
+    first: null,
+  },
+]);
 
 const undefinedUser = { class: 'reference' as const, message: 'user is not defined', named: { identifier: 'user' } };
 check(identifier, [

@@ -3,7 +3,8 @@ import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
-import type { Recipe } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { schemaOf, word } from '../code/sql.ts';
 import { sqlWords } from './sql-grammar.ts';
 
 const name = 'sql-file';
@@ -15,22 +16,47 @@ export const sqlFile: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A file of SQL in which a comma, semicolon, bracket or keyword is amiss; a comma that a table laid out in code lacks.',
-  ideas({ diagnosis: { message }, tree }) {
+    'A file of SQL in which a comma, semicolon, bracket, keyword or name is amiss; a comma that a table laid out in code lacks.',
+  ideas(context) {
+    const { tree, diagnosis } = context;
+    const { message, named } = diagnosis;
     const column = /no such column: (?:\w+\.)?(\w+)|has no column named (\w+)/.exec(message);
     const near = /(?:near|at or near) "([^"\s]{1,64})"/i.exec(message)?.[1] ?? null;
     const wanted = column?.[1] ?? column?.[2] ?? near;
-    if (wanted === null) return [];
+    const missing = named.column ?? named.table;
+    if (wanted === null && missing === undefined) return [];
     const files = tree.files
       .filter((path) => path.endsWith('.sql') || isCodeFile(path))
       .map((path) => ({ path, text: tree.read(path) ?? '' }));
     const changes = (file: File): Idea[] => [
-      ...(/^\w+$/.test(wanted) && /create\s+table/i.test(file.text) ? commas(file, wanted) : []),
+      ...(wanted !== null && /^\w+$/.test(wanted) && /create\s+table/i.test(file.text) ? commas(file, wanted) : []),
       ...(near === null || !file.path.endsWith('.sql') ? [] : [...signs(file, near), ...keywords(file, near)]),
     ];
-    return files.flatMap(changes).slice(0, 3);
+    const misnamed = missing === undefined ? [] : files.flatMap((file) => namedSo(context, file, missing));
+    return [...files.flatMap(changes), ...(misnamed.length === 1 ? misnamed : [])].slice(0, 3);
   },
 };
+
+/** A statement that lays out no table, such as a seed, with a column or a table that the project's tables have by a near name. */
+function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
+  const schema = schemaOf(context);
+  if (!file.path.endsWith('.sql')) return [];
+  return [...file.text.matchAll(/[^;]+/g)].flatMap(({ 0: statement, index }) => {
+    const at = /^\s*create\s+table\b/i.test(statement) ? -1 : statement.search(word(missing));
+    if (at < 0) return [];
+    const own = [...schema.keys()].filter((table) => word(table).test(statement));
+    const isTable = context.diagnosis.named.column === undefined;
+    const known = isTable ? [...schema.keys()] : own.flatMap((table) => schema.get(table)?.columns ?? []);
+    const [only, more] = known.includes(missing) ? [] : nearNames(missing, new Set(known));
+    if (only === undefined || only.cost > 1.4 || more?.cost === only.cost) return [];
+    const start = index + at;
+    return put(file, `\`${missing}\` should be \`${only.name}\``, {
+      start,
+      end: start + missing.length,
+      text: only.name,
+    });
+  });
+}
 
 interface File {
   readonly path: string;
