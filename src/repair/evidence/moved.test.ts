@@ -96,6 +96,19 @@ check(missingFile, [
     first: null,
   },
   {
+    name: 'the code reads all that it holds, though names of such files are put together elsewhere',
+    ...noFile('config/site.json'),
+    files: {
+      'config/index.js':
+        "const settings = JSON.parse(fs.readFileSync(path.join(__dirname, 'site.json')));\nmodule.exports = { site: settings.site, prices: settings.prices };\n",
+      'store.js': "exports.of = (name) => read(name + '.json');\n",
+      'config/museum.json': '{"site":{"name":"Tides"},"prices":{"adult":12}}',
+    },
+    at: [['config/index.js', '‸fs.readFileSync']],
+    first: { 'config/index.js': /'museum\.json'/ },
+    ask: null,
+  },
+  {
     name: 'other data in its place is asked about',
     ...noFile('data/rooms.json'),
     files: { 'a.js': reader.replace('db', 'data').replace('schema.sql', 'rooms.json'), 'data/archive.json': '[]' },

@@ -1,7 +1,8 @@
 /** A file that is gone and lives on under another name: by the text that it had, else because nothing else speaks of the other one. */
 import path from 'node:path';
 import { isCodeFile } from '../../kit/code.ts';
-import { resolveSpecifier } from '../code/modules.ts';
+import { readJson, resolveSpecifier } from '../code/modules.ts';
+import { memberNames } from './member-names.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
@@ -14,6 +15,8 @@ export interface Successor {
   readonly file: string;
   /** True where it has the text of the missing one; else only its place speaks for it. */
   readonly isSame: boolean;
+  /** It is JSON of several keys, all of which one source reads. */
+  readonly isRead: boolean;
 }
 
 /** What a missing file is called now; null where nothing is known to have taken its place. */
@@ -21,7 +24,15 @@ export async function successorOf(context: RecipeContext, missing: string): Prom
   const { git, lastGood } = context;
   const before = lastGood?.read(missing) ?? (await git?.show(missing)) ?? (await git?.lost(missing)) ?? null;
   const file = before === null ? orphanBeside(context, missing) : movedTo(context, missing, before);
-  return file === null ? null : { file, isSame: before !== null };
+  return file === null ? null : { file, isSame: before !== null, isRead: isRead(context, file) };
+}
+
+function isRead({ tree }: RecipeContext, file: string): boolean {
+  const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];
+  const { read } = memberNames(tree);
+  const readers = keys.map((key) => new Set(read.get(key)?.map(({ source }) => source)));
+  const isAll = [...(readers[0] ?? [])].some((source) => readers.every((each) => each.has(source)));
+  return keys.length > 1 && isAll;
 }
 
 /** The one file that has the text which the missing one had, or nearly; null where there is none, or several. */
@@ -73,7 +84,9 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
   const isMeant =
     only !== undefined &&
     more === undefined &&
-    (!isBuilt || (names.length === 1 && beginAlike(posix.parse(only).name, posix.parse(missing).name)));
+    (!isBuilt ||
+      (names.length === 1 &&
+        (beginAlike(posix.parse(only).name, posix.parse(missing).name) || isRead(context, posix.join(folder, only)))));
   return isMeant ? posix.join(folder, only) : null;
 }
 

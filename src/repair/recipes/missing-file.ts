@@ -139,12 +139,13 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
   const successor = await successorOf(context, wanted);
   const { source, literal, value } = written;
   if (successor === null || posix.dirname(successor.file) !== posix.dirname(wanted)) return [];
-  const { file: to, isSame } = successor;
+  const { file: to, isSame, isRead: fits } = successor;
   const name = posix.basename(to);
   const text = quoted(value.slice(0, value.length - posix.basename(wanted).length) + name, source.text);
   const after = splice(source.text, { start: literal.start, end: literal.end, text });
   const isData =
     !isSame &&
+    !fits &&
     !holdsAllWords(posix.parse(to).name, posix.parse(wanted).name) &&
     !beginAlike(posix.parse(to).name, posix.parse(wanted).name) &&
     /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
