@@ -25,6 +25,45 @@ check(identifier, [
     ask: null,
   },
   {
+    name: 'a method that all the rest of the file calls with its object, called and handed on',
+    class: 'reference',
+    message: 'describe is not defined',
+    named: { identifier: 'describe' },
+    files: {
+      'models.js': 'exports.vehicles = new (class { describe(one) { return this.word + one; } })();\n',
+      'a.js':
+        "const { vehicles } = require('./models');\nexports.one = (v) => vehicles.describe(v);\nexports.all = (list) => list.map(describe);\nexports.first = (list) => describe(list[0]);\n",
+    },
+    at: [['a.js', 'list.map(‸describe']],
+    first: { 'a.js': /list\.map\(\(each\) => vehicles\.describe\(each\)\);\n.*=> vehicles\.describe\(list\[0\]\);/ },
+    ask: null,
+  },
+  {
+    name: 'another file gives out that very name',
+    class: 'reference',
+    message: 'query is not defined',
+    named: { identifier: 'query' },
+    files: {
+      'db.js': 'exports.query = (text) => [text];\n',
+      'a.js':
+        "const { pool } = require('./pool');\nexports.one = () => pool.query('a');\nexports.all = () => query('b');\n",
+    },
+    at: [['a.js', "‸query('b"]],
+    first: { 'a.js': /const \{ query \} = require\('\.\/db'\);/ },
+  },
+  {
+    name: 'two objects are called so',
+    class: 'reference',
+    message: 'describe is not defined',
+    named: { identifier: 'describe' },
+    files: {
+      'a.js':
+        "const { vehicles, drivers } = require('./models');\nexports.one = (v, d) => [vehicles.describe(v), drivers.describe(d)];\nexports.all = (list) => list.map(describe);\n",
+    },
+    at: [['a.js', 'list.map(‸describe']],
+    first: null,
+  },
+  {
     name: 'a wait for somebody is none of the clock',
     class: 'reference',
     message: 'wait is not defined',

@@ -20,6 +20,7 @@ import { all, functionsAround, isFunction, isReference, keyName, statementOf, up
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { declaredIdeas, isExported } from './name-declared.ts';
+import { heldIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {
@@ -47,7 +48,7 @@ export const identifier: Recipe = {
     const hoisted = hoistIdeas(at);
     const exact = imports.length + hoisted.length > 0 || declared.isCertain;
     return [
-      ...imports,
+      ...(exact ? imports : heldIdeas(place.source, name)),
       ...parameterIdeas(at),
       ...declared.ideas,
       ...slipIdeas(at, { importable: exact, settled: declared.settled }),
