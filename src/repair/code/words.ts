@@ -58,6 +58,8 @@ const bulk = new Set(verbs[1]);
 
 /** `classes`, `boxes`, `statuses` and `aliases` lose `es`; `leases`, `sizes`, `caches` and all others lose `s`. */
 export function singular(name: string): string {
+  if (/people$/i.test(name)) return name.replace(/eople$/i, 'erson');
+  if (/children$/i.test(name)) return name.slice(0, -3);
   if (/ies$/i.test(name)) return `${name.slice(0, -3)}y`;
   return name.length > 2 ? name.replace(/(?<=ss|x|zz|sh|(?<!ca)ch|ias|(?<![ao])us)es$|(?<!s)s$/i, '') : name;
 }

@@ -40,6 +40,37 @@ check(forgottenGuard, [
   },
   ...(
     [
+      ['body.to', /if \(!guest\) throw badInput\('person'\);/],
+      ['params.id', /if \(!guest\) throw missing\('guest'\);/],
+    ] as const
+  ).map(([key, guard]) => ({
+    name: `what ${key} names is refused as what comes from there`,
+    ...reading('id'),
+    files: {
+      'guests.js': `const { missing } = require('./refused');\nexports.routes = (router, { people }) => {\n  router.get('/guests/:id', async ({ params }) => {\n    const guest = await people.find(params.id);\n    if (!guest) throw missing('guest');\n    return guest;\n  });\n};\n`,
+      'stays.js': `const { badInput, missing } = require('./refused');\nexports.routes = (router, { people, rooms }) => {\n  router.post('/stays', async ({ body }) => {\n    const room = await rooms.find(body.room);\n    if (!room) throw badInput('room');\n    return room;\n  });\n  router.put('/stays/:id', async ({ body, params }) => {\n    const guest = await people.find(${key});\n    return { guest: guest.id };\n  });\n};\n`,
+      'refused.js':
+        'exports.missing = (what) => new Error(`No such ${what}`);\nexports.badInput = (what) => new Error(`Bad ${what}`);\n',
+    },
+    at: [['stays.js', 'guest.‸id'] as const],
+    request: { url: '/stays/3', body: '{"to":"g9"}' },
+    first: { 'stays.js': guard },
+  })),
+  {
+    name: 'a look-up of the same verb and the same company, by the parameter beside it',
+    ...reading('id'),
+    files: {
+      'orders.js':
+        "import { findCustomer, findItem, findOrder } from './rows.js';\nimport { invalid, notFound } from './errors.js';\nexport function read(db, shop, id) {\n  const order = findOrder(db, shop, id);\n  if (order === undefined) throw notFound('order');\n  return order;\n}\nexport function add(db, shop, { customerId, itemId }) {\n  const customer = findCustomer(db, shop, customerId);\n  if (customer === undefined) throw invalid('customer');\n  const item = findItem(db, shop, itemId);\n  return [customer.id, item.id];\n}\n",
+      'errors.js':
+        'export const invalid = (what) => new Error(`Invalid ${what}`);\nexport const notFound = (what) => new Error(`No such ${what}`);\n',
+    },
+    at: [['orders.js', 'item.‸id']],
+    request: { url: '/orders', body: '{"customerId":1,"itemId":9}' },
+    first: { 'orders.js': /if \(item === undefined\) throw invalid\('item'\);/ },
+  },
+  ...(
+    [
       ['that a record refers to', { 'stay.run': { type: 'string', preview: '"B7"' } }],
       ['by what is not there', { 'stay.run': { type: 'undefined' } }],
       ['that a record refers to, as its name says', undefined],

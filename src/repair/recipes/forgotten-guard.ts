@@ -23,7 +23,7 @@ import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 import { askedInVain } from './asked-in-vain.ts';
 import { subjectPairs } from './guard-words.ts';
-import { keyGiven, keyOf, lookUpOf, lookUpsBehind } from './look-ups.ts';
+import { keyGiven, keyOf, keySource, lookUpOf, lookUpsBehind } from './look-ups.ts';
 import type { LookUp } from './look-ups.ts';
 
 export const forgottenGuard: Recipe = {
@@ -116,17 +116,33 @@ function leaves(statement: Node): boolean {
 /** What a refusal of something that is not there says. */
 const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
 
+/** … and of something that a client named and that is not there. */
+const refusesNamed = /\b4(?:00|22)\b|invalid|\bbad_?(?:input|request|value)|unprocessable/i;
+
 /** The guard of the likest look-up; else what the callers of this function ask for. */
 function guarded(context: RecipeContext, known: readonly Precedent[], made: LookUp): Idea[] {
   // A guard that is there and goes on is for another recipe.
   const next = made.unnamed === undefined ? made.body[made.at] : undefined;
   const isAsked = next?.type === 'IfStatement' && textOf(made.source, next.test) === `!${made.name}`;
   if (isAsked || guardBehind(made) !== null) return [];
+  const from = keySource(made);
+  const isNamedSo = (each: Precedent): boolean => from !== null && keySource(each) === from;
+  // Of two things that one parameter of one function names, the one tells how the other is refused; a part of the request tells less.
+  const near = (each: Precedent): number => {
+    const like = likeness(made, each);
+    return like === 0 || !isNamedSo(each) ? like : like + (from?.includes(' ') === true ? 3 : 2);
+  };
+  const isRefusal = (each: Precedent): boolean => refuses.test(textOf(each.source, each.guard));
   const sorted = known
-    .filter((each) => refuses.test(textOf(each.source, each.guard)))
+    .filter(
+      (each) =>
+        isRefusal(each) ||
+        ((isNamedSo(each) || likeness(made, each) === 3) && refusesNamed.test(textOf(each.source, each.guard))),
+    )
     .toSorted(
       (a, b) =>
-        likeness(made, b) - likeness(made, a) ||
+        near(b) - near(a) ||
+        Number(isRefusal(b)) - Number(isRefusal(a)) ||
         Number(isBeside(made, b)) - Number(isBeside(made, a)) ||
         Number(b.name === made.name) - Number(a.name === made.name) ||
         Number(isByPlace(a)) - Number(isByPlace(b)),
@@ -209,7 +225,18 @@ function likeness(a: LookUp, b: LookUp): number {
   if (isByWord(a) !== isByWord(b)) return 0;
   if (left === right) return 3;
   if (isMethod(a, b) && left?.split('.').at(-1) === right?.split('.').at(-1)) return isByField(a.call) ? 1.5 : 2;
-  return isByKey(a, b) || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
+  return isByKey(a, b) || isKin(a, b) || /\bparams?\b/.test(textOf(a.source, a.call)) ? 1 : 0;
+}
+
+/** `findInvoice(db, companyId, id)` and `findCustomer(db, req.user.companyId, id)`: one verb, and the same of what stands before the key. */
+function isKin(a: LookUp, b: LookUp): boolean {
+  const [left, right] = [a, b].map(({ call }) => {
+    const callee = call.type === 'CallExpression' && call.callee.type === 'Identifier' ? call.callee.name : '';
+    const verb = /^(?:find|get|load|fetch|read)(?=[A-Z])/.exec(callee)?.[0] ?? null;
+    const given = call.type === 'CallExpression' ? call.arguments.slice(0, -1) : [];
+    return verb === null ? null : [verb, ...given.map((each) => lastNameOf(each as Node))].join();
+  });
+  return left !== null && left === right;
 }
 
 /** `ctx.get('x-key')`; not `one('SELECT …', id)`. */

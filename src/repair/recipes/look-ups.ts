@@ -1,6 +1,15 @@
 /** What is looked up under a name, and by which key. */
 import { namesInScope } from '../code/scope.ts';
-import { chainOf, isFunction, keyName, statementOf, textOf } from '../code/syntax.ts';
+import {
+  all,
+  chainOf,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  statementOf,
+  textOf,
+} from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { originsOf } from '../evidence/origins.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -120,3 +129,32 @@ export function keyGiven({ call }: Pick<LookUp, 'call'>): Node | null {
   const isPlain = /^(?:Identifier|MemberExpression|CallExpression)$/.test(only?.type ?? '');
   return only !== undefined && more === undefined && isPlain ? only : null;
 }
+
+/** The part of a request, else the parameter of the function around, that a look-up has its key of: what is not found by a part of the path is refused in another way than what a body names. */
+export function keySource({ source, call }: Pick<LookUp, 'source' | 'call'>): string | null {
+  const key = call.type === 'CallExpression' ? call.arguments.at(-1) : 'property' in call ? call.property : undefined;
+  let node = (key as Node | undefined) ?? null;
+  for (let depth = 0; node !== null && depth < 6; depth++) {
+    const part = requestPart.exec(textOf(source, node))?.[0];
+    if (part !== undefined) return part.replace(/^(param|header)$/, '$1s');
+    const { start, end } = node;
+    const names = namesInScope(source, start);
+    const made = all(node, 'Identifier')
+      .filter((id) => isReference(id))
+      .flatMap(({ name }) => names.get(name) ?? [])
+      .findLast(({ id }) => id.start < start || id.end > end);
+    if (made?.kind === 'param') {
+      const fn = functionsAround(made.id).find(({ params }) => params.some((each) => isWithin(made.id, each)));
+      return `${source.path} ${fn?.start} ${fn?.params.findIndex((each) => isWithin(made.id, each))}`;
+    }
+    if (made?.node.type !== 'VariableDeclarator') return null;
+    const around = made.node.parent?.parent;
+    node = around?.type === 'ForOfStatement' && around.left === made.node.parent ? around.right : made.node.init;
+  }
+  return null;
+}
+
+const isWithin = (inner: Node, outer: Node): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+const requestPart =
+  /(?<=\.|^)(?:body|params|query|headers|cookies|user|session|caller)(?![\w$(])|(?<=\.)(?:param|query|header)(?=\()/;

@@ -32,4 +32,31 @@ check(absentValue, [
     at: [['routes.js', 'const { ‸name }']],
     first: { 'routes.js': /const \{ name \} = ctx\.request\.body \?\? \{\};/ },
   },
+  {
+    name: 'what is sent is refused where it is missing as where it is empty',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'app.js':
+        "app.post('/a', (req, res) => {\n  const { name } = req.body;\n  if (!name.trim()) return res.status(400).json({ error: 'Invalid name' });\n  res.json(name);\n});\n",
+    },
+    at: [['app.js', 'name.‸trim']],
+    first: { 'app.js': /if \(!name\?\.trim\(\)\)/ },
+  },
+  ...[
+    ['who asks', 'needsCaller(caller)', 'function needsCaller(caller) {\n  return caller;\n}\n'],
+    ['who asks, by its name', 'caller', ''],
+    ['what was looked up', 'order', 'const order = orders.get(id);\n'],
+  ].map(([which, of = '', before = '']) => ({
+    name: `${which} is refused in another way where it is not there`,
+    class: 'type' as const,
+    message: "Cannot read properties of null (reading 'open')",
+    named: { property: 'open', nullish: 'null' as const },
+    files: {
+      'app.js': `exports.check = (caller, id) => {\n  ${before}  if (!${of}.open) throw new Refused(403, 'Managers only');\n};\n`,
+    },
+    at: [['app.js', `${of}.‸open`] as const],
+    first: null,
+  })),
 ]);

@@ -22,8 +22,20 @@ export function refusedAnyway(source: Source, node: Node): Idea[] {
           .slice(0, 1);
   const check = either?.parent?.type === 'IfStatement' && either.parent.test === either ? either.parent : null;
   if (chain === node || check === null || !refuses.test(textOf(source, check.consequent))) return [];
+  if (isThing(source, node, chain)) return [];
   return put(source, `refuse where \`${textOf(source, node)}\` is missing as where it is empty`, marked(source, node));
 }
+
+/** `if (!order.paid) …`, `if (!caller.isManager) …`: what was looked up, and who asks, is refused in another way where it is not there than where it lacks something. */
+function isThing(source: Source, node: Node, chain: Node): boolean {
+  if (chain.type === 'CallExpression' || /^(?:length|size)$/.test(accessed(node) ?? '')) return false;
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  const value = made?.type === 'VariableDeclarator' && made.init !== null ? made.init : node;
+  const name = chainOf(value)?.split('.').at(-1) ?? '';
+  return (value.type === 'AwaitExpression' ? value.argument : value).type === 'CallExpression' || whoAsks.test(name);
+}
+
+const whoAsks = /^(?:user|caller|viewer|actor|account|session|auth|identity|principal|me)$/i;
 
 const isOr = (node: Node | null | undefined): boolean => node?.type === 'LogicalExpression' && node.operator === '||';
 
