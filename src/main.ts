@@ -74,11 +74,12 @@ const programs: Readonly<Record<string, Program>> = {
   },
   doctor: checkUp,
   service: async (call) => {
-    const { hasNotify, systemdUnit } = await import('./edges/cli/service.ts');
+    const { hasNotify, ownerOf, systemdUnit } = await import('./edges/cli/service.ts');
     const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), {
       name: textOf(call.args, 'name'),
       rest: call.args.rest,
       notifies: hasNotify(call.env),
+      owner: ownerOf(placesOf(call)),
     });
     call.output.result(unit, () => unit);
     return 0;

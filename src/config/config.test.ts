@@ -339,6 +339,25 @@ test('CFG-3 a changed file is swapped in whole, an invalid one is refused and th
   });
 });
 
+test('CFG-3 a glance finds a file that comes, changes though it is refused, and goes', async () => {
+  await inProject({}, async (project) => {
+    const file = path.join(project, 'kintsugi.config.json');
+    const request = { project, env };
+    const reloader = createReloader(await loadConfig(request), request);
+    assert.equal(reloader.isDue(), false);
+    for (const text of ['{"autonomy": "escalte"}', '{"autonomy": "observe"}']) {
+      await new Promise((resolve) => setTimeout(resolve, 20)); // a file's time is no finer than the kernel's tick
+      writeFileSync(file, text);
+      assert.equal(reloader.isDue(), true, text);
+      await reloader.refresh();
+      assert.equal(reloader.isDue(), false);
+    }
+    assert.equal(reloader.current().settings.autonomy, 'observe');
+    rmSync(file);
+    assert.equal(reloader.isDue(), true);
+  });
+});
+
 test('CFG-3 what is tighter and what is looser', () => {
   const from = defaults();
   const lists = { ...from.recovery, auto_approve: ['a', 'b'], require_human: ['x'] };

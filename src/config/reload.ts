@@ -1,4 +1,5 @@
 /** The configuration while a program runs: read again between incidents, swapped in whole, refused when invalid (CFG-3). */
+import { statSync } from 'node:fs';
 import { Fault } from '../kit/errors.ts';
 import { canonical } from '../kit/hash.ts';
 import { findConfigFile, fingerprint } from './file.ts';
@@ -23,7 +24,7 @@ export type Reloaded =
 export interface Reloader {
   /** The last good one. */
   current(): LoadedConfig;
-  /** Whether there is another version of the file than was looked at. */
+  /** Whether there is another version of the file than was looked at, as far as the times of the file and its folder tell: next to nothing where they did not change. */
   isDue(): boolean;
   /** Looks whether the file changed. Cheap where it did not. A refusal is told once for each version of the file. */
   refresh(): Promise<Reloaded>;
@@ -35,14 +36,21 @@ export function createReloader(first: LoadedConfig, request: LoadRequest): Reloa
   let good = first;
   let seen = stamp(first.file, first.fingerprint);
   let refused: string | null = null;
+  let { file } = first;
+  let glanced = '';
   const look = (): string => {
-    const file = currentFile(request);
+    file = currentFile(request);
     return stamp(file, fingerprint(file));
   };
   return {
     current: () => good,
     refused: () => refused,
-    isDue: () => look() !== seen,
+    isDue() {
+      const now = [request.project, file].map(changedMs).join(' ');
+      if (now === glanced) return false;
+      glanced = now;
+      return look() !== seen;
+    },
     async refresh() {
       const now = look();
       if (now === seen) return { kind: 'same' };
@@ -60,6 +68,11 @@ export function createReloader(first: LoadedConfig, request: LoadRequest): Reloa
 /** A file named by `--config` that went away is as good as no file: the last good settings stay. */
 function currentFile(request: LoadRequest): string | null {
   return request.file ? request.file : findConfigFile(request.project, null).file;
+}
+
+/** Of a folder: when a name in it came or went. */
+function changedMs(file: string | null): number | null {
+  return file === null ? null : (statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? null);
 }
 
 function stamp(file: string | null, bytes: string | null): string {

@@ -5,6 +5,7 @@ import {
   chownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -14,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Fault } from './errors.ts';
-import { linkedProject, statePaths } from './paths.ts';
+import { ensureState, linkedProject, statePaths } from './paths.ts';
 
 test('SUP-4 CLI-10 the state of another user is refused with a word on what to do, not with a stack', (t) => {
   const project = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-paths-'));
@@ -36,6 +37,20 @@ test('SUP-4 CLI-10 the state of another user is refused with a word on what to d
     if (isRoot) process.seteuid?.(0);
     else chmodSync(state, 0o700);
   }
+});
+
+test('SUP-4 root leaves nothing in the state of another user, whose next keeper could not read it', (t) => {
+  const state = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-paths-'));
+  t.after(() => rmSync(state, { recursive: true, force: true }));
+  ensureState({ state });
+  const written = readdirSync(state);
+  if (process.geteuid?.() !== 0) return;
+  chownSync(state, 65_534, 65_534);
+  assert.throws(
+    () => ensureState({ state }),
+    (error) => error instanceof Fault && error.code === 'not_yours' && error.message.includes(state),
+  );
+  assert.deepEqual(readdirSync(state), written);
 });
 
 test('CLI-10 SUP-4 a project behind the link of its releases is known by the link, whatever it leads to; behind any other link by itself', (t) => {

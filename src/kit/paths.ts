@@ -1,5 +1,16 @@
 /** Where things lie (SPEC CLI-10). The only place that knows the names of state files. */
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Fault, isErrno } from './errors.ts';
@@ -195,9 +206,23 @@ export function canWrite(folder: string): boolean {
   }
 }
 
-/** Makes the state folder where it is missing (0700), ignored by git through a `.gitignore` of its own. */
+/**
+ * Root may write here, and its owner could not read what came of it. Where a file belongs to that user whoever makes it (some mounts have
+ * it so), nobody is shut out. @throws Fault not_yours
+ */
+function refuseRoot(state: string): void {
+  const { uid } = statSync(state);
+  if (uid === 0 || process.geteuid?.() !== 0) return;
+  const made = mkdtempSync(path.join(state, '.owner-'));
+  const isShared = statSync(made).uid === uid;
+  rmdirSync(made);
+  if (!isShared) throw new Fault('not_yours', `${state} belongs to another user (${uid})`);
+}
+
+/** Makes the state folder where it is missing (0700), ignored by git through a `.gitignore` of its own. @throws Fault not_yours */
 export function ensureState(paths: Pick<StatePaths, 'state'>): void {
   mkdirSync(paths.state, { recursive: true, mode: 0o700 });
+  refuseRoot(paths.state);
   const ignore = path.join(paths.state, '.gitignore');
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: 0o600 });
 }

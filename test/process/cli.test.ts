@@ -1,8 +1,10 @@
 /** The built program as a person or a script meets it: what it prints where, and how it ends. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
+  chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -455,6 +457,23 @@ async function complaints(file: string): Promise<string> {
   }
   return strange.join('\n');
 }
+
+test('SUP-10 the unit of service runs the server as whoever owns its state, or else its files, with the node that printed it', async (t) => {
+  const place = placeOf(t, { 'server.js': '' });
+  const own = process.getuid?.() ?? 0;
+  const unitOf = async (): Promise<string> => (await place.run('service server.js')).stdout;
+  assert.equal(/^User=(.*)$/m.exec(await unitOf())?.[1], own === 0 ? undefined : String(own));
+  if (own === 0) {
+    chownSync(place.project, 65_534, 65_534);
+    assert.match(await unitOf(), /^User=65534$/m);
+    mkdirSync(path.join(place.project, '.kintsugi'));
+    assert.doesNotMatch(await unitOf(), /^User=/m);
+  }
+  const node = path.join(place.project, 'node');
+  copyFileSync(process.execPath, node);
+  const { stdout } = spawnSync(node, [program, 'service', '--cwd', place.project, 'server.js'], { encoding: 'utf8' });
+  assert.match(stdout, /^Environment=PATH=\S+project:\/usr\/local\/sbin:.*\/bin$/m);
+});
 
 test('TRI-1 service prints a unit that systemd takes; a secret of the command line is no part of its name', async (t) => {
   const place = placeOf(t, { 'server.js': '' });
