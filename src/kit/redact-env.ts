@@ -84,7 +84,7 @@ function unquote(raw: string): string {
 function hides(name: string, value: string): boolean {
   if (isTrivial(value)) return false;
   if (isSecretName(name)) return !(placeNames.test(name) && isPlace(value));
-  if (openNames.test(name) || value.length < 6 || isPlace(value)) return false;
+  if (openNames.test(name) || value.length < 6 || isPlace(value) || isOwnPlace(name, value)) return false;
   return !/^[a-z]{1,10}$|^\d{1,10}(?:\.\d+)?[a-z]{0,3}$/i.test(value);
 }
 
@@ -97,6 +97,15 @@ function looksSecret(name: string, value: string): boolean {
 /** Too short or too common to be a secret. */
 export function isTrivial(value: string): boolean {
   return value.trim().length < 4 || commonValues.has(value.toLowerCase()) || /^\d{1,5}$|^(.)\1*$/.test(value);
+}
+
+/** `config/app.yml`, and under the name of a place `data/files`: hidden, it would hide which file of the project an error speaks of. */
+function isOwnPlace(name: string, value: string): boolean {
+  return /^[a-z][a-z_-]*(?:\/[a-z][a-z_-]*)*$/.test(value)
+    ? placeNames.test(name)
+    : /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)?\.(?:json5?|ya?ml|toml|ini|csv|txt|md|html?|ejs|hbs|pug|njk|[cm]?[jt]s|db|sqlite3?)$/.test(
+        value,
+      );
 }
 
 function isPlace(value: string): boolean {

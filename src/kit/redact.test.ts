@@ -320,6 +320,13 @@ test('TRI-1 which values of an environment are secrets', () => {
     ),
     ['INTERNAL_HOST', 'TOKEN'],
   );
+  // Of a place in the project an error must be able to speak; under the name of a secret it stays one.
+  const places = 'SETTINGS=config/shop.yml\nIMPORT_DIR=data/seeds\nVIEW=shop/list.html';
+  assert.deepEqual(named({}, `${places}\nAPI_KEY=config/shop.yml2\nCODE=ab/cdefgh\nSIGN=x9/QwErTy.zz`), [
+    'API_KEY',
+    'CODE',
+    'SIGN',
+  ]);
   assert.deepEqual(secretsFrom({ env: {}, envFiles: [{ path: '.env.example', text: 'TOKEN=your-token-here' }] }), []);
   for (const name of [
     'password',

@@ -155,6 +155,12 @@ const causes: readonly Case[] = [
     after: '<b><%= item.name %></b>\n',
   },
   {
+    name: 'a tag of EJS that had half of its end',
+    path: 'views/a.ejs',
+    before: '<% } else { ><b>1</b>\n',
+    after: '<% } else { %><b>1</b>\n',
+  },
+  {
     name: 'a block of EJS that was not closed',
     path: 'views/a.ejs',
     before: '<ul>\n<% for (const a of all) { %>\n<li><%= a %></li>\n</ul>\n',

@@ -294,7 +294,10 @@ const includeFolder = /(?<=<%-?\s*include\(\s*['"])(?:\w[\w-]*\/)*(?=[\w-]+['"])
 /** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
   const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
-  if (unclosed(before) === unclosed(after) && before !== after) return countOf(after, '<%') === countOf(after, '%>');
+  // `<% } >` had half of its end.
+  const halfClosed = (text: string): string => text.replace(/%>/g, '>');
+  const isClosing = unclosed(before) === unclosed(after) || halfClosed(before) === halfClosed(after);
+  if (isClosing && before !== after) return countOf(after, '<%') === countOf(after, '%>');
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
   if (isEjs && before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>

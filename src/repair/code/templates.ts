@@ -14,7 +14,7 @@ export interface Word {
   readonly end: number;
   /** From 1. */
   readonly line: number;
-  /** `shop` for the second word of `shop.items`; null for the first. */
+  /** `shop` for the second word of `shop.items`, empty for that of `shops[0].items`; null for the first. */
   readonly of: string | null;
 }
 
@@ -141,7 +141,9 @@ function wordsIn(text: string, { start, code }: Region): Word[] {
     const of = /([\w$.]+)(?:\?\.|\.)\s*$/.exec(before)?.[1] ?? null;
     if (of === null && (reserved.has(name) || /^\s*(?::(?!:)|=(?![=>]))/.test(after))) continue;
     const at = start + one.index;
-    found.push({ name, start: at, end: at + name.length, line: lineOf(text, at), of: of?.replaceAll('?', '') ?? null });
+    // `rows[0].name` is of something, whatever it is.
+    const holder = of?.replaceAll('?', '') ?? (/[\])]\s*\??\.\s*$/.test(before) ? '' : null);
+    found.push({ name, start: at, end: at + name.length, line: lineOf(text, at), of: holder });
   }
   return found;
 }

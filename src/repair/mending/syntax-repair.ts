@@ -311,9 +311,9 @@ function hasTwins({ properties }: Of<'ObjectExpression'>): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** `Object.assign({})`, `[].forEach(…)`, `'koa'()` */
+/** `Object.assign({})`, `[].forEach(…)`, `'koa'()`, a text in backticks that is called */
 function givesNothing({ callee, arguments: given }: Of<'CallExpression'>): boolean {
-  if (callee.type !== 'MemberExpression') return callee.type === 'Literal';
+  if (callee.type !== 'MemberExpression') return /Literal$/.test(callee.type);
   const { object, property } = callee;
   if (object.type === 'ArrayExpression') return object.elements.length === 0 && keyName(property) !== 'concat';
   const isAssign = object.type === 'Identifier' && object.name === 'Object' && keyName(property) === 'assign';

@@ -91,6 +91,7 @@ import { resultShape } from './result-shape.ts';
 import { renamedExport } from './renamed-export.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
+import { saidPath } from './said-path.ts';
 import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
 import { setupOrder } from './setup-order.ts';
@@ -122,6 +123,7 @@ export const codeRecipes: readonly Recipe[] = [
   fileUrl,
   fileCase,
   movedData,
+  saidPath,
   importPath,
   packageSubpath,
   importExport,

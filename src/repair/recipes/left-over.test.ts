@@ -249,6 +249,22 @@ check(moduleFormat, [
     at: [['a.js', '‸import']],
     first: { 'refused.js': 'class Refused extends Error {}\n\nexport { Refused };\n' },
   },
+  {
+    name: 'and that gives out some of it as a module does',
+    class: 'import_export',
+    message: "The requested module './levels.js' does not provide an export named 'rank'",
+    named: { module: './levels.js', exportName: 'rank', importer: 'a.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'a.js': "import { rank } from './levels.js';\nexport const a = rank;\n",
+      'levels.js':
+        'export const levels = { info: 1 };\nconst rank = (one) => levels[one];\nmodule.exports = { levels, rank };\n',
+    },
+    at: [['a.js', '‸import']],
+    first: {
+      'levels.js': 'export const levels = { info: 1 };\nconst rank = (one) => levels[one];\nexport { rank };\n',
+    },
+  },
 ]);
 
 check(configPlaces, [

@@ -61,8 +61,7 @@ function commonBehind({ tree, diagnosis }: RecipeContext, importer: Source): Sou
   const isCommon =
     target !== null &&
     all(target.program, 'AssignmentExpression').some(({ left }) => /^(?:module\.)?exports\b/.test(chainOf(left) ?? ''));
-  const isModule = target !== null && all(target.program, 'ExportNamedDeclaration').length > 0;
-  return isCommon && !isModule ? target : null;
+  return isCommon ? target : null;
 }
 
 /** `import` in a file that otherwise requires and exports, where the package does not say that its files are modules. */
@@ -190,11 +189,14 @@ function moduleExports(context: RecipeContext, source: Source): Splice[] | null 
         each.type === 'Property' && each.shorthand ? keyName(each.key) : null,
       );
       if (names.includes(null)) return null;
-      found.push({
-        start: statement.start,
-        end: statement.end,
-        text: `export { ${names.join(', ')} }${semicolonOf(source.text)}`,
-      });
+      const given = all(source.program, 'ExportNamedDeclaration').flatMap((each) =>
+        all(each, 'Identifier').flatMap(({ name: word, parent }) =>
+          parent === each.declaration || parent?.parent === each.declaration ? word : [],
+        ),
+      );
+      const left = names.filter((each) => !given.includes(each ?? ''));
+      const text = left.length === 0 ? '' : `export { ${left.join(', ')} }${semicolonOf(source.text)}`;
+      found.push({ start: statement.start, end: statement.end, text });
     } else
       found.push({
         start: statement.start,

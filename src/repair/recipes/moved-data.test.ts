@@ -12,6 +12,19 @@ const loader =
 
 check(movedData, [
   {
+    name: 'the folder of views, in which the framework looks in vain',
+    class: 'unknown',
+    message: 'Error: Failed to lookup view "index" in views directory "/app/src/views"',
+    files: {
+      'src/app.js': "app.set('views', path.join(__dirname, 'views'));\n",
+      'views/index.ejs': '',
+      'views/parts/head.ejs': '',
+    },
+    at: [['src/app.js', '‸app.set']],
+    context: { root: '/app' },
+    first: { 'src/app.js': "app.set('views', path.join(__dirname, '..', 'views'));\n" },
+  },
+  {
     name: 'a folder that URLs are based on, without its slash',
     class: 'missing_module',
     message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",

@@ -55,7 +55,7 @@ function missingPath(context: RecipeContext): string | null {
   const { named } = context.diagnosis;
   // A module that is named by its whole path was put together: a worker, a child, a plug-in.
   const module = named.module?.startsWith('/') === true ? named.module : undefined;
-  const printed = named.code === 'ENOENT' ? named.path : module;
+  const printed = viewsFolder(context) ?? (named.code === 'ENOENT' ? named.path : module);
   const root = projectRoot(context);
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '');
@@ -63,6 +63,12 @@ function missingPath(context: RecipeContext): string | null {
     plain.startsWith('/') && root !== null ? posix.relative(root, plain) : insideProject(context, printed);
   const isThere = relative !== null && !relative.startsWith('..') && context.tree.exists(relative);
   return relative === null || relative === '' || isThere ? null : relative;
+}
+
+/** The folder in which Express looked for a view. */
+function viewsFolder({ diagnosis, signal }: RecipeContext): string | undefined {
+  const message = signal.error?.message ?? diagnosis.message;
+  return /Failed to lookup view "[^"]+" in views directory "([^"]+)"/.exec(message)?.[1];
 }
 
 function pathIdeas(context: RecipeContext, missing: string): Idea[] {
@@ -171,7 +177,8 @@ function beside(entries: readonly string[], missing: string): string[] {
   );
 }
 
-function entriesOf({ tree }: RecipeContext): string[] {
+/** Every file and folder of the project, hidden ones and packages aside. */
+export function entriesOf({ tree }: RecipeContext): string[] {
   const found: string[] = [];
   const open = [''];
   for (let folder = open.pop(); folder !== undefined && found.length < entriesMax; folder = open.pop()) {

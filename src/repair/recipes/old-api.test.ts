@@ -281,6 +281,18 @@ check(identifier, [
 
 check(promiseMixup, [
   {
+    name: 'what an arrow gives back without a callback is a promise',
+    class: 'type',
+    message: 'The "cb" argument must be of type function. Received type string (\'utf8\')',
+    named: { code: 'ERR_INVALID_ARG_TYPE' },
+    files: {
+      'a.js':
+        "import { readFile } from 'node:fs';\nconst read = (name) => readFile(name, 'utf8');\nexport const text = await read('a');\n",
+    },
+    at: [['a.js', '‸readFile(name']],
+    first: { 'a.js': /from 'node:fs\/promises'/ },
+  },
+  {
     name: 'a timer that is awaited',
     class: 'type',
     message: 'The "callback" argument must be of type function. Received undefined',

@@ -185,6 +185,7 @@ function callbackMissing(context: RecipeContext, site: Site): Idea[] {
 function isWaitedFor(call: Node): boolean {
   const { parent } = call;
   if (parent?.type === 'AwaitExpression' || parent?.type === 'ReturnStatement') return true;
+  if (parent?.type === 'ArrowFunctionExpression' && parent.body === call) return true;
   return parent?.type === 'MemberExpression' && /^(?:then|catch)$/.test(keyName(parent.property) ?? '');
 }
 

@@ -11,6 +11,7 @@ import { schema } from './schema.js';
 export const settings = schema.parse(parse(readFileSync('config/app.yaml', 'utf8')));
 export const hours = () => settings.app.closeHour + settings.limits.perDay;
 `;
+const fares = `${source}export const { fares } = settings;\n`;
 const issue = (place: readonly string[], expected: string, received: string): object => ({
   expected,
   code: 'invalid_type',
@@ -28,6 +29,28 @@ const json = '{\n  "server": {\n    "prt": 3000\n  },\n  "mail": {\n    "sender"
 const reader = `const config = require('./config.json');\nif (!config.server.port) throw new Error('Missing config: server.port');\nmodule.exports = config.sender;\n`;
 
 check(refusedSettings, [
+  {
+    name: 'the one section that nobody speaks of',
+    ...zod('app:\n  name: North\nprices:\n  adult: 3\n', issue(['fares'], 'record', 'undefined')),
+    files: { 'config/app.yaml': 'app:\n  name: North\nprices:\n  adult: 3\n', 'src/config.ts': fares },
+    first: { 'config/app.yaml': 'app:\n  name: North\nfares:\n  adult: 3\n' },
+  },
+  {
+    name: 'of two sections that nobody speaks of none is it',
+    ...zod('app:\n  name: North\nprices:\n  adult: 3\nberths:\n  a: 1\n', issue(['fares'], 'record', 'undefined')),
+    files: { 'config/app.yaml': 'app:\n  name: North\nprices:\n  adult: 3\nberths:\n  a: 1\n', 'src/config.ts': fares },
+    first: null,
+  },
+  {
+    name: 'a span of time in words, of the unit that the key names',
+    ...zod('app:\n  holdMinutes: 1 hour\n', issue(['app', 'holdMinutes'], 'number', 'string')),
+    first: { 'config/app.yaml': 'app:\n  holdMinutes: 60\n' },
+  },
+  {
+    name: 'a span of time that no key counts',
+    ...zod('app:\n  hold: 1 hour\n', issue(['app', 'hold'], 'number', 'string')),
+    first: null,
+  },
   {
     name: 'a key of YAML that nobody speaks of and that is called almost so',
     ...zod(yaml, issue(['app', 'closeHour'], 'number', 'undefined')),

@@ -3,7 +3,7 @@ import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { didYouMean, nearNames, shareWord, slip } from '../code/names.ts';
-import { beginAlike } from '../code/words.ts';
+import { beginAlike, partsOf } from '../code/words.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
 import { yamlChanged } from '../code/yaml.ts';
@@ -223,7 +223,13 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
     (key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name) || beginAlike(wanted, key.name),
   );
   const held = fits.filter(({ value }) => inner.length > 0 && inner.every((each) => namesIn(value).includes(each)));
-  const [only, more] = near.length > 0 ? near : held;
+  // Of sections the one that nobody speaks of, where it is the only one.
+  const idle = siblings.filter(
+    ({ name: key, value }) => /^(?:object|array)$/.test(value?.type ?? '') && !isSpoken(context, key),
+  );
+  const isSection = /^(?:object|array)$/.test(wants ?? '') && isSpoken(context, wanted);
+  const sole = isSection && fits.length === 1 && idle.length === 1 ? fits.filter((key) => idle.includes(key)) : [];
+  const [only, more] = near.length > 0 ? near : held.length > 0 ? held : sole;
   if (only !== undefined && more === undefined) {
     const put = { start: only.start, end: only.end, text: wanted };
     const title = `\`${only.name}\` in ${file.path} should be \`${wanted}\``;
@@ -320,7 +326,8 @@ function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Mis
   if (value === null || isOfKind(value, wants)) return [];
   const place = [...key.around, key.name];
   if (value.type === 'null' && wants === 'object') return indented(context, file, key);
-  const told = asKind(getNodeValue(value), wants);
+  const told =
+    asKind(getNodeValue(value), wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
   if (told === undefined || place.includes('*')) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
   if (typeof told === 'object') return [{ title, file, splice: null, after: changed(file, place, told) }];
@@ -335,6 +342,24 @@ function asKind(value: unknown, wants: Wanted): unknown {
   if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
   if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
   return wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+}
+
+const spans: readonly (readonly [RegExp, number])[] = [
+  [/^(?:ms|milli(?:second)?s?)$/, 1],
+  [/^(?:s|secs?|seconds?)$/, 1000],
+  [/^(?:m|mins?|minutes?)$/, 60_000],
+  [/^(?:h|hrs?|hours?)$/, 3_600_000],
+  [/^(?:d|days?)$/, 86_400_000],
+];
+
+/** `"1 hour"` in `holdMinutes` is 60: the name says of what it counts. */
+function spanIn(key: string, value: unknown): number | undefined {
+  const [, count, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(String(value)) ?? [];
+  const lengthOf = (word: string): number | undefined =>
+    spans.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
+  const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];
+  if (count === undefined || given === undefined || wanted === undefined) return undefined;
+  return (Number(count) * given) / wanted;
 }
 
 /** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */

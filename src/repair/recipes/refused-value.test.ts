@@ -37,3 +37,18 @@ test('REP-1 what is not set, or fails while it serves, is no refused value', () 
   assert.equal(told('unknown level verbose', '‸new RangeError', true, ['PORT']), null);
   assert.equal(told('port must be a number', '‸new Error', false), null);
 });
+
+test('REP-1 a path of .env that leads to no file is told with its place', () => {
+  const context = contextOf({
+    name: '',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/config/shop.yaml'",
+    named: { code: 'ENOENT', path: '/app/config/shop.yaml' },
+    files: { '.env': 'LEVEL=info\nSETTINGS=./config/shop.yaml\n', 'config/shop.yml': '', 'server.js': 'load();\n' },
+    at: [['server.js', '‸load()']],
+    first: null,
+    context: { envKeys: ['LEVEL', 'SETTINGS'] },
+  });
+  const starting = { ...context, signal: { ...context.signal, beforeReady: true } };
+  assert.match(envKey.action?.(starting)?.why ?? '', /^the value of SETTINGS .* correct it in \.env:2$/);
+});

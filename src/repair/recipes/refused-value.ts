@@ -1,5 +1,6 @@
 /** A variable of the environment whose value the project's own check refuses as it starts: only its owner knows the right one. */
 import type { Action } from '../../incident/nouns.ts';
+import { parseEnv } from '../../kit/redact-env.ts';
 import { all, chainOf, isReference, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { lineOf } from '../code/text.ts';
@@ -16,12 +17,20 @@ export function refusedValue(context: RecipeContext): Action | null {
   const said = context.envKeys.find(
     (each) => (each.includes('_') || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
   );
-  const key = said ?? checked(context);
+  const key = said ?? leading(context, text) ?? checked(context);
   if (key === null) return null;
   const at = lineOfKey(key);
   const where = at < 0 ? 'where it is set' : `in .env:${lineOf(text, at)}`;
   const why = `the value of ${key} is refused (${diagnosis.message.slice(0, 200)}): correct it ${where}`;
   return { why, command: null };
+}
+
+/** `SETTINGS=config/shop.yaml`, where the file that is not there is called so. */
+function leading({ diagnosis, envKeys }: RecipeContext, text: string): string | null {
+  const { code, path: missing } = diagnosis.named;
+  if (code !== 'ENOENT' || missing === undefined) return null;
+  const entries = parseEnv(text).filter(([key, value]) => envKeys.includes(key) && /\w[./]\w/.test(value));
+  return entries.find(([, value]) => `/${missing}`.endsWith(`/${value.replace(/^\.?\//, '')}`))?.[0] ?? null;
 }
 
 /** `if (!/^\d+$/.test(config.port)) throw …`: the one variable, set here, that what is asked there comes from. */

@@ -148,6 +148,21 @@ check(renamedExport, [
     ask: null,
   },
   {
+    name: 'what others take by a name without the word of its file',
+    class: 'type',
+    message: 'formatMoney is not a function',
+    named: { identifier: 'formatMoney' },
+    files: {
+      'money.js':
+        'const format = (amount) => `${amount.toFixed(2)} EUR`;\nconst gross = (net) => net * 1.19;\nmodule.exports = { format, gross };\n',
+      'a.js': "const { format, gross } = require('./money');\nexports.a = (net) => format(gross(net));\n",
+      'b.js': "const { formatMoney } = require('./money');\nexports.b = (order) => formatMoney(order.sum);\n",
+    },
+    at: [['b.js', '‸formatMoney(order']],
+    first: { 'b.js': /const \{ format: formatMoney \} = require/ },
+    ask: null,
+  },
+  {
     name: 'what others take that does something else with it',
     class: 'type',
     message: 'paperById is not a function',

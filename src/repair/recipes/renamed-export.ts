@@ -1,4 +1,5 @@
 /** A name that its module no longer gives out, and one that nobody takes from there: the same thing under its new name. */
+import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { declarationOf, importsOf } from '../code/bindings.ts';
 import { isTest } from '../evidence/member-names.ts';
@@ -13,6 +14,8 @@ import { isSameThing, isVariant, partsOf, singular } from '../code/words.ts';
 import { bindingText } from './import-export.ts';
 import { everywhere, fileBehind, givenAs, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
+
+const posix = path.posix;
 
 export const renamedExport: Recipe = {
   name: 'renamed-export',
@@ -38,7 +41,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
   const taken = takenNames(context, target);
   const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
-  const left = idle.length > 0 ? idle : takenByOthers(wrong);
+  const left = idle.length > 0 ? idle : takenByOthers(wrong, target);
   const scored = left
     .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
     .filter((each): each is { name: string; score: number } => each.score !== null)
@@ -49,7 +52,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
   const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
   const isOnly = left.length === 1 && isVariant(from.imported, best.name);
-  const isSame = givenAs(exported, from.imported) === best.name;
+  const isSame = givenAs(exported, from.imported) === best.name || isOfPlace(from.imported, best.name, target);
   const isSure = isSame || best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
@@ -66,11 +69,24 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
 }
 
 /** `findOrder`, by which other files call already what this one calls `orderById`. */
-function takenByOthers({ source, from, exported }: Wrong): [string, Node | null][] {
+function takenByOthers({ source, from, exported }: Wrong, target: string): [string, Node | null][] {
   const own = new Set(importsOf(source).map(({ imported }) => imported));
   return [...exported.names].filter(
-    ([name]) => name !== 'default' && !own.has(name) && isSameDeed(from.imported, name),
+    ([name]) =>
+      name !== 'default' &&
+      !own.has(name) &&
+      (isSameDeed(from.imported, name) || isOfPlace(from.imported, name, target)),
   );
+}
+
+/** `formatMoney` and the `format` of `money.js`: one has the words of the other, and of the file besides. */
+function isOfPlace(one: string, other: string, target: string): boolean {
+  const [few, many] = [one, other].map(partsOf).toSorted((a, b) => a.length - b.length);
+  const stem = posix.parse(target).name;
+  const place = partsOf(stem === 'index' ? posix.basename(posix.dirname(target)) : stem).map(singular);
+  const more = many?.filter((part) => few?.includes(part) === false) ?? [];
+  const isWhole = few !== undefined && few.length > 0 && few.every((part) => many?.includes(part) === true);
+  return isWhole && more.length > 0 && more.every((part) => place.includes(singular(part)));
 }
 
 function unproven(name: string): string {

@@ -78,6 +78,14 @@ check(syntax, [
     first: { 'app.js': twoTexts },
   },
   {
+    name: 'a backtick that a text of several lines lost before a method: nobody calls a text',
+    ...broken,
+    files: { 'app.js': 'exports.label = (shop) => send(`\n${shop.name}\nRack ${shop.rack}\n.trim());\n' },
+    at: [['app.js', '‸exports']],
+    first: { 'app.js': 'exports.label = (shop) => send(`\n${shop.name}\nRack ${shop.rack}\n`.trim());\n' },
+    ask: null,
+  },
+  {
     name: 'a bracket struck twice before a function: nobody asks whether a function is there, or for a member of it',
     ...broken,
     files: { 'app.js': 'exports.find = (all, id) => all.find(((one) => one.ids.includes(id)) ?? null;\n' },

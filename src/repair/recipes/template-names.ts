@@ -140,14 +140,18 @@ function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
   const renders = rendersAround(tree, template).flatMap(({ source, locals }) =>
     (locals?.properties ?? []).flatMap((each) => {
       const key = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-      return each.type !== 'Property' || key === null ? [] : [{ source, name: key, ...keyTo(each, name) }];
+      if (each.type !== 'Property' || key === null) return [];
+      return [{ source, name: key, isIt: isNamed(each.value, name), ...keyTo(each, name) }];
     }),
   );
-  const shared = sharedPlaces(tree).map((each) => ({ ...each, text: name }));
+  const shared = sharedPlaces(tree).map((each) => ({ ...each, isIt: false, text: name }));
   const left = [...renders, ...shared].filter((each) => !asked.has(each.name));
   const [only, more] = new Set(left.map((each) => each.name));
   if (only === undefined || more !== undefined) return [];
-  const isAlike = saysTheSame(only, name) || partsOf(only).some((part) => partsOf(name).includes(part));
+  const isInitial = name.length === 1 && only.startsWith(name);
+  const isIt = left.some((each) => each.isIt);
+  const isAlike =
+    isIt || isInitial || saysTheSame(only, name) || partsOf(only).some((part) => partsOf(name).includes(part));
   const title = `templates ask for \`${name}\`, and are given \`${only}\``;
   const changes = left.map(({ source, key, text }) => ({
     source,

@@ -140,18 +140,29 @@ function partIdeas(tree: SourceTree, template: Template, part: string): Idea[] {
     const at = template.text.indexOf(wanted);
     if (wanted === '' || at < 0 || /[\w-]/.test(template.text[at + wanted.length] ?? '')) continue;
     // Whoever takes it in from the same folder by the same name does not find it, either.
-    const others = templatesOf(tree).filter((each) => each !== template && posix.dirname(each.path) === folder);
+    const others = templatesOf(tree).filter((each) => each !== template);
+    const placesIn = ({ path: file, text }: Template): number[] => [
+      ...(posix.dirname(file) === folder ? quotedPlaces(text, wanted) : []),
+      ...takenPlaces(text, wanted),
+    ];
     return namesFor(tree, template, wanted).map(({ name, rank }) => {
       const splicesAt = (starts: readonly number[]): Splice[] =>
         starts.map((start) => ({ start, end: start + wanted.length, text: name }));
       const places = [
-        { source: template, splices: splicesAt([at, ...quotedPlaces(template.text, wanted)]) },
-        ...others.map((source) => ({ source, splices: splicesAt(quotedPlaces(source.text, wanted)) })),
+        { source: template, splices: splicesAt([at, ...placesIn(template)]) },
+        ...others.map((source) => ({ source, splices: splicesAt(placesIn(source)) })),
       ].filter(({ splices }) => splices.length > 0);
       return ideaOf('template-parts', { title: `\`${wanted}\` should be \`${name}\``, rank }, places);
     });
   }
   return [];
+}
+
+/** `{{> footer}}`: by a name that all templates share. */
+function takenPlaces(text: string, wanted: string): number[] {
+  return [...text.matchAll(/(?<=\{\{~?#?>\s*)[\w./-]+/g)].flatMap((found) =>
+    found[0] === wanted ? [found.index] : [],
+  );
 }
 
 function quotedPlaces(text: string, wanted: string): number[] {
@@ -191,16 +202,18 @@ function unclosedBlocks(template: Template): Idea[] {
   return [ideaIn('template-parts', template, { title, rank: 0, ask, splices })];
 }
 
-/** `<%= item.name </li>`: closed before the next tag of HTML, else at the end of the line. */
+/** `<%= item.name </li>`: closed before the next tag of HTML, else at the end of the line; `<% } >` has half of its end. */
 function unclosed(tree: SourceTree): Idea[] {
   return templatesOf(tree).flatMap((template) =>
     [...template.text.matchAll(/<%(?![%#])(?:(?!%>|<%)[^])*(?=<%|$(?![^]))/g)].flatMap((found) => {
       const [open] = found;
       const line = open.split('\n', 1)[0] ?? '';
       const markup = line.slice(2).search(/<\/?[a-z]/i) + 2;
-      const at = found.index + (markup > 2 ? markup : line.trimEnd().length);
+      const end = found.index + (markup > 2 ? markup : line.trimEnd().length);
+      const isHalf = / >\s*$/.test(template.text.slice(found.index, end));
+      const at = isHalf ? template.text.lastIndexOf('>', end - 1) : end;
       const before = template.text[at - 1] ?? '';
-      const text = before === '%' ? '>' : before === ' ' ? '%>' : ' %>';
+      const text = isHalf ? '%' : before === '%' ? '>' : before === ' ' ? '%>' : ' %>';
       return [
         ideaIn('template-parts', template, {
           title: 'the tag is closed',

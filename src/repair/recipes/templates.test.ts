@@ -29,6 +29,7 @@ test('the words of a template are those of its code', () => {
     'row.title',
     'upper',
   ]);
+  assert.deepEqual(words('a.ejs', '<%= rows[0].name %>'), ['rows', '.name']);
   assert.deepEqual(words('a.hbs', '{{#each rows}}{{upper this.title}}{{/each}}{{!-- no --}}'), [
     'rows',
     'upper',
@@ -44,6 +45,30 @@ const ejs = (line: number, said: string): string =>
 const page = '<ul>\n<% items.forEach((item) => { %>\n  <li><%= item.title %></li>\n<% }) %>\n</ul>\n';
 
 check(templateNames, [
+  {
+    name: 'what is handed over under another name than its own',
+    class: 'reference',
+    message: ejs(3, 'makers is not defined'),
+    files: {
+      'app.js':
+        "const { items, makers } = require('./store');\nrouter.get('/', (req, res) => res.render('list', { items, producers: makers }));\n",
+      'views/list.ejs': page.replace('item.title', 'makers[item.id].name'),
+    },
+    first: { 'app.js': /\{ items, makers: makers \}/ },
+    ask: null,
+  },
+  {
+    name: 'what all templates call by its first letter',
+    class: 'reference',
+    message: ejs(3, 't is not defined'),
+    files: {
+      'app.js':
+        "app.use((req, res, next) => {\n  res.locals.translate = translator();\n  next();\n});\napp.get('/', (req, res) => res.render('list', { items }));\n",
+      'views/list.ejs': page.replace('item.title', "t('left')"),
+    },
+    first: { 'app.js': /res\.locals\.t = translator/ },
+    ask: null,
+  },
   {
     name: 'a slip in the template',
     class: 'reference',
@@ -173,6 +198,24 @@ check(templateNames, [
 const helper = "hbs.registerHelper('uppr', (text) => text.toUpperCase());\n";
 
 check(templateParts, [
+  {
+    name: 'a tag of EJS that has half of its end',
+    class: 'unknown',
+    message: 'Could not find matching close tag for "<%".',
+    files: { 'views/a.ejs': '<% if (n) { %><b>1</b><% } else { ><i><%= n %></i><% } %>\n' },
+    first: { 'views/a.ejs': '<% if (n) { %><b>1</b><% } else { %><i><%= n %></i><% } %>\n' },
+  },
+  {
+    name: 'a partial that was renamed, in all templates that take it in',
+    class: 'unknown',
+    message: 'The partial header could not be found',
+    files: {
+      'pages/a.hbs': '{{> header}}\n<p>a</p>\n',
+      'mails/b.hbs': '{{>header}}\n<p>header</p>\n',
+      'partials/head.hbs': '<h1></h1>',
+    },
+    first: { 'pages/a.hbs': '{{> head}}\n<p>a</p>\n', 'mails/b.hbs': '{{>head}}\n<p>header</p>\n' },
+  },
   {
     name: 'a helper that is registered by a misspelt name',
     class: 'unknown',

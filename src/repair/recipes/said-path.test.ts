@@ -1,0 +1,86 @@
+import { check } from './cases.test-helper.ts';
+import { saidPath } from './said-path.ts';
+
+const missing = (path: string) => ({
+  class: 'missing_file' as const,
+  message: `ENOENT: no such file or directory, open '/app/${path}'`,
+  named: { code: 'ENOENT', path: `/app/${path}` },
+});
+const render =
+  "exports.render = (name) => fs.readFileSync(join(folder, `${name}.hbs`), 'utf8');\nexports.page = () => exports.render('timetable');\n";
+const settings = '{\n  "features": ["routes", "notices"],\n  "template": "notice"\n}\n';
+const loader =
+  'export const load = (settings) => settings.features.map((name) => import(`./features/${name}/index.js`));\n';
+const noFeature = {
+  class: 'missing_module' as const,
+  message: "Cannot find module '/app/src/features/notices/index.js' imported from /app/src/app.js",
+  named: { module: '/app/src/features/notices/index.js', importer: '/app/src/app.js' },
+};
+
+check(saidPath, [
+  {
+    name: 'a file that moved, named by the call that asks for it',
+    ...missing('src/templates/timetable.hbs'),
+    files: { 'src/render.js': render, 'src/templates/routes/timetable.hbs': '', 'src/templates/notice.hbs': '' },
+    at: [['src/render.js', '‸fs.readFileSync']],
+    first: { 'src/render.js': render.replace("render('timetable')", "render('routes/timetable')") },
+    ask: null,
+  },
+  {
+    name: 'another ending, in a folder that is handed over',
+    ...missing('seed/notices.csv'),
+    files: { 'src/db.js': "exports.open = (read) => read('notices.csv');\n", 'seed/notices.txt': 'id;text\n' },
+    at: [['src/db.js', "‸read('"]],
+    first: { 'src/db.js': "exports.open = (read) => read('notices.txt');\n" },
+  },
+  {
+    name: 'a near name in the settings',
+    ...missing('src/templates/notices.hbs'),
+    files: {
+      'settings.json': settings.replace('"notice"', '"notices"').replace(', "notices"]', ']'),
+      'src/render.js': 'exports.render = (name) => fs.readFileSync(join(folder, `${name}.hbs`));\n',
+      'src/templates/notice.hbs': '',
+    },
+    at: [['src/render.js', '‸fs.readFileSync']],
+    first: { 'settings.json': settings.replace(', "notices"]', ']') },
+  },
+  {
+    name: 'a folder of a list of YAML, which was renamed',
+    ...noFeature,
+    files: {
+      'settings.yaml': 'features:\n  - routes\n  - notices\n',
+      'src/app.js': loader,
+      'src/features/routes/index.js': '',
+      'src/features/notice/index.js': '',
+    },
+    at: [['src/app.js', '‸import(']],
+    context: { root: '/app' },
+    first: { 'settings.yaml': 'features:\n  - routes\n  - notice\n' },
+  },
+  {
+    name: 'a folder that is there is not led elsewhere',
+    ...missing('src/templates/timetable.hbs'),
+    files: {
+      'src/render.js':
+        "const folder = join(root, 'templates');\nexports.render = (name) => fs.readFileSync(join(folder, `${name}.hbs`));\n",
+      'src/templates/notice.hbs': '',
+      'src/templates/routes/timetable.hbs': '',
+    },
+    at: [['src/render.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
+    name: 'two files of that name say nothing',
+    ...missing('src/templates/timetable.hbs'),
+    files: { 'src/render.js': render, 'src/templates/a/timetable.hbs': '', 'src/templates/b/timetable.hbs': '' },
+    at: [['src/render.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
+    name: 'a name that a request gave is nobody’s text',
+    ...missing('public/loga.txt'),
+    files: { 'app.js': 'exports.send = (name) => fs.readFileSync(join(folder, name));\n', 'public/logo.txt': '' },
+    at: [['app.js', '‸fs.readFileSync']],
+    first: null,
+  },
+]);

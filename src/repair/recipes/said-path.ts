@@ -1,0 +1,145 @@
+/** A path that the program puts together, of which one part is a text of the code or of a data file and leads nowhere: the part says what is there. */
+import path from 'node:path';
+import { parseTree } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { importsOf } from '../code/bindings.ts';
+import { isRelative } from '../code/modules.ts';
+import { didYouMean } from '../code/names.ts';
+import { insideProject, ownPath } from '../code/paths.ts';
+import { all, allSources, stringValue } from '../code/syntax.ts';
+import { yamlTree } from '../code/yaml.ts';
+import { dataPaths } from '../evidence/data-paths.ts';
+import { ideaIn } from '../recipe.ts';
+import type { Recipe, RecipeContext } from '../recipe.ts';
+import { entriesOf } from './moved-data.ts';
+
+const posix = path.posix;
+const placesMax = 3;
+
+export const saidPath: Recipe = {
+  name: 'said-path',
+  classes: ['missing_file', 'missing_module', 'config', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A file whose path is put together, and which moved or has another name or ending: the one text of the code or of a data file that names its part says what is there.',
+  ideas(context) {
+    const missing = missingOf(context);
+    if (missing === null || context.tree.exists(missing)) return [];
+    const targets = targetsOf(context, missing);
+    const found = partsIn(context, missing).flatMap((part) =>
+      targets.flatMap((target) => {
+        const said = middleOf(missing, part, target);
+        return said === null ? [] : [{ part, said, target }];
+      }),
+    );
+    return found.length > placesMax
+      ? []
+      : found.map(({ part, said, target }): Idea =>
+          ideaIn('said-path', part.source, {
+            title: `\`${part.value}\` leads to no file, \`${said}\` to ${target}`,
+            rank: found.length === 1 ? 0 : 1,
+            splices: [{ start: part.start, end: part.start + part.value.length, text: said }],
+          }),
+        );
+  },
+};
+
+/** Project-relative; null where no file is missing, or one that an import names whole. */
+function missingOf(context: RecipeContext): string | null {
+  const { code, path: file, module, importer } = context.diagnosis.named;
+  if (code === 'ENOENT') return insideProject(context, file);
+  if (module === undefined) return null;
+  const from = ownPath(context, importer) ?? context.diagnosis.file;
+  if (!isRelative(module)) return module.startsWith('/') ? insideProject(context, module) : null;
+  return from === null ? null : posix.join(posix.dirname(from), module);
+}
+
+/** Of the same name elsewhere; in the same folder called almost so, or of another ending; below a folder that is called almost so. */
+function targetsOf(context: RecipeContext, missing: string): string[] {
+  const { tree } = context;
+  const { dir, base, name, ext } = posix.parse(missing);
+  const moved = entriesOf(context).filter((entry) => posix.basename(entry) === base && base !== `index${ext}`);
+  const beside = tree.list(dir).filter((each) => !each.endsWith('/'));
+  const alike = beside.filter((each) => posix.extname(each) === ext).map((each) => posix.parse(each).name);
+  const near = didYouMean(name, alike);
+  const ended = beside.filter((each) => posix.parse(each).name === name);
+  const folders = foldersAlike(tree, missing);
+  return [
+    ...(moved.length === 1 ? moved : []),
+    ...(near === null ? [] : [posix.join(dir, near + ext)]),
+    ...(ended.length === 1 ? ended.map((each) => posix.join(dir, each)) : []),
+    ...folders,
+  ];
+}
+
+/** `features/notice/index.js` of `features/notices/index.js`. */
+function foldersAlike(tree: SourceTree, missing: string): string[] {
+  const parts = missing.split('/');
+  const at = parts.findIndex((_, index) => !tree.exists(parts.slice(0, index + 1).join('/')));
+  if (at >= parts.length - 1) return [];
+  const folder = parts.slice(0, at).join('/');
+  const names = tree.list(folder).flatMap((each) => (each.endsWith('/') ? [each.slice(0, -1)] : []));
+  const near = didYouMean(parts[at] ?? '', names);
+  const target = near === null ? null : parts.with(at, near).join('/');
+  return target !== null && tree.exists(target) ? [target] : [];
+}
+
+interface Part {
+  readonly source: { readonly path: string; readonly text: string };
+  readonly value: string;
+  readonly start: number;
+}
+
+/** Where texts of the code and of data files say a part of the path that leads nowhere. */
+function partsIn(context: RecipeContext, missing: string): Part[] {
+  const wanted = spellings(context.tree, missing);
+  const written = allSources(context.tree).flatMap((source) => {
+    const imported = new Set(importsOf(source).map(({ literal }) => literal));
+    return all(source.program, 'Literal').flatMap((literal) => {
+      const value = imported.has(literal) ? null : stringValue(literal);
+      return value !== null && wanted.has(value) ? [{ source, value, start: literal.start + 1 }] : [];
+    });
+  });
+  const kept = dataPaths(context).flatMap((file) => {
+    const text = context.tree.read(file);
+    if (text === null || !context.tree.files.includes(file)) return [];
+    const root = file.endsWith('.json') ? parseTree(text) : yamlTree(text);
+    return textsIn(root).flatMap(({ value, offset, length }) => {
+      if (!wanted.has(String(value))) return [];
+      const start = offset + text.slice(offset, offset + length).indexOf(String(value));
+      return [{ source: { path: file, text }, value: String(value), start }];
+    });
+  });
+  return [...written, ...kept].filter(({ source, value, start }) => source.text.startsWith(value, start));
+}
+
+/** Every run of the path's own names, with and without the ending, that reaches where nothing is. */
+function spellings(tree: SourceTree, missing: string): ReadonlySet<string> {
+  const parts = missing.split('/');
+  const runs = parts.flatMap((_, from) =>
+    parts.slice(from).flatMap((__, length) => {
+      const until = from + length + 1;
+      return tree.exists(parts.slice(0, until).join('/')) ? [] : [parts.slice(from, until).join('/')];
+    }),
+  );
+  const bare = runs.filter((run) => missing.endsWith(run)).map((run) => run.slice(0, -posix.extname(run).length));
+  return new Set([...runs, ...bare].filter((run) => run !== ''));
+}
+
+function textsIn(node: JsonNode | null | undefined): JsonNode[] {
+  if (!node) return [];
+  if (node.type === 'property') return textsIn(node.children?.[1]);
+  return node.type === 'string' ? [node] : (node.children ?? []).flatMap((each) => textsIn(each));
+}
+
+/** What the part must be so that the path leads to the target; null where another part differs. */
+function middleOf(missing: string, { value }: Part, target: string): string | null {
+  const at = `/${missing}`.search(new RegExp(`/${value.replace(/\W/g, '\\$&')}(?=[/.]|$)`));
+  const [before, after] = [missing.slice(0, at), missing.slice(at + value.length)];
+  if (at < 0 || !target.startsWith(before) || !target.endsWith(after)) return null;
+  const said = target.slice(before.length, target.length - after.length);
+  return said === '' || said === value ? null : said;
+}
