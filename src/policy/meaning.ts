@@ -46,10 +46,19 @@ export function readMeanings(changes: readonly TextChange[], others: () => reado
   // A change that is a guard and nothing else is known as one already.
   const isMore = real.length === 1 && real.every((change) => asksMore(change, others));
   const findings = all
-    .flatMap((one) => one.findings)
+    .flatMap((one, index) => (isMade(real, real[index]?.path ?? '') ? one.findings.filter(isNoLength) : one.findings))
     .filter(({ rule }) => (!guardOnly || rule !== 'swallowed-error') && (!isMore || rule !== 'route'));
   return { guardOnly, forgotten, findings };
 }
+
+/** What a compiler makes of a text that does not parse is as long as it happens to be: how much goes is read off its source. */
+function isMade(changes: readonly TextChange[], path: string): boolean {
+  const stem = (of: string): string => of.replace(/^.*\/|\.[cm]?[jt]sx?$/g, '');
+  const isSource = (other: string): boolean => /(?<!\.d)\.[cm]?tsx?$/.test(other) && stem(other) === stem(path);
+  return changes.some((each) => each.path === `${path}.map`) && changes.some((each) => isSource(each.path));
+}
+
+const isNoLength = ({ rule }: MeaningFinding): boolean => rule !== 'removed-code';
 
 function wasForgotten({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {
   if (before === null || after === null) return false;

@@ -233,6 +233,7 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     true,
   ],
   [report('LOG_COLOUR is required', '    at f (/srv/app/config.js:1:1)'), 'env_missing', false],
+  [report('MONTH_NAMES is not defined', '', { name: 'ReferenceError' }), 'reference', false],
   ['Error: connect ECONNREFUSED 127.0.0.1:5432', 'connection', true],
   [
     '<--- Last few GCs --->\n\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n 1: 0xb0 node::Abort() [node]',

@@ -20,7 +20,8 @@ function namedBy(error: ParsedError): Draft {
     ...fromValues(message),
     ...fromSystem(message, error.fields),
     ...fromDatabase(message, error),
-    ...fromEnvironment(message),
+    // V8's own words for a name that is not declared are those of many a check, too.
+    ...(error.name === 'ReferenceError' ? {} : fromEnvironment(message)),
   };
 }
 

@@ -68,8 +68,12 @@ export class Compiler {
   async #compile(edits: readonly Edit[]): Promise<readonly Edit[]> {
     const tree = this.#stage.tree();
     const changed = edits.filter(({ before, after }) => before !== null && after !== null).map((edit) => edit.path);
-    const files = [...new Set(changed.flatMap((source) => builtOf(tree, source)))];
-    const command = files.length === 0 ? null : await this.#commandFor(files);
+    const added = edits.filter(({ before }) => before === null).flatMap((edit) => builtBeside(tree, edit.path));
+    const known = [...new Set(changed.flatMap((source) => builtOf(tree, source)))];
+    const files = [...known, ...added.flatMap(({ built }) => built)];
+    // Of what is not there yet its neighbours tell who makes it.
+    const command =
+      files.length === 0 ? null : await this.#commandFor(known.length > 0 ? known : (added[0]?.like ?? []));
     if (command === null) return edits;
     const made = await this.#run(edits, command, files);
     const more = files.flatMap((file, at): Edit[] => {
@@ -127,6 +131,17 @@ function builtOf(tree: SourceTree, source: string): string[] {
     .find((each) => each !== source && tree.exists(each));
   const files = built === undefined ? programsOf(read).filter((file) => holds(tree, file, source)) : [built];
   return files.flatMap((file) => [file, `${file}.map`]).filter((file) => tree.exists(file));
+}
+
+/** What a source that comes new will be compiled to, as one that lies beside it is. */
+function builtBeside(tree: SourceTree, source: string): { built: string[]; like: string[] }[] {
+  if (!code.test(source)) return [];
+  const peers = tree.files.filter((each) => posix.dirname(each) === posix.dirname(source) && code.test(each));
+  const like = peers.map((each) => builtOf(tree, each)).find((each) => each.length > 0);
+  if (like === undefined) return [];
+  const name = posix.basename(source).replace(code, '.$1js');
+  const folder = posix.dirname(like[0] ?? '');
+  return [{ like, built: ['', '.map'].slice(0, like.length).map((end) => posix.join(folder, name + end)) }];
 }
 
 /** By its map. */

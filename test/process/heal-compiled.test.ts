@@ -1,7 +1,7 @@
 /** Servers that run what TypeScript wrote: the author's file is repaired, and with it what the project's own compiler makes of it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { sample } from '../project.ts';
@@ -116,6 +116,19 @@ for (const { name, files, map } of sample(kinds, 2)) {
     assert.equal(back.code, 0, back.stderr);
   });
 }
+
+test('REP-2 TRY-2 a source that was lost comes back with what is made of it', async (t) => {
+  const place = compiled(t, {
+    'tsconfig.json': config({}),
+    'src/items.ts': sources['src/items.ts'].replace('jion', 'join'),
+  });
+  for (const file of ['src/unit.ts', 'dist/unit.js']) rmSync(path.join(place.project, file));
+  const healed = jsonOf<Heal>(await place.run('heal dist/main.js --json --apply'), 0);
+  assert.deepEqual([healed.outcome, healed.repair?.files], ['healed', ['src/unit.ts', 'dist/unit.js']]);
+  const made = place.read('dist/unit.js');
+  place.compile();
+  assert.equal(place.read('dist/unit.js'), made);
+});
 
 test('TRI-2 TRI-3 REP-2 what the compiler refuses when the start compiles first is told, and repaired in its source', async (t) => {
   const place = placeOf(t, {

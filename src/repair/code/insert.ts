@@ -2,7 +2,16 @@
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { aliasOf } from './aliases.ts';
-import { aimOf, isBuiltin, isOwn, isSubpath, moduleKindOf, relativeSpecifier } from './modules.ts';
+import {
+  aimOf,
+  isBuiltin,
+  isOwn,
+  isSubpath,
+  moduleKindOf,
+  relativeSpecifier,
+  subpathsOf,
+  workspaces,
+} from './modules.ts';
 import { all, allSources, functionsAround, hasModuleSyntax, isReference } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from './text.ts';
@@ -91,6 +100,10 @@ function importEnd(source: Source): number {
 
 /** How this file would name another file of the project: with or without ending, as it does elsewhere. */
 export function specifierFor(tree: SourceTree, source: Source, target: string): string {
+  const folder = [...workspaces(tree).values()].find((each) => target.startsWith(`${each}/`));
+  const isForeign = folder !== undefined && !source.path.startsWith(`${folder}/`);
+  const [named] = isForeign ? ([...subpathsOf(tree, source.path)].find(([, file]) => file === target) ?? []) : [];
+  if (named !== undefined) return named;
   const away = relativeSpecifier(source.path, target);
   const isShort = importsOf(source).some(({ specifier }) => aimOf(tree, source.path, specifier) !== null);
   const relative = (isShort && away.startsWith('../') ? aliasOf(tree, source.path, target) : null) ?? away;

@@ -32,9 +32,10 @@ export function isOwn(tree: SourceTree, importer: string, specifier: string): bo
   return isRelative(specifier) || isSubpath(tree, importer, specifier) || aimOf(tree, importer, specifier) !== null;
 }
 
-/** `#name` of package.json's `imports`, or the package's own name, by which it reaches what its `exports` say. */
+/** `#name` of package.json's `imports`, the package's own name, by which it reaches what its `exports` say, or that of a workspace. */
 export function isSubpath(tree: SourceTree, importer: string, specifier: string): boolean {
   if (isRelative(specifier) || specifier.startsWith('#')) return specifier.startsWith('#');
+  if (workspaces(tree).has(packageName(specifier) ?? '')) return true;
   const json = manifestOf(tree, importer);
   return json?.['exports'] !== undefined && json['name'] === packageName(specifier);
 }
@@ -69,8 +70,8 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     return found === null ? null : { to: 'file', path: found };
   }
   if (isSubpath(tree, importer, specifier)) {
-    const found = subpathsOf(tree, importer).get(specifier);
-    return found === undefined ? null : { to: 'file', path: found };
+    const found = subpathsOf(tree, importer).get(specifier) ?? belowWorkspace(tree, specifier);
+    return found === null ? null : { to: 'file', path: found };
   }
   const aim = aimOf(tree, importer, specifier);
   const aimed = aim === null ? null : resolveFile(tree, aim);
@@ -83,10 +84,39 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
     : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
 }
 
-/** Every name that package.json's `imports` and `exports` lead to a file of the project, and the file. */
+/** Packages of the project itself, as `workspaces` has them: their folders by their names. */
+export const workspaces = memoize((tree: SourceTree): ReadonlyMap<string, string> => {
+  const manifests = tree.files.filter((file) => /(?<!node_modules\/.*)\/package\.json$/.test(file));
+  return new Map(
+    manifests.flatMap((file) => {
+      const name = readJson(tree, file)?.['name'];
+      return typeof name === 'string' ? [[name, posix.dirname(file)] as const] : [];
+    }),
+  );
+});
+
+/** What a workspace without `exports` gives out: its `main`, and each of its files. */
+function belowWorkspace(tree: SourceTree, specifier: string): string | null {
+  const name = packageName(specifier) ?? '';
+  const folder = workspaces(tree).get(name);
+  const isOpen = folder !== undefined && readJson(tree, posix.join(folder, 'package.json'))?.['exports'] === undefined;
+  return isOpen ? packageEntry(tree, folder, specifier.slice(name.length)) : null;
+}
+
+/** Every name that package.json's `imports` and `exports`, and those of workspaces, lead to a file of the project, and the file. */
 export function subpathsOf(tree: SourceTree, importer: string): Map<string, string> {
-  const { folder, json } = nearestManifest(tree, importer);
+  const own = nearestManifest(tree, importer);
+  const others = [...workspaces(tree).values()].filter((folder) => folder !== own.folder);
   const found = new Map<string, string>();
+  for (const folder of others) {
+    const { imports: _, ...json } = readJson(tree, posix.join(folder, 'package.json')) ?? {};
+    addSubpaths(tree, { folder, json }, found);
+  }
+  addSubpaths(tree, own, found);
+  return found;
+}
+
+function addSubpaths(tree: SourceTree, { folder, json }: Manifest, found: Map<string, string>): void {
   for (const [name, value] of subpathEntries(json)) {
     const target = entryOf(value);
     if (target?.startsWith('./') !== true) continue;
@@ -96,7 +126,6 @@ export function subpathsOf(tree: SourceTree, importer: string): Map<string, stri
       if (file.startsWith(before) && file.endsWith(after ?? '') && file.length > before.length + (after ?? '').length)
         found.set(name.replace('*', file.slice(before.length, file.length - (after ?? '').length)), file);
   }
-  return found;
 }
 
 function subpathEntries(json: Record<string, unknown> | null): [string, unknown][] {
@@ -182,19 +211,25 @@ export function manifestOf(tree: SourceTree, file: string): Record<string, unkno
   return nearestManifest(tree, file).json;
 }
 
-function nearestManifest(tree: SourceTree, file: string): { folder: string; json: Record<string, unknown> | null } {
+interface Manifest {
+  readonly folder: string;
+  readonly json: Record<string, unknown> | null;
+}
+
+function nearestManifest(tree: SourceTree, file: string): Manifest {
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
     const json = readJson(tree, posix.join(folder, 'package.json'));
     if (json !== null || folder === '.' || folder === '/') return { folder, json };
   }
 }
 
-/** Names and ranges of everything that package.json declares. */
+/** Names and ranges of everything that package.json declares, and the one above a workspace's. */
 export function declared(tree: SourceTree, file = 'package.json'): Map<string, string> {
-  const json = manifestOf(tree, file) ?? {};
-  const found = new Map<string, string>();
+  const { folder, json } = nearestManifest(tree, file);
+  const isBelow = folder !== '.' && folder !== '/';
+  const found = isBelow ? declared(tree, `${folder}.json`) : new Map<string, string>();
   for (const key of ['devDependencies', 'peerDependencies', 'optionalDependencies', 'dependencies']) {
-    const group = json[key];
+    const group = json?.[key];
     if (!isRecord(group)) continue;
     for (const [name, range] of Object.entries(group)) if (typeof range === 'string') found.set(name, range);
   }

@@ -121,7 +121,16 @@ export function isShortForm(written: string, meant: string): boolean {
   const whole = written.length > meant.length ? written : meant;
   // `user` is not short for `userId`: that is another word, not more of the same.
   const more = whole.replace(/^[_$]+/, '').slice(Math.min(written.length, meant.length));
-  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 6 && /^[a-z]+$/.test(more);
+  if (short.length >= 3 && long.startsWith(short) && long.length - short.length <= 6 && /^[a-z]+$/.test(more))
+    return true;
+  return isContraction(short, long);
+}
+
+/** `fmt` of `format`, `mgr` of `manager`: no vowels, and the first and the last consonant of the whole. */
+function isContraction(short: string, long: string): boolean {
+  if (!/^[a-z][b-df-hj-np-tv-xz]{2,4}$/.test(short) || long.length < short.length + 2) return false;
+  const sounds = long.replace(/(?<!^)[aeiouy]/g, '');
+  return new RegExp(`^${[...short].join('.*')}$`).test(sounds);
 }
 
 export interface Near {

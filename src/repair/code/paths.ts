@@ -1,5 +1,6 @@
 /** From a path as an error prints it to the path inside the project. */
 import path from 'node:path';
+import { isTypeScript, outFoldersOf } from '../../kit/typescript.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
 
@@ -30,7 +31,16 @@ export function insideProject(context: RecipeContext, printed: string | undefine
   const relative = plain.startsWith('/') ? fromAbsolute(context, plain) : posix.normalize(plain);
   if (relative === null) return null;
   const clean = relative.replace(/^\.\//, '').replace(/\/$/, '');
-  return isOwnPath(clean) ? clean : null;
+  return isOwnPath(clean) ? asSource(context, clean) : null;
+}
+
+/** `dist/config/app.yaml` of what a compiler wrote: the sources, which are what is mended, would ask for `src/config/app.yaml`. */
+export function asSource({ tree }: RecipeContext, file: string): string {
+  const folder = outFoldersOf((each) => tree.read(each)).find((each) => file.startsWith(`${each}/`));
+  if (folder === undefined || tree.exists(file)) return file;
+  const below = file.slice(folder.length + 1);
+  const hasSources = tree.files.some((each) => each.startsWith('src/') && isTypeScript(each));
+  return below.startsWith('src/') || !hasSources ? below : `src/${below}`;
 }
 
 function fromAbsolute(context: RecipeContext, file: string): string | null {

@@ -6,7 +6,7 @@ import { memoize } from '../../kit/memoize.ts';
 const filesMax = 400;
 const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
 
-/** Values only: types and interfaces are none, where the declarations tell (a list that is handed on does not). Empty where the package brings no declarations. */
+/** Values only: types and interfaces are none, where the declarations tell. Empty where the package brings no declarations. */
 export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<string> {
   const made = known(tree);
   const before = made.get(packageName);
@@ -16,6 +16,7 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
   // What stands first may be for old compilers and be gone (rxjs).
   const entry = [...said].map(([, file]) => file).find((file) => tree.exists(`${folder}/${file}`));
   const names = new Set<string>();
+  const handedOn: { list: ReadonlySet<string>; from: string | undefined }[] = [];
   const open = [`${folder}/${entry ?? 'index.d.ts'}`];
   const seen = new Set(open);
   for (let at = 0; at < open.length && at < filesMax; at++) {
@@ -30,15 +31,34 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
         if (each !== '' && !each.startsWith('type ')) names.add(each.replace(/^.*\sas\s+/, ''));
     for (const [, name = ''] of text.matchAll(/^import \* as ([\w$]+) from/gm))
       if (new RegExp(`^export \\{[^}]*\\b${name}\\b`, 'm').test(text)) names.add(name);
+    for (const [, list = '', from = ''] of text.matchAll(/^export \{([^}]*)\} from ['"](\.[^'"]+)['"]/gm))
+      handedOn.push({ list: new Set(list.split(',').map((one) => one.trim())), from: declarations(tree, file, from) });
     for (const [, from = ''] of text.matchAll(/^export \* from ['"](\.[^'"]+)['"]/gm)) {
-      const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
-      const next = [`${target}.d.ts`, `${target}.d.cts`, `${target}.d.mts`, `${target}/index.d.ts`].find(
-        (each) => tree.read(each) !== null,
-      );
+      const next = declarations(tree, file, from);
       if (next !== undefined && !seen.has(next)) open.push(next);
       seen.add(next ?? '');
     }
   }
+  for (const { list, from } of handedOn)
+    for (const type of typesIn(tree, from, 0)) if (list.has(type)) names.delete(type);
   made.set(packageName, names);
   return names;
+}
+
+function declarations(tree: SourceTree, file: string, from: string): string | undefined {
+  const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
+  const names = [`${target}.d.ts`, `${target}.d.cts`, `${target}.d.mts`, `${target}/index.d.ts`];
+  return names.find((each) => tree.read(each) !== null);
+}
+
+/** What a file and those that it hands on declare as types alone. */
+function typesIn(tree: SourceTree, file: string | undefined, deep: number): string[] {
+  const text = file === undefined || deep > 3 ? '' : (tree.read(file) ?? '');
+  const own = [...text.matchAll(/^export (?:declare )?(?:interface|type) ([\w$]+)/gm)].map(([, name = '']) => name);
+  const isValue = (name: string): boolean =>
+    new RegExp(`^export (?:declare )?(?:abstract )?(?:class|function|const|let|enum) ${name}\\b`, 'm').test(text);
+  const inner = [...text.matchAll(/^export \* from ['"](\.[^'"]+)['"]/gm)].flatMap(([, from = '']) =>
+    typesIn(tree, declarations(tree, file ?? '', from), deep + 1),
+  );
+  return [...own.filter((name) => !isValue(name)), ...inner];
 }

@@ -21,8 +21,9 @@ export interface Renaming {
 export function evidenceFor(renaming: Renaming): number | null {
   const { value, calls, wanted, name } = renaming;
   if (isNamed(value, wanted) || isSameThing(name, wanted)) return 3;
-  const words = wordEvidence(renaming);
   const fn = functionOf(value);
+  const isCalledSo = fn !== null && calls.length > 0 && calls.every((given) => isWhollyNamed(fn, given));
+  const words = wordEvidence(renaming) ?? (isCalledSo ? 1 : null);
   if (words === null || (calls.length > 0 && fn === null)) return null;
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
@@ -93,6 +94,15 @@ function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
     const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
     return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
   });
+}
+
+/** `isFree(code, day)` of `isAvailable(code, day)`: each of two arguments or more is called like its parameter. */
+function isWhollyNamed(fn: FunctionNode, given: readonly Node[]): boolean {
+  const alone = (param: Node, index: number): boolean =>
+    areNamedSo({ ...fn, params: [param] } as FunctionNode, given.slice(index));
+  return (
+    given.length >= 2 && fn.params.length === given.length && fn.params.every((param, index) => alone(param, index))
+  );
 }
 
 /** `row as Row`. */

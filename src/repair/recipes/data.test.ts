@@ -276,7 +276,30 @@ test('REP-2 yaml-file: of two lines that do not agree the one that keeps the ste
   );
 });
 
+const orchard = (read: string) => ({
+  ...site('name: Low\ncrates:\n  small: 8\n large: 18\nbonus:\n  percent: 10\n'),
+  'a.js': `parse();\n${read}`,
+});
+const between = {
+  ...refused(3),
+  message: 'YAMLParseError: All mapping items must start at the same column at line 4, column 1:',
+};
+
 check(yamlFile, [
+  {
+    ...between,
+    name: 'a line between two steps: it stands where it is read',
+    files: orchard('const { small, large } = config.crates;\n'),
+    first: { 'config/site.yml': 'name: Low\ncrates:\n  small: 8\n  large: 18\nbonus:\n  percent: 10\n' },
+    ask: null,
+  },
+  {
+    ...between,
+    name: 'a line between two steps that nothing reads: a person is asked',
+    files: orchard('show(config);\n'),
+    first: { 'config/site.yml': /large: 18/ },
+    ask: /only you know/,
+  },
   {
     ...refused(4),
     name: 'a tab',

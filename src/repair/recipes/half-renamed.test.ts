@@ -40,6 +40,19 @@ check(halfRenamed, [
     first: { 'store.js': /return this\.peopleValue\(\)\.length/, 'a.js': /store\.peopleValue\(\)/ },
   },
   {
+    name: 'a method that was renamed within its class, by what it is called with',
+    ...noFunction('book', 'isFree'),
+    files: {
+      'book.ts':
+        'export class Book {\n  isAvailable(code, day) {\n    return this.on(day).every((each) => each.code !== code);\n  }\n  book(code, day) {\n    if (!this.isAvailable(code, day)) throw new Error(code);\n  }\n  on(day) {\n    return this.all.filter((each) => each.day === day);\n  }\n}\n',
+      'routes.ts': 'export const free = (book, code, day) => book.isFree(code, day) && book.on(day);\n',
+    },
+    at: [['routes.ts', 'book.‸isFree']],
+    facts: { book: { className: 'Book', keys: ['all', 'isAvailable', 'book', 'on'] } },
+    first: { 'routes.ts': /book\.isAvailable\(code, day\)/ },
+    ask: null,
+  },
+  {
     name: 'a member that a type tells of, and an object that has one under another name in its place',
     class: 'range',
     message: 'Invalid time value',

@@ -26,7 +26,7 @@ import { beginAlike, partsOf, singular } from '../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
-  classes: ['type', 'range', 'unknown', 'config', 'assertion'],
+  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'missing_file'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -308,7 +308,13 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   // What others call by its new name already is the same thing only where both names say so.
   const isReadOf = (each: string): boolean =>
     (read.get(each) ?? []).some(({ object }) => owner !== null && isOf(owner, object));
-  const isTaken = owner === null ? read.has(name) || spoken.has(name) : isReadOf(name);
+  // Its own class was renamed with it.
+  const isWithin = (object: Node): boolean =>
+    object.type === 'ThisExpression' &&
+    classAround(object) !== undefined &&
+    classAround(object) === classAround(only.key);
+  const isRead = (read.get(name) ?? []).some(({ object }) => !isWithin(object));
+  const isTaken = owner === null ? isRead || spoken.has(name) : isReadOf(name);
   if (isTaken && !(wantsCall(suspect.node) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
@@ -337,6 +343,10 @@ function classOf({ tree }: RecipeContext, { object }: Suspect): Of<'ClassDeclara
     .flatMap(({ program }) => all(program, 'ClassDeclaration'))
     .filter(({ id }) => id?.name === object.name);
   return more === undefined ? (only ?? null) : null;
+}
+
+function classAround(node: Node): Node | undefined {
+  return upwards(node).find(({ type }) => type === 'ClassDeclaration' || type === 'ClassExpression');
 }
 
 function isOf(owner: Of<'ClassDeclaration'>, object: Node): boolean {

@@ -147,11 +147,15 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
       near.rank + (late ? 1 : 0),
       everywhere(context, wrong, near.name, (one) => withName(one, near.name)),
     ),
-    ask: functionDoubt(referencesTo(source, from)[0]?.parent, {
-      written: from.imported,
-      meant: near.name,
-      params: parameters(exported.names.get(near.name) ?? null),
-    }),
+    // `import { services as service }`: what it is called here tells which one is meant.
+    ask:
+      from.local === near.name
+        ? null
+        : functionDoubt(referencesTo(source, from)[0]?.parent, {
+            written: from.imported,
+            meant: near.name,
+            params: parameters(exported.names.get(near.name) ?? null),
+          }),
   }));
 }
 

@@ -206,6 +206,37 @@ check(importPath, [
   },
 
   {
+    name: 'a path below a workspace that its exports do not have: the one that gives out what is taken',
+    class: 'module_format',
+    message:
+      'Package subpath \'./time\' is not defined by "exports" in /srv/app/node_modules/@stall/core/package.json imported from /srv/app/api/main.ts',
+    files: {
+      'package.json': '{"type":"module","workspaces":["packages/*"]}',
+      'packages/core/package.json':
+        '{"name":"@stall/core","exports":{".":"./src/index.ts","./clock":"./src/clock.ts","./rows/*":"./src/rows/*.ts"}}',
+      'packages/core/src/index.ts': 'export const one = 1;\n',
+      'packages/core/src/clock.ts': 'export class FixedClock {}\n',
+      'packages/core/src/rows/a.ts': 'export class Row {}\n',
+      'api/main.ts': "import { FixedClock } from '@stall/core/time';\nnew FixedClock();\n",
+    },
+    first: { 'api/main.ts': "import { FixedClock } from '@stall/core/clock';\nnew FixedClock();\n" },
+    ask: null,
+  },
+  {
+    name: 'a slip in what a pattern of a workspace leads to',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/app/packages/core/src/rows/bookings.ts' imported from /srv/app/api/main.ts",
+    named: { module: '/srv/app/packages/core/src/rows/bookings.ts', importer: '/srv/app/api/main.ts' },
+    files: {
+      'package.json': '{"type":"module","workspaces":["packages/*"]}',
+      'packages/core/package.json': '{"name":"@stall/core","exports":{"./rows/*":"./src/rows/*.ts"}}',
+      'packages/core/src/rows/booking.ts': 'export class Row {}\n',
+      'api/main.ts': "import { Row } from '@stall/core/rows/bookings';\nnew Row();\n",
+    },
+    first: { 'api/main.ts': "import { Row } from '@stall/core/rows/booking';\nnew Row();\n" },
+    ask: null,
+  },
+  {
     name: 'a name of the package itself that its `imports` do not have',
     class: 'missing_module',
     message:

@@ -10,6 +10,19 @@ const ci = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-script
 
 check(missingModule, [
   {
+    name: 'a slip in the name of a workspace, and a package that the root declares for one',
+    ...missing('@stalls/core', 'packages/api/main.ts'),
+    files: {
+      'package.json': '{"workspaces":["packages/*"],"dependencies":{"express":"5"}}',
+      'packages/core/package.json': '{"name":"@stall/core","exports":"./index.ts"}',
+      'packages/core/index.ts': 'export const one = 1;\n',
+      'packages/api/package.json': '{"name":"@stall/api"}',
+      'packages/api/main.ts': "import { one } from '@stalls/core';\n",
+    },
+    first: { 'packages/api/main.ts': "import { one } from '@stall/core';\n" },
+    ask: null,
+  },
+  {
     name: 'declared and locked: the install is restored',
     ...missing('express'),
     files: {

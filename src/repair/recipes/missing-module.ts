@@ -2,7 +2,7 @@
 import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules, createRequire } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
-import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName } from '../code/modules.ts';
+import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName, workspaces } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
@@ -54,7 +54,7 @@ function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   if (name !== null && !isThere && (known.has(name) || inLock(context, name))) {
     return [reinstall(context, `\`${name}\` is declared but not installed`)];
   }
-  const slips = slipIdeas(context, specifier, [...known.keys()]);
+  const slips = slipIdeas(context, specifier, [...known.keys(), ...workspaces(tree).keys()]);
   if (slips.length > 0 && slips[0]?.rank === 0) return slips;
   return [...slips, ...(name === null || isThere || isBuiltin(specifier) ? [] : [undeclared(context, name)])];
 }

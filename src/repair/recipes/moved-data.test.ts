@@ -25,6 +25,22 @@ check(movedData, [
     first: { 'src/app.js': "app.set('views', path.join(__dirname, '..', 'views'));\n" },
   },
   {
+    name: 'what was compiled asks from its own folder: the source takes one level more',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/dist/config/orchard.yaml'",
+    named: { code: 'ENOENT', path: '/srv/app/dist/config/orchard.yaml' },
+    files: {
+      'tsconfig.json': '{"compilerOptions":{"outDir":"dist","rootDir":"src"}}',
+      'config/orchard.yaml': 'name: Low\n',
+      'src/config/load.ts':
+        "import { join } from 'node:path';\nconst file = join(__dirname, '..', 'config', 'orchard.yaml');\nread(file);\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/config/load.ts', '‸read(']],
+    first: { 'src/config/load.ts': /join\(__dirname, '\.\.', '\.\.', 'config', 'orchard\.yaml'\)/ },
+    ask: null,
+  },
+  {
     name: 'a folder that URLs are based on, without its slash',
     class: 'missing_module',
     message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",

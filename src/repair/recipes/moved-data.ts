@@ -5,7 +5,7 @@ import { isCodeFile } from '../../kit/code.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import type { PathValue } from '../evidence/path-values.ts';
 import { didYouMean } from '../code/names.ts';
-import { insideProject, projectRoot } from '../code/paths.ts';
+import { asSource, insideProject, projectRoot } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
@@ -59,8 +59,8 @@ function missingPath(context: RecipeContext): string | null {
   const root = projectRoot(context);
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '');
-  const relative =
-    plain.startsWith('/') && root !== null ? posix.relative(root, plain) : insideProject(context, printed);
+  const printedAs = plain.startsWith('/') && root !== null ? posix.relative(root, plain) : null;
+  const relative = printedAs === null ? insideProject(context, printed) : asSource(context, printedAs);
   const isThere = relative !== null && !relative.startsWith('..') && context.tree.exists(relative);
   return relative === null || relative === '' || isThere ? null : relative;
 }

@@ -4,7 +4,7 @@ import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
 import type { Wanted } from '../code/insert.ts';
-import { declared, isOwn, resolveSpecifier } from '../code/modules.ts';
+import { packageName, declared, isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
@@ -301,9 +301,10 @@ function installed(at: At): Origin[] {
     .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
   const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
   const said = new Set([...found, ...known].map(({ specifier }) => specifier));
-  const typed = names.filter(
-    (name) => !said.has(name) && isTaken(at, name) && typedNames(at.context.tree, name).has(at.name),
-  );
+  const giving = names.filter((name) => !said.has(name) && typedNames(at.context.tree, name).has(at.name));
+  const taken = giving.filter((name) => isTaken(at, name));
+  // The only import of a package was lost with the name.
+  const typed = taken.length > 0 || giving.length > 1 ? taken : giving.filter((name) => !isImported(at, name));
   const others = known.filter((each) => !found.some((other) => other.specifier === each.specifier));
   const sure = [
     ...typed.map((specifier) => ({ local: at.name, imported: at.name, specifier, sure: true })),
@@ -333,6 +334,12 @@ function unread({ context, name }: At, packages: readonly string[]): Origin[] {
   const [only, more] = packages.filter((each) => !taken.has(each) && !each.startsWith('@types/') && isSaid(each));
   if (only === undefined || more !== undefined) return [];
   return [{ local: name, imported: 'default', specifier: only, sure: true }];
+}
+
+function isImported({ context }: At, name: string): boolean {
+  return allSources(context.tree).some((source) =>
+    importsOf(source).some((each) => packageName(each.specifier) === name),
+  );
 }
 
 /** The project takes other things from the package by name. */

@@ -26,8 +26,12 @@ export const nestInject: Recipe = {
     const { diagnosis, signal, tree } = context;
     if (!declared(tree).has('@nestjs/common')) return [];
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
-    const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument "?(\w+)"? at index/.exec(text);
-    if (token !== null) return tokenIdeas(context, token[1] ?? '', token[2] ?? '');
+    const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument "?(\w+)"? at index \[(\d+)\]/.exec(
+      text,
+    );
+    const [, owner = '', name = '', index] = token ?? [];
+    if (/^(?:Function|Object)$/.test(name)) return typeOnly(context, owner, Number(index));
+    if (token !== null) return tokenIdeas(context, owner, name);
     const [site] = sitesOf(context);
     const read =
       site === undefined
@@ -64,7 +68,9 @@ function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[
           return [put(`\`${token}\` is provided as \`${byClass.name}\``, 0, named(byClass.name, byClass.source))];
         if (type !== 'Literal') return [];
         if (home !== undefined) return [put(`\`${token}\` is provided as a class`, 0, named(token, home))];
-        return rankedNames(token, new Set(provisionsOf(tree).map(({ said }) => said))).map(({ name, rank }) => {
+        const near = rankedNames(token, new Set(provisionsOf(tree).map(({ said }) => said)));
+        const meant = near.length > 0 ? near : askedByType(context, source, start).map((name) => ({ name, rank: 0 }));
+        return meant.map(({ name, rank }) => {
           const constant = tokensOf(tree).find(({ said }) => said === name);
           const splices =
             constant === undefined
@@ -72,6 +78,57 @@ function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[
               : named(constant.name, constant.source);
           return put(`the token is called \`${name}\``, rank, splices);
         });
+      }),
+  );
+}
+
+/** `@Inject('SEED') store: SeedStore`, where whoever else wants a `SeedStore` asks for the same token. */
+function askedByType({ tree }: RecipeContext, source: Source, at: number): string[] {
+  const parameters = allSources(tree).flatMap((each) =>
+    all(each.program, 'TSParameterProperty').map((node) => ({ source: each, node })),
+  );
+  const own = parameters.find((each) => each.source === source && each.node.start <= at && at < each.node.end);
+  const type = own === undefined ? null : writtenType(own.node);
+  const said = parameters.flatMap((each) => {
+    const [given] = each.node === own?.node || writtenType(each.node) !== type ? [] : askedIn(each.node);
+    const constant = tokensOf(tree).find(({ name }) => given?.type === 'Identifier' && name === given.name);
+    return given === undefined ? [] : (stringValue(given) ?? constant?.said ?? []);
+  });
+  const known = new Set(provisionsOf(tree).map((each) => each.said));
+  const [only, more] = new Set(said.filter((each) => known.has(each)));
+  return type === null || only === undefined || more !== undefined ? [] : [only];
+}
+
+function askedIn(parameter: Node): Node[] {
+  return all(parameter, 'CallExpression').flatMap(({ callee, arguments: [given] }) =>
+    chainOf(callee) === 'Inject' && given !== undefined ? [given as Node] : [],
+  );
+}
+
+function writtenType({ parameter }: Of<'TSParameterProperty'>): string | null {
+  const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : null;
+}
+
+/** `import type { Store }` of a class that the constructor asks for by its type: at run time nothing of it is left. */
+function typeOnly({ tree }: RecipeContext, owner: string, index: number): Idea[] {
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration')
+      .filter(({ id }) => id?.name === owner)
+      .flatMap((each) => {
+        const made = each.body.body.find((one) => one.type === 'MethodDefinition' && one.kind === 'constructor');
+        const wanted = made?.type === 'MethodDefinition' ? made.value.params[index] : undefined;
+        const type = wanted?.type === 'TSParameterProperty' ? writtenType(wanted) : null;
+        const from = importsOf(source).find(({ local }) => local !== null && local === type);
+        const word = [from?.statement, from?.node].flatMap((node) => {
+          const found = node === undefined ? null : /^(?:import )?type /.exec(textOf(source, node));
+          return node === undefined || found === null
+            ? []
+            : [{ start: node.start + found[0].length - 5, end: node.start + found[0].length }];
+        })[0];
+        if (from === undefined || word === undefined) return [];
+        const title = `\`${from.imported}\` is asked for by its class, of which \`import type\` leaves nothing`;
+        return [ideaIn('nest-inject', source, { title, rank: 0, splices: [{ ...word, text: '' }] })];
       }),
   );
 }

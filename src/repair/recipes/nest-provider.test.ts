@@ -141,6 +141,32 @@ const asking = (given: string, head: string): string =>
 
 check(nestInject, [
   {
+    name: 'a token that nobody provides, where others ask by its type for another',
+    ...unresolved('SEED', 'LotsService', 'LotsModule'),
+    files: {
+      ...tools,
+      'src/lots.service.ts':
+        "import { Inject } from '@nestjs/common';\nimport { STORE, MemoryStore } from './store';\nexport class LotsService {\n  constructor(@Inject('SEED') private readonly kept: MemoryStore) {}\n}\n",
+      'src/pickers.service.ts':
+        "import { Inject } from '@nestjs/common';\nimport { STORE, MemoryStore } from './store';\nexport class PickersService {\n  constructor(@Inject(STORE) private readonly kept: MemoryStore) {}\n}\n",
+      'src/common.module.ts': `${common}import { STORE } from './store';\n@Module({ providers: [{ provide: STORE, useFactory: () => 1 }] })\nexport class CommonModule {}\n`,
+    },
+    first: { 'src/lots.service.ts': /@Inject\(STORE\) private readonly kept: MemoryStore/ },
+    ask: null,
+  },
+  {
+    name: 'a class that is asked for by its type, of which a type alone is imported',
+    ...unresolved('Function', 'LotsService', 'LotsModule'),
+    files: {
+      ...tools,
+      'src/lots.service.ts':
+        "import { Clock } from './store';\nimport type { PickersService } from './pickers.service';\nexport class LotsService {\n  constructor(private readonly clock: Clock, private readonly pickers: PickersService) {}\n}\n",
+      'src/pickers.service.ts': 'export class PickersService {}\n',
+    },
+    first: { 'src/lots.service.ts': /^import \{ PickersService \} from '\.\/pickers\.service';$/m },
+    ask: null,
+  },
+  {
     name: 'a class that is provided under a token is asked for by it',
     ...unresolved('MemoryStore', 'SlotsService', 'SlotsModule'),
     files: {

@@ -26,7 +26,32 @@ const days = (odd: string) => ({
   'a.js': 'exports.list = (days) => days.map(({ on }) => new Date(on + "T00:00:00Z").toISOString());\n',
 });
 
+const pickers = (odd: string) => `[{ "id": 1, "team": "north" }, { "id": 2, ${odd} }, { "id": 3, "team": "north" }]\n`;
+const teams = {
+  ...reading('toUpperCase', 'undefined'),
+  at: [['a.js', 'picker.team.‸toUpperCase']] as const,
+};
+
 check(oddRecord, [
+  {
+    ...teams,
+    name: 'another word for the key that failed, which every other record has in its place',
+    files: {
+      'data/pickers.json': pickers('"squad": "south"'),
+      'a.js': 'exports.card = (picker) => picker.team.toUpperCase();\n',
+    },
+    first: { 'data/pickers.json': pickers('"team": "south"') },
+    ask: null,
+  },
+  {
+    ...teams,
+    name: 'a key beside the one that is not there, elsewhere in its record',
+    files: {
+      'data/pickers.json': pickers('"team": "x"').replace('"id": 2, "team": "x"', '"note": "new", "id": 2'),
+      'a.js': 'exports.card = (picker) => picker.team.toUpperCase();\n',
+    },
+    first: null,
+  },
   {
     name: 'a number with the unit that its key names',
     ...noFunction,

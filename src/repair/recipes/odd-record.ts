@@ -43,7 +43,7 @@ function fieldsRead(context: RecipeContext): Set<string> {
     nodes.flatMap((node) => {
       const object = node.type === 'MemberExpression' ? node.object : node;
       const reads = site === undefined ? [] : readsBehind(context, site.source, object);
-      return [...reads.map(({ field }) => field), lastNameOf(object) ?? ''];
+      return [...reads.map(({ field }) => field), lastNameOf(object) ?? '', lastNameOf(node) ?? ''];
     }),
   );
 }
@@ -104,6 +104,7 @@ function keysOf({ records }: Table): string[] {
 /** `"stpos"` or `"stopList"` in one record where most others have `"stops"`, which the code reads. */
 function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   const { read } = memberNames(context.tree);
+  const lacking = context.diagnosis.named.nullish === undefined ? new Set() : fieldsRead(context);
   return tables.flatMap((table) =>
     table.records.flatMap((record) => {
       const others = table.records.filter((each) => each !== record);
@@ -114,7 +115,8 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       const slips = extra.flatMap((written) =>
         usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
       );
-      const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual });
+      const failing = usual.filter((each) => lacking.has(each));
+      const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual, failing });
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
       const key = record.get(written)?.parent?.children?.[0];
       if (more !== undefined || key === undefined) return [];
@@ -128,17 +130,23 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   );
 }
 
-/** The one key of its own stands for the one that it lacks: they have a word in common, and values of one kind. */
+/** The one key of its own stands for the one that it lacks: they have a word in common, or the other is what failed and every record has it there; and values of one kind. */
 function renamed(
   table: Table,
   record: ReadonlyMap<string, JsonNode>,
-  { extra, usual }: { readonly extra: readonly string[]; readonly usual: readonly string[] },
+  { extra, usual, failing }: Readonly<Record<'extra' | 'usual' | 'failing', readonly string[]>>,
 ): { written: string; meant: string }[] {
   const [written, more] = extra;
   const [meant, another] = usual;
   if (written === undefined || meant === undefined || more !== undefined || another !== undefined) return [];
   const isKind = valuesOf(table, meant).every(({ type }) => type === record.get(written)?.type);
-  return isKind && (shareWord(written, meant) || beginAlike(written, meant)) ? [{ written, meant }] : [];
+  const isInPlace = table.records
+    .filter((each) => each !== record)
+    .every(
+      (each) => [...each.keys()].join() === [...record.keys()].map((key) => (key === written ? meant : key)).join(),
+    );
+  const isMissed = failing.includes(meant) && isInPlace && table.records.length > 2;
+  return isKind && (isMissed || shareWord(written, meant) || beginAlike(written, meant)) ? [{ written, meant }] : [];
 }
 
 /** `"elm"` is an id and `"Elm"` refers to it, as everything else by that key refers to ids. */

@@ -17,6 +17,27 @@ const routes = (taken: string): string =>
 
 check(property, [
   {
+    name: 'a contraction of the method that there is',
+    ...noFunction('money_1.Money', 'fmt'),
+    files: { 'a.ts': 'export const show = (cents: number) => Money.fmt(cents);\n' },
+    at: [['a.ts', 'Money.‸fmt']],
+    facts: { Money: { keys: ['currency', 'format', 'percentOf'] } },
+    first: { 'a.ts': /Money\.format\(cents\)/ },
+    ask: null,
+  },
+  {
+    name: 'what a call gives is handed over under a near name that nobody reads',
+    ...reading('book'),
+    files: {
+      'app.js': "app.decorate('markets', open());\n",
+      'routes.js': 'exports.routes = (app) => app.market.book;\n',
+    },
+    at: [['routes.js', 'app.market.‸book']],
+    facts: { app: { keys: ['decorate', 'markets'] }, 'app.market': { type: 'undefined' } },
+    first: { 'app.js': "app.decorate('market', open());\n" },
+    ask: null,
+  },
+  {
     name: 'a method of Node’s own class, whose other number is nobody’s',
     class: 'type',
     message: 'response.writeHeads is not a function',

@@ -156,7 +156,7 @@ async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<I
   return now.map((to) => renaming(context, suspect, { to, rank: now.length > 1 ? 1 : 0, ask }));
 }
 
-/** `app.decorate('cart', carts)` where `app.carts` is read: handed over under a near name that nobody reads; null where it is not. */
+/** `app.decorate('cart', carts)`, `app.decorate('market', open())` where `app.carts` is read: handed over under a near name that nobody reads; null where it is not. */
 function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
   const { site, object, name } = suspect;
   const sources = allSources(context.tree);
@@ -169,7 +169,8 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
     all(source.program, 'CallExpression').flatMap((call) => {
       const [key, value] = call.arguments;
       const near = stringValue(key);
-      const isIt = value?.type === 'Identifier' && value.name === name && call.callee.type === 'MemberExpression';
+      const isItself = value?.type === 'Identifier' && value.name === name && call.callee.type === 'MemberExpression';
+      const isIt = isItself || (value?.type === 'CallExpression' && decorates(call));
       if (key === undefined || near === null || !isIt || slip(name, near) === null || isRead(near)) return [];
       const quote = source.text[key.start] ?? "'";
       const after = splice(source.text, { start: key.start, end: key.end, text: quote + name + quote });
@@ -179,6 +180,10 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
   return [idea('property', { title: `\`${name}\` is handed over as \`${only.near}\``, rank: 0, edits: [only.edit] })];
+}
+
+function decorates({ callee }: Of<'CallExpression'>): boolean {
+  return callee.type === 'MemberExpression' && /^decorate(?:Request|Reply)?$/.test(keyName(callee.property) ?? '');
 }
 
 /** `const { members: member } = …`: the name that it gets here says which one is meant. */

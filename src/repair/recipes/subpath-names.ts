@@ -24,14 +24,15 @@ const posix = path.posix;
 export function subpathIdeas(context: RecipeContext): Idea[] {
   const { tree } = context;
   const wrong = allSources(tree).flatMap((source) =>
-    importsOf(source).filter(
-      ({ specifier }) =>
-        isSubpath(tree, source.path, specifier) && resolveSpecifier(tree, source.path, specifier) === null,
+    importsOf(source).flatMap(({ specifier }) =>
+      isSubpath(tree, source.path, specifier) && resolveSpecifier(tree, source.path, specifier) === null
+        ? [{ specifier, importer: source.path }]
+        : [],
     ),
   );
-  const from = wrong.find(({ specifier }) => context.diagnosis.message.includes(`"${specifier}"`)) ?? wrong[0];
-  const targets = subpathsOf(tree, 'package.json');
-  if (from === undefined) return otherSigns(context, targets);
+  const from = wrong.find(({ specifier }) => isTold(context, specifier)) ?? wrong[0];
+  if (from === undefined) return otherSigns(context, subpathsOf(tree, 'package.json'));
+  const targets = subpathsOf(tree, from.importer);
   const isHash = from.specifier.startsWith('#');
   const names = [...targets.keys()].filter((name) => name.startsWith('#') === isHash);
   const used = new Set(allSources(tree).flatMap((source) => importsOf(source).map(({ specifier }) => specifier)));
@@ -41,9 +42,10 @@ export function subpathIdeas(context: RecipeContext): Idea[] {
     .filter((each): each is { name: string; cost: number } => each.cost !== null)
     .sort((a, b) => a.cost - b.cost);
   // What `exports` name is for others to import.
-  if (alike.length === 0 && !isHash) return byPath(context, from.specifier);
+  const paths = alike.length === 0 && !isHash ? byPath(context, from.specifier) : [];
+  if (paths.length > 0) return paths;
   // The one name that nobody imports is what the one that is not there was called.
-  const other = idle.length === 1 ? idle : giving(tree, from.specifier, targets);
+  const other = isHash && idle.length === 1 ? idle : giving(tree, from.specifier, targets);
   const near = alike.length > 0 ? alike : other.map((name) => ({ name, cost: 0 }));
   return near.slice(0, 3).map(({ name, cost: far }) => {
     const rank = far > (near[0]?.cost ?? 0) ? 2 : near[1]?.cost === far ? 1 : 0;
@@ -56,6 +58,12 @@ export function subpathIdeas(context: RecipeContext): Idea[] {
     );
     return ideaOf('import-path', { title: `\`${from.specifier}\` is \`${name}\``, rank }, changes);
   });
+}
+
+/** Node names what `imports` lack as it is written, what `exports` lack by its path below the package. */
+function isTold({ diagnosis: { message } }: RecipeContext, specifier: string): boolean {
+  const below = specifier.slice(packageName(specifier)?.length ?? 0);
+  return message.includes(`"${specifier}"`) || (below !== '' && message.includes(`'.${below}'`));
 }
 
 /** `@core/assets`, `~core/assets` or `core/assets` where package.json has `#core/assets`, or the like, and no such package is declared. */

@@ -3,8 +3,10 @@ import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit } from '../code/text.ts';
 import { withoutMarkers } from '../mending/json-repair.ts';
 import { yamlRepairs } from '../mending/yaml-repair.ts';
@@ -25,9 +27,20 @@ export const yamlFile: Recipe = {
     if (mended !== null) return context.tree.files.includes(mended.path) ? [ideaOf(mended)] : [];
     const found = unreadable(context);
     const even = found.filter(({ after }) => isEven(after));
-    return found.map((each) => ({
+    if (even.length < 2 || new Set(even.map(({ before, after }) => oddLine(before, after))).size > 1)
+      return found.map((each) => ({
+        ...ideaOf(each),
+        rank: found.length > 1 && (even.length !== 1 || !even.includes(each)) ? 1 : 0,
+      }));
+    // One line, and several places for it: what is read beside it tells.
+    const [read, more] = even.filter(({ before, after }) =>
+      isReadThere(context, asYaml(after), oddLine(before, after)),
+    );
+    const ask = read === undefined || more !== undefined ? 'only you know which of these places it belongs to' : null;
+    return even.map((each) => ({
       ...ideaOf(each),
-      rank: found.length > 1 && (even.length !== 1 || !even.includes(each)) ? 1 : 0,
+      rank: each === read ? 0 : 1,
+      ask: each === read ? ask : (ask ?? 'something else is read there'),
     }));
   },
   outside(context) {
@@ -88,6 +101,43 @@ function isEven(text: string): boolean {
   const lines = text.split('\n').filter((line) => /^\s*[^\s#-]/.test(line));
   const step = indentUnit(text).length;
   return lines.every((line) => (/^ */.exec(line)?.[0].length ?? 0) % step === 0);
+}
+
+/** The key of the line that differs. */
+function oddLine(before: string, after: string): string {
+  const old = before.split('\n');
+  const line = after.split('\n').find((each, index) => each !== old[index]) ?? '';
+  return /^\s*([\w$.-]+):/.exec(line)?.[1] ?? line.trim();
+}
+
+/** Somewhere the key is read of what it stands in, or named together with what stands beside it. */
+function isReadThere({ tree }: RecipeContext, value: unknown, key: string): boolean {
+  const places = holdersOf(value, '', key);
+  return allSources(tree).some(({ program }) => {
+    const reads = all(program, 'MemberExpression').filter(({ property }) => keyName(property) === key);
+    const shapes = (['ObjectPattern', 'TSInterfaceBody', 'TSTypeLiteral'] as const).flatMap((type) =>
+      all(program, type).map((node): (string | null)[] => {
+        const parts =
+          node.type === 'ObjectPattern' ? node.properties : node.type === 'TSTypeLiteral' ? node.members : node.body;
+        return parts.map((each) => ('key' in each ? keyName(each.key) : null));
+      }),
+    );
+    return places.some(
+      ({ name, beside }) =>
+        reads.some(({ object }) => lastNameOf(object) === name) ||
+        shapes.some((names) => names.includes(key) && names.some((each) => each !== null && beside.includes(each))),
+    );
+  });
+}
+
+/** The objects that have the key: by what name they are kept, and what else they have. */
+function holdersOf(value: unknown, name: string, key: string): { name: string; beside: string[] }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Object.entries(value);
+  const inner = own.flatMap(([each, one]) => holdersOf(one, each, key));
+  return Object.hasOwn(value, key)
+    ? [{ name, beside: own.flatMap(([each]) => (each === key ? [] : [each])) }, ...inner]
+    : inner;
 }
 
 const charsMax = 20_000;
