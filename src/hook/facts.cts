@@ -202,10 +202,16 @@ function failingText(session: Session, scriptId: string, { lineNumber, columnNum
   let [first, last] = [lineNumber, lineNumber];
   while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
   while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;
-  return lines
-    .slice(first, last + 1)
-    .join('\n')
-    .slice(0, 2000);
+  const text = lines.slice(first, last + 1).join('\n');
+  return [text, ...declarationsOf(text, lines.slice(Math.max(0, first - 8), first))].join('\n').slice(0, 2000);
+}
+
+/** Lines just above that declare a name of the failing one: by what a thing was looked up says whether it had to be there. */
+function declarationsOf(text: string, above: readonly string[]): string[] {
+  const names = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+  return above
+    .filter((line) => names.has(/^\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(line)?.[1] ?? ''))
+    .slice(-2);
 }
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */

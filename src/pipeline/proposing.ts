@@ -11,7 +11,7 @@ import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { least, lostSince, vouched } from '../repair/recipes/revert.ts';
+import { least, lostSince, unhalved, vouched } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 
 import { actionFor } from '../triage/action.ts';
@@ -63,7 +63,11 @@ export async function propose(
   if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
   const back = await least(context, best, deps);
   const ran = lastGood(project.paths, session.tree.hash) !== null;
-  return proposalOf(options, session, { rung, model: null, found: ran ? back : await vouched(context, back, tryOut) });
+  return proposalOf(options, session, {
+    rung,
+    model: null,
+    found: await (ran ? unhalved : vouched)(context, back, tryOut),
+  });
 }
 
 function asked(why: string): Declined {

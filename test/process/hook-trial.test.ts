@@ -101,6 +101,11 @@ http.createServer(async (req, res) => {
       const cheap = new Statement();
       cheap.al(1);
     }
+    if (req.url === '/beside') {
+      const order = { buyerId: 'b9' };
+      const buyer = [].find((each) => each === order.buyerId);
+      res.end(buyer.name.trim());
+    }
     if (req.url === '/late') await Promise.reject(new RangeError('late'));
     const user = db.users.find(7);
     res.end(user.profile.name.toUpperCase());
@@ -134,6 +139,13 @@ const cases: readonly Case[] = [
       assert.ok(expressions['this.items'].keys.includes('get'));
       assert.deepEqual(expressions['this'].keys, ['items', 'list', 'get']);
       assert.equal(expressions['this.items.fetch'].type, 'undefined');
+    },
+  },
+  {
+    url: '/beside',
+    fn: null,
+    check({ expressions }) {
+      assert.equal(expressions['order.buyerId'].preview, '"b9"', 'what a name of the line was looked up by');
     },
   },
   {

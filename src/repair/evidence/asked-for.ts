@@ -13,7 +13,7 @@ interface Asked {
   readonly key: string;
 }
 
-/** True where the key has no value, or one that no part of the request has; where the debugger saw none, where it is read of a record that was itself looked up. */
+/** True where the key has no value, or one that no part of the request has; where the debugger saw none, where it is read of a thing that has no such field, or where it is read of a record that was itself looked up. */
 export function isOfProject(context: RecipeContext, { source, node, key }: Asked): boolean {
   const { request } = context.signal;
   if (request === null) return false;
@@ -30,10 +30,20 @@ export function isOfProject(context: RecipeContext, { source, node, key }: Asked
   }
   const [root = '', ...rest] = key.split('.');
   if (rest.length === 0 || root === handlerAround(context.tree, source, node)?.request) return false;
+  const owners = isSent.test(root)
+    ? []
+    : framesAround(context, source, node).flatMap(({ locals }) => locals[root] ?? []);
+  // A record that has other fields and not this one: nothing was looked for.
+  if (owners.some(({ type, keys }) => type === 'object' && keys.length > 0 && !keys.includes(rest[0] ?? '')))
+    return true;
   const made = namesInScope(source, node.start).get(root)?.node;
   const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (init === null && owners.some(({ type }) => type === 'object')) return true; // a record that was handed in
   return (init?.type === 'AwaitExpression' ? init.argument : init)?.type === 'CallExpression';
 }
+
+/** Names of what a client sent: it may leave anything out. */
+const isSent = /^(?:body|query|params|headers|cookies|input|payload|data|dto|args|options)$/i;
 
 function wordsOf(text: string): Set<string> {
   const texts = [text, decoded(text)].map((each) => each.toLowerCase().split(/[^\p{L}\p{N}_.@-]+/u));

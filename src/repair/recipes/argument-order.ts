@@ -103,8 +103,8 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
   return calls.slice(0, 3).flatMap((call) => {
     const [first, second] = call.arguments;
     if (first === undefined || second === undefined || kindOf(first) === kindOf(second)) return [];
-    // What is thrown on purpose failed nowhere.
-    if (call.parent?.type === 'ThrowStatement') return [];
+    // What is thrown on purpose failed nowhere, nor did a check that says what it was given to say: the other way round it lets all pass.
+    if (call.parent?.type === 'ThrowStatement' || [first, second].some((each) => isSaid(context, each))) return [];
     const others = siblingsOf(context, { source, call });
     // Options come last; and of what the language itself calls, only a function tells by its kind that it stands behind.
     const isBehind = second.type === 'ObjectExpression' || (kindOf(second) === 'other' && isOfLanguage(source, call));
@@ -224,6 +224,13 @@ function isCalled(param: Node | undefined, given: Node): boolean {
 function kindOf(node: Node): string {
   if (node.type === 'Literal') return typeof node.value;
   return node.type === 'TemplateLiteral' ? 'string' : isFunction(node) ? 'function' : 'other';
+}
+
+/** A text that the failure says: the message of a check. */
+function isSaid({ diagnosis }: RecipeContext, node: Node): boolean {
+  const parts =
+    node.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked ?? '') : [stringValue(node) ?? ''];
+  return parts.some((part) => part.trim().length > 2 && diagnosis.message.includes(part));
 }
 
 function kindAt(given: readonly unknown[], at: number): string | null {

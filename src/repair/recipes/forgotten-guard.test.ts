@@ -71,6 +71,30 @@ check(forgottenGuard, [
   },
   ...(
     [
+      ['refers to', 'personId', {}, /no part of the request/],
+      [
+        'refers to, as the debugger saw',
+        'personId',
+        { 'shift.personId': { type: 'string', preview: '"p9"' } },
+        /no part of the request/,
+      ],
+      ['has under another name', 'userId', {}, /no part of the request/],
+    ] as const
+  ).map(([which, key, facts, ask]) => ({
+    name: `a thing that a record handed in ${which}`,
+    ...reading('zone'),
+    files: {
+      'people.js': `exports.routes = (router, { people }) => {\n  router.get('/people/:id', async ({ params }) => {\n    const person = await people.find(params.id);\n    if (!person) throw missing('person');\n    return person;\n  });\n};\nconst missing = (what) => new Error(\`No such ${'$'}{what}\`);\n`,
+      'shifts.js': `const missing = (what) => new Error(\`No such ${'$'}{what}\`);\nasync function view(shift, people) {\n  const person = await people.find(shift.${key});\n  return { id: shift.id, day: dayIn(person.zone) };\n}\n`,
+    },
+    at: [['shifts.js', 'person.‸zone'] as const],
+    facts: { shift: { keys: ['id', 'personId', 'start'], preview: '{ id: 1 }' }, ...facts },
+    request: { url: '/shifts?tag=late' },
+    first: { 'shifts.js': /if \(!person\) throw missing\('person'\);/ },
+    ask,
+  })),
+  ...(
+    [
       ['that a record refers to', { 'stay.run': { type: 'string', preview: '"B7"' } }],
       ['by what is not there', { 'stay.run': { type: 'undefined' } }],
       ['that a record refers to, as its name says', undefined],

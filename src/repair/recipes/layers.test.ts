@@ -66,6 +66,19 @@ check(missingAwait, [
 const sum =
   'const sum = (list, pick) => list.reduce((total, one) => total + pick(one), 0);\nconst rent = (one) => one.cents;\n';
 check(argumentOrder, [
+  ...[
+    ["assert.ok(day >= '2026-02-01', 'January is closed');", '‸assert.ok(day'],
+    ["ensure(isOpen(day), `January is closed: ${'$'}{day}`);", '‸ensure(isOpen'],
+  ].map(([line = '', at = '']) => ({
+    name: `a check that says its message: ${line.slice(0, 6)}`,
+    class: 'assertion' as const,
+    message: 'AssertionError: January is closed: 2026-01-15',
+    files: {
+      'days.js': `const assert = require('node:assert/strict');\nexports.issue = (day) => {\n  ${line}\n  return day;\n};\n`,
+    },
+    at: [['days.js', at] as const],
+    first: null,
+  })),
   {
     name: 'a function where the list belongs, as the parameters are used',
     class: 'type',

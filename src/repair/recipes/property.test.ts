@@ -488,6 +488,26 @@ check(property, [
     facts: { items: { className: 'Array' }, 'items.length': { type: 'number' } },
     first: { 'a.js': 'module.exports = (items) => items.length;\n' },
   },
+  ...(
+    [
+      ['has it under one name', ['id', 'name', 'managerId'], { 'caller.js': /managed: person\.managerId !== null/ }],
+      ['has other things of that kind', ['id', 'name', 'managerName'], null],
+    ] as const
+  ).map(([which, keys, first]) => ({
+    name: `a part that the object has not, and it ${which}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' as const },
+    files: {
+      'caller.js': 'exports.callerOf = (person) => ({ id: person.id, managed: person.manager.id !== null });\n',
+    },
+    at: [['caller.js', 'person.manager.‸id'] as const],
+    facts: {
+      person: { keys: [...keys], preview: '{ id: "p1" }' },
+      'person.manager': { type: 'undefined' as const },
+    },
+    first,
+  })),
   {
     name: 'one segment too many',
     ...reading('port'),

@@ -21,6 +21,7 @@ import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { toldMember } from '../evidence/told-member.ts';
 import { splice } from '../code/text.ts';
+import { flattened } from './flat-field.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
@@ -308,6 +309,8 @@ function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   if (node.type !== 'MemberExpression') return [];
   const cut = (part: Of<'MemberExpression'>, wanted: string): Idea[] => {
     const names = namesSeen(context, suspect, part.object);
+    const flat = names === null ? null : flattened(context, site.source, { part, wanted, names });
+    if (flat !== null) return flat;
     if (
       names === null ||
       !names.includes(wanted) ||

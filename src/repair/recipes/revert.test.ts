@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, Idea } from '../../incident/nouns.ts';
 import { contextOf } from './cases.test-helper.ts';
-import { isAlteration, lostSince, vouched } from './revert.ts';
+import { isAlteration, lostSince, unhalved, vouched } from './revert.ts';
 
 const good =
   "const { price } = require('./prices');\nconst limit = 10;\nconst url = 'http://127.0.0.1:1/';\nrun(price, limit);\n";
@@ -43,6 +43,14 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.deepEqual(await pathsOf(['since']), ['a.js', 'rows.json']);
   assert.deepEqual(await pathsOf(['since'], ['since']), ['a.js']);
   assert.deepEqual(await pathsOf(), ['a.js']);
+  // An answer that shows a slip is as telling, and so it is where a release vouches for what is gone back to.
+  const odd = { ...found(), evidence: { ...answered(), odd: '`NaN` at `net`' } };
+  for (const all of [vouched, unhalved]) {
+    const back = async (then: Evidence) =>
+      (await all(context, odd, async () => then)).idea.edits.map(({ path }) => path);
+    assert.deepEqual(await back(answered()), ['a.js', 'rows.json']);
+    assert.deepEqual(await back(odd.evidence), ['a.js']);
+  }
   // So is any other repair, which cannot know the rest of it.
   const lost = (now?: readonly string[], then?: readonly string[]) =>
     lostSince(context, found(now), async () => answered(then));

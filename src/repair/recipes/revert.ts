@@ -65,7 +65,8 @@ export async function least(
       tried += 1;
       const evidence = await tryOut(idea);
       const isLess = evidence.quiet?.failing != null && found.evidence.quiet?.failing == null;
-      if (!evidence.passed || isLess) continue;
+      const isOdd = evidence.odd !== undefined && found.evidence.odd === undefined;
+      if (!evidence.passed || isLess || isOdd) continue;
       best = { ...found, idea, evidence };
       fewer = rest;
     }
@@ -95,6 +96,14 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   return asking(lost);
 }
 
+/** Half of a change that is taken back may answer less than all of it: then all of it goes back. */
+export async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
+  const whole = wholeChange(context);
+  if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return found;
+  const before = await tryOut(whole);
+  return before.passed && lostIn(found.evidence, before) !== null ? { ...found, idea: whole, evidence: before } : found;
+}
+
 /** What a repair answers otherwise than the project did before its last change: half of it may be left; null where nothing tells so. */
 export async function lostSince(
   context: RecipeContext,
@@ -113,6 +122,7 @@ function ofValues({ diagnosis }: RecipeContext): boolean {
 }
 
 function lostIn(now: Evidence, before: Evidence): string | null {
+  if (now.odd !== undefined && before.odd === undefined) return `the answer is odd with it: ${now.odd}`;
   const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true);
   if (lost !== undefined) return `before the last change the answer had something at \`${lost}\``;
   const refusal = before.after.find(({ status }, at) => (status ?? 0) >= 400 && status !== now.after[at]?.status);
