@@ -138,10 +138,10 @@ function thrown(session: Session, remote: Runtime.RemoteObject | undefined): unk
 
 function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): FrameFacts {
   const { lineNumber, columnNumber = 0, scriptId } = frame.location;
-  const text = failingText(session, scriptId, { lineNumber, columnNumber });
+  const [text, ...above] = failingText(session, scriptId, { lineNumber, columnNumber });
   const look: Look = { session, wanted: [...new Set(text.match(/[A-Za-z_$][\w$]{2,}/g))].slice(0, 60) };
   const locals = localsOf(look, frame);
-  const seen = valueFacts(look, [...locals, ...expressionsOf(look, frame, text)]);
+  const seen = valueFacts(look, [...locals, ...expressionsOf(look, frame, [text, ...above].join('\n'))]);
   return {
     file,
     line: lineNumber + 1,
@@ -192,25 +192,31 @@ interface Spot {
   readonly columnNumber: number;
 }
 
-/** The failing line, and its neighbours where the statement runs over several; of a long line (compiled code) what is near. */
-function failingText(session: Session, scriptId: string, { lineNumber, columnNumber }: Spot): string {
+/** The failing line, and its neighbours where the statement runs over several; of a long line (compiled code) what is near; then the lines that declare its names. */
+function failingText(session: Session, scriptId: string, { lineNumber, columnNumber }: Spot): [string, ...string[]] {
   const source =
     post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
   const lines = source.split('\n');
   const line = lines[lineNumber] ?? '';
-  if (line.length > lineLong) return line.slice(Math.max(0, columnNumber - lineNear), columnNumber + lineNear);
+  if (line.length > lineLong) return [line.slice(Math.max(0, columnNumber - lineNear), columnNumber + lineNear)];
   let [first, last] = [lineNumber, lineNumber];
   while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
   while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;
-  const text = lines.slice(first, last + 1).join('\n');
-  return [text, ...declarationsOf(text, lines.slice(Math.max(0, first - 8), first))].join('\n').slice(0, 2000);
+  const text = lines
+    .slice(first, last + 1)
+    .join('\n')
+    .slice(0, 2000);
+  return [text, ...declarationsOf(text, lines.slice(Math.max(0, first - 8), first))];
 }
 
 /** Lines just above that declare a name of the failing one: by what a thing was looked up says whether it had to be there. */
 function declarationsOf(text: string, above: readonly string[]): string[] {
   const names = new Set(text.match(/[A-Za-z_$][\w$]*/g));
   return above
-    .filter((line) => names.has(/^\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(line)?.[1] ?? ''))
+    .filter(
+      (line) =>
+        line.length <= lineLong && names.has(/^\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(line)?.[1] ?? ''),
+    )
     .slice(-2);
 }
 
