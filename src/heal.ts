@@ -311,6 +311,7 @@ class Service {
     if (state === 'ready' || state === 'stopped') this.#looping.delete(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
     this.#looping.add(subject);
+    healer.down(subject, message.why ?? state);
     for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
       const attempt = currentAttempt(incident);
       if (attempt?.promoted && !attempt.watched)

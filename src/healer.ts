@@ -59,6 +59,8 @@ export interface OpenHealer {
   readonly engine: Engine;
   readonly pipeline: Pipeline;
   readonly memory: Memory;
+  /** A server is not started any more; the owner's URL is told where no open incident tells it. */
+  down(subject: string, why: string): void;
   close(): Promise<void>;
 }
 
@@ -139,6 +141,9 @@ function opened(
     engine,
     pipeline,
     memory,
+    down: (subject, why) => {
+      if (!all().some((incident) => incident.subject === subject && !incident.closed)) webhook.down(subject, why);
+    },
     close: async () => {
       await pipeline.close();
       webhook.close();

@@ -75,7 +75,7 @@ function prepare(paths: StatePaths): void {
   try {
     ensureState(paths);
   } catch (error) {
-    if (!isErrno(error)) throw error;
+    if (error instanceof Fault || !isErrno(error)) throw error;
   }
 }
 

@@ -229,8 +229,9 @@ export class Core {
   }
 
   note(state: string): void {
-    const facts = { boot: this.bootNumber, release: this.release };
+    const facts = { boot: this.bootNumber, release: this.release, ...(this.why === null ? {} : { why: this.why }) };
     this.attempt('telling the healer', () => this.inbox?.note(state, facts));
+    if (state !== 'stopped') this.healer?.want(); // of a server that is down a person may have to be told, though nothing can be repaired
   }
 
   /** run.json follows within this turn of the loop, however much changes in it. */

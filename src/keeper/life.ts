@@ -125,7 +125,6 @@ export class Life {
     const port = [...boot.listening.values()][0]?.port ?? null;
     core.say('ready', `ready${port === null ? '' : ` on port ${port}`} in ${ms} ms${how}`, { port, ms, boot: boot.n });
     core.note('ready');
-    core.healer?.want();
     this.spawner.spare.soon();
   }
 

@@ -100,7 +100,7 @@ function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits)
   const seconds = limits.windowMs / 1000;
   if (death.foreign) {
     const killed = count((mark) => mark.foreign);
-    return killed >= limits.foreignMax ? `killed from outside ${killed} times in ${seconds} s` : null;
+    return killed >= limits.foreignMax ? `was killed from outside ${killed} times in ${seconds} s` : null;
   }
   const early = count((mark) => mark.beforeReady && !mark.foreign);
   if (early >= limits.beforeReadyMax) return `died ${early} times in ${seconds} s before it was ready`;

@@ -1,4 +1,4 @@
-/** Wiring: tells the owner's URL what waits for a person (`webhooks.on_escalation`), one POST of JSON for each reason; nothing waits for it. */
+/** Wiring: tells the owner's URL what waits for a person, and that a server is down (`webhooks.on_escalation`), one POST of JSON for each reason; nothing waits for it. */
 import { view } from '../engine/view.ts';
 import type { Incident } from '../incident/incident.ts';
 import { iso, sleep, systemClock } from '../kit/clock.ts';
@@ -8,7 +8,8 @@ export interface Escalation {
   readonly text: string;
   readonly at: string;
   readonly subject: string;
-  readonly incident: number;
+  /** Null where none was opened: nothing in it could be repaired. */
+  readonly incident: number | null;
   readonly status: string;
   readonly message: string | null;
   readonly why: string;
@@ -26,11 +27,15 @@ export interface WebhookOptions {
 /** Before each try. */
 const waitsMs = [0, 2_000, 10_000];
 const answerMs = 10_000;
+/** After which the same is news once more. */
+const againMs = 3_600_000;
 
 export class Webhook {
   readonly #options: WebhookOptions;
   /** What was told of each incident last. */
   readonly #told = new Map<number, string>();
+  /** When it was told last that a server is down for a reason. */
+  readonly #toldDownMs = new Map<string, number>();
   readonly #ended = new AbortController();
 
   constructor(options: WebhookOptions) {
@@ -49,6 +54,18 @@ export class Webhook {
     void this.#send(url, { text, at: iso(systemClock.now()), subject, incident: id, status, message, why, command });
   }
 
+  /** `crash_loop` or `parked`: a server that ends without a word, or is killed from outside, leads to no incident. */
+  down(subject: string, why: string): void {
+    const { url } = this.#options;
+    const nowMs = systemClock.now();
+    const key = `${subject} ${why}`;
+    if (url === null || nowMs - (this.#toldDownMs.get(key) ?? -Infinity) < againMs) return;
+    this.#toldDownMs.set(key, nowMs);
+    const text = `${subject} is down: ${why}`;
+    const rest = { incident: null, status: 'down', message: null, command: null };
+    void this.#send(url, { text, at: iso(nowMs), subject, why, ...rest });
+  }
+
   /** What was not taken by now is given up. */
   close(): void {
     this.#ended.abort();
@@ -62,7 +79,9 @@ export class Webhook {
       why = await this.#post(url, escalation);
       if (why === '') return;
     }
-    this.#options.warn(`webhooks.on_escalation was not told of incident ${escalation.incident}: ${why}.`);
+    const { incident, subject } = escalation;
+    const what = incident === null ? `that ${subject} is down` : `of incident ${incident}`;
+    this.#options.warn(`webhooks.on_escalation was not told ${what}: ${why}.`);
   }
 
   /** Why it was not taken; '' where it was. */

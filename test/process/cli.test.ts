@@ -468,6 +468,10 @@ test('SUP-10 the unit of service runs the server as whoever owns its state, or e
     assert.match(await unitOf(), /^User=65534$/m);
     mkdirSync(path.join(place.project, '.kintsugi'));
     assert.doesNotMatch(await unitOf(), /^User=/m);
+    chownSync(path.join(place.project, '.kintsugi'), 65_534, 65_534);
+    const { code, stderr } = await place.run('run --once server.js');
+    assert.equal(code, 1);
+    assert.match(stderr, /belongs to another user/);
   }
   const node = path.join(place.project, 'node');
   copyFileSync(process.execPath, node);

@@ -17,6 +17,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { readJournal } from '../../src/engine/journal.ts';
 import type { View } from '../../src/engine/view.ts';
@@ -87,6 +88,39 @@ test(
     const healed = JSON.parse((await place.does('heal server.js --json --stderr ../told')).stdout) as View;
     assert.ok(healed.action?.why.startsWith(holder), JSON.stringify(healed));
     assert.equal((await place.ask('/')).body, 'stranger');
+  },
+);
+
+test(
+  'TRI-4 SUP-3 a server that ends without a word leads to no incident: the webhook is told once that it is down',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': 'process.exit(3);' });
+    const told: Escalation[] = [];
+    const owner = createServer((request, response) => {
+      response.end();
+      void json(request).then((value) => told.push(value as Escalation));
+    });
+    await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
+    t.after(() => owner.close());
+    const hook = `http://127.0.0.1:${(owner.address() as AddressInfo).port}/hook`;
+    const supervisor = place.run(['server.js'], { KINTSUGI_WEBHOOKS_ON_ESCALATION: hook });
+    await until(() => told.length > 0 && place.record()?.state === 'parked', supervisor.stderr);
+    await stop(supervisor);
+    assert.deepEqual(place.incidents(), []);
+    const why = 'the server ended with exit code 3; it died 5 times in 60 s before it was ready';
+    const { at: _at, ...rest } = told[0]!;
+    const text = `server.js is down: ${why}`;
+    assert.deepEqual(rest, {
+      text,
+      subject: 'server.js',
+      incident: null,
+      status: 'down',
+      message: null,
+      why,
+      command: null,
+    });
+    assert.equal(told.length, 1);
   },
 );
 
