@@ -240,7 +240,7 @@ export class Life {
     if (this.#filesChanged(nowMs)) return this.retry('files changed: trying again');
     if (state === 'parked') return;
     if (hold) return this.retry('a repair is under way: trying again');
-    if (nowMs >= this.#parkAtMs) this.#park();
+    if (nowMs >= this.#parkAtMs && core.workers.size === 0) this.#park();
   }
 
   /** A start that a fault of ours cut short (no descriptors left, say) would else be waited for in vain. */

@@ -52,7 +52,7 @@ export class Workers {
   /** Starts what is missing, and one process beside each that runs older files. */
   tick(nowMs: number): void {
     const { state, next, held } = this.#core;
-    if (state === 'crash_loop' || state === 'parked') return this.#endAll();
+    if (state === 'crash_loop' || state === 'parked') return this.#goOn();
     this.#giveUpLate(nowMs);
     if (state !== 'ready' || next !== null || held.handles().size === 0 || nowMs < this.#notBeforeMs) return;
     if (this.#slots.some((slot) => slot.next !== null)) return;
@@ -116,11 +116,11 @@ export class Workers {
     for (const { next } of this.#slots) if (next !== null && nowMs - next.startedAtMs > startupMs) this.#drop(next);
   }
 
-  #endAll(): void {
+  /** What serves still was started from files that worked: it stays until the first process answers again, and is replaced then. */
+  #goOn(): void {
     for (const slot of this.#slots) {
-      this.#drop(slot.boot);
       this.#drop(slot.next);
-      [slot.boot, slot.next, slot.isOutdated] = [null, null, false];
+      [slot.next, slot.isOutdated] = [null, slot.boot !== null];
     }
   }
 

@@ -76,6 +76,26 @@ test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, 
 /** Slow to start, so that a reload comes while its second process is starting. */
 const slow = `setTimeout(() => { ${server('slow')} }, 2000);`;
 
+test('SUP-8 SUP-13 where the first process cannot start any more, the others serve until it can', limit, async (t) => {
+  const [place, supervisor] = await three(t);
+  const [first, ...others] = pids(place);
+  writeFileSync(path.join(place.app, 'server.js'), 'throw new Error("broken")');
+  const load = hammer(place, '/', 4);
+  process.kill(first!, 'SIGKILL');
+  await until(() => place.record()?.state === 'crash_loop', supervisor.stderr);
+  await new Promise((resolve) => setTimeout(resolve, 12_000)); // it would be parked by now
+  assert.equal(place.record()?.state, 'crash_loop');
+  assert.deepEqual([...(await answering(place))].sort(), others.map((pid) => `one ${pid}`).sort());
+  writeFileSync(path.join(place.app, 'server.js'), server('two'));
+  await until(() => {
+    const now = pids(place);
+    return now.length === 3 && now.every((pid) => !others.includes(pid));
+  }, supervisor.stderr);
+  const { 200: good = 0, ECONNRESET: reset = 0, ...other } = await load.end();
+  assert.deepEqual(other, {});
+  assert.ok(good > 50 && reset <= 4, `${good} answered, ${reset} in flight`);
+});
+
 test('SUP-8 a worker that was starting when new files came is dropped, and counts as no death', limit, async (t) => {
   const env = { KINTSUGI_WORKERS: '2', KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_SPARE: 'false' };
   const place = await placeOf(t, { 'server.js': slow }, { env });
