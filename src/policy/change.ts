@@ -3,6 +3,7 @@ import { printable } from '../kit/text.ts';
 import { diffLimits, parseDiff, type FilePatch, type Hunk } from './diff.ts';
 import type { Text } from './forgotten.ts';
 import { changedLines } from './lines.ts';
+import { isMade } from './made.ts';
 import { readMeanings, type TextChange } from './meaning.ts';
 import { checkPath } from './paths.ts';
 import { allow, ask, deny, type PolicySettings, type Verdict } from './settings.ts';
@@ -123,8 +124,9 @@ function checkSize(changes: readonly TextChange[], context: ChangeContext): Verd
   const lines = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).count, 0);
   const bytes = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).bytes, 0);
   const verdict = context.revert === true ? ask : deny;
-  if (changes.length > diffLimits.filesMax) {
-    return verdict('change-size', `It changes ${changes.length} files; at most ${diffLimits.filesMax} are.`);
+  const written = changes.filter(({ path }) => !isMade(path, changes)).length;
+  if (written > diffLimits.filesMax) {
+    return verdict('change-size', `It changes ${written} files; at most ${diffLimits.filesMax} are.`);
   }
   if (lines > diffLimits.linesMax) {
     return verdict('change-size', `It changes ${lines} lines; at most ${diffLimits.linesMax} are.`);

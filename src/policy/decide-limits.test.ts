@@ -1,5 +1,12 @@
 import test from 'node:test';
+import type { Edit } from '../incident/nouns.ts';
 import { assertRulings, fix, install, model, named, pile, type Ruled } from './decide.test-helper.ts';
+
+/** Sources in a folder, and files of a compiler's for those of `src`. */
+const made = (count: number, folder: string): Edit[] =>
+  Array.from({ length: count }, (_, at) => [`${folder}/a${at}.ts`, `dist/a${at}.js`])
+    .flat()
+    .map((path) => ({ ...fix, path }));
 
 /** Paths, sizes, installs and counts, of what is proven and may go live otherwise. */
 const table: readonly Ruled[] = [
@@ -32,6 +39,8 @@ const table: readonly Ruled[] = [
     'auto',
   ],
   ['six files', { edits: pile(6) }, 'deny', 'change-size'],
+  ['four sources and what a compiler makes of them', { edits: made(4, 'src') }, 'allow', 'auto'],
+  ['four files and what lies beside them under other names', { edits: made(4, 'lib/core') }, 'deny', 'change-size'],
   ['six files put back', { edits: pile(6), proposal: { kind: 'rollback' } }, 'ask', 'change-size'],
   [
     'texts of another proposal',

@@ -3,6 +3,7 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
+import { isMade } from './made.ts';
 import { isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
@@ -46,18 +47,12 @@ export function readMeanings(changes: readonly TextChange[], others: () => reado
   // A change that is a guard and nothing else is known as one already.
   const isMore = real.length === 1 && real.every((change) => asksMore(change, others));
   const findings = all
-    .flatMap((one, index) => (isMade(real, real[index]?.path ?? '') ? one.findings.filter(isNoLength) : one.findings))
+    .flatMap((one, index) => (isMade(real[index]?.path ?? '', real) ? one.findings.filter(isNoLength) : one.findings))
     .filter(({ rule }) => (!guardOnly || rule !== 'swallowed-error') && (!isMore || rule !== 'route'));
   return { guardOnly, forgotten, findings };
 }
 
-/** What a compiler makes of a text that does not parse is as long as it happens to be: how much goes is read off its source. */
-function isMade(changes: readonly TextChange[], path: string): boolean {
-  const stem = (of: string): string => of.replace(/^.*\/|\.[cm]?[jt]sx?$/g, '');
-  const isSource = (other: string): boolean => /(?<!\.d)\.[cm]?tsx?$/.test(other) && stem(other) === stem(path);
-  return changes.some((each) => each.path === `${path}.map`) && changes.some((each) => isSource(each.path));
-}
-
+/** What a compiler makes of a text that does not parse is as long as it happens to be: how much goes is read off the source. */
 const isNoLength = ({ rule }: MeaningFinding): boolean => rule !== 'removed-code';
 
 function wasForgotten({ path, before, after }: TextChange, others: () => readonly Text[]): boolean {

@@ -38,6 +38,12 @@ const said: readonly (readonly [string, string, object, string])[] = [
     "src/a.ts(1,10): error TS2724: '\"./orders\"' has no exported member named 'sumof'. Did you mean 'sumOf'?",
   ],
   [
+    'reference',
+    'src/a.ts:48:7',
+    { identifier: 'Mode' },
+    "src/a.ts(48,7): error TS1361: 'Mode' cannot be used as a value because it was imported using 'import type'.",
+  ],
+  [
     'import_export',
     'src/a.ts:1:8',
     { module: './orders', exportName: 'default' },

@@ -29,6 +29,7 @@ export function classOfComplaint({ name, code, message }: ParsedError): FailureC
   const number = Number(/^TS(\d{4,5})$/.exec(code ?? '')?.[1] ?? Number.NaN);
   if (Number.isNaN(number)) return null;
   if (number === 1192 || number === 1259) return 'import_export';
+  if (number === 1361 || number === 1362) return 'reference'; // a type alone was imported
   if (number < 2000) return 'syntax';
   return kinds.find(([, codes]) => codes.includes(number))?.[0] ?? 'type';
 }

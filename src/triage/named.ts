@@ -79,6 +79,7 @@ function fromValues(message: string): Draft {
   const name =
     /^([\p{L}_$][\p{L}\p{N}_$]{0,100}) is not defined/u.exec(message) ??
     /^Cannot find (?:name|namespace) '([^'\n]{1,100})'/.exec(message) ??
+    /^'([\w$]{1,100})' cannot be used as a value because it was (?:im|ex)ported using /.exec(message) ??
     /^No value exists in scope for the shorthand property '([^'\n]{1,100})'/.exec(message) ??
     /Cannot access '([^'\n]{1,100})' before initialization/.exec(message) ??
     /Class constructor (\S{1,100}) cannot be invoked without 'new'/.exec(message);

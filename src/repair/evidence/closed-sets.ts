@@ -2,12 +2,14 @@
 import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier } from '../code/bindings.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
 export interface ClosedSet {
   readonly id: Node;
   readonly members: readonly string[];
+  /** What the members are, where that is written out. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** What a name stands for at a place; null where it is no such set, or a namespace of its name may add to it. */
@@ -29,7 +31,11 @@ export function closedSetOf(
     ),
   );
   const members = declared.body.members.flatMap((each) => keyName(each.id as Node) ?? []);
-  return isMerged ? null : { id: declared.id, members };
+  const texts = declared.body.members.flatMap(({ id, initializer }): [string, string][] => {
+    const text = initializer === null ? null : stringValue(initializer as Node);
+    return text === null ? [] : [[keyName(id as Node) ?? '', text]];
+  });
+  return isMerged ? null : { id: declared.id, members, texts: new Map(texts) };
 }
 
 function ofConstant(init: Node | null, id: Node): ClosedSet | null {
@@ -44,5 +50,5 @@ function ofConstant(init: Node | null, id: Node): ClosedSet | null {
     each.type === 'Property' && !each.computed ? keyName(each.key) : null,
   );
   const isTold = members.every((each) => each !== null);
-  return isTold && members.length > 0 ? { id, members: members.flatMap((each) => each ?? []) } : null;
+  return isTold && members.length > 0 ? { id, members: members.flatMap((each) => each ?? []), texts: new Map() } : null;
 }

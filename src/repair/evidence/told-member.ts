@@ -5,10 +5,22 @@ import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { memberNames } from './member-names.ts';
 import { valueOf } from './site.ts';
+import { isPlural, shareWord } from '../code/names.ts';
 import type { Suspect } from './suspects.ts';
+import { toldType } from './told-type.ts';
 
 export function toldMember(context: RecipeContext, suspect: Suspect): string | null {
-  return fieldOfType(suspect) ?? localGiven(context, suspect) ?? withoutId(context, suspect);
+  return (
+    fieldOfType(suspect) ?? localGiven(context, suspect) ?? withoutId(context, suspect) ?? byCompiler(context, suspect)
+  );
+}
+
+/** `Property 'minutes' does not exist on type 'typeof Format'. Did you mean 'inMinutes'?`, of what is there at run time, too. */
+function byCompiler(context: RecipeContext, { name }: Suspect): string | null {
+  const [, meant] = /^TS2551: .* Did you mean '([\w$]+)'\?/.exec(context.diagnosis.message) ?? [];
+  const told = meant === undefined ? null : toldType(context);
+  const isTold = name === context.diagnosis.named.property && told?.isShape === false;
+  return meant !== undefined && isTold && !isPlural(name, meant) && shareWord(name, meant) ? meant : null;
 }
 
 /** `const { zooService: zoo } = app`, where `zoo` is what is given, and nothing else is. */

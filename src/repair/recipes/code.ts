@@ -59,6 +59,7 @@ import { lateHeader } from './late-header.ts';
 import { loopBounds } from './loop-bounds.ts';
 import { compilerWord } from './compiler-word.ts';
 import { enumMember } from './enum-member.ts';
+import { typeMember } from './type-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
 import { misnamedOption } from './misnamed-option.ts';
@@ -175,6 +176,7 @@ export const codeRecipes: readonly Recipe[] = [
   loneRead,
   compilerWord,
   enumMember,
+  typeMember,
   misnamedOption,
   builtinMember,
   unsetKey,

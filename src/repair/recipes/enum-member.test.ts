@@ -11,6 +11,18 @@ const show = "import { Status } from './status.js';\nexport const show = (one) =
 
 check(enumMember, [
   {
+    name: 'a member that was renamed and kept its text',
+    ...reading,
+    files: {
+      'mode.ts': "export enum Mode {\n  Tram = 'tram',\n  NightBus = 'bus',\n}\n",
+      'count.ts': "import { Mode } from './mode.js';\nexport const none = { [Mode.Tram]: 0, [Mode.Bus]: 0 };\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: { 'count.ts': /\[Mode\.NightBus\]: 0/ },
+    ask: null,
+  },
+  {
     name: 'the near one, far from where nothing is read',
     ...reading,
     files: {

@@ -1,6 +1,7 @@
 /** `Status.Opened` of an enum, or of a constant like one, that has `Open`: TypeScript would say so, and what only takes the types away reads nothing. */
 import { closedSetOf } from '../evidence/closed-sets.ts';
-import { rankedNames } from '../code/names.ts';
+import { memberNames } from '../evidence/member-names.ts';
+import { rankedNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { ideaOf } from '../recipe.ts';
@@ -19,7 +20,8 @@ export const enumMember: Recipe = {
     const [first] = stray;
     if (first === undefined) return [];
     const same = stray.filter(({ id, name }) => id === first.id && name === first.name);
-    return rankedNames(first.name, first.members, 2).map(({ name: to, rank }) =>
+    const near = rankedNames(first.name, first.members, 2);
+    return (near.length > 0 ? near : renamed(context, first)).map(({ name: to, rank }) =>
       ideaOf(
         'enum-member',
         {
@@ -35,12 +37,23 @@ export const enumMember: Recipe = {
   },
 };
 
+/** `Mode.Bus` of an enum that has `NightBus = 'bus'`, or in which `NightBus` alone is read nowhere. */
+function renamed({ tree }: RecipeContext, { name, members, texts }: Stray): { name: string; rank: number }[] {
+  const bare = (text: string): string => text.replace(/[^a-z\d]/gi, '').toLowerCase();
+  const said = members.filter((each) => bare(texts.get(each) ?? '') === bare(name));
+  const { read } = memberNames(tree);
+  const idle = members.filter((each) => !read.has(each));
+  const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : [];
+  return fits.map((each) => ({ name: each, rank: 0 }));
+}
+
 interface Stray {
   readonly source: Source;
   readonly node: Of<'MemberExpression'>;
   readonly name: string;
   readonly id: Node;
   readonly members: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 function strayIn(context: RecipeContext, source: Source): Stray[] {
@@ -48,8 +61,8 @@ function strayIn(context: RecipeContext, source: Source): Stray[] {
     const name = node.computed ? null : keyName(node.property);
     const set = node.object.type === 'Identifier' ? closedSetOf(context.tree, source, node.object) : null;
     if (name === null || set === null) return [];
-    const { id, members } = set;
+    const { id, members, texts } = set;
     const isThere = members.includes(name) || /^(?:toString|valueOf|hasOwnProperty|constructor)$/.test(name);
-    return isThere ? [] : [{ source, node, name, id, members }];
+    return isThere ? [] : [{ source, node, name, id, members, texts }];
   });
 }

@@ -40,6 +40,21 @@ check(halfRenamed, [
     first: { 'store.js': /return this\.peopleValue\(\)\.length/, 'a.js': /store\.peopleValue\(\)/ },
   },
   {
+    name: 'the one method of a class that nobody calls, as the compiler says which class is meant',
+    class: 'type',
+    message: "TS2339: Property 'publish' does not exist on type 'Board'.",
+    named: { property: 'publish' },
+    files: {
+      'board.ts':
+        'export class Board {\n  private readonly alerts: string[] = [];\n  open() {\n    return this.alerts;\n  }\n  post(line: string, severity: string) {\n    this.alerts.push(line + severity);\n  }\n}\n',
+      'routes.ts':
+        "import { Board } from './board';\nexport class Routes {\n  constructor(private readonly board: Board) {}\n  list() {\n    return this.board.open();\n  }\n  add(code: string, severity: string) {\n    this.board.publish(code, severity);\n  }\n}\n",
+    },
+    at: [['routes.ts', 'this.board.‸publish']],
+    first: { 'routes.ts': /this\.board\.post\(code, severity\)/ },
+    ask: null,
+  },
+  {
     name: 'a method that was renamed within its class, by what it is called with',
     ...noFunction('book', 'isFree'),
     files: {

@@ -17,6 +17,7 @@ import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { privateFieldIdeas } from './private-field.ts';
 import { namesInScope } from '../code/scope.ts';
+import { toldType } from '../evidence/told-type.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -293,9 +294,11 @@ function isUsedAs(node: Node, part: string | null, { kinds, inner }: Kinds): boo
 }
 
 /** The names that the object has, by the debugger, else by its text. */
-function namesOf(context: RecipeContext, { site, object }: Suspect): readonly string[] {
+function namesOf(context: RecipeContext, { site, object, name }: Suspect): readonly string[] {
   const seen = valueOf(site, object);
   if (isNullish(seen) || seen?.thenable === true) return [];
+  const told = name === context.diagnosis.named.property && seen === null ? toldType(context) : null;
+  if (told !== null) return told.isShape ? [] : told.members.map((each) => each.name);
   return [...new Set([...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])])];
 }
 
@@ -325,7 +328,10 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
   if (words === null) return null;
   const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
-  return words + (hasPart(context, only) || isSaid ? sureFrom : 0);
+  // The compiler has weighed what it takes and gives.
+  const others = toldType(context)?.members.filter((each) => each.name !== name) ?? [];
+  const isLone = isCall && others.length > 0 && others.every((each) => read.has(each.name));
+  return words + Number(isLone) + (hasPart(context, only) || isSaid ? sureFrom : 0);
 }
 
 /** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */

@@ -25,6 +25,22 @@ check(movedData, [
     first: { 'src/app.js': "app.set('views', path.join(__dirname, '..', 'views'));\n" },
   },
   {
+    name: 'a root that all paths start from, of which the first is read by a path that is written out',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/src/conf/desk.json'",
+    named: { code: 'ENOENT', path: '/srv/app/src/conf/desk.json' },
+    files: {
+      'conf/desk.json': '{}',
+      'data/stops.json': '[]',
+      'src/core/settings.ts':
+        "import path from 'path';\nexport const root = path.resolve(__dirname, '..');\nread(path.join(root, 'conf', 'desk.json'));\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/core/settings.ts', '‸read(']],
+    first: { 'src/core/settings.ts': /root = path\.resolve\(__dirname, '\.\.', '\.\.'\)/ },
+    ask: null,
+  },
+  {
     name: 'what was compiled asks from its own folder: the source takes one level more',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/app/dist/config/orchard.yaml'",

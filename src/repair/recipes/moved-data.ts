@@ -76,10 +76,9 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const exact = values.filter((value) => value.path === missing);
   const above = values.filter((value) => missing.startsWith(`${value.path}/`) && !context.tree.exists(value.path));
   const [value, more] = exact.length > 0 ? exact : above;
-  if (value === undefined) {
-    const base = baseIdeas(context, values, missing);
-    return base.length > 0 ? base : lastPartIdeas(context, missing);
-  }
+  const base = baseIdeas(context, values, missing);
+  if (base.length > 0) return base;
+  if (value === undefined) return lastPartIdeas(context, missing);
   if (more !== undefined) return [];
   const rest = missing.slice(value.path.length);
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);

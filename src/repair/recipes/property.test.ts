@@ -17,6 +17,20 @@ const routes = (taken: string): string =>
 
 check(property, [
   {
+    name: 'a function of a namespace, as the compiler suggests',
+    class: 'type',
+    message: "TS2551: Property 'minutes' does not exist on type 'typeof Format'. Did you mean 'inMinutes'?",
+    named: { property: 'minutes' },
+    files: {
+      'format.ts':
+        'export namespace Format {\n  export function inMinutes(count: number) {\n    return count;\n  }\n}\n',
+      'a.ts': "import { Format } from './format';\nexport const show = (count: number) => Format.minutes(count);\n",
+    },
+    at: [['a.ts', 'Format.‸minutes']],
+    first: { 'a.ts': /Format\.inMinutes\(count\)/ },
+    ask: null,
+  },
+  {
     name: 'a contraction of the method that there is',
     ...noFunction('money_1.Money', 'fmt'),
     files: { 'a.ts': 'export const show = (cents: number) => Money.fmt(cents);\n' },

@@ -20,6 +20,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
 import { toldMember } from '../evidence/told-member.ts';
+import { toldType } from '../evidence/told-type.ts';
 import { splice } from '../code/text.ts';
 import { flattened } from './flat-field.ts';
 import { notGivenOut } from './namespace-member.ts';
@@ -228,6 +229,9 @@ function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
   if (seen?.thenable === true && (seen.className === 'Promise' || seen.keys.length === 0)) return [];
   const known = knownMembers(context, site.source, object);
   const sets: Candidates[] = [];
+  const told = suspect.name === context.diagnosis.named.property && seen === null ? toldType(context) : null;
+  // What only a type calls so, nothing has at run time.
+  if (told !== null) return told.isShape ? [] : [{ names: told.members.map((each) => each.name), extra: 0 }];
   if (seen !== null && seen.type !== 'undefined' && seen.type !== 'null') {
     sets.push({ names: [...seen.keys, ...builtinOf(seen), ...(known?.names ?? [])], extra: 0 });
     return sets;

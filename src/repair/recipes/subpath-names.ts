@@ -3,11 +3,13 @@ import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import {
+  aimOf,
   declared,
   isBuiltin,
   isRelative,
   isSubpath,
   packageName,
+  resolveFile,
   resolveSpecifier,
   subpathsOf,
 } from '../code/modules.ts';
@@ -66,21 +68,28 @@ function isTold({ diagnosis: { message } }: RecipeContext, specifier: string): b
   return message.includes(`"${specifier}"`) || (below !== '' && message.includes(`'.${below}'`));
 }
 
-/** `@core/assets`, `~core/assets` or `core/assets` where package.json has `#core/assets`, or the like, and no such package is declared. */
+/** `@core/assets`, `~core/assets` or `core/assets` where package.json has `#core/assets`, or tsconfig.json has `@/core/*`, or the like, and no such package is declared. */
 function otherSigns({ tree, diagnosis }: RecipeContext, targets: ReadonlyMap<string, string>): Idea[] {
   const changes = allSources(tree).flatMap((source) =>
     importsOf(source).flatMap(({ specifier, literal: { start, end } }) => {
       const bare = specifier.replace(/^[@~$]?\/?/, '');
-      const meant = [`#${bare}`, bare].find((each) => targets.has(each));
-      const name = isRelative(specifier) || isBuiltin(specifier) ? null : packageName(specifier);
-      if (meant === undefined || meant === specifier || name === null || declared(tree, source.path).has(name))
-        return [];
-      return [{ source, name, meant, splices: [{ start, end, text: quoted(meant, source.text) }] }];
+      const name = packageName(specifier);
+      if (isRelative(specifier) || isBuiltin(specifier) || declared(tree, source.path).has(name ?? '')) return [];
+      const isAlias = (each: string): boolean => {
+        const aim = aimOf(tree, source.path, each);
+        return aim !== null && resolveFile(tree, aim) !== null;
+      };
+      if (isAlias(specifier)) return [];
+      const meant =
+        [`#${bare}`, bare].find((each) => targets.has(each)) ??
+        ['@/', '@', '~/', '~', '$', '#'].map((sign) => sign + bare).find(isAlias);
+      if (meant === undefined || meant === specifier) return [];
+      return [{ source, name: name ?? specifier, meant, splices: [{ start, end, text: quoted(meant, source.text) }] }];
     }),
   );
   const [first] = changes;
   if (first === undefined || !diagnosis.message.includes(first.name)) return [];
-  const title = `\`${first.meant}\` is what package.json calls it`;
+  const title = `\`${first.meant}\` is what the project calls it`;
   return [ideaOf('import-path', { title, rank: -1 }, changes)];
 }
 

@@ -11,7 +11,7 @@ import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, isReference, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { culprits, wantsFunction } from '../evidence/suspects.ts';
-import { splice } from '../code/text.ts';
+import { offsetAt, splice } from '../code/text.ts';
 import { typedNames } from '../code/typings.ts';
 import { homeOf } from './other-package.ts';
 
@@ -51,7 +51,8 @@ export function wrongImports(context: RecipeContext): Wrong[] {
         if (same && from.imported === named.exportName && from.style !== 'require') add(source, from, null);
       }
     }
-    return found
+    const told = found.filter(({ source, from }) => isAtPlace(context, source, from));
+    return (told.length > 0 ? told : found)
       .filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs')
       .slice(0, 2);
   }
@@ -77,6 +78,13 @@ export function wrongImports(context: RecipeContext): Wrong[] {
     }
   }
   return found.length > 0 ? found.slice(0, 2) : missingNames(context);
+}
+
+/** A compiler points at the very import. */
+function isAtPlace({ diagnosis }: RecipeContext, { path, text }: Source, { statement }: Import): boolean {
+  const { file, line, column, message } = diagnosis;
+  const at = /^TS\d/.test(message) && file === path && line !== null ? offsetAt(text, line, column ?? 1) : null;
+  return at !== null && statement.start <= at && at < statement.end;
 }
 
 /**
