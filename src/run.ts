@@ -1,9 +1,9 @@
 /** Wiring of `kintsugi run`: signals in, lines out, the keeper in between. */
+import { isatty } from 'node:tty';
 import { openEcho } from './keeper/echo.ts';
 import { runKeeper } from './keeper/keeper.ts';
 import type { KeeperOptions, Line } from './keeper/core.ts';
 import { systemClock } from './kit/clock.ts';
-import { readText } from './kit/files.ts';
 import { printable } from './kit/text.ts';
 
 export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'started' | 'force' | 'onPark'> {
@@ -63,7 +63,10 @@ interface Listening {
 function listen({ stop, force, say, absorb }: Listening): { close(): void } {
   let mayAbsorb = absorb;
   const startedMs = systemClock.monotonic();
+  const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
   const onSignal = (signal: NodeJS.Signals): void => {
+    // It means that the terminal is gone. Node forgets that `nohup` had it ignored, but that leaves us no terminal either.
+    if (signal === 'SIGHUP' && !hasTerminal) return;
     if (stop.signal.aborted) return force.abort(signal);
     const isEarly = systemClock.monotonic() - startedMs < absorbMs;
     if (signal === 'SIGTERM' && mayAbsorb && isEarly) {
@@ -75,16 +78,9 @@ function listen({ stop, force, say, absorb }: Listening): { close(): void } {
     }
     stop.abort(signal);
   };
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT']; // of the last one we would end, and leave the server behind
-  if (!isIgnored(1)) signals.push('SIGHUP'); // under nohup it stays ignored
+  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP']; // of one that is not caught we would end, and leave the server behind
   for (const signal of signals) process.on(signal, onSignal);
   return { close: () => signals.forEach((signal) => process.off(signal, onSignal)) };
-}
-
-/** True where whoever started us had this signal ignored. */
-function isIgnored(signalNumber: number): boolean {
-  const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readText('/proc/self/status') ?? '')?.[1];
-  return mask !== undefined && (BigInt(`0x${mask}`) >> BigInt(signalNumber - 1)) % 2n === 1n;
 }
 
 /** Every line of ours begins with the name, and nothing in it can move the cursor or pass for another line. */

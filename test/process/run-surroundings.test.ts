@@ -282,6 +282,16 @@ test('SUP-4 a record that names a foreign process by a reused pid ends nobody', 
   assert.equal(await stop(second), 0);
 });
 
+test('SUP-3 a hangup ends nothing where there is no terminal, as under nohup', limit, async (t) => {
+  const place = await placeOf(t, project);
+  const supervisor = await place.up(['server.js']);
+  const pid = place.record()?.child?.pid;
+  process.kill(place.record()!.keeper!.pid, 'SIGHUP');
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal((await place.ask('/')).status, 200);
+  assert.equal(place.record()?.child?.pid, pid, supervisor.stderr());
+});
+
 test('SUP-3 a supervisor that has stopped everything is gone at once', limit, async (t) => {
   const place = await placeOf(t, project);
   const supervisor = await place.up();
