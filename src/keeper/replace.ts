@@ -178,7 +178,9 @@ export class Replacement {
     core.notifier.reloaded();
     // Before the old one goes: should we be killed now, the next keeper must adopt the new one.
     core.writeRecord();
-    if (old !== null) void this.retire(old).then(() => core.reloaded('ready', ''));
+    const told = core.reloading;
+    core.reloading = null; // the next one need not wait for what this one finishes
+    if (old !== null) void this.retire(old).then(() => told?.('ready', ''));
   }
 
   #abandon(why: string): void {

@@ -36,6 +36,24 @@ test('SUP-13 PERF-1 a reload under load brings the new files in; none is refused
   assert.deepEqual(Object.keys(await slow.end()), ['200']);
 });
 
+test('SUP-13 the next reload need not wait for what the last one lets finish', limit, async (t) => {
+  const long = (release: string): string => server(release).replace("=== '/slow' ? 300", "=== '/long' ? 6000");
+  const place = await placeOf(t, { 'server.js': long('one') });
+  const supervisor = await place.up();
+  await until(() => place.record()?.state === 'ready', supervisor.stderr);
+  const asked = place.ask('/long', { timeoutMs: 20_000 });
+  await until(() => place.ask('/').then(({ status }) => status === 200), supervisor.stderr);
+  deploy(place, long('two'));
+  const first = place.does('reload');
+  await until(async () => (await place.ask('/')).body.startsWith('two '), supervisor.stderr);
+  deploy(place, long('three'));
+  const second = await place.does('reload');
+  assert.equal(second.code, 0, second.stdout);
+  assert.match((await place.ask('/')).body, /^three /);
+  assert.match((await asked).body, /^one /);
+  assert.equal((await first).code, 0);
+});
+
 test('SUP-13 CLI-1 a deploy that does not start is refused with 1, and the old process serves on', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': server('good') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
   const supervisor = await place.up();
