@@ -305,13 +305,14 @@ export class Life {
   #giveUp(why: string, cause: Cause): void {
     const core = this.#core;
     this.disinherit();
-    core.go('loop', `the server ${cause.text}; it ${why}`);
+    const text = `the server ${cause.text}; it ${why}${core.workers.size > 0 ? '; the others go on serving' : ''}`;
+    core.go('loop', text);
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
     this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
     this.#print = core.fileprint();
     this.#wantedPort = cause.holder;
-    core.say('crash_loop', `crash loop: the server ${cause.text}; it ${why}`, { why });
+    core.say('crash_loop', `crash loop: ${text}`, { why });
     core.note('crash_loop');
   }
 

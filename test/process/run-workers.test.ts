@@ -85,6 +85,7 @@ test('SUP-8 SUP-13 where the first process cannot start any more, the others ser
   await until(() => place.record()?.state === 'crash_loop', supervisor.stderr);
   await new Promise((resolve) => setTimeout(resolve, 12_000)); // it would be parked by now
   assert.equal(place.record()?.state, 'crash_loop');
+  assert.match(place.record()?.why ?? '', /before it was ready; the others go on serving$/);
   assert.deepEqual([...(await answering(place))].sort(), others.map((pid) => `one ${pid}`).sort());
   writeFileSync(path.join(place.app, 'server.js'), server('two'));
   await until(() => {
