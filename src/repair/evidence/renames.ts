@@ -49,7 +49,11 @@ export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string
   const others = likeReads(context, suspect, to).flatMap(({ node }) => filledWith(node) ?? []);
   const other = others.find((key) => key !== to && key !== name && keys.includes(key));
   if (other !== undefined) return `\`${other}\` is made of \`${name}\`, and there is a \`${other}\` itself`;
-  const isElsewhere = memberNames(context.tree).given.has(name) || dataFields(context).has(name);
+  const { given } = memberNames(context.tree);
+  const isWritten = given.get(name)?.some(({ isSet }) => isSet) === true;
+  if (isWritten && !given.has(to) && dataFields(context).has(to))
+    return `\`${name}\` is written by the code, and nobody writes a \`${to}\`: what is written would be lost`;
+  const isElsewhere = given.has(name) || dataFields(context).has(name);
   if (isElsewhere || soleGiver(context, suspect, to) !== null) return null;
   const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
   const left = (memberNames(context.tree).read.get(name) ?? []).find(

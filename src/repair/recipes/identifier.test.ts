@@ -10,6 +10,19 @@ const undefinedName = (name: string) => ({
 });
 
 check(identifier, [
+  ...[
+    ['its only read', 'from: name, to: to.name', 'const [from, to] = both;', 'from: from.name, to: to.name'],
+    ['one of several', 'id: from.id, from: name', 'const [from] = both;', 'id: from.id, from: from.name'],
+  ].map(([which, read = '', taken, meant = '']) => ({
+    name: `a part of what the key is called, ${which}`,
+    class: 'reference' as const,
+    message: 'ReferenceError: name is not defined',
+    named: { identifier: 'name' },
+    files: { 'swaps.js': `exports.view = (both) => {\n  ${taken}\n  return { ${read} };\n};\n` },
+    at: [['swaps.js', read.replace(': name', ': ‸name')] as const],
+    facts: { from: { keys: ['id', 'name'] }, to: { keys: ['id', 'name'] } },
+    first: { 'swaps.js': `exports.view = (both) => {\n  ${taken}\n  return { ${meant} };\n};\n` },
+  })),
   {
     name: 'what people call a pause, and Node calls otherwise',
     class: 'reference',

@@ -10,6 +10,7 @@ import { isSameThing, isVariant } from '../code/words.ts';
 import { closedSetOf } from '../evidence/closed-sets.ts';
 import { dataFields } from '../evidence/data-fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { sitesOf } from '../evidence/site.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Splice } from '../code/text.ts';
@@ -90,9 +91,28 @@ function sole(unused: readonly Binding[]): readonly Binding[] {
   return local.length === 1 ? local : [];
 }
 
+/** `person: name`, where the debugger saw a `person` that has a `name`: it is that one. */
+export function ofNamesake(at: At): Idea[] {
+  const { parent } = at.node;
+  const local =
+    parent?.type === 'Property' && parent.value === at.node && !parent.shorthand ? keyName(parent.key) : null;
+  return local === null ? [] : partOf(at, local);
+}
+
+/** `from.name` for `name`, where the debugger saw that `from` has one. */
+function partOf({ context, source, node, name }: At, local: string): Idea[] {
+  const seen = sitesOf(context).find((site) => site.source.path === source.path)?.facts?.locals[local];
+  if (seen?.type !== 'object' || !seen.keys.includes(name) || !namesInScope(source, node.start).has(local)) return [];
+  const text = `${isShort(node) ? `${name}: ` : ''}${local}.${name}`;
+  const splices = [{ start: node.start, end: node.end, text }];
+  return [ideaIn('identifier', source, { title: `\`${name}\` is that of \`${local}\``, rank: 0, splices })];
+}
+
 /** The declaration takes the name that is read, where all that read it see it; else they take its name. */
 function oneName(at: At, binding: Binding, rank: number): Idea {
   const { source, name } = at;
+  const [part] = partOf(at, binding.name);
+  if (part !== undefined) return part;
   const reads = unresolved(source, name);
   const seeing = reads.filter((id) => namesInScope(source, id.start).get(binding.name)?.id === binding.id);
   const others = otherTakers(at, binding);

@@ -504,6 +504,25 @@ check(property, [
   },
   ...(
     [
+      ['asks where the code writes it by the old name', 'changes.contact = body.phone;', /would be lost/],
+      ['is plain where it writes the new one', 'changes.contacts = body.phone;', null],
+    ] as const
+  ).map(([which, write, ask]) => ({
+    name: `a field that the records have under another name ${which}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'phone')",
+    named: { property: 'phone', nullish: 'undefined' as const },
+    files: {
+      'people.json': '[{ "id": "p1", "contacts": { "phone": "1" } }]\n',
+      'people.js': `const people = require('./people.json');\nexports.call = (person) => person.contact.phone;\nexports.change = (id, body) => {\n  const changes = {};\n  ${write}\n  return Object.assign(people.find((each) => each.id === id), changes);\n};\n`,
+    },
+    at: [['people.js', 'person.contact.‸phone'] as const],
+    facts: { person: { keys: ['id', 'contacts'] }, 'person.contact': { type: 'undefined' as const } },
+    first: { 'people.js': /person\.contacts\.phone/ },
+    ask,
+  })),
+  ...(
+    [
       ['has it under one name', ['id', 'name', 'managerId'], { 'caller.js': /managed: person\.managerId !== null/ }],
       ['has other things of that kind', ['id', 'name', 'managerName'], null],
     ] as const
