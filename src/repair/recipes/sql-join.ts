@@ -15,11 +15,11 @@ export const sqlJoin: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A statement that reads columns of a table it does not join: the join that another statement has, or by the foreign key. A transaction that is rolled back on failure and never committed: it is.',
+    'A statement that reads columns of a table it does not join: the join that another statement has, or by the foreign key. A transaction that is rolled back on failure and never committed, or committed and never rolled back: it is.',
   ideas(context) {
     const { message } = context.diagnosis;
     if (/cannot start a transaction within a transaction|already a transaction in progress/i.test(message))
-      return allSources(context.tree).flatMap(uncommitted);
+      return allSources(context.tree).flatMap((source) => [...uncommitted(source), ...notRolledBack(source)]);
     const alias =
       /no such column: (\w+)\.\w+/.exec(message)?.[1] ??
       /missing FROM-clause entry for table "(\w+)"/.exec(message)?.[1] ??
@@ -119,9 +119,7 @@ function uncommitted(source: Source): Idea[] {
     const line = statementOf(begin);
     const last = caught?.block.body.at(-1);
     if (ends || caught === undefined || line === null || last === undefined) return [];
-    const text = textOf(source, line).replace(/(['"`])begin\b[^'"`]*\1/i, (word) =>
-      word.includes('b') ? "'commit'" : "'COMMIT'",
-    );
+    const text = insteadOfBegin(source, line, 'COMMIT');
     const [eol, indent] = [eolOf(source.text), indentAt(source.text, last.start)];
     const isReturn = last.type === 'ReturnStatement';
     // What is given back is made before: it is part of the transaction.
@@ -132,6 +130,31 @@ function uncommitted(source: Source): Idea[] {
       : { start: last.end, end: last.end, text: `${eol}${indent}${text}` };
     return [ideaIn('sql-join', source, { title: 'the transaction is committed', rank: 0, splices: [splice] })];
   });
+}
+
+/** `exec('BEGIN')` and, in a `try`, `exec('COMMIT')`, whose `catch` does nothing but throw on: what was begun is taken back before. */
+function notRolledBack(source: Source): Idea[] {
+  return callsOf(source, /^begin\b/i).flatMap((begin) => {
+    const [fn, line] = [functionsAround(begin)[0] ?? source.program, statementOf(begin)];
+    const isOf = (node: Node, call: Node): boolean => node.start <= call.start && call.end <= node.end;
+    const tries = all(fn, 'TryStatement').filter(({ block }) =>
+      callsOf(source, /^(?:commit|end)\b/i).some((call) => isOf(block, call)),
+    );
+    const [thrown, more] = tries[0]?.handler?.body.body ?? [];
+    const isTaken = callsOf(source, /^rollback\b/i).some((call) => isOf(fn, call));
+    if (isTaken || line === null || tries.length !== 1 || more !== undefined || thrown?.type !== 'ThrowStatement')
+      return [];
+    const text = `${insteadOfBegin(source, line, 'ROLLBACK')}${eolOf(source.text)}${indentAt(source.text, thrown.start)}`;
+    const splices = [{ start: thrown.start, end: thrown.start, text }];
+    return [ideaIn('sql-join', source, { title: 'the transaction is rolled back where it fails', rank: 0, splices })];
+  });
+}
+
+/** The statement that begins a transaction, with the word that ends it, in the same letters. */
+function insteadOfBegin(source: Source, line: Node, word: string): string {
+  return textOf(source, line).replace(/(['"`])begin\b[^'"`]*\1/i, (begin) =>
+    begin.includes('b') ? `'${word.toLowerCase()}'` : `'${word}'`,
+  );
 }
 
 /** Calls that are given such a text alone. */

@@ -154,6 +154,22 @@ check(sqlJoin, [
     first: { 'a.js': transaction("    raw.exec('COMMIT');\n") },
   },
   {
+    name: 'a transaction that is never rolled back',
+    ...within,
+    files: { 'a.js': transaction("    raw.exec('COMMIT');\n").replace(/ *raw\.exec\('ROLLBACK'\);\n/, '') },
+    at: [['a.js', "raw.‸exec('BEGIN')"]],
+    first: { 'a.js': transaction("    raw.exec('COMMIT');\n") },
+  },
+  {
+    name: 'one whose failure is looked at before',
+    ...within,
+    files: {
+      'a.js': transaction("    raw.exec('COMMIT');\n").replace(/raw\.exec\('ROLLBACK'\);/, 'undo(error);'),
+    },
+    at: [['a.js', "raw.‸exec('BEGIN')"]],
+    first: null,
+  },
+  {
     name: 'one that is committed',
     ...within,
     files: { 'a.js': transaction("    raw.exec('COMMIT');\n") },
