@@ -155,6 +155,12 @@ const causes: readonly Case[] = [
     after: '<b><%= item.name %></b>\n',
   },
   {
+    name: 'a layout and a part that are taken from another folder',
+    path: 'views/a.njk',
+    before: '{% extends "layout.njk" %}{% include "parts/foot.njk" %}\n',
+    after: '{% extends "layouts/layout.njk" %}{% include "foot.njk" %}\n',
+  },
+  {
     name: 'a tag of EJS that had half of its end',
     path: 'views/a.ejs',
     before: '<% } else { ><b>1</b>\n',

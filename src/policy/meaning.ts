@@ -292,8 +292,9 @@ const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
 /** `<% }) %>`, `{{/each}}`. */
 const blockEnd = /\s*(?:<%[-_]?\s*\}\)?;?\s*[-_]?%>|\{\{\/([\w-]+)\}\})/g;
-/** The folder of what EJS takes in: `partials/` of `include('partials/work')`. */
-const includeFolder = /(?<=<%-?\s*include\(\s*['"])(?:\w[\w-]*\/)*(?=[\w-]+['"])/g;
+/** The folder of what a template takes in: `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
+const includeFolder =
+  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:\w[\w-]*\/)*(?=[\w.-]+['"\s}])/g;
 
 /** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
@@ -303,7 +304,7 @@ function respellsCode(path: string, before: string, after: string): boolean {
   const isClosing = unclosed(before) === unclosed(after) || halfClosed(before) === halfClosed(after);
   if (isClosing && before !== after) return countOf(after, '<%') === countOf(after, '%>');
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
-  if (isEjs && before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
+  if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
     section === undefined ? isEjs : isClosed(after, section),
   );

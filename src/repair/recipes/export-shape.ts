@@ -5,7 +5,7 @@ import { all, allSources, chainOf, keyName, openSource } from '../code/syntax.ts
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { edit, make, usedWhole, withStatement } from './import-form.ts';
+import { edit, isAlsoWhole, make, usedWhole, withStatement } from './import-form.ts';
 import { fileBehind } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -24,6 +24,7 @@ function wrapped(context: RecipeContext, wrong: Wrong, home: Source): Idea[] {
   const isIt = exported.complete && exported.whole === null && exported.names.has(name);
   if (!isIt || (member !== null && exported.names.has(member))) return [];
   const given = [...exported.names.keys()];
+  if (isAlsoWhole(wrong.source, from, given)) return [];
   const takers = takersOf(context, home);
   const odd = takers.filter(({ source, from: one }) => one.imported === '*' && !usedWhole(source, one, given));
   const value = given.length === 1 ? soleExport(home) : null;

@@ -26,6 +26,19 @@ const noMember = { class: 'type' as const, message: 'Problem.notFound is not a f
 
 check(importExport, [
   {
+    name: 'a whole module under the name of a part of it, of which another part is taken beside',
+    class: 'type',
+    message: 'Animal.all is not a function',
+    files: {
+      'animal.js':
+        'class Animal {\n  static all() {\n    return [];\n  }\n}\nconst planFor = (animal) => animal.plan;\nmodule.exports = { Animal, planFor };\n',
+      'a.js':
+        "const Animal = require('./animal');\nconst { planFor } = Animal;\nexports.list = () => Animal.all().map(planFor);\n",
+    },
+    at: [['a.js', '‸Animal.all']],
+    first: null,
+  },
+  {
     name: 'one name of several that another file gives out',
     ...link('./body.js', 'created', 'a.js'),
     files: {

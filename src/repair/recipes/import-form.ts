@@ -48,6 +48,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     if (from.style === 'import')
       return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
     if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
+    if (names.has(from.local) && isAlsoWhole(source, from, only)) return [];
     return names.has(from.local)
       ? replaceWith(`{ ${from.local} }`)
       : only.length === 1 && exported.complete
@@ -193,6 +194,16 @@ export function withStatement(source: Source, from: Import, form: string): strin
   if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
   const id = statement.declarations[0]?.id;
   return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
+}
+
+/** `Animal.planFor` or `const { planFor } = Animal` of a module that gives out `Animal` and `planFor`: elsewhere the whole is meant. */
+export function isAlsoWhole(source: Source, from: Import, names: readonly string[]): boolean {
+  return referencesTo(source, from).some(({ parent, start }) => {
+    if (parent?.type === 'VariableDeclarator')
+      return parent.id.type === 'ObjectPattern' && parent.init?.start === start;
+    const name = parent?.type === 'MemberExpression' && parent.object.start === start ? keyName(parent.property) : null;
+    return name !== null && name !== from.local && names.includes(name);
+  });
 }
 
 /** Used only as `name.member`, of these members where they are given: the whole module was meant. */

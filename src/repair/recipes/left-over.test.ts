@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
 import { configPlaces } from './config-places.ts';
 import { dataSection } from './data-section.ts';
 import { halfRenamed } from './half-renamed.ts';
@@ -296,3 +298,17 @@ check(halfRenamed, [
     first: null,
   },
 ]);
+
+test('REP-1 `"type": "module"` over sources that are all CommonJS is told', async () => {
+  const common = "const { a } = require('./a');\nmodule.exports = { b: a };\n";
+  const told = async (files: Record<string, string>) => {
+    const message = 'ReferenceError: require is not defined in ES module scope, you can use import instead';
+    const at = [['server.js', 'const ‸{ a }']] as const;
+    const given = { name: '', class: 'module_format' as const, message, at, files, first: null };
+    return (await moduleFormat.outside?.(contextOf(given)))?.why ?? null;
+  };
+  const files = { 'package.json': '{"type":"module"}', 'server.js': common, 'b.js': common, 'c.js': common };
+  assert.match((await told(files)) ?? '', /^package\.json says `"type": "module"`/);
+  assert.equal(await told({ ...files, 'd.js': "import './b.js';\n" }), null);
+  assert.equal(await told({ 'package.json': '{"type":"module"}', 'server.js': common }), null);
+});

@@ -23,6 +23,21 @@ check(missingModule, [
     ask: null,
   },
   {
+    name: 'a package that moved into a scope',
+    ...missing('koa-router'),
+    files: {
+      'package.json': '{"dependencies":{"@koa/router":"14","koa":"3","koa-bodyparser":"4"}}',
+      'app.js': "const Router = require('koa-router');\n",
+    },
+    first: { 'app.js': "const Router = require('@koa/router');\n" },
+  },
+  {
+    name: 'a package that moved out of its scope',
+    ...missing('@hapi/joi'),
+    files: { 'package.json': '{"dependencies":{"joi":"17"}}', 'app.js': "const Joi = require('@hapi/joi');\n" },
+    first: { 'app.js': "const Joi = require('joi');\n" },
+  },
+  {
     name: 'declared and locked: the install is restored',
     ...missing('express'),
     files: {

@@ -79,7 +79,11 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
   const prefix = specifier.startsWith('node:') ? 'node:' : '';
   const bare = specifier.slice(prefix.length);
   const names = prefix === '' ? [...packages, ...builtins] : builtins;
-  const near = rankedNames(bare, names).filter((each) => each.rank < 2 && Math.min(bare.length, each.name.length) > 1);
+  const scoped = prefix === '' ? packages.filter((each) => haveSameWords(bare, each)) : [];
+  const ranked = rankedNames(bare, names).filter(
+    (each) => each.rank < 2 && Math.min(bare.length, each.name.length) > 1,
+  );
+  const near = scoped.length === 1 ? scoped.map((name) => ({ name, rank: 0 })) : ranked;
   const above = near.length > 0 ? [] : builtinsBeside(context, specifier, bare);
   return [...near, ...above].map(({ name, rank }) =>
     idea('missing-module', {
@@ -89,6 +93,13 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
       edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + name)),
     }),
   );
+}
+
+/** `koa-router` and `@koa/router`, `@hapi/joi` and `joi`: packages that moved into a scope, or out of one. */
+function haveSameWords(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((name) => name.replace('@', '').split(/[/-]/).join('-'));
+  const [inScope, plain] = one.startsWith('@') ? [one, other] : [other, one];
+  return left === right || (inScope.startsWith('@') && inScope.split('/')[1] === plain);
 }
 
 /** `node:fs/sync`: of Node's modules that begin so the only one that has all that is taken by name. */

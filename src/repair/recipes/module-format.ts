@@ -1,9 +1,17 @@
 /** CommonJS in an ES module and back: one file is put into the form that its package asks for. */
-import type { Idea } from '../../incident/nouns.ts';
+import type { Action, Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { addLine, builtinSpecifier } from '../code/insert.ts';
-import { isBuiltin, isOwn, isRelative, moduleKindOf, relativeSpecifier, resolveSpecifier } from '../code/modules.ts';
+import {
+  isBuiltin,
+  isOwn,
+  isRelative,
+  moduleKindOf,
+  readJson,
+  relativeSpecifier,
+  resolveSpecifier,
+} from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -20,6 +28,7 @@ export const moduleFormat: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary: '`require` or `__dirname` in an ES module, `import` in CommonJS, JSON imports without their attribute.',
+  outside: wrongType,
   ideas(context) {
     const source = sourceAt(context);
     const { message } = context.diagnosis;
@@ -52,6 +61,19 @@ export const moduleFormat: Recipe = {
     return [];
   },
 };
+
+const commonLeast = 3;
+
+/** Every source is CommonJS, and `package.json` calls them ES modules: it says how the project is built, so its owner mends it. */
+function wrongType({ tree, diagnosis }: RecipeContext): Action | null {
+  const { type } = readJson(tree, 'package.json') ?? {};
+  if (type !== 'module' || !/ES module scope/.test(diagnosis.message)) return null;
+  const sources = allSources(tree).filter(({ path }) => /\.[jt]s$/.test(path));
+  const common = sources.filter((source) => importsOf(source).some(({ style }) => style === 'require'));
+  if (common.length < commonLeast || sources.some(hasModuleSyntax)) return null;
+  const why = 'package.json says `"type": "module"`, and every source is CommonJS: take it out, or say "commonjs"';
+  return { why, command: null };
+}
 
 /** The ES module of which a name is imported and that sets `module.exports`, which nobody sees. */
 function commonBehind({ tree, diagnosis }: RecipeContext, importer: Source): Source | null {

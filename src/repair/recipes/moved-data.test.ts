@@ -12,6 +12,28 @@ const loader =
 
 check(movedData, [
   {
+    name: 'the folder of an engine of templates, which says only what it did not find',
+    class: 'unknown',
+    message: 'Error: template not found: home.njk',
+    files: {
+      'lib/views.js':
+        "const env = nunjucks.configure(path.join(__dirname, '..', 'templates'));\nexports.file = settings.resolve('foods');\n",
+      'views/home.njk': '',
+    },
+    first: { 'lib/views.js': /path\.join\(__dirname, '\.\.', 'views'\)/ },
+  },
+  {
+    name: 'a template that lies in two folders',
+    class: 'unknown',
+    message: 'Error: template not found: home.njk',
+    files: {
+      'lib/views.js': "const env = nunjucks.configure(path.join(__dirname, '..', 'templates'));\n",
+      'views/home.njk': '',
+      'mails/home.njk': '',
+    },
+    first: null,
+  },
+  {
     name: 'the folder of views, in which the framework looks in vain',
     class: 'unknown',
     message: 'Error: Failed to lookup view "index" in views directory "/app/src/views"',

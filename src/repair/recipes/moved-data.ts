@@ -24,7 +24,7 @@ export const movedData: Recipe = {
     'A path that leads nowhere, by one level too many or too few, an old folder or a lost slash: it leads to what is there by that name.',
   ideas(context) {
     const missing = missingPath(context);
-    if (missing === null) return [];
+    if (missing === null) return lostTemplates(context);
     const open = openFolders(context, missing);
     return open.length > 0 ? open : pathIdeas(context, missing);
   },
@@ -63,6 +63,22 @@ function missingPath(context: RecipeContext): string | null {
   const relative = printedAs === null ? insideProject(context, printed) : asSource(context, printedAs);
   const isThere = relative !== null && !relative.startsWith('..') && context.tree.exists(relative);
   return relative === null || relative === '' || isThere ? null : relative;
+}
+
+/** `template not found: home.njk`: the one folder of templates that is named and gone is the one folder that has it. */
+function lostTemplates(context: RecipeContext): Idea[] {
+  const name = /template not found: ([\w./-]+)/.exec(context.diagnosis.message)?.[1];
+  if (name === undefined) return [];
+  const [gone, more] = allSources(context.tree)
+    .flatMap((source) => pathValues(context, source))
+    .filter(
+      ({ node, path: each }) =>
+        /^\w/.test(each) && 'arguments' in node && node.arguments.length > 1 && !context.tree.exists(each),
+    );
+  const [file, other] = entriesOf(context).filter((entry) => entry.endsWith(`/${name}`));
+  if (gone === undefined || more !== undefined || file === undefined || other !== undefined) return [];
+  const to = file.slice(0, -name.length - 1);
+  return [idea('moved-data', { title: `\`${gone.path}\` is \`${to}\``, rank: 0, edits: edits(gone, to, []) })];
 }
 
 /** The folder in which Express looked for a view. */

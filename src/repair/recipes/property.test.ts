@@ -52,6 +52,16 @@ check(property, [
     ask: null,
   },
   {
+    name: 'a method that ends in Sync where there is one without',
+    class: 'type',
+    message: 'schema.validateSync is not a function',
+    named: { property: 'validateSync', receiver: 'schema' },
+    files: { 'a.js': 'exports.check = (schema, body) => schema.validateSync(body);\n' },
+    at: [['a.js', 'schema.‸validateSync']],
+    facts: { schema: { type: 'object', keys: ['validate', 'describe', 'label'] } },
+    first: { 'a.js': 'exports.check = (schema, body) => schema.validate(body);\n' },
+  },
+  {
     name: 'a method of Node’s own class, whose other number is nobody’s',
     class: 'type',
     message: 'response.writeHeads is not a function',

@@ -94,6 +94,12 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         }),
       );
     }
+    // `validateSync` may be `validateAsync`, and `validate`.
+    const shorter = names.find(
+      (each) => /^A?[sS]ync$/.test(suspect.name.slice(each.length)) && suspect.name.startsWith(each),
+    );
+    if (shorter !== undefined && !done.has(shorter) && isCalled(suspect))
+      found.push(renaming(context, suspect, { to: shorter, rank: 1, ask: null }));
     if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }

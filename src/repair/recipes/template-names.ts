@@ -6,7 +6,7 @@ import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
+import { all, allSources, functionsAround, isReference, keyName } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import {
   keysOf,
@@ -224,7 +224,12 @@ function renameKey(
 function handedOver(tree: SourceTree, template: Template, name: string): Idea[] {
   const edits = rendersFor(tree, template).flatMap(({ source, call, locals }) => {
     const binding = namesInScope(source, call.start).get(name);
-    if (binding === undefined || functionsAround(binding.id).length === 0) return [];
+    if (binding === undefined) return [];
+    // What the file takes or declares for all is meant where nothing else needs it.
+    const isIdle = all(source.program, 'Identifier').every(
+      (id) => id.name !== name || id.start === binding.id.start || !isReference(id),
+    );
+    if (functionsAround(binding.id).length === 0 && !isIdle) return [];
     if (locals?.properties.some((each) => each.type === 'Property' && isNamed(each.value, name))) return [];
     const last = locals?.properties.at(-1);
     const at = last?.end ?? (locals === null ? call.arguments.at(-1)?.end : locals.start + 1);

@@ -38,7 +38,10 @@ export const templateParts: Recipe = {
       return open.length === 1 ? open.flatMap(unclosedBlocks) : [];
     }
     const part = partNamed(context, message);
-    return part === null ? [] : near.flatMap((template) => partIdeas(context.tree, template, part));
+    if (part === null) return [];
+    // A layout may ask for it in place of the page that is named.
+    const found = near.flatMap((template) => partIdeas(context.tree, template, part));
+    return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
   },
 };
 

@@ -46,6 +46,18 @@ const page = '<ul>\n<% items.forEach((item) => { %>\n  <li><%= item.title %></li
 
 check(templateNames, [
   {
+    name: 'what the file takes, nothing uses and the template asks for',
+    class: 'reference',
+    message: ejs(3, 'health is not defined'),
+    files: {
+      'app.js':
+        "const { items, health } = require('./store');\nrouter.get('/', (req, res) => res.render('list', { items }));\n",
+      'views/list.ejs': page.replace('item.title', 'health(item)'),
+    },
+    first: { 'app.js': /\{ items, health \}\)/ },
+    ask: null,
+  },
+  {
     name: 'what is handed over under another name than its own',
     class: 'reference',
     message: ejs(3, 'makers is not defined'),
@@ -198,6 +210,17 @@ check(templateNames, [
 const helper = "hbs.registerHelper('uppr', (text) => text.toUpperCase());\n";
 
 check(templateParts, [
+  {
+    name: 'a part that the layout of the page takes in, which moved',
+    class: 'unknown',
+    message: '(/srv/app/views/home.njk)\n  Error: template not found: partials/nav.njk',
+    files: {
+      'views/home.njk': '{% extends "layout.njk" %}\n',
+      'views/layout.njk': '{% include "partials/nav.njk" %}\n',
+      'views/nav.njk': '<nav></nav>\n',
+    },
+    first: { 'views/layout.njk': '{% include "nav.njk" %}\n' },
+  },
   {
     name: 'a tag of EJS that has half of its end',
     class: 'unknown',
