@@ -82,26 +82,44 @@ function withoutFluent(node: Node): Node {
 
 /** Members that a framework's request, response, context or application has; [] where it is none of these. */
 export function frameworkMembers(tree: SourceTree, source: Source, node: Node): readonly string[] {
+  return members[kindOf(tree, source, node) ?? ''] ?? [];
+}
+
+/** What other frameworks call it, and what it is called here. */
+const customary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'express.request': { getHeader: 'get' },
+  'express.response': { code: 'status', html: 'send', text: 'send', view: 'render' },
+  'fastify.response': { setHeader: 'header', set: 'header', json: 'send', end: 'send', render: 'view' },
+  'koa.request': { setHeader: 'set', header: 'set', getHeader: 'get', removeHeader: 'remove' },
+  'hono.request': { setHeader: 'header', send: 'text' },
+  'hono.req': { body: 'json', params: 'param', get: 'header', getHeader: 'header' },
+};
+
+/** `set` of `ctx.setHeader(…)` in Koa, `json` of `c.req.body()` in Hono; null where no other framework has that. */
+export function customaryMember(tree: SourceTree, source: Source, node: Node, name: string): string | null {
+  return customary[kindOf(tree, source, node) ?? '']?.[name] ?? null;
+}
+
+/** `express.response`, `koa.app`; null where it is none of these. */
+function kindOf(tree: SourceTree, source: Source, node: Node): string | null {
   const own = withoutFluent(node);
   if (own !== node) {
     const handler = handlerAround(tree, source, node);
-    return handler !== null && chainOf(own) === handler.response ? frameworkMembers(tree, source, own) : [];
+    return handler !== null && chainOf(own) === handler.response ? kindOf(tree, source, own) : null;
   }
   const chain = chainOf(node);
-  if (chain === null) return [];
+  if (chain === null) return null;
   const [root = '', second, third] = chain.split('.');
-  if (third !== undefined) return [];
+  if (third !== undefined) return null;
   const handler = handlerAround(tree, source, node);
   if (handler !== null && (root === handler.request || root === handler.response)) {
-    if (second !== undefined)
-      return second === 'req' || second === 'request' ? (members[`${handler.framework}.req`] ?? []) : [];
-    const part = root === handler.request ? 'request' : 'response';
-    return members[`${handler.framework}.${part}`] ?? [];
+    if (second !== undefined) return second === 'req' || second === 'request' ? `${handler.framework}.req` : null;
+    return `${handler.framework}.${root === handler.request ? 'request' : 'response'}`;
   }
-  return second === undefined ? applicationMembers(source, root) : [];
+  return second === undefined ? applicationKind(source, root) : null;
 }
 
-function applicationMembers(source: Source, name: string): readonly string[] {
+function applicationKind(source: Source, name: string): string {
   const declarator = all(source.program, 'VariableDeclarator').find(
     (each) => each.id.type === 'Identifier' && each.id.name === name,
   );
@@ -113,6 +131,5 @@ function applicationMembers(source: Source, name: string): readonly string[] {
   const from = importsOf(source)
     .find((each) => each.local !== null && each.local === root)
     ?.specifier.replace(/\d$/, '');
-  if (from === '@koa/router' || from === 'koa-router') return members['koa.router'] ?? [];
-  return members[`${from ?? ''}.app`] ?? [];
+  return from === '@koa/router' || from === 'koa-router' ? 'koa.router' : `${from ?? ''}.app`;
 }

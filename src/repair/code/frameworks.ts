@@ -70,10 +70,10 @@ function twoParameters(tree: SourceTree, source: Source, at: { fn: FunctionNode;
   });
   const speaksExpress = ['status', 'json', 'sendStatus', 'render'].some((each) => used.has(each));
   // A plain server may have given its responses a `json` of its own.
-  const isPlain = oneOf(tree, source, ['express', 'fastify']) === null && allSources(tree).some(servesPlainly);
-  if (speaksExpress && !isPlain) return 'express';
-  if (used.has('code') || /^rep/i.test(at.response)) return 'fastify';
   const imported = oneOf(tree, source, ['express', 'fastify']);
+  const isPlain = imported === null && allSources(tree).some(servesPlainly);
+  if (speaksExpress && !isPlain && imported !== 'fastify') return 'express';
+  if (used.has('code') || /^rep/i.test(at.response)) return 'fastify';
   if (used.has('send')) return imported ?? 'express';
   if (used.has('writeHead') || (used.has('end') && imported === null)) return 'http';
   return imported ?? 'http';

@@ -16,6 +16,40 @@ const routes = (taken: string): string =>
   `const router = make();\nrouter.add('GET', '/a/:id', ({ params, query }) => show(params.id, query));\nrouter.add('GET', '/b/:id', ({ ${taken} }) => {\n  return show(param.id);\n});\n`;
 
 check(property, [
+  ...(
+    [
+      [
+        'koa',
+        "import Koa from 'koa';\nconst app = new Koa();\napp.use(async (ctx) => {\n  ctx.",
+        'setHeader',
+        'set',
+        "('a', 'b');\n});\n",
+      ],
+      [
+        'hono',
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.post('/', async (c) => {\n  return c.json(await c.req.",
+        'body',
+        'json',
+        '());\n});\n',
+      ],
+      [
+        'fastify',
+        "import Fastify from 'fastify';\nconst app = Fastify();\napp.get('/', async (request, reply) => {\n  return reply.",
+        'json',
+        'send',
+        '({});\n});\n',
+      ],
+    ] as const
+  ).map(([name, before, wrong, right, after]) => ({
+    name: `what other frameworks than ${name} call it`,
+    class: 'type' as const,
+    message: `${wrong} is not a function`,
+    named: { property: wrong },
+    files: { 'package.json': `{"type":"module","dependencies":{"${name}":"*"}}`, 'a.js': before + wrong + after },
+    at: [['a.js', `‸${wrong}${after.slice(0, 4)}`] as const],
+    first: { 'a.js': before + right + after },
+    ask: null,
+  })),
   {
     name: 'a function of a namespace, as the compiler suggests',
     class: 'type',

@@ -1,7 +1,7 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
-import { frameworkMembers } from '../code/framework-members.ts';
+import { customaryMember, frameworkMembers } from '../code/framework-members.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
@@ -60,6 +60,9 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   const typed = toldMember(context, suspect);
   if (typed !== null) return [renaming(context, suspect, { to: typed, rank: 0, ask: null })];
   if (chainOf(suspect.object) === 'process.env') return [];
+  const { source } = suspect.site;
+  const custom = isCalled(suspect) ? customaryMember(context.tree, source, suspect.object, suspect.name) : null;
+  if (custom !== null) return [renaming(context, suspect, { to: custom, rank: 0, ask: null })];
   // What is taken out of a required module is the matter of import-export, which also corrects the uses.
   const required = suspect.object.type === 'CallExpression' && chainOf(suspect.object.callee) === 'require';
   if (required && suspect.node.type === 'Property' && suspect.site.depth === 0) return [];

@@ -7,6 +7,19 @@ const loading = (list: string) => `for (const file of ${list}) require(\`./plugi
 
 check(strayFile, [
   {
+    name: 'of the folder in which the loader itself lies',
+    class: 'syntax',
+    message: 'Invalid or unexpected token',
+    files: {
+      'routers/README.md': '# Routers\n',
+      'routers/pages.js': 'module.exports = {};\n',
+      'routers/index.js':
+        "for (const name of fs.readdirSync(__dirname).sort()) {\n  if (name !== 'index.js') app.use(require(path.join(__dirname, name)));\n}\n",
+    },
+    at: [['routers/README.md', '‸#']],
+    first: { 'routers/index.js': /readdirSync\(__dirname\)\.filter\(\(name\) => name\.endsWith\('\.js'\)\)\.sort\(\)/ },
+  },
+  {
     name: 'a text among the plugins',
     ...broken,
     files: { ...plugins, 'app.js': loading("fs.readdirSync(path.join(__dirname, 'plugins'))") },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isCodeFile } from '../../kit/code.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, textOf } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { wrap } from '../evidence/conversions.ts';
 
@@ -50,9 +50,15 @@ function listings(source: Source, folder: string): Of<'CallExpression'>[] {
       /(?:^|\.)readdir(?:Sync)?$/.test(chainOf(call.callee) ?? '') &&
       call.arguments.length === 1 &&
       !isChosen &&
-      names(source, folder)
+      (names(source, folder) || listsOwn(source, call, folder))
     );
   });
+}
+
+/** `readdirSync(__dirname)` */
+function listsOwn(source: Source, { arguments: [given] }: Of<'CallExpression'>, folder: string): boolean {
+  const isOwn = given !== undefined && /^(?:__dirname|import\.meta\.dirname)$/.test(textOf(source, given));
+  return isOwn && posix.basename(posix.dirname(source.path)) === folder;
 }
 
 function names(source: Source, folder: string): boolean {
