@@ -26,6 +26,19 @@ const noMember = { class: 'type' as const, message: 'Problem.notFound is not a f
 
 check(importExport, [
   {
+    name: 'a default of a project that is CommonJS, taken as a whole by several',
+    class: 'type',
+    message: 'Problem is not a constructor',
+    named: { identifier: 'Problem' },
+    files: {
+      'problem.js': 'class Problem extends Error {}\n\nexport default Problem;\n',
+      'a.js': "const Problem = require('./problem');\nexports.a = () => new Problem('a');\n",
+      'b.js': "const Problem = require('./problem');\nexports.b = (error) => error instanceof Problem;\n",
+    },
+    at: [['a.js', 'new ‸Problem']],
+    first: { 'problem.js': 'class Problem extends Error {}\n\nmodule.exports = Problem;\n' },
+  },
+  {
     name: 'a whole module under the name of a part of it, of which another part is taken beside',
     class: 'type',
     message: 'Animal.all is not a function',

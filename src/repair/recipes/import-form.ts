@@ -4,7 +4,7 @@ import { classMembers, declarationOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { isRelative, packageName } from '../code/modules.ts';
+import { isRelative, moduleKindOf, packageName } from '../code/modules.ts';
 import { all, allSources, keyName, openSource, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
@@ -47,7 +47,10 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (from.imported === '*') {
     if (from.style === 'import')
       return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
-    if (exported.format === 'esm' && names.has('default')) return defaultOfRequire(wrong);
+    if (exported.format === 'esm' && names.has('default')) {
+      const common = defaultAsCommon(context, wrong);
+      return common.length > 0 ? common : defaultOfRequire(wrong);
+    }
     if (names.has(from.local) && isAlsoWhole(source, from, only)) return [];
     return names.has(from.local)
       ? replaceWith(`{ ${from.local} }`)
@@ -149,6 +152,22 @@ function namedNotDefault({ source, from, exported, member }: Wrong): Idea[] {
   if (!isClass || classMembers(node, true).names.has(member)) return [];
   const title = `take \`${local}\` from \`${from.specifier}\`, not its default`;
   return [make(title, 0, [edit(source, withStatement(source, from, `{ ${local} }`))])];
+}
+
+/** `export default Problem` in a project of CommonJS, of which several take the whole by `require`: it is given out as all others are. */
+function defaultAsCommon(context: RecipeContext, { source, from }: Wrong): Idea[] {
+  const file = fileBehind(context, source, from);
+  const home = file === null ? null : openSource(context.tree, file);
+  if (file === null || home === null || moduleKindOf(context.tree, file) === 'module') return [];
+  const takers = allSources(context.tree).flatMap((each) =>
+    importsOf(each).filter((one) => fileBehind(context, each, one) === file),
+  );
+  const [only, more] = (home.program.body as Node[]).filter(({ type }) => /^(?:Import|Export)/.test(type));
+  const isLone = only?.type === 'ExportDefaultDeclaration' && more === undefined;
+  if (!isLone || takers.length < 2 || takers.some(({ style }) => style !== 'require')) return [];
+  if (/Declaration$/.test(only.declaration.type)) return [];
+  const splices = { start: only.start, end: only.declaration.start, text: 'module.exports = ' };
+  return [make(`${file} is CommonJS, as all that take it are`, 0, [edit(home, splice(home.text, splices))])];
 }
 
 function defaultOfRequire(wrong: Wrong): Idea[] {
