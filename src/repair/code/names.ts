@@ -133,6 +133,12 @@ function isContraction(short: string, long: string): boolean {
   return new RegExp(`^${[...short].join('.*')}$`).test(sounds);
 }
 
+/** `nameOf` of `name`: but for the word that joins it to its argument. */
+export function isJoined(short: string, long: string): boolean {
+  const rest = long.startsWith(short) ? long.slice(short.length) : '';
+  return short.length >= 3 && /^(?:Of|By|For|From|At|In|On|With)$/.test(rest);
+}
+
 export interface Near {
   readonly name: string;
   readonly cost: number;

@@ -63,6 +63,7 @@ import { typeMember } from './type-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
 import { misnamedOption } from './misnamed-option.ts';
+import { missingArgument } from './missing-argument.ts';
 import { missingAwait } from './missing-await.ts';
 import { missingReturn } from './missing-return.ts';
 import { moduleFormat } from './module-format.ts';
@@ -177,6 +178,7 @@ export const codeRecipes: readonly Recipe[] = [
   compilerWord,
   enumMember,
   typeMember,
+  missingArgument,
   misnamedOption,
   builtinMember,
   unsetKey,

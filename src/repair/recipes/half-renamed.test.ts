@@ -48,7 +48,7 @@ check(halfRenamed, [
       'board.ts':
         'export class Board {\n  private readonly alerts: string[] = [];\n  open() {\n    return this.alerts;\n  }\n  post(line: string, severity: string) {\n    this.alerts.push(line + severity);\n  }\n}\n',
       'routes.ts':
-        "import { Board } from './board';\nexport class Routes {\n  constructor(private readonly board: Board) {}\n  list() {\n    return this.board.open();\n  }\n  add(code: string, severity: string) {\n    this.board.publish(code, severity);\n  }\n}\n",
+        "import { Board } from './board';\nexport class Routes {\n  constructor(private readonly board: Board) {}\n  list() {\n    return this.board.open();\n  }\n  add(code: string, severity: string) {\n    this.board.publish(code, severity);\n  }\n}\nexport const method = 'post';\n",
     },
     at: [['routes.ts', 'this.board.‸publish']],
     first: { 'routes.ts': /this\.board\.post\(code, severity\)/ },

@@ -27,7 +27,7 @@ import { beginAlike, partsOf, singular } from '../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
-  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'missing_file'],
+  classes: ['type', 'range', 'unknown', 'config', 'assertion'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -317,7 +317,9 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
     classAround(object) !== undefined &&
     classAround(object) === classAround(only.key);
   const isRead = (read.get(name) ?? []).some(({ object }) => !isWithin(object));
-  const isTaken = owner === null ? isRead || spoken.has(name) : isReadOf(name);
+  const told = toldType(context);
+  const isSpoken = spoken.has(name) && told === null;
+  const isTaken = owner === null ? isRead || isSpoken : isReadOf(name);
   if (isTaken && !(wantsCall(suspect.node) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
@@ -329,7 +331,7 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   if (words === null) return null;
   const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
   // The compiler has weighed what it takes and gives.
-  const others = toldType(context)?.members.filter((each) => each.name !== name) ?? [];
+  const others = told?.members.filter((each) => each.name !== name) ?? [];
   const isLone = isCall && others.length > 0 && others.every((each) => read.has(each.name));
   return words + Number(isLone) + (hasPart(context, only) || isSaid ? sureFrom : 0);
 }

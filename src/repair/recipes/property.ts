@@ -5,7 +5,7 @@ import { customaryMember, frameworkMembers } from '../code/framework-members.ts'
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
-import { lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
+import { isJoined, lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -141,7 +141,13 @@ function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly stri
   if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
   const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
   const deed = deedOf(suspect.name, said);
-  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
+  const takesIt = (each: string): boolean => takesTheSame(allSources(context.tree), call, each);
+  const fits = names.filter(
+    (each) =>
+      saysTheSame(deed, deedOf(each, said)) ||
+      isBut(suspect.name, each) ||
+      (isJoined(each, suspect.name) && takesIt(each)),
+  );
   return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
 }
 
