@@ -234,7 +234,9 @@ export const formats: readonly Format[] = [
   },
   {
     kind: 'card-number',
-    pattern: /(?<![\d.:-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -])\d{6}\2\d{4,5}|\d{13,19})(?![\d.:-]?\d)/g,
+    // The digits of a hash are none: it is taken as a whole, and is no number.
+    pattern:
+      /(?<![\d.:-])(?:\b(?:[\da-f]{64}|[\da-f]{40})\b|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -])\d{6}\2\d{4,5}|\d{13,19})(?![\d.:-]?\d)/g,
     holds: isCardNumber,
   },
 ];
