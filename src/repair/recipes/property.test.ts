@@ -51,6 +51,19 @@ check(property, [
     ask: null,
   })),
   {
+    name: 'a method with a word more that would join it to its argument, which it takes by that name',
+    ...noFunction('book', 'pitchBy'),
+    files: {
+      'book.ts':
+        'export class Book {\n  get pitches() {\n    return [...this.all.values()];\n  }\n  pitch(code) {\n    return this.all.get(code);\n  }\n}\n',
+      'a.ts': 'export const show = (book, params) => book.pitchBy(params.code);\n',
+    },
+    at: [['a.ts', 'book.‸pitchBy']],
+    facts: { book: { className: 'Book', keys: ['all', 'pitches', 'pitch'] } },
+    first: { 'a.ts': /book\.pitch\(params\.code\)/ },
+    ask: null,
+  },
+  {
     name: 'a function of a namespace, as the compiler suggests',
     class: 'type',
     message: "TS2551: Property 'minutes' does not exist on type 'typeof Format'. Did you mean 'inMinutes'?",

@@ -73,6 +73,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (names.includes(hidden) && !(names.includes(suspect.name) && isCalled(suspect)))
       return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
     if (names.includes(suspect.name)) return found;
+    const joined = names.find(
+      (name) => isJoined(name, suspect.name) && takesTheSame(allSources(context.tree), suspect.node.parent, name),
+    );
+    if (joined !== undefined) return [renaming(context, suspect, { to: joined, rank: 0, ask: null })];
     const plain = new Map(names.map((name) => [name.replace(/^#/, ''), name]));
     for (const near of rankedNames(suspect.name, plain.keys())) {
       if (done.has(near.name)) continue;
@@ -141,13 +145,7 @@ function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly stri
   if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
   const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
   const deed = deedOf(suspect.name, said);
-  const takesIt = (each: string): boolean => takesTheSame(allSources(context.tree), call, each);
-  const fits = names.filter(
-    (each) =>
-      saysTheSame(deed, deedOf(each, said)) ||
-      isBut(suspect.name, each) ||
-      (isJoined(each, suspect.name) && takesIt(each)),
-  );
+  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
   return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
 }
 
