@@ -1,6 +1,8 @@
 /** A function where its value was meant, and a value that is called: `for (… of store.list)`, `config.items()`. */
 import type { Idea } from '../../incident/nouns.ts';
 import { called, methodsNamed } from '../code/callees.ts';
+import type { Made } from '../code/callees.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
@@ -118,6 +120,21 @@ function isGetter(context: RecipeContext, name: string): boolean {
   return methods.length > 0 && methods.every(({ fn }) => isAccessor(fn));
 }
 
+/** `pitches() { … }` of a class, which several places read and none calls: it was a getter. Null where one place alone reads it so. */
+function lostGetter(context: RecipeContext, name: string, [only, more]: readonly Made[]): Idea[] | null {
+  const method = only?.fn.parent;
+  if (only === undefined || more !== undefined || method?.type !== 'MethodDefinition') return null;
+  const reads = (memberNames(context.tree).read.get(name) ?? []).map(({ node }) => node);
+  const isCalled = (node: Node): boolean => node.parent?.type === 'CallExpression' && node.parent.callee === node;
+  const isGiven = (node: Node): boolean => node.parent?.type === 'CallExpression' && node.parent.callee !== node;
+  if (reads.filter((node) => !isCalled(node) && !isGiven(node)).length < 2) return null;
+  if (reads.some(isCalled) || only.fn.async || method.kind !== 'method') return [];
+  const splices = [{ start: method.key.start, end: method.key.start, text: 'get ' }];
+  return [
+    ideaIn('call-or-value', only.source, { title: `\`${name}\` is read, and nobody calls it`, rank: 0, splices }),
+  ];
+}
+
 /** A name that stands for a function of the project without parameters, read like its value. */
 function callIdeas(context: RecipeContext, site: Site): Idea[] {
   return culprits(context, site)
@@ -131,6 +148,8 @@ function callIdeas(context: RecipeContext, site: Site): Idea[] {
       const direct = called(context, site.source, node);
       const made = direct.length > 0 ? direct : name === null ? [] : methodsNamed(context, name);
       if (made.length === 0 || made.some(({ fn }) => fn.params.length > 0 || isAccessor(fn))) return [];
+      const getter = name === null ? null : lostGetter(context, name, made);
+      if (getter !== null) return getter;
       const text = `${made.every(({ fn }) => fn.async) ? 'await ' : ''}${textOf(site.source, node)}()`;
       const wrapped = text.startsWith('await ') && parent?.type === 'MemberExpression' ? `(${text})` : text;
       return [

@@ -91,6 +91,21 @@ check(lostThis, [
 
 check(callOrValue, [
   {
+    name: 'a getter that lost its word, which two places read',
+    class: 'type',
+    message: 'book.pitches.filter is not a function',
+    named: { receiver: 'book.pitches', property: 'filter' },
+    files: {
+      'book.js': 'export class Book {\n  pitches() {\n    return [...this.all];\n  }\n  all = [];\n}\n',
+      'a.js':
+        'export const list = (book) => book.pitches.filter(Boolean);\nexport const free = (book) => book.pitches.map(String);\n',
+    },
+    at: [['a.js', 'book.pitches.‸filter']],
+    facts: { 'book.pitches': { type: 'function' } },
+    first: { 'book.js': /^ {2}get pitches\(\) \{/m },
+    ask: null,
+  },
+  {
     name: 'a function that takes a row, called where it is to be handed over',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'name')",
