@@ -70,6 +70,17 @@ check(saidPath, [
     first: null,
   },
   {
+    name: 'a join that leads to the folder as a whole is mended as one',
+    ...missing('seed/routes.json'),
+    files: {
+      'src/db.js':
+        "const folder = path.resolve(__dirname, '..', 'seed');\nexports.read = (name) => fs.readFileSync(path.join(folder, name));\n",
+      'data/seed/routes.json': '[]',
+    },
+    at: [['src/db.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
     name: 'two files of that name say nothing',
     ...missing('src/templates/timetable.hbs'),
     files: { 'src/render.js': render, 'src/templates/a/timetable.hbs': '', 'src/templates/b/timetable.hbs': '' },

@@ -10,6 +10,7 @@ import { insideProject, ownPath } from '../code/paths.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
 import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
+import { pathValues } from '../evidence/path-values.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { entriesOf } from './moved-data.ts';
@@ -98,8 +99,12 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
   const wanted = spellings(context.tree, missing);
   const written = allSources(context.tree).flatMap((source) => {
     const imported = new Set(importsOf(source).map(({ literal }) => literal));
+    // A join that leads there as a whole is mended as one.
+    const whole = pathValues(context, source).filter(({ path: each }) => `${missing}/`.startsWith(`${each}/`));
+    const isOfWhole = ({ start }: { start: number }): boolean =>
+      whole.some(({ node }) => node.start <= start && start < node.end);
     return all(source.program, 'Literal').flatMap((literal) => {
-      const value = imported.has(literal) ? null : stringValue(literal);
+      const value = imported.has(literal) || isOfWhole(literal) ? null : stringValue(literal);
       return value !== null && wanted.has(value) ? [{ source, value, start: literal.start + 1 }] : [];
     });
   });
