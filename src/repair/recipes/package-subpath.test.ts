@@ -11,7 +11,29 @@ const lodash = {
   'node_modules/lodash/fp/filter.js': '',
 };
 
+const servers = {
+  'node_modules/hono/package.json': '{"exports":{".":"./index.js","./serve-static":"./serve-static.js"}}',
+  'node_modules/hono/serve-static.js': 'export const serveStatic = 1;\n',
+  'node_modules/@hono/node-server/package.json': '{"exports":{".":"./index.js","./serve-static":"./serve.js"}}',
+};
+
 check(packageSubpath, [
+  ...[
+    ['hono/serve-static-node', /@hono\/node-server gives out the same/] as const,
+    ['hono/serve-sttic', null] as const,
+  ].map(([specifier, ask]) => ({
+    name: `a name that another package gives out, too: ${specifier}`,
+    class: 'module_format' as const,
+    message: `Package subpath './${specifier.slice(5)}' is not defined by "exports" in /app/node_modules/hono/package.json`,
+    files: {
+      'package.json': '{"type":"module","dependencies":{"hono":"4","@hono/node-server":"1"}}',
+      'app.js': `import { serveStatic } from '${specifier}';\n`,
+    },
+    outside: servers,
+    at: [['app.js', '‸import'] as const],
+    first: { 'app.js': "import { serveStatic } from 'hono/serve-static';\n" },
+    ask,
+  })),
   {
     name: 'a name below a package that its exports do not have',
     class: 'module_format',

@@ -2,11 +2,21 @@
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { aimOf, endings, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
+import {
+  aimOf,
+  declared,
+  endings,
+  isBuiltin,
+  isRecord,
+  packageFolder,
+  packageName,
+  readJson,
+} from '../code/modules.ts';
 import { rankedNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
+import { partsOf } from '../code/words.ts';
 import { typedNames } from '../code/typings.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -131,13 +141,29 @@ function membersOf(source: Source, local: string | null): string[] {
   );
 }
 
+/** `@hono/node-server`, which gives out a `serve-static`, too, where `hono/serve-static-node` has a word that is no slip of the pen. */
+function giversBeside({ tree, diagnosis }: RecipeContext, specifier: string, meant: string): string[] {
+  if (partsOf(specifier).length === partsOf(meant).length) return [];
+  const [own, importer] = [packageName(meant) ?? '', diagnosis.file ?? 'package.json'];
+  return [...declared(tree, importer).keys()].filter(
+    (name) => name !== own && subpathsOf(tree, importer, name).has(name + meant.slice(own.length)),
+  );
+}
+
 /** In every file that says so. */
-function respelt({ tree }: RecipeContext, specifier: string, near: { name: string; rank: number }): Idea {
+function respelt(context: RecipeContext, specifier: string, near: { name: string; rank: number }): Idea {
+  const { tree } = context;
+  const [other] = near.name === packageName(near.name) ? [] : giversBeside(context, specifier, near.name);
+  const ask = other === undefined ? null : `${other} gives out the same`;
   const changes = allSources(tree).flatMap((source) => {
     const literals = new Set(importsOf(source).flatMap((each) => (each.specifier === specifier ? [each.literal] : [])));
     const text = quoted(near.name, source.text);
     const splices = [...literals].map(({ start, end }) => ({ start, end, text }));
     return splices.length === 0 ? [] : [{ source, splices }];
   });
-  return ideaOf('package-subpath', { title: `\`${specifier}\` should be \`${near.name}\``, rank: near.rank }, changes);
+  return ideaOf(
+    'package-subpath',
+    { title: `\`${specifier}\` should be \`${near.name}\``, rank: near.rank, ask },
+    changes,
+  );
 }
