@@ -3,7 +3,7 @@ import { printable } from '../kit/text.ts';
 import { diffLimits, parseDiff, type FilePatch, type Hunk } from './diff.ts';
 import type { Text } from './forgotten.ts';
 import { changedLines } from './lines.ts';
-import { isMade } from './made.ts';
+import { madeAmong } from './made.ts';
 import { readMeanings, type TextChange } from './meaning.ts';
 import { checkPath } from './paths.ts';
 import { allow, ask, deny, type PolicySettings, type Verdict } from './settings.ts';
@@ -124,7 +124,8 @@ function checkSize(changes: readonly TextChange[], context: ChangeContext): Verd
   const lines = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).count, 0);
   const bytes = changes.reduce((sum, one) => sum + changedLines(one.before, one.after).bytes, 0);
   const verdict = context.revert === true ? ask : deny;
-  const written = changes.filter(({ path }) => !isMade(path, changes)).length;
+  const isMade = madeAmong(changes, context.view);
+  const written = changes.filter(({ path }) => !isMade(path)).length;
   if (written > diffLimits.filesMax) {
     return verdict('change-size', `It changes ${written} files; at most ${diffLimits.filesMax} are.`);
   }
@@ -144,7 +145,7 @@ function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, 
   const own = (change: TextChange): boolean =>
     context.ownTexts === true && change.before === null && !isCode(change.path);
   const judged = changes.filter((change) => !own(change));
-  const meaning = readMeanings(judged, sourcesOf(context.view));
+  const meaning = readMeanings(judged, sourcesOf(context.view), madeAmong(judged, context.view));
   const [finding] = meaning.findings;
   if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);
   if (meaning.guardOnly && settings.autonomy !== 'full') {

@@ -8,6 +8,8 @@ const made = (count: number, folder: string): Edit[] =>
     .flat()
     .map((path) => ({ ...fix, path }));
 
+const texts = { 'tsconfig.json': '{ "compilerOptions": { "outDir": "dist" } }' };
+
 /** Paths, sizes, installs and counts, of what is proven and may go live otherwise. */
 const table: readonly Ruled[] = [
   ['a protected path', { edits: [{ ...fix, path: 'package.json' }] }, 'deny', 'path-protected'],
@@ -39,8 +41,14 @@ const table: readonly Ruled[] = [
     'auto',
   ],
   ['six files', { edits: pile(6) }, 'deny', 'change-size'],
-  ['four sources and what a compiler makes of them', { edits: made(4, 'src') }, 'allow', 'auto'],
-  ['four files and what lies beside them under other names', { edits: made(4, 'lib/core') }, 'deny', 'change-size'],
+  ['four sources and what a compiler makes of them', { edits: made(4, 'src'), texts }, 'allow', 'auto'],
+  ['the same, of a project that compiles nothing', { edits: made(4, 'src'), texts: {} }, 'deny', 'change-size'],
+  [
+    'four files and what lies beside them under other names',
+    { edits: made(4, 'lib/core'), texts },
+    'deny',
+    'change-size',
+  ],
   ['six files put back', { edits: pile(6), proposal: { kind: 'rollback' } }, 'ask', 'change-size'],
   [
     'texts of another proposal',

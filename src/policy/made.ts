@@ -1,18 +1,30 @@
 /** What a compiler made of a source that is changed together with it: it is judged by that source. */
+import { outFoldersOf } from '../kit/out-folders.ts';
+import type { View } from './change.ts';
+import type { TextChange } from './meaning.ts';
 
 const source = /(?<!\.d)\.([cm]?)tsx?$/;
 const output = /\.[cm]?js(?:\.map)?$/;
 
-/** `dist/lots/lots.service.js` and its map, where `src/lots/lots.service.ts` is among the changes. */
-export function isMade(path: string, changes: readonly { readonly path: string }[]): boolean {
-  const below = withoutFolder(path.replace(output, ''));
-  return (
-    output.test(path) &&
-    changes.some(({ path: other }) => {
-      const stem = other.replace(source, '');
-      return source.test(other) && below !== '' && (below === stem || below === withoutFolder(stem));
-    })
-  );
+/**
+ * `dist/lots/lots.service.js` and its map, where the project compiles to `dist`, and `src/lots/lots.service.ts` is among the changes. A source that
+ * comes new makes only what comes new: laid beside a file that somebody wrote, it would hide what becomes of that.
+ */
+export function madeAmong(changes: readonly TextChange[], view: View | undefined): (path: string) => boolean {
+  const folders = view === undefined ? [] : outFoldersOf((file) => view.read(file));
+  const made = changes.filter(({ path, before }) => {
+    const folder = folders.find((each) => path.startsWith(`${each}/`));
+    const below = folder === undefined ? '' : path.slice(folder.length + 1).replace(output, '');
+    return (
+      below !== '' &&
+      output.test(path) &&
+      changes.some((other) => {
+        const stem = other.path.replace(source, '');
+        const isOf = below === stem || below === stem.slice(stem.indexOf('/') + 1);
+        return source.test(other.path) && isOf && (other.before !== null || before === null);
+      })
+    );
+  });
+  const paths = new Set(made.map(({ path }) => path));
+  return (path) => paths.has(path);
 }
-
-const withoutFolder = (path: string): string => path.slice(path.indexOf('/') + 1 || path.length);

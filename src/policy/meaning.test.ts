@@ -415,11 +415,3 @@ test('POL-8 a change of several files is a mitigation only as a whole', () => {
   assert.equal(readMeanings([guard, cause]).guardOnly, false);
   assert.equal(readMeanings([]).guardOnly, false);
 });
-
-test('POL-8 how much of what a compiler made is gone is read off its source', () => {
-  const source = { path: 'src/a.ts', before: 'a(;\n', after: 'a();\n' };
-  const output = { path: 'dist/a.js', before: 'a(;\nb();\nc();\nd();\ne();\nf();\n', after: 'a();\n' };
-  const rules = (changes: (typeof source)[]): string[] => readMeanings(changes).findings.map(({ rule }) => rule);
-  assert.deepEqual(rules([source, output]), []);
-  assert.deepEqual(rules([{ ...source, path: 'src/b.ts' }, output]), ['removed-code']);
-});

@@ -3,7 +3,6 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
-import { isMade } from './made.ts';
 import { isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
@@ -36,9 +35,13 @@ export interface Meanings extends Meaning {
 
 /**
  * All files of one change together; it is a mitigation only where every file of it is, and where `others`, the texts of the
- * release, do not show that the guard was forgotten.
+ * release, do not show that the guard was forgotten. `isMade`: by a compiler, of a source among the changes.
  */
-export function readMeanings(changes: readonly TextChange[], others: () => readonly Text[] = () => []): Meanings {
+export function readMeanings(
+  changes: readonly TextChange[],
+  others: () => readonly Text[] = () => [],
+  isMade: (path: string) => boolean = () => false,
+): Meanings {
   const real = changes.filter((change) => change.before !== change.after);
   const all = real.map((change) => readMeaning(change));
   const guards = all.length > 0 && all.every((one) => one.guardOnly);
@@ -47,7 +50,7 @@ export function readMeanings(changes: readonly TextChange[], others: () => reado
   // A change that is a guard and nothing else is known as one already.
   const isMore = real.length === 1 && real.every((change) => asksMore(change, others));
   const findings = all
-    .flatMap((one, index) => (isMade(real[index]?.path ?? '', real) ? one.findings.filter(isNoLength) : one.findings))
+    .flatMap((one, index) => (isMade(real[index]?.path ?? '') ? one.findings.filter(isNoLength) : one.findings))
     .filter(({ rule }) => (!guardOnly || rule !== 'swallowed-error') && (!isMore || rule !== 'route'));
   return { guardOnly, forgotten, findings };
 }

@@ -6,7 +6,7 @@ import { exec } from '../kit/exec.ts';
 import { readText } from '../kit/files.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
-import { outFoldersOf } from '../kit/typescript.ts';
+import { outFoldersOf } from '../kit/out-folders.ts';
 import { gitArgv, gitEnv } from './git.ts';
 import { cameByUs } from './ledger.ts';
 

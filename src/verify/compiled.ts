@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { Edit, SourceTree } from '../incident/nouns.ts';
-import { hasScript, outFoldersOf, programsOf, typescriptConfigs } from '../kit/typescript.ts';
+import { hasScript, outFoldersOf, programsOf, typescriptConfigs } from '../kit/out-folders.ts';
 import type { Stage } from './stage.ts';
 
 const compiler = 'node_modules/typescript/bin/tsc';

@@ -1,6 +1,7 @@
 /** From a path as an error prints it to the path inside the project. */
 import path from 'node:path';
-import { isTypeScript, outFoldersOf } from '../../kit/typescript.ts';
+import { outFoldersOf } from '../../kit/out-folders.ts';
+import { isTypeScript } from '../../kit/typescript.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
 
