@@ -23,6 +23,11 @@ export const exfiltrate: readonly Rule[] = [
   ),
   rule(
     'exfiltration',
+    `${secrets}(?:(?!\\bnot\\b)[^\\n]){0,40}?\\b(?:(?:is|are|be|being) )?(?:dumped|sent|posted|uploaded|forwarded|appended|copied|e-?mailed|piped|published|exfiltrated) (?:over )?(?:to|at|into)\\b[^\\n]{0,20}?(?:https?:|hxxps?:|ftp:|wss?:|\\S+@\\S+\\.\\w)`,
+    { unless: /^[^\n]{0,80}\b(?:failed|refused|timed out|denied)\b/ },
+  ),
+  rule(
+    'exfiltration',
     'json\\.stringify\\(\\s*process\\.env\\s*\\)[^\\n]{0,80}https?:|https?:[^\\n]{0,120}json\\.stringify\\(\\s*process\\.env\\s*\\)|!\\[[^\\]\\n]{0,40}\\]\\(https?:[^)\\n]{0,200}(?:secret|env|token|key)=?\\{?',
   ),
   rule(

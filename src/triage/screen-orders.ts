@@ -62,7 +62,11 @@ export const instruct: readonly Rule[] = [
   rule(
     'instruction-inject',
     '\\b(?:switch(?:ed)? off|turn(?:ed)? off|disable|remove|delete|skip|comment out|drop)\\s+(?:all |the |every |any |all the |your )*(?:[\\w-]+ ){0,2}?(?:tests|test suite|verifications?(?: steps?)?|checks|validations?(?: steps?)?|assertions|linter|reviews?|safety|approvals?|guards)\\b',
-    { order: true, unless: /^\W*(?:failed|is|was|error|requires|with (?:it|test|describe)\b|by (?:passing|setting))/ },
+    {
+      order: true,
+      unless:
+        /^\W*(?:failed|is|was|error|requires|with (?:it|test|describe)\b|by (?:passing|setting)|(?:[\w-]+ ){1,4}?(?:is|are) (?:not (?:allowed|permitted|supported|possible)|forbidden|denied)\b)/,
+    },
   ),
   rule(
     'instruction-inject',

@@ -90,6 +90,10 @@ export const role: readonly Rule[] = [
   ),
   rule(
     'role-hijack',
+    '\\b(?:treat|regard|consider|take|read|handle) (?:this|the following|what follows|the (?:above|below)|my)(?: (?:message|text|error|log|line|input|request|comment|note|name|value)s?)? as (?:if (?:it (?:came|comes|was|were)|sent|written|said)|coming|sent|written|issued|given|spoken|said|an? (?:order|instruction|message|command)) (?:\\w+ )?(?:from|by|of) (?:the |an? |your |its )?(?:admin\\w*|system|owner|operator|developers?|root|supervisor|maintainers?|boss|user)\\b',
+  ),
+  rule(
+    'role-hijack',
     '\\byou (?:have been|are|were) (?:hereby |now )?(?:granted|given|assigned)\\s+(?:an? |the )?(?:root|admin\\w*|full|sudo|elevated|unrestricted|unlimited|superuser|special)\\b|\\byou (?:now|already|hereby) have\\s+(?:the |my |full |our )*(?:approval|permission|authori\\w+|clearance|consent)\\b',
   ),
 ];
@@ -115,7 +119,7 @@ export const inject: readonly Rule[] = [
   ),
   rule(
     'role-inject',
-    '^[ \\t]{0,40}#{2,6}\\s*(?:system|instructions?|human|assistant|new instructions?)\\b\\s*(?:prompt|message)?\\s*:?\\s*(?:\\n\\s*)?[^\\n]{0,80}?\\b(?:you|your|ignore|must|run|execute|send|delete|disable|approve|always|reveal|print)\\b',
+    '^[ \\t]{0,40}(?:\\w*error:\\s+)?#{2,6}\\s*(?:system|instructions?|human|assistant|new instructions?)\\b\\s*(?:prompt|message)?\\s*:?\\s*(?:\\n\\s*)?[^\\n]{0,80}?\\b(?:you|your|ignore|must|run|execute|send|delete|disable|approve|always|reveal|print|reply|respond|answer|output)\\b',
   ),
   rule(
     'role-inject',
@@ -128,7 +132,7 @@ export const inject: readonly Rule[] = [
   ),
   rule(
     'role-inject',
-    '"role"\\s*:\\s*\\\\?"(?:system|assistant|developer)\\\\?"\\s*,\\s*\\\\?"content\\\\?"\\s*:\\s*\\\\?"[^"\\n]{0,200}?\\b(?:ignore|disregard|you must|delete|execute|run|send|approve|disable|reveal)\\b',
+    '"role"\\s*:\\s*\\\\?"(?:system|assistant|developer)\\\\?"\\s*,\\s*\\\\?"content\\\\?"\\s*:\\s*\\\\?"[^"\\n]{0,200}?\\b(?:ignore|disregard|you (?:must|are|will|may|can|should)|always|never|answer|reply|respond|delete|execute|run|send|approve|disable|reveal|print|output)\\b',
   ),
   rule(
     'role-inject',

@@ -52,6 +52,7 @@ function* symbols(text: string): Generator<{ source: string; start: number }> {
 const invisible =
   // oxlint-disable-next-line no-misleading-character-class -- these very characters are what is looked for
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e0fff}]/u;
+const invisibles = new RegExp(invisible, 'gu');
 
 function fold(char: string): string {
   if (char.length === 1 && char < '\u0080') return char.toLowerCase();
@@ -67,6 +68,7 @@ function fold(char: string): string {
 export function disguises(text: string, plain: View): View[] {
   return [
     lookalike(plain),
+    parted(text),
     words(text),
     leet(plain, 'i'),
     leet(plain, 'l'),
@@ -88,6 +90,14 @@ function lookalike(plain: View): View | null {
     (char) => lookalikes.get(char) ?? char,
   );
   return derived(plain, text, (offset) => offset);
+}
+
+/** Words that only invisible characters part. */
+function parted(text: string): View | null {
+  const { text: split, starts } = rewrite(text, invisibles, () => ' ');
+  return split === text
+    ? null
+    : { text: split.toLowerCase(), at: (offset) => starts[offset] ?? text.length, disguised: true };
 }
 
 /** Names and paths as words: `ignore-all_previous.instructions`, `ignoreAllPreviousInstructions`, `ignore+all`. */
