@@ -5,6 +5,7 @@ import { isGuardOnly } from './guards.ts';
 import { changedLines } from './lines.ts';
 import { isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
+import { respellsSql } from './sql-text.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
 import { saysTheSame } from './yaml-lines.ts';
@@ -277,6 +278,7 @@ function countWords(text: string): Map<string, number> {
 /** Static config is read as values; what nobody can read off a tree is asked for. */
 function readOther({ path, before, after }: TextChange): Meaning {
   if (/\.ya?ml$/i.test(path) && saysTheSame(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
+  if (/\.sql$/i.test(path) && respellsSql(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   // Says where code comes from, and does nothing.
   if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
   if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };

@@ -2,7 +2,7 @@
 import type { SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { handlerAround } from './frameworks.ts';
-import { all, chainOf } from './syntax.ts';
+import { all, chainOf, stringValue } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -88,6 +88,8 @@ export function frameworkMembers(tree: SourceTree, source: Source, node: Node): 
 /** What other frameworks call it, and what it is called here. */
 const customary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'express.request': { getHeader: 'get' },
+  'fastify.app': { onError: 'setErrorHandler', notFound: 'setNotFoundHandler' },
+  'hono.app': { setErrorHandler: 'onError', setNotFoundHandler: 'notFound' },
   'express.response': { code: 'status', html: 'send', text: 'send', view: 'render' },
   'fastify.response': { setHeader: 'header', set: 'header', json: 'send', end: 'send', render: 'view' },
   'koa.request': { setHeader: 'set', header: 'set', getHeader: 'get', removeHeader: 'remove' },
@@ -123,13 +125,14 @@ function applicationKind(source: Source, name: string): string {
   const declarator = all(source.program, 'VariableDeclarator').find(
     (each) => each.id.type === 'Identifier' && each.id.name === name,
   );
-  const made =
-    declarator?.init?.type === 'CallExpression' || declarator?.init?.type === 'NewExpression'
-      ? chainOf(declarator.init.callee)
-      : null;
-  const root = made?.split('.')[0];
-  const from = importsOf(source)
-    .find((each) => each.local !== null && each.local === root)
-    ?.specifier.replace(/\d$/, '');
+  const init = declarator?.init;
+  const callee = init?.type === 'CallExpression' || init?.type === 'NewExpression' ? init.callee : undefined;
+  // `require('fastify')()`
+  const isRequired = callee?.type === 'CallExpression' && chainOf(callee.callee) === 'require';
+  const root = callee === undefined ? undefined : chainOf(callee)?.split('.')[0];
+  const specifier = isRequired
+    ? stringValue(callee.arguments[0])
+    : importsOf(source).find((each) => each.local !== null && each.local === root)?.specifier;
+  const from = specifier?.replace(/\d$/, '');
   return from === '@koa/router' || from === 'koa-router' ? 'koa.router' : `${from ?? ''}.app`;
 }

@@ -40,6 +40,21 @@ check(halfRenamed, [
     first: { 'store.js': /return this\.peopleValue\(\)\.length/, 'a.js': /store\.peopleValue\(\)/ },
   },
   {
+    name: 'none that its own class needs for the method by which others say the very statement',
+    ...noFunction('shows', 'mustHave'),
+    files: {
+      'shows.js':
+        'class Shows {\n  bySlug(slug) {\n    return this.rows[slug];\n  }\n  require(slug) {\n    const show = this.bySlug(slug);\n    if (!show) throw new Error(slug);\n    return show;\n  }\n}\nexports.shows = new Shows();\n',
+      'a.js':
+        "const { shows } = require('./shows');\nexports.book = (slug) => {\n  const show = shows.mustHave(slug);\n  return show.title;\n};\n",
+      'b.js':
+        "const { shows } = require('./shows');\nexports.one = (slug) => {\n  const show = shows.require(slug);\n  return show;\n};\n",
+    },
+    at: [['a.js', 'shows.‸mustHave']],
+    facts: { shows: { className: 'Shows', keys: ['bySlug', 'require'] } },
+    first: null,
+  },
+  {
     name: 'the one method of a class that nobody calls, as the compiler says which class is meant',
     class: 'type',
     message: "TS2339: Property 'publish' does not exist on type 'Board'.",

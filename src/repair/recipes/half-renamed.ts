@@ -5,6 +5,7 @@ import type { FieldKind } from '../evidence/data-fields.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import type { Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
+import { usedAlike } from '../evidence/like-uses.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../code/members.ts';
 import { isPlural, nearNames, slip } from '../code/names.ts';
@@ -311,9 +312,10 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   // What others call by its new name already is the same thing only where both names say so.
   const isReadOf = (each: string): boolean =>
     (read.get(each) ?? []).some(({ object }) => owner !== null && isOf(owner, object));
-  // Its own class was renamed with it.
+  // Its own class was renamed with it; where others say the failing statement word for word, that class needs it for the one they call.
   const isWithin = (object: Node): boolean =>
     object.type === 'ThisExpression' &&
+    usedAlike(context, suspect).length === 0 &&
     classAround(object) !== undefined &&
     classAround(object) === classAround(only.key);
   const isRead = (read.get(name) ?? []).some(({ object }) => !isWithin(object));

@@ -331,6 +331,19 @@ const table = (comma: string) =>
 
 check(sqlFile, [
   {
+    name: 'a column of a seed that the table has by a longer name, and that the statement does not say',
+    class: 'database',
+    message: 'table harvests has no column named hive',
+    named: { column: 'hive', table: 'harvests' },
+    files: {
+      'db.js': "db.exec(readFileSync('schema.sql', 'utf8'));\n",
+      'schema.sql':
+        'CREATE TABLE hives (id INTEGER);\nCREATE TABLE harvests (\n  id INTEGER,\n  hive_id INTEGER,\n  grams INTEGER\n);\nINSERT INTO harvests (hive, grams) VALUES (1, 2);\n',
+    },
+    at: [['db.js', '‸db.exec']],
+    first: { 'schema.sql': /INSERT INTO harvests \(hive_id, grams\)/ },
+  },
+  {
     name: 'the comma that a table laid out in code lacks',
     class: 'database',
     message: 'no such column: status',

@@ -39,6 +39,21 @@ check(
 
 check(nearVariable, [
   {
+    name: 'no response for a request, which has what others call so by another name',
+    class: 'type',
+    message: 'TypeError: req.getHeader is not a function',
+    files: {
+      'a.js':
+        "import express from 'express';\nexport const app = express();\napp.use((req, res, next) => {\n  if (req.getHeader('x') !== 'y') return res.status(401).json({});\n  next();\n});\n",
+    },
+    at: [['a.js', 'req.‸getHeader']],
+    facts: {
+      req: { className: 'IncomingMessage', keys: ['headers', 'get'] },
+      res: { className: 'ServerResponse', keys: ['getHeader', 'status'] },
+    },
+    first: null,
+  },
+  {
     name: 'a member of the other variable, in every place of the function',
     ...reading('length'),
     files: {

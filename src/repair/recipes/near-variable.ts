@@ -1,5 +1,6 @@
 /** `tickets.comments.length`, where `ticket` beside it has `comments`: another variable, called almost so, was meant. */
 import type { Idea } from '../../incident/nouns.ts';
+import { customaryMember } from '../code/framework-members.ts';
 import { knownMembers } from '../code/members.ts';
 import { slip } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
@@ -33,6 +34,8 @@ function nearIdeas(context: RecipeContext, { site, object, name }: Suspect): Ide
   const written = object.type === 'Identifier' ? object.name : null;
   const own = written === null ? null : membersOf(context, site, written, object);
   if (written === null || own === null || own.includes(name)) return [];
+  // `req.getHeader(…)` in Express: what other frameworks call so, this one has under a name of its own.
+  if (customaryMember(context.tree, source, object, name) !== null) return [];
   const hasAs = ({ name: other, id }: Binding, member: string): boolean =>
     membersOf(context, site, other, id)?.includes(member) === true;
   const scope = namesInScope(source, object.start);

@@ -16,6 +16,27 @@ const routes = (taken: string): string =>
   `const router = make();\nrouter.add('GET', '/a/:id', ({ params, query }) => show(params.id, query));\nrouter.add('GET', '/b/:id', ({ ${taken} }) => {\n  return show(param.id);\n});\n`;
 
 check(property, [
+  {
+    name: 'the getter of that very word, beside one that is called by its plural',
+    class: 'type',
+    message: 'TypeError: fleet.station is not a function',
+    files: { 'a.js': "const station = fleet.station('mkt');\n" },
+    at: [['a.js', 'fleet.‸station']],
+    facts: { fleet: { className: 'Fleet', keys: ['getStation', 'stationKinds'] } },
+    first: { 'a.js': "const station = fleet.getStation('mkt');\n" },
+    ask: null,
+  },
+  {
+    name: 'what Hono calls its handler of errors, in Fastify',
+    class: 'type',
+    message: 'TypeError: app.onError is not a function',
+    files: {
+      'a.js': "const app = require('fastify')();\napp.onError((error, request, reply) => reply.send(error));\n",
+    },
+    at: [['a.js', 'app.‸onError']],
+    first: { 'a.js': /app\.setErrorHandler\(/ },
+    ask: null,
+  },
   ...(
     [
       [

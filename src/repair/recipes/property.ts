@@ -107,6 +107,10 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     );
     if (shorter !== undefined && !done.has(shorter) && isCalled(suspect))
       found.push(renaming(context, suspect, { to: shorter, rank: 1, ask: null }));
+    // `station` may be `stations`, and `getStation`.
+    const got = names.find((each) => isBut(suspect.name, each));
+    if (found.length > 0 && got !== undefined && !done.has(got) && isCalled(suspect))
+      found.push(renaming(context, suspect, { to: got, rank: 1, ask: null }));
     if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }

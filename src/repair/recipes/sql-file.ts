@@ -1,7 +1,7 @@
 /** A file of SQL that lays out the tables and cannot be read, or reads as something else: a comma, semicolon, bracket or keyword amiss. */
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
-import { nearNames } from '../code/names.ts';
+import { nearNames, shareWord } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { schemaOf, word } from '../code/sql.ts';
@@ -47,15 +47,22 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
     const own = [...schema.keys()].filter((table) => word(table).test(statement));
     const isTable = context.diagnosis.named.column === undefined;
     const known = isTable ? [...schema.keys()] : own.flatMap((table) => schema.get(table)?.columns ?? []);
-    const [only, more] = known.includes(missing) ? [] : nearNames(missing, new Set(known));
-    if (only === undefined || only.cost > 1.4 || more?.cost === only.cost) return [];
+    const meant = known.includes(missing) ? undefined : (nearest(missing, known) ?? unsaid(missing, known, statement));
+    if (meant === undefined) return [];
     const start = index + at;
-    return put(file, `\`${missing}\` should be \`${only.name}\``, {
-      start,
-      end: start + missing.length,
-      text: only.name,
-    });
+    return put(file, `\`${missing}\` should be \`${meant}\``, { start, end: start + missing.length, text: meant });
   });
+}
+
+function nearest(missing: string, known: readonly string[]): string | undefined {
+  const [only, more] = nearNames(missing, new Set(known));
+  return only === undefined || only.cost > 1.4 || more?.cost === only.cost ? undefined : only.name;
+}
+
+/** `hive`, where of all that the statement does not say already only `hive_id` has that word. */
+function unsaid(missing: string, known: readonly string[], statement: string): string | undefined {
+  const [only, more] = new Set(known.filter((each) => shareWord(missing, each) && !word(each).test(statement)));
+  return more === undefined ? only : undefined;
 }
 
 interface File {
