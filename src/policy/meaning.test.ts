@@ -36,6 +36,11 @@ const causes: readonly Case[] = [
     after: "app.get('/rows', list);",
   },
   {
+    name: 'the middleware that a router gives, for the router',
+    before: 'app.use(router);\napp.use(router.allowedMethods());',
+    after: 'app.use(router.routes());\napp.use(router.allowedMethods());',
+  },
+  {
     name: 'a middleware that takes what it calls',
     before: 'app.use(async (ctx) => { await next(); });',
     after: 'app.use(async (ctx, next) => { await next(); });',

@@ -185,7 +185,12 @@ function unpaired(gone: readonly string[], came: readonly string[]): string[] {
   const left = [...came];
   return gone.filter((one) => {
     const twin = left.findIndex(
-      (other) => isRespelling(one, other) || isAwaited(one, other) || isReparametered(one, other),
+      (other) =>
+        isRespelling(one, other) ||
+        isAwaited(one, other) ||
+        isReparametered(one, other) ||
+        // `app.use(router)` that became `app.use(router.routes())`
+        other.replace(/\.\w+$/, '') === one,
     );
     if (twin >= 0) left.splice(twin, 1);
     return twin < 0;

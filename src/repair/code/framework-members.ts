@@ -121,7 +121,8 @@ function kindOf(tree: SourceTree, source: Source, node: Node): string | null {
   return second === undefined ? applicationKind(source, root) : null;
 }
 
-function applicationKind(source: Source, name: string): string {
+/** `koa.router`, `fastify.app`: by what a name was made of. */
+export function applicationKind(source: Source, name: string): string {
   const declarator = all(source.program, 'VariableDeclarator').find(
     (each) => each.id.type === 'Identifier' && each.id.name === name,
   );

@@ -2,7 +2,7 @@
 import { lastNameOf } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isTest } from './member-names.ts';
-import { all, allSources, keyName, statementOf, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Suspect } from './suspects.ts';
@@ -49,6 +49,36 @@ export function collectionOf(read: ReadonlySet<string>): 'Map' | 'Set' | null {
     (kind) => read.size > 0 && [...read].every((name) => prototypeMembers(kind).includes(name)),
   );
   return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+/** `Collection.loadAll('drivers', 'id')`, where other places call `Collection.load('trips', 'id')`, with arguments of one kind: what is a word shorter or longer. */
+export function calledBeside(
+  context: RecipeContext,
+  { node, object, name }: Suspect,
+  names: readonly string[],
+): string[] {
+  const call = node.parent;
+  const on = chainOf(object);
+  if (call?.type !== 'CallExpression' || call.callee !== node || on === null) return [];
+  const isByAWord = (one: string, other: string): boolean =>
+    one.startsWith(other) && /^[A-Z][a-z]+$/.test(one.slice(other.length));
+  const near = names.filter((each) => isByAWord(name, each) || isByAWord(each, name));
+  const isAlike = (given: Node, index: number): boolean => {
+    const own = call.arguments[index];
+    const [left, right] = [lastNameOf(given), own === undefined ? null : lastNameOf(own as Node)];
+    return given.type === own?.type && (given.type === 'Literal' || (left !== null && left === right));
+  };
+  const calls = allSources(context.tree).flatMap((source) =>
+    near.length === 0 || isTest(source.path) ? [] : all(source.program, 'CallExpression'),
+  );
+  return near.filter((each) =>
+    calls.some(
+      (other) =>
+        chainOf(other.callee) === `${on}.${each}` &&
+        other.arguments.length === call.arguments.length &&
+        other.arguments.every((given, index) => isAlike(given as Node, index)),
+    ),
+  );
 }
 
 /** The methods by which other places say the failing statement word for word: `const show = shows.require(ctx.params.slug);`. */

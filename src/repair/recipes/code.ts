@@ -38,6 +38,7 @@ import { gluedLines } from './glued-lines.ts';
 import { wrongGuard } from './guards.ts';
 import { forgottenGuard } from './forgotten-guard.ts';
 import { halfRenamed } from './half-renamed.ts';
+import { handlerGiver } from './handler-giver.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
@@ -174,6 +175,7 @@ export const codeRecipes: readonly Recipe[] = [
   classOrInstance,
   noEmitter,
   halfRenamed,
+  handlerGiver,
   loneRead,
   compilerWord,
   enumMember,

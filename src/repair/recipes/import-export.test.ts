@@ -26,6 +26,19 @@ const noMember = { class: 'type' as const, message: 'Problem.notFound is not a f
 
 check(importExport, [
   {
+    name: 'an object given out by default, taken by the name of its file and handed on whole',
+    class: 'import_export',
+    message: "The requested module '#config' does not provide an export named 'config'",
+    named: { exportName: 'config', module: '#config' },
+    files: {
+      'package.json': '{ "type": "module", "imports": { "#config": "./config/index.js" } }',
+      'config/index.js': 'const base = { a: 1 };\nexport default {\n  ...base,\n  port: 1,\n};\n',
+      'server.js': "import { config } from '#config';\nstart(config.port, config);\n",
+    },
+    at: [['server.js', 'import { ‸config }']],
+    first: { 'server.js': "import config from '#config';\nstart(config.port, config);\n" },
+  },
+  {
     name: 'a default of a project that is CommonJS, taken as a whole by several',
     class: 'type',
     message: 'Problem is not a constructor',

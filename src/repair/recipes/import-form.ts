@@ -59,14 +59,18 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
         : [];
   }
   // `import { sums } from './sums.js'`, and nothing but what that gives out is read of it.
-  const isNamedSo = from.local === /([^/]*?)\.[cm]?[jt]sx?$/.exec(from.specifier)?.[1];
+  const isNamedSo = from.local === /([^/#]*?)(?:\/index)?(?:\.[cm]?[jt]sx?)?$/.exec(from.specifier)?.[1];
   const isSpace = isName && isNamedSo && from.style === 'import' && exported.format === 'esm' && !names.has('default');
   if (isSpace && exported.complete && usedWhole(source, from, only)) return replaceWith(`* as ${from.local}`);
   const inDefault = from.style === 'import' ? membersOfDefault(exported) : null;
   if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
   const members = inDefault?.filter((each) => each !== null);
   if (isName && members !== undefined && usedWhole(source, from, members)) return underName(context, wrong);
-  if (from.style === 'import' && names.has('default') && !names.has(from.imported) && inDefault === null)
+  // `import { config } from '#config'`, which gives out one object by default: handed on as a whole.
+  const main = names.get('default');
+  const isNameless = main?.type === 'ExportDefaultDeclaration' && main.declaration.type === 'ObjectExpression';
+  const isWhole = inDefault === null || (isNamedSo && isNameless && only.length === 0);
+  if (from.style === 'import' && names.has('default') && !names.has(from.imported) && isWhole)
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);

@@ -5,6 +5,7 @@ import { slip } from '../code/names.ts';
 import { mend } from '../mending/syntax-repair.ts';
 import { check } from './cases.test-helper.ts';
 import { identifier } from './identifier.ts';
+import { handlerGiver } from './handler-giver.ts';
 import { nearVariable } from './near-variable.ts';
 import { missingReturn } from './missing-return.ts';
 import { property } from './property.ts';
@@ -36,6 +37,59 @@ check(
     first: null,
   })),
 );
+
+check(handlerGiver, [
+  {
+    name: 'the router of a package',
+    class: 'type',
+    message: 'TypeError: middleware must be a function!',
+    files: {
+      'a.js':
+        "const Koa = require('koa');\nconst Router = require('@koa/router');\nconst router = new Router();\nconst app = new Koa();\napp.use(router);\n",
+    },
+    at: [['a.js', 'app.‸use(']],
+    facts: { router: { type: 'object', className: 'Router', keys: [] } },
+    first: { 'a.js': /app\.use\(router\.routes\(\)\);/ },
+    ask: null,
+  },
+  {
+    name: 'an application for a server of Node',
+    class: 'type',
+    message: 'The "listener" argument must be of type function. Received an instance of Application',
+    files: {
+      'a.js':
+        "import http from 'node:http';\nimport Koa from 'koa';\nconst app = new Koa();\nhttp.createServer(app).listen(0);\n",
+    },
+    at: [['a.js', 'http.‸createServer(']],
+    facts: { app: { type: 'object', className: 'Application', keys: ['middleware'] } },
+    first: { 'a.js': /createServer\(app\.callback\(\)\)/ },
+  },
+  {
+    name: 'the one method of a class of the project that gives a function',
+    class: 'type',
+    message: 'TypeError: Router.use() requires a middleware function but got a Object',
+    files: {
+      'gate.js':
+        'exports.Gate = class {};\nclass Gate {\n  open(key) {\n    return () => key;\n  }\n  size() {\n    return 1;\n  }\n  handler() {\n    return (req, res, next) => next();\n  }\n}\nexports.Gate = Gate;\n',
+      'a.js': "const { Gate } = require('./gate');\nconst gate = new Gate();\napp.use(gate);\n",
+    },
+    at: [['a.js', 'app.‸use(']],
+    facts: { gate: { type: 'object', className: 'Gate', keys: [] } },
+    first: { 'a.js': /app\.use\(gate\.handler\(\)\)/ },
+  },
+  {
+    name: 'none where two methods give one',
+    class: 'type',
+    message: 'TypeError: Router.use() requires a middleware function but got a Object',
+    files: {
+      'a.js':
+        'class Gate {\n  open() {\n    return (req, res, next) => next();\n  }\n  shut() {\n    return (req, res) => res.end();\n  }\n}\nconst gate = new Gate();\napp.use(gate);\n',
+    },
+    at: [['a.js', 'app.‸use(']],
+    facts: { gate: { type: 'object', className: 'Gate', keys: [] } },
+    first: null,
+  },
+]);
 
 check(nearVariable, [
   {

@@ -15,7 +15,43 @@ const noFunction = (receiver: string, name: string) => ({
 const routes = (taken: string): string =>
   `const router = make();\nrouter.add('GET', '/a/:id', ({ params, query }) => show(params.id, query));\nrouter.add('GET', '/b/:id', ({ ${taken} }) => {\n  return show(param.id);\n});\n`;
 
+const collection = (line: string) => ({
+  files: {
+    'collection.js':
+      'class Collection {\n  static load(name, key) {\n    return [name, key];\n  }\n}\nmodule.exports = { Collection };\n',
+    'a.js': `const { Collection } = require('./collection');\nconst trips = Collection.load('trips', 'id');\n${line}\nmodule.exports = { trips };\n`,
+  },
+  class: 'type' as const,
+  message: 'TypeError: Collection.loadAll is not a function',
+});
+
 check(property, [
+  {
+    name: 'a word too many, where the next line calls it without and alike',
+    ...collection("const drivers = Collection.loadAll('drivers', 'id');"),
+    at: [['a.js', 'Collection.‸loadAll']],
+    first: { 'a.js': /const drivers = Collection\.load\('drivers', 'id'\);/ },
+    ask: null,
+  },
+  {
+    name: 'none a word shorter that is called with other things',
+    ...collection('const drivers = Collection.loadAll(names, keys);'),
+    at: [['a.js', 'Collection.‸loadAll']],
+    first: null,
+  },
+  {
+    name: 'the plural of a method that the project has from elsewhere',
+    class: 'type',
+    message: 'TypeError: this.emits is not a function',
+    files: {
+      'a.js':
+        "import { EventEmitter } from 'node:events';\nexport class Board extends EventEmitter {\n  start(run) {\n    this.emits('started', run);\n  }\n}\n",
+    },
+    at: [['a.js', 'this.‸emits']],
+    facts: { this: { className: 'Board', keys: ['start', 'emit', 'on'] } },
+    first: { 'a.js': /this\.emit\('started', run\)/ },
+    ask: null,
+  },
   {
     name: 'the getter of that very word, beside one that is called by its plural',
     class: 'type',

@@ -2,6 +2,7 @@
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
 import { classMembers } from '../code/bindings.ts';
 import { customaryMember, frameworkMembers } from '../code/framework-members.ts';
+import { methodsNamed } from '../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
@@ -10,7 +11,7 @@ import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
-import { collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
+import { calledBeside, collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
 import { isGivenSo, renameDoubt, renameEdits } from '../evidence/renames.ts';
@@ -101,16 +102,13 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         }),
       );
     }
-    // `validateSync` may be `validateAsync`, and `validate`.
-    const shorter = names.find(
-      (each) => /^A?[sS]ync$/.test(suspect.name.slice(each.length)) && suspect.name.startsWith(each),
+    const others = isCalled(suspect) ? names.filter((each) => !done.has(each)) : [];
+    const rest = (each: string): string => (suspect.name.startsWith(each) ? suspect.name.slice(each.length) : '');
+    // `validateSync` may be `validateAsync`, and `validate`; `station` may be `stations`, and `getStation`.
+    const meant = others.filter(
+      (each) => /^A?[sS]ync$/.test(rest(each)) || (found.length > 0 && isBut(suspect.name, each)),
     );
-    if (shorter !== undefined && !done.has(shorter) && isCalled(suspect))
-      found.push(renaming(context, suspect, { to: shorter, rank: 1, ask: null }));
-    // `station` may be `stations`, and `getStation`.
-    const got = names.find((each) => isBut(suspect.name, each));
-    if (found.length > 0 && got !== undefined && !done.has(got) && isCalled(suspect))
-      found.push(renaming(context, suspect, { to: got, rank: 1, ask: null }));
+    found.push(...meant.slice(0, 2).map((to) => renaming(context, suspect, { to, rank: 1, ask: null })));
     if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }
@@ -137,7 +135,9 @@ function otherWord(context: RecipeContext, suspect: Suspect, names: readonly str
   const word = kind === null ? undefined : collectionWord(kind, name);
   const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
   const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
-  const to = word ?? (isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : lessByAWord(name, names));
+  const [beside, more] = calledBeside(context, suspect, names);
+  const only = isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : lessByAWord(name, names);
+  const to = word ?? (more === undefined ? (beside ?? only) : only);
   return to === undefined
     ? sameDeed(context, suspect, names)
     : [renaming(context, suspect, { to, rank: 1, ask: null })];
@@ -210,11 +210,12 @@ function isLocalName({ node }: Suspect, name: string): boolean {
   return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
 }
 
-/** `fn.binds`, `req.apps`: the member is a builtin's or a framework's, so the other number of it is nobody's. */
+/** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's. */
 function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string): boolean {
   const { site, object, name } = suspect;
   const seen = valueOf(site, object);
-  if (seen !== null && builtinOf(seen).includes(near)) return true;
+  const isGiven = isCalled(suspect) && seen?.keys.includes(near) === true && methodsNamed(context, near).length === 0;
+  if (isGiven || (seen !== null && builtinOf(seen).includes(near))) return true;
   if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
   if (!isForeign(context, site.source, object)) return false;
   return [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])].includes(near);
