@@ -300,9 +300,12 @@ function valueFacts({ session, wanted }: Look, values: readonly Named[]): [strin
 function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[] {
   const keys = [...new Set([...own, ...inherited.filter((name) => name !== 'constructor')])];
   if (keys.length <= keysMax) return keys;
-  const [first, last] = [wanted.map((name) => name.slice(0, 3)), wanted.map((name) => name.slice(-3))];
-  const isNear = (name: string): boolean => first.includes(name.slice(0, 3)) || last.includes(name.slice(-3));
-  return [...new Set([...keys.filter(isNear).slice(0, nearMax), ...keys])].slice(0, keysMax);
+  const plain = wanted.map((name) => name.toLowerCase());
+  const [first, last] = [plain.map((name) => name.slice(0, 3)), plain.map((name) => name.slice(-3))];
+  const isCase = (name: string): boolean => plain.includes(name.toLowerCase());
+  const isNear = (name: string): boolean =>
+    first.includes(name.slice(0, 3).toLowerCase()) || last.includes(name.slice(-3).toLowerCase());
+  return [...new Set([...keys.filter(isCase), ...keys.filter(isNear).slice(0, nearMax), ...keys])].slice(0, keysMax);
 }
 
 /** All at once, as the expressions are. */

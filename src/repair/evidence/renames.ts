@@ -37,8 +37,27 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   const told = every.every((each) => reads.some(({ key }) => key === each.key)) ? typesOf(context, suspect, to) : [];
   return editsOf([
     ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
+    ...loweredToo(context, suspect, to).map(({ source, key, node, name }) => ({
+      source,
+      splice: readSplice(source, { key, node }, name.toLowerCase()),
+    })),
     ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
   ]);
+}
+
+/** `redis.hGetAll` is `redis.hgetall`: what else is called of it as another client spells it (`lRange`), where all the rest is called in lower case. */
+function loweredToo(context: RecipeContext, { node, object, name, site }: Suspect, to: string): Read[] {
+  const own = lastNameOf(object);
+  if (own === null || to === name || to !== name.toLowerCase() || !isCallee(node)) return [];
+  const keys = valueOf(site, object)?.keys ?? [];
+  const called = [...memberNames(context.tree).read.values()]
+    .flat()
+    .filter((each) => lastNameOf(each.object) === own && isCallee(each.node) && each.name !== name);
+  const [camel, plain] = [
+    called.filter((each) => /[A-Z]/.test(each.name)),
+    called.filter((each) => !/[A-Z]/.test(each.name)),
+  ];
+  return plain.length === 0 || camel.some((each) => keys.includes(each.name)) ? [] : camel;
 }
 
 /** Where the member is read of something else as well, which may be the same thing or not: it would give nothing there, and no failure would tell. */

@@ -45,6 +45,20 @@ check(oddRecord, [
   },
   {
     ...teams,
+    name: 'another word that is read of other things, where the record before has a field more',
+    files: {
+      'data/pickers.json': pickers('"squad": "south"').replace(
+        '"id": 1, "team": "north"',
+        '"id": 1, "team": "north", "tall": true',
+      ),
+      'a.js':
+        'exports.card = (picker) => picker.team.toUpperCase();\nexports.squads = (games) => games.map((game) => game.squad);\n',
+    },
+    first: { 'data/pickers.json': /\{ "id": 2, "team": "south" \}/ },
+    ask: null,
+  },
+  {
+    ...teams,
     name: 'a key beside the one that is not there, elsewhere in its record',
     files: {
       'data/pickers.json': pickers('"team": "x"').replace('"id": 2, "team": "x"', '"note": "new", "id": 2'),

@@ -111,12 +111,14 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       const usual = keysOf(table).filter(
         (key) => !record.has(key) && read.has(key) && others.filter((each) => each.has(key)).length * 2 > others.length,
       );
-      const extra = [...record.keys()].filter((key) => !read.has(key) && others.every((each) => !each.has(key)));
+      const failing = usual.filter((each) => lacking.has(each));
+      // What fails for want of its usual key alone may well have one that is read of other things.
+      const own = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
+      const extra = usual.length === 1 && failing.length === 1 ? own : own.filter((key) => !read.has(key));
       const slips = extra.flatMap((written) =>
         usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
       );
-      const failing = usual.filter((each) => lacking.has(each));
-      const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual, failing });
+      const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual, failing, read });
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
       const key = record.get(written)?.parent?.children?.[0];
       if (more !== undefined || key === undefined) return [];
@@ -134,19 +136,24 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
 function renamed(
   table: Table,
   record: ReadonlyMap<string, JsonNode>,
-  { extra, usual, failing }: Readonly<Record<'extra' | 'usual' | 'failing', readonly string[]>>,
+  {
+    extra,
+    usual,
+    failing,
+    read,
+  }: Readonly<Record<'extra' | 'usual' | 'failing', readonly string[]>> & {
+    readonly read: ReadonlyMap<string, unknown>;
+  },
 ): { written: string; meant: string }[] {
   const [written, more] = extra;
   const [meant, another] = usual;
   if (written === undefined || meant === undefined || more !== undefined || another !== undefined) return [];
   const isKind = valuesOf(table, meant).every(({ type }) => type === record.get(written)?.type);
-  const isInPlace = table.records
-    .filter((each) => each !== record)
-    .every(
-      (each) => [...each.keys()].join() === [...record.keys()].map((key) => (key === written ? meant : key)).join(),
-    );
+  const at = [...record.keys()].indexOf(written);
+  const isInPlace = table.records.every((each) => each === record || [...each.keys()][at] === meant);
   const isMissed = failing.includes(meant) && isInPlace && table.records.length > 2;
-  return isKind && (isMissed || shareWord(written, meant) || beginAlike(written, meant)) ? [{ written, meant }] : [];
+  const isAlike = shareWord(written, meant) || beginAlike(written, meant);
+  return isKind && (isMissed || (isAlike && !read.has(written))) ? [{ written, meant }] : [];
 }
 
 /** `"elm"` is an id and `"Elm"` refers to it, as everything else by that key refers to ids. */

@@ -27,6 +27,20 @@ const collection = (line: string) => ({
 
 check(property, [
   {
+    name: 'what another client spells with capitals, and all else that is called of it so',
+    class: 'type',
+    message: 'TypeError: this.redis.hGetAll is not a function',
+    files: {
+      'a.js':
+        "class Carts {\n  lines(id) {\n    return this.redis.hGetAll(id);\n  }\n  add(id) {\n    return this.redis.lpush('all', id);\n  }\n}\nmodule.exports = { Carts };\n",
+      'b.js': "module.exports = (redis) => redis.lRange('all', 0, 4);\n",
+    },
+    at: [['a.js', 'this.redis.‸hGetAll']],
+    facts: { 'this.redis': { className: 'Redis', keys: ['get', 'hgetall', 'lpush'] } },
+    first: { 'a.js': /this\.redis\.hgetall\(id\)/, 'b.js': /redis\.lrange\('all', 0, 4\)/ },
+    ask: null,
+  },
+  {
     name: 'a word too many, where the next line calls it without and alike',
     ...collection("const drivers = Collection.loadAll('drivers', 'id');"),
     at: [['a.js', 'Collection.‸loadAll']],
