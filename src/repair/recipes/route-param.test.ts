@@ -12,6 +12,30 @@ const plain = (path: string, read: string): string =>
 
 check(routeParam, [
   {
+    name: 'of a handler that takes the request alone, and what its types say of it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'a.ts':
+        "app.get<{ Params: { code: string } }>('/:station', async (request) => {\n  const { code } = request.params;\n  return find(code.trim());\n});\n",
+    },
+    at: [['a.ts', 'code.‸trim()']],
+    first: {
+      'a.ts':
+        "app.get<{ Params: { station: string } }>('/:station', async (request) => {\n  const { station: code } = request.params;\n  return find(code.trim());\n});\n",
+    },
+  },
+  ...['({ params }) => find(params.code.trim())', '({ params: { code } }) => find(code.trim())'].map((handler) => ({
+    name: `of a handler that takes the request apart: ${handler}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' as const },
+    files: { 'a.js': `app.get('/:station', ${handler});\n` },
+    at: [['a.js', 'code.‸trim()']] as const,
+    first: { 'a.js': /params\.station\.trim|params: \{ station: code \}/ },
+  })),
+  {
     name: 'the only parameter',
     ...missing,
     files: { 'a.js': plain('/u/:userId', 'req.params.id') },

@@ -6,8 +6,8 @@ import { slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue, walk } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, walk } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
 export const routeParam: Recipe = {
@@ -23,7 +23,7 @@ export const routeParam: Recipe = {
     const done = new Set<Node>();
     for (const site of sitesOf(context)) {
       for (const node of site.nodes.slice(0, 1)) {
-        const handler = handlerAround(context.tree, site.source, node);
+        const handler = handlerAround(context.tree, site.source, node) ?? routed(node);
         if (handler === null || done.has(handler.fn)) continue;
         done.add(handler.fn);
         found.push(...paramIdeas(site.source, handler), ...mergeIdeas(context, site.source, handler));
@@ -34,8 +34,17 @@ export const routeParam: Recipe = {
   },
 };
 
+type Routed = Pick<Handler, 'fn' | 'request'>;
+
+/** `app.get('/:code', async (request) => …)`, `async ({ params }) => …`: what is registered with a path and takes no response. */
+function routed(node: Node): Routed | null {
+  const fn = functionsAround(node).find((each) => routeOf(each) !== null);
+  const [first] = fn?.params ?? [];
+  return fn === undefined ? null : { fn, request: first?.type === 'Identifier' ? first.name : null };
+}
+
 /** `Router()` under `use('/lots/:lotId/bids', …)`: a router is given the parameters of the path that it is mounted at where it merges them. */
-function mergeIdeas({ tree }: RecipeContext, source: Source, handler: Handler): Idea[] {
+function mergeIdeas({ tree }: RecipeContext, source: Source, handler: Routed): Idea[] {
   const route = routeOf(handler.fn);
   const own = route === null ? [] : [...route.matchAll(/:([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
   const wanted = usesOf(source, handler).filter(({ name }) => !own.includes(name));
@@ -67,7 +76,7 @@ interface Use {
   readonly text: (name: string) => string;
 }
 
-function paramIdeas(source: Source, handler: Handler): Idea[] {
+function paramIdeas(source: Source, handler: Routed): Idea[] {
   const { fn } = handler;
   const route = routeOf(fn);
   if (route === null) return [];
@@ -82,9 +91,16 @@ function paramIdeas(source: Source, handler: Handler): Idea[] {
   const near = open.filter((each) => isNear(name, each));
   const meant = near.length === 1 ? near[0] : near.length === 0 && open.length === 1 ? open[0] : undefined;
   if (meant === undefined) return [];
-  const splices = uses
-    .filter((use) => use.name === name)
-    .map((use) => ({ start: use.key.start, end: use.key.end, text: use.text(meant) }));
+  // `app.get<{ Params: { code: string } }>('/:station', …)`
+  const { parent: call } = fn;
+  const types = call?.type === 'CallExpression' && call.typeArguments ? call.typeArguments : null;
+  const typed = types === null ? [] : all(types, 'TSPropertySignature').filter(({ key }) => keyName(key) === name);
+  const splices = [
+    ...uses
+      .filter((use) => use.name === name)
+      .map((use) => ({ start: use.key.start, end: use.key.end, text: use.text(meant) })),
+    ...typed.map(({ key: { start, end } }) => ({ start, end, text: meant })),
+  ];
   return [
     idea('route-param', {
       title: `the route gives \`${meant}\`, not \`${name}\``,
@@ -135,12 +151,23 @@ function routeOf(fn: Handler['fn']): string | null {
 }
 
 /** Where a handler reads a route parameter: `req.params.x`, `const { x } = req.params`, `c.req.param('x')`. */
-function usesOf(source: Source, handler: Handler): Use[] {
-  const { request } = handler;
-  if (request === null) return [];
+function usesOf(source: Source, handler: Routed): Use[] {
+  const { request, fn } = handler;
   const found: Use[] = [];
-  const isParams = (node: Node): boolean => chainOf(node) === `${request}.params`;
-  walk(handler.fn, (node) => {
+  const [first] = fn.params;
+  const parts = first?.type === 'ObjectPattern' ? first.properties : [];
+  const taken = parts.find((each) => each.type === 'Property' && keyName(each.key) === 'params')?.value;
+  const params = taken?.type === 'Identifier' ? taken.name : request === null ? null : `${request}.params`;
+  const isParams = (node: Node): boolean => params !== null && chainOf(node) === params;
+  const addPattern = (pattern: Of<'ObjectPattern'>): void => {
+    for (const each of pattern.properties) {
+      const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+      if (each.type === 'Property' && name !== null)
+        found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+    }
+  };
+  if (taken?.type === 'ObjectPattern') addPattern(taken);
+  walk(fn, (node) => {
     if (node.type === 'MemberExpression' && isParams(node.object)) {
       const name = node.computed ? stringValue(node.property) : keyName(node.property);
       const quote = node.computed ? (source.text[node.property.start] ?? "'") : '';
@@ -151,13 +178,8 @@ function usesOf(source: Source, handler: Handler): Use[] {
       node.init !== null &&
       isParams(node.init) &&
       node.id.type === 'ObjectPattern'
-    ) {
-      for (const each of node.id.properties) {
-        const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-        if (each.type === 'Property' && name !== null)
-          found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
-      }
-    }
+    )
+      addPattern(node.id);
     if (node.type === 'CallExpression' && chainOf(node.callee) === `${request}.req.param`) {
       const name = stringValue(node.arguments[0] as Node | undefined);
       const quote = source.text[node.arguments[0]?.start ?? 0] ?? "'";
