@@ -10,6 +10,18 @@ const undefinedName = (name: string) => ({
 });
 
 check(identifier, [
+  {
+    name: 'what the request has by that name, before what another file gives out by it',
+    ...undefinedName('body'),
+    files: {
+      'letters.js': "export async function send({ to, text = '' }, queue) {\n  return queue.push({ to, body });\n}\n",
+      'body.js': 'export const body = async (request) => request.text();\n',
+    },
+    at: [['letters.js', '‸body });']],
+    request: { method: 'POST', url: '/rpc', body: '{"params":{"to":"a@b.example","body":"Hello"}}' },
+    first: { 'letters.js': /send\(\{ to, body = '' \}, queue\)/ },
+    ask: null,
+  },
   ...[
     ['its only read', 'from: name, to: to.name', 'const [from, to] = both;', 'from: from.name, to: to.name'],
     ['one of several', 'id: from.id, from: name', 'const [from] = both;', 'id: from.id, from: from.name'],

@@ -170,9 +170,12 @@ function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): Key
   const [hasName, hasLocal] = [name, binding.name].map((each) => isGiven(at, property.parent as Node, each, requested));
   if (hasLocal === true || (hasName !== true && !isNear)) return [];
   const { start } = binding.id;
+  const body = at.context.signal.request?.body ?? '';
+  // The very request has it, and nobody here reads the other one.
+  const isSent = body.includes(`"${name}"`) && !body.includes(`"${binding.name}"`) && isUnused(source, binding);
   const idea = ideaIn('identifier', source, {
     title: `\`${name}\` is given, not \`${binding.name}\``,
-    rank: 0,
+    rank: isSent ? -1 : 0,
     splices: [{ start, end: start + binding.name.length, text: name }],
   });
   return [{ local: binding.name, isNear, idea }];
