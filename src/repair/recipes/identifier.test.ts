@@ -11,6 +11,29 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'the one parameter, which nobody reads, of the function around',
+    ...undefinedName('product'),
+    files: {
+      'a.mjs':
+        'export const lines = (products) => products.map((item) => ({ sku: product.sku, name: product.name }));\n',
+    },
+    at: [['a.mjs', 'sku: ‸product.sku']],
+    first: {
+      'a.mjs':
+        'export const lines = (products) => products.map((product) => ({ sku: product.sku, name: product.name }));\n',
+    },
+  },
+  {
+    name: 'none where the function around bears the near name for its own sake',
+    ...undefinedName('rooms'),
+    files: {
+      'a.cjs':
+        'module.exports = function registerRooms(router) {\n  router.add((room) => [room.id, rooms.equipment]);\n};\n',
+    },
+    at: [['a.cjs', '‸rooms.equipment']],
+    first: { 'a.cjs': /\[room\.id, room\.equipment\]/ },
+  },
+  {
     name: 'what the request has by that name, before what another file gives out by it',
     ...undefinedName('body'),
     files: {

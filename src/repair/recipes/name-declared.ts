@@ -1,10 +1,10 @@
 /** A name that nothing declares, and a declaration that nothing reads: the two were meant to be one. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { isShortForm, slip } from '../code/names.ts';
+import { isShortForm, shareWord, slip } from '../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
-import { all, allSources, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { isSameThing, isVariant } from '../code/words.ts';
 import { closedSetOf } from '../evidence/closed-sets.ts';
@@ -32,13 +32,17 @@ export interface Declared {
 }
 
 export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared {
-  const seen = [...namesInScope(at.source, at.node.start).values()];
+  // The function around it, which bears a name for its own sake, is not what is read in it.
+  const seen = [...namesInScope(at.source, at.node.start).values()].filter(
+    ({ node }) => !isFunction(node) || !upwards(at.node).includes(node),
+  );
   const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isOne(at, each));
-  const only = meant.length > 0 ? meant : sole(others);
+  const lone = others.filter((each) => isLoneParameter(at, each));
+  const only = meant.length > 0 ? meant : lone.length > 0 ? lone : sole(others);
   const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
   const used = seen.filter(
     (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
@@ -83,6 +87,13 @@ function isReadHere({ source, name }: At, { kind, id }: Binding): boolean {
   if (kind !== 'param') return /^(?:const|let|var)$/.test(kind);
   const fn = upwards(id).find(isFunction);
   return unresolved(source, name).every((each) => fn !== undefined && upwards(each).includes(fn));
+}
+
+/** `(item) => ({ sku: product.sku })`: all that the function around is given, and nobody reads it; `userId` is of a `user`, and not that one. */
+function isLoneParameter(at: At, declared: Binding): boolean {
+  const [fn] = functionsAround(at.node);
+  const isLone = fn?.params.length === 1 && fn.params[0] === declared.id;
+  return declared.kind === 'param' && isLone && !shareWord(at.name, declared.name) && isReadHere(at, declared);
 }
 
 /** The only variable or function that nothing reads; parameters often stand there for those behind them. */

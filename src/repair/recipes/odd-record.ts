@@ -115,9 +115,11 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       // What fails for want of its usual key alone may well have one that is read of other things.
       const own = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
       const extra = usual.length === 1 && failing.length === 1 ? own : own.filter((key) => !read.has(key));
-      const slips = extra.flatMap((written) =>
-        usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
-      );
+      const slips = own
+        .filter((key) => !read.has(key))
+        .flatMap((written) =>
+          usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
+        );
       const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual, failing, read });
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
       const key = record.get(written)?.parent?.children?.[0];

@@ -27,6 +27,31 @@ const collection = (line: string) => ({
 
 check(property, [
   {
+    name: 'a field of a part, which others read of that part',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.due = (drivers) => drivers.filter((driver) => driver.expires.split(1));\nexports.list = (drivers) => drivers.map((driver) => driver.licence.expires);\n',
+    },
+    at: [['a.js', 'driver.expires.‸split']],
+    first: { 'a.js': /driver\.licence\.expires\.split/ },
+    ask: null,
+  },
+  {
+    name: 'none of a part where others read it as it stands, too',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.due = (drivers) => drivers.filter((driver) => driver.expires.split(1));\nexports.list = (drivers) => drivers.map((driver) => driver.licence.expires);\nexports.all = (driver) => driver.expires;\n',
+    },
+    at: [['a.js', 'driver.expires.‸split']],
+    first: null,
+  },
+  {
     name: 'what another client spells with capitals, and all else that is called of it so',
     class: 'type',
     message: 'TypeError: this.redis.hGetAll is not a function',

@@ -8,7 +8,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
 import { isJoined, lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
-import { idea, ideaIn, ideaOf } from '../recipe.ts';
+import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
 import { calledBeside, collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
@@ -23,7 +23,7 @@ import type { Suspect } from '../evidence/suspects.ts';
 import { toldMember } from '../evidence/told-member.ts';
 import { toldType } from '../evidence/told-type.ts';
 import { splice } from '../code/text.ts';
-import { flattened } from './flat-field.ts';
+import { deeperIdeas, flattened } from './flat-field.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
@@ -294,35 +294,6 @@ function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       edits: [{ path: site.source.path, before: site.source.text, after }],
     }),
   ];
-}
-
-/** `config.size` where `config.page` alone has a `size`. Only by what the debugger saw, and of what a literal of the project gives. */
-function deeperIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
-  const { node, object, site, name } = suspect;
-  const seen = valueOf(site, object);
-  if (node.type !== 'MemberExpression' || node.computed || seen === null || seen.keys.includes(name)) return [];
-  if (nearNames(name, seen.keys).length > 0) return [];
-  const sections = allSources(context.tree).flatMap((source) =>
-    all(source.program, 'ObjectExpression').flatMap((literal) => {
-      const keys = keysIn(literal);
-      if (keys.length !== seen.keys.length || !keys.every((key) => seen.keys.includes(key))) return [];
-      return literal.properties.flatMap((each) =>
-        each.type === 'Property' && each.value.type === 'ObjectExpression' && keysIn(each.value).includes(name)
-          ? [keyName(each.key) ?? '']
-          : [],
-      );
-    }),
-  );
-  const [section, more] = new Set(sections);
-  if (section === undefined || more !== undefined) return [];
-  const splices = [{ start: object.end, end: object.end, text: `.${section}` }];
-  return [ideaIn('property', site.source, { title: `\`${name}\` stands in \`${section}\``, rank: 0, splices })];
-}
-
-function keysIn(literal: Of<'ObjectExpression'>): string[] {
-  return literal.properties.flatMap((each) =>
-    each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
-  );
 }
 
 /** `config.app.port` where `config` itself has `port`, `ctx.req.query` where `ctx` has `query`: one segment too many. Only by what the debugger saw. */

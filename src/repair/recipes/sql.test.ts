@@ -23,6 +23,21 @@ const source = (sql: string, rest = ''): string =>
   `export async function list(db, member, on) {\n  const row = await db.query(\`${sql}\`${rest});\n  return row;\n}\n`;
 const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': source(sql, rest) });
 
+check(sqlName, [
+  {
+    name: 'what other statements give out under that name',
+    ...failing('no such column: since', 'SELECT since FROM enrolments ORDER BY since'),
+    files: {
+      'db/schema.sql': schema,
+      'package.json': pg,
+      'a.js': source('SELECT since FROM enrolments ORDER BY since'),
+      'b.js': "exports.all = (db) => db.query('SELECT enrolled_on AS since FROM enrolments');\n",
+    },
+    named: { column: 'since' },
+    first: becomes('SELECT enrolled_on AS since FROM enrolments ORDER BY enrolled_on'),
+  },
+]);
+
 check(sqlGrammar, [
   {
     name: 'a comma behind what a result is called',

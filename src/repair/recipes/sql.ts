@@ -55,6 +55,7 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
         : [
             ...ofOther(query, column, alias, schema),
             ...givenAs(context, query, { column, known }),
+            ...aliasedElsewhere(context, query, { column, known }),
             ...readOff(query, column, tables),
           ];
     const found = [...near, ...others];
@@ -91,6 +92,30 @@ function givenAs(
   const [only, more] = new Set(others.filter((name) => name !== column));
   if (only === undefined || more !== undefined || !known.includes(only)) return [];
   return replaced(query, column, { names: [], renamed: [only] });
+}
+
+/** `SELECT date`, where another statement says `SELECT inspected_on AS date`: the list of results gets the alias, all else the column. */
+function aliasedElsewhere(
+  { tree }: RecipeContext,
+  query: Query,
+  { column, known }: { readonly column: string; readonly known: readonly string[] },
+): Idea[] {
+  const said = new RegExp(`\\b(?:\\w+\\.)?(\\w+)["\`]?\\s+AS\\s+["\`]?${column}\\b`, 'gi');
+  const columns = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => [...text.matchAll(said)].flatMap(([, name = '']) => (known.includes(name) ? [name] : [])));
+  const [only, more] = new Set(columns);
+  if (only === undefined || more !== undefined) return [];
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0].length ?? 0;
+  const places = [...query.text.matchAll(new RegExp(word(column).source, 'gi'))];
+  const splices = places.map(({ index }) => ({
+    start: index,
+    end: index + column.length,
+    text: index < list ? `${only} AS ${column}` : only,
+  }));
+  return [
+    queryIdea('sql-name', query, { title: `\`${column}\` is \`${only}\` in other statements`, rank: 0, splices }),
+  ];
 }
 
 /** The one column that the code around reads off the rows and that the list of results lacks. */
