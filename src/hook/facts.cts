@@ -29,7 +29,7 @@ const looksMax = 100;
 const looksMs = 3_000;
 const localsMax = 40;
 const expressionsMax = 30;
-const keysMax = 60;
+const keysMax = 120;
 const nearMax = 40;
 /** Characters of a line that are too many to be one statement, and how far around the failure is looked then. */
 const lineLong = 400;
@@ -296,7 +296,7 @@ function valueFacts({ session, wanted }: Look, values: readonly Named[]): [strin
   });
 }
 
-/** At most 60, of more the ones like the names on the line first. */
+/** At most 120, of more the ones like the names on the line first. */
 function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[] {
   const keys = [...new Set([...own, ...inherited.filter((name) => name !== 'constructor')])];
   if (keys.length <= keysMax) return keys;

@@ -1,4 +1,4 @@
-/** The members that the objects of the frameworks have, for what the debugger's first sixty keys do not reach. */
+/** The members that the objects of the frameworks have, for what the debugger’s first keys do not reach. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
 import { handlerAround } from './frameworks.ts';
