@@ -133,6 +133,32 @@ const collections: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ add: 'set', push: 'set', put: 'set', insert: 'set', append: 'set', remove: 'delete', length: 'size' },
     ...{ contains: 'has', includes: 'has', containsKey: 'has', hasKey: 'has', fetch: 'get', find: 'get' },
   },
+  URLSearchParams: {
+    ...{
+      param: 'get',
+      value: 'get',
+      fetch: 'get',
+      find: 'get',
+      read: 'get',
+      add: 'append',
+      push: 'append',
+      remove: 'delete',
+    },
+    ...{ contains: 'has', includes: 'has', exists: 'has' },
+  },
+  Headers: {
+    ...{
+      header: 'get',
+      value: 'get',
+      fetch: 'get',
+      find: 'get',
+      read: 'get',
+      add: 'append',
+      push: 'append',
+      remove: 'delete',
+    },
+    ...{ contains: 'has', includes: 'has', exists: 'has' },
+  },
   Set: {
     ...{ push: 'add', set: 'add', put: 'add', insert: 'add', append: 'add', remove: 'delete', length: 'size' },
     ...{ contains: 'has', includes: 'has', get: 'has' },

@@ -35,6 +35,14 @@ check(misnamedOption, [
     first: { 'money.js': /currency', currency: 'GBP'/ },
   },
   {
+    name: 'an option with a word too many',
+    class: 'type',
+    message: 'Currency code is required with currency style.',
+    files: { 'money.js': "exports.money = new Intl.NumberFormat('en', { style: 'currency', currencyCode: 'GBP' });\n" },
+    at: [['money.js', '‸new Intl']],
+    first: { 'money.js': /currency', currency: 'GBP'/ },
+  },
+  {
     name: 'an option that is there beside the one that is almost called so',
     class: 'type',
     message: 'Currency code is required with currency style.',

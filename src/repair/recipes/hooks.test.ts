@@ -66,6 +66,13 @@ const guard = (head: string, rest = ''): string =>
   `module.exports = async function routes(app) {\n  const guard = ${head} => {\n    if (!request.headers.a) throw new Error('a');\n${rest}  };\n  app.get('/', { preHandler: guard }, async () => 1);\n};\n`;
 
 check(fastifyHook, [
+  {
+    name: 'an event as any emitter calls it',
+    class: 'unknown',
+    message: 'close hook not supported!',
+    files: { 'package.json': fastify, 'a.js': "app.addHook('close', async () => stop());\n" },
+    first: { 'a.js': "app.addHook('onClose', async () => stop());\n" },
+  },
   hang({
     name: 'one that takes `done` and never calls it',
     files: {

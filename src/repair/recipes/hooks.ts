@@ -144,7 +144,9 @@ function misspelt(context: RecipeContext): Idea[] {
       if (name === undefined || hook === null || chainOf(callee)?.endsWith('.addHook') !== true) return [];
       if (hookNames.includes(hook)) return [];
       const near = hookNames.filter((each) => hook.startsWith(each) || each.startsWith(hook));
-      const meant = nearNames(hook, hookNames)[0]?.name ?? (near.length === 1 ? near[0] : undefined);
+      // `close` as any other emitter calls it
+      const event = hookNames.find((each) => each.toLowerCase() === `on${hook.toLowerCase()}`);
+      const meant = event ?? nearNames(hook, hookNames)[0]?.name ?? (near.length === 1 ? near[0] : undefined);
       if (meant === undefined) return [];
       const splices = [{ start: name.start + 1, end: name.end - 1, text: meant }];
       return [ideaIn('fastify-hook', source, { title: `the hook is called \`${meant}\``, rank: 0, splices })];

@@ -11,6 +11,27 @@ const undefinedName = (name: string) => ({
 
 check(identifier, [
   {
+    name: 'the request in a handler of Koa, and what the router found in the path',
+    ...undefinedName('req'),
+    files: {
+      'package.json': '{ "dependencies": { "koa": "3" } }',
+      'a.js':
+        "const Koa = require('koa');\nconst app = new Koa();\napp.use(async (ctx) => {\n  const { text } = req.body;\n  ctx.body = add(req.params.id, text);\n});\n",
+    },
+    at: [['a.js', '‸req.body']],
+    first: { 'a.js': /= ctx\.request\.body;\n {2}ctx\.body = add\(ctx\.params\.id, text\)/ },
+  },
+  {
+    name: 'the request in a handler of Hono',
+    ...undefinedName('req'),
+    files: {
+      'a.mjs':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/:id', (c) => c.text(req.param('id')));\n",
+    },
+    at: [['a.mjs', '‸req.param']],
+    first: { 'a.mjs': /c\.text\(c\.req\.param\('id'\)\)/ },
+  },
+  {
     name: 'the one parameter, which nobody reads, of the function around',
     ...undefinedName('product'),
     files: {

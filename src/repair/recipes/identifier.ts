@@ -19,7 +19,7 @@ import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
-import { declaredIdeas, isExported, ofNamesake } from './name-declared.ts';
+import { declaredIdeas, isExported, ofContext, ofNamesake } from './name-declared.ts';
 import { heldIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 
@@ -38,7 +38,7 @@ export const identifier: Recipe = {
     if (place === null) return [];
     const at: At = { context, name, ...place };
     // What is imported as a type is what is meant.
-    const sure = [typeIdeas(at), arrowIdeas(at), ofNamesake(at)].find((each) => each.length > 0);
+    const sure = [typeIdeas(at), arrowIdeas(at), ofNamesake(at), ofContext(at)].find((each) => each.length > 0);
     if (sure !== undefined) return sure;
     const declared = declaredIdeas(at, requestKeys(context));
     // What is taken out by a wrong name need not be taken out again.

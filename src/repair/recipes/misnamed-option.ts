@@ -52,7 +52,9 @@ function toldOptions(context: RecipeContext): Idea[] {
   const names = new Set(properties.map(({ key }) => keyName(key) ?? ''));
   const fitting = properties.flatMap((property) => {
     const written = keyName(property.key) ?? '';
-    const near = [...words].filter((word) => !names.has(word) && (slip(written, word) ?? 9) <= 1.4);
+    // `currencyCode` where `currency` is told.
+    const isLonger = (word: string): boolean => written.startsWith(word) && /^[A-Z]/.test(written.slice(word.length));
+    const near = [...words].filter((word) => !names.has(word) && ((slip(written, word) ?? 9) <= 1.4 || isLonger(word)));
     return near.length === 1 && !words.has(written) ? [{ property, missing: near[0] ?? '' }] : [];
   });
   const [only, more] = fitting;

@@ -1,6 +1,7 @@
 /** A name that nothing declares, and a declaration that nothing reads: the two were meant to be one. */
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { handlerAround } from '../code/frameworks.ts';
 import { isShortForm, shareWord, slip } from '../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
@@ -100,6 +101,24 @@ function isLoneParameter(at: At, declared: Binding): boolean {
 function sole(unused: readonly Binding[]): readonly Binding[] {
   const local = unused.filter(({ kind, id }) => /^(?:const|let|var|function)$/.test(kind) || isShort(id));
   return local.length === 1 ? local : [];
+}
+
+/** `req.body` in a handler of Koa, of Hono: a part of the context has it; Koa's context itself has what the router found in the path. */
+export function ofContext({ context, source, node, name }: At): Idea[] {
+  const handler = /^(?:req|request)$/.test(name) ? handlerAround(context.tree, source, node) : null;
+  const own = handler?.request ?? null;
+  const part = handler?.framework === 'koa' ? 'request' : handler?.framework === 'hono' ? 'req' : null;
+  if (handler === null || part === null || own === null) return [];
+  const reads = unresolved(source, name).filter((each) => upwards(each).includes(handler.fn));
+  if (reads.some(isShort)) return [];
+  const isOfPath = ({ parent }: Node): boolean =>
+    part === 'request' && parent?.type === 'MemberExpression' && keyName(parent.property) === 'params';
+  const splices = reads.map((each) => ({
+    start: each.start,
+    end: each.end,
+    text: isOfPath(each) ? own : `${own}.${part}`,
+  }));
+  return [ideaIn('identifier', source, { title: `\`${name}\` is a part of \`${own}\` here`, rank: 0, splices })];
 }
 
 /** `person: name`, where the debugger saw a `person` that has a `name`: it is that one. */

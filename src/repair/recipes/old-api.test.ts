@@ -25,7 +25,40 @@ const manifest = (name: string, version: string): Record<string, string> => ({
   'package.json': `{"dependencies":{"${name}":"${version}"}}`,
 });
 
+const koaPackage = { 'package.json': '{"dependencies":{"koa":"3"}}' };
+const koa = (lines: string) => ({
+  'a.js': `const Koa = require('koa');\nconst app = new Koa();\napp.use(async (ctx) => {\n${lines}});\n`,
+});
+
 check(oldApi, [
+  {
+    name: 'answers of Koa, said as in Express',
+    class: 'type',
+    message: 'TypeError: ctx.json is not a function',
+    files: {
+      ...koaPackage,
+      ...koa("  if (!ctx.query.id) return ctx.status(400).json({ error: 'id' });\n  ctx.json(find(ctx.query.id));\n"),
+    },
+    at: [['a.js', 'ctx.‸json(find']],
+    first: koa(
+      "  if (!ctx.query.id) { ctx.status = 400; ctx.body = { error: 'id' }; return; }\n  ctx.body = find(ctx.query.id);\n",
+    ),
+  },
+  {
+    name: 'answers of Koa with a status, said as in Express',
+    class: 'type',
+    message: 'TypeError: ctx.status is not a function',
+    files: {
+      ...koaPackage,
+      ...koa(
+        "  if (!ctx.query.id) {\n    return ctx.status(400).json({ error: 'id' });\n  }\n  ctx.status(201).json(1);\n",
+      ),
+    },
+    at: [['a.js', 'ctx.‸status(400']],
+    first: koa(
+      "  if (!ctx.query.id) {\n    ctx.status = 400;\n    ctx.body = { error: 'id' };\n    return;\n  }\n  ctx.status = 201;\n  ctx.body = 1;\n",
+    ),
+  },
   {
     name: 'a parameter of the route, read in Hono as in Express',
     class: 'type',

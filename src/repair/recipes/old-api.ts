@@ -1,12 +1,14 @@
 /** What a framework took in an earlier version and takes no longer: a bare `*` in a path, a port in place of options, `this` as the context. */
 import type { Idea } from '../../incident/nouns.ts';
 import { koaContext } from '../code/framework-members.ts';
+import { handlerAround } from '../code/frameworks.ts';
 import { declared } from '../code/modules.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { eolOf, indentAt, semicolonOf } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 
 export const oldApi: Recipe = {
@@ -28,7 +30,7 @@ export const oldApi: Recipe = {
     const asked = uses(context, 'hono') ? askedParams(context) : [];
     if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
-    return uses(context, 'koa') ? contexts(context) : [];
+    return uses(context, 'koa') ? [...answers(context), ...contexts(context)] : [];
   },
 };
 
@@ -143,6 +145,42 @@ function isFunctionLike({ type }: Node): boolean {
 function entry(source: Source, key: string, value: Node): string {
   const text = textOf(source, value);
   return text === key ? key : `${key}: ${text}`;
+}
+
+/** `ctx.json(rows)`, `ctx.status(201).json(row)` as in Express: Koa's context is told, wherever the file says so. */
+function answers(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  if (site === undefined || !/\.(?:json|send|status) is not a function/.test(context.diagnosis.message)) return [];
+  const { source } = site;
+  const said = all(source.program, 'CallExpression').flatMap((call) => answered(context, source, call));
+  const isHere = said.some(({ node }) => site.nodes.some((each) => upwards(each).includes(node) || each === node));
+  const title = 'what Koa answers is set on its context';
+  const splices = said.map(({ node: { start, end }, text }) => ({ start, end, text }));
+  return isHere ? [ideaIn('old-api', source, { title, rank: -1, splices })] : [];
+}
+
+function answered(context: RecipeContext, source: Source, call: Of<'CallExpression'>): { node: Node; text: string }[] {
+  const { callee, arguments: given, parent } = call;
+  const handler = handlerAround(context.tree, source, call);
+  const name = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+  if (callee.type !== 'MemberExpression' || handler?.framework !== 'koa' || !/^(?:json|send)$/.test(name ?? ''))
+    return [];
+  const [value, more] = given;
+  const own = handler.request;
+  if (own === null || value === undefined || more !== undefined) return [];
+  const body = `${own}.body = ${textOf(source, value as Node)}`;
+  if (chainOf(callee.object) === own)
+    return [{ node: call, text: parent?.type === 'ExpressionStatement' ? body : `(${body})` }];
+  const [status] = callee.object.type === 'CallExpression' ? callee.object.arguments : [];
+  const isStatus = callee.object.type === 'CallExpression' && chainOf(callee.object.callee) === `${own}.status`;
+  const isAlone = parent?.type === 'ExpressionStatement' || parent?.type === 'ReturnStatement';
+  if (!isStatus || status === undefined || !isAlone) return [];
+  const lines = [`${own}.status = ${textOf(source, status as Node)}`, body];
+  if (parent.type === 'ReturnStatement') lines.push('return');
+  if (parent.parent?.type !== 'BlockStatement') return [{ node: parent, text: `{ ${lines.join('; ')}; }` }];
+  const end = semicolonOf(source.text);
+  const next = `${end}${eolOf(source.text)}${indentAt(source.text, parent.start)}`;
+  return [{ node: parent, text: lines.join(next) + end }];
 }
 
 /** `function () { this.body = … }` of Koa 1, generators too: the context is the first parameter. */

@@ -27,6 +27,16 @@ const collection = (line: string) => ({
 
 check(property, [
   {
+    name: 'what the language calls it that a query is asked',
+    class: 'type',
+    message: 'TypeError: query.param is not a function',
+    files: { 'a.js': "exports.list = (query) => find(query.param('site'));\n" },
+    at: [['a.js', 'query.‸param']],
+    facts: { query: { className: 'URLSearchParams', keys: ['append', 'get', 'getAll', 'has', 'size', 'sort'] } },
+    first: { 'a.js': /find\(query\.get\('site'\)\)/ },
+    ask: null,
+  },
+  {
     name: 'a field of a part, which others read of that part',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'split')",

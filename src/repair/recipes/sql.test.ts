@@ -25,6 +25,16 @@ const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': sourc
 
 check(sqlName, [
   {
+    name: 'the other side of a comparison that joins',
+    ...failing('no such column: me.id', 'SELECT m.email FROM enrolments e JOIN members m ON me.id = e.member_id'),
+    files: {
+      'db/schema.sql': schema.replace('PRIMARY KEY (member_id', 'id integer,\n  PRIMARY KEY (member_id'),
+      'package.json': pg,
+      'a.js': source('SELECT m.email FROM enrolments e JOIN members m ON me.id = e.member_id'),
+    },
+    first: becomes('SELECT m.email FROM enrolments e JOIN members m ON m.id = e.member_id'),
+  },
+  {
     name: 'what other statements give out under that name',
     ...failing('no such column: since', 'SELECT since FROM enrolments ORDER BY since'),
     files: {

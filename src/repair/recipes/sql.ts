@@ -261,8 +261,13 @@ function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
   const named = tablesIn(query.text);
   if (named.some((each) => each.alias === alias)) return [];
   const places = [...query.text.matchAll(reads)];
-  const fits = named.filter((each) =>
-    places.every(([, column = '']) => schema.get(each.table)?.columns.includes(column) === true),
+  // `ON hv.id = v.hive_id`: no table is joined by a comparison with itself.
+  const isBeside = (side: string): boolean =>
+    new RegExp(`\\b${alias}\\.\\w+\\s*=\\s*${side}\\.|\\b${side}\\.\\w+\\s*=\\s*${alias}\\.`, 'i').test(query.text);
+  const fits = named.filter(
+    (each) =>
+      !isBeside(each.alias) &&
+      places.every(([, column = '']) => schema.get(each.table)?.columns.includes(column) === true),
   );
   return fits.map((each) =>
     queryIdea('sql-name', query, {
