@@ -3,7 +3,8 @@ import { lastNameOf } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isTest } from './member-names.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
+import { shareWord } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Suspect } from './suspects.ts';
 
@@ -79,6 +80,28 @@ export function calledBeside(
         other.arguments.every((given, index) => isAlike(given as Node, index)),
     ),
   );
+}
+
+/** `store.loans.dueOf(loan)`, where others call `store.loans.dueDate(loan)`: the same object, the same arguments and a word in common. */
+export function calledAlike(context: RecipeContext, { node, object, name, site }: Suspect): string[] {
+  const call = node.parent;
+  const on = chainOf(object);
+  if (call?.type !== 'CallExpression' || call.callee !== node || call.arguments.length === 0 || on === null) return [];
+  const given = (source: Source, { arguments: args }: Of<'CallExpression'>): string =>
+    args.map((each) => textOf(source, each as Node)).join();
+  const own = given(site.source, call);
+  const found = allSources(context.tree).flatMap((source) =>
+    isTest(source.path)
+      ? []
+      : all(source.program, 'CallExpression').flatMap((other) => {
+          const { callee } = other;
+          const said = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+          const isSame =
+            callee.type === 'MemberExpression' && chainOf(callee.object) === on && given(source, other) === own;
+          return said !== null && said !== name && isSame && shareWord(name, said) ? [said] : [];
+        }),
+  );
+  return [...new Set(found)];
 }
 
 /** The methods by which other places say the failing statement word for word: `const show = shows.require(ctx.params.slug);`. */

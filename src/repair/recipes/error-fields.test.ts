@@ -5,7 +5,27 @@ const refused = { class: 'unknown' as const, message: 'NotFoundError: Not Found'
 const app = (field: string): string =>
   `const app = require('express')();\napp.use((err, req, res, next) => {\n  res.status(err.${field} || 500);\n  res.json({ message: err.message });\n});\n`;
 
+const errors = (first: string, second: string): string =>
+  `class Missing extends Error {\n  constructor() {\n    super('no');\n    this.${first} = 404;\n  }\n}\nclass Invalid extends Error {\n  constructor() {\n    super('bad');\n    this.${second} = 422;\n  }\n}\nmodule.exports = { Missing, Invalid };\n`;
+
 check(errorFields, [
+  {
+    name: 'the one class of errors that names its status otherwise',
+    ...refused,
+    files: { 'app.js': app('statusCode'), 'errors.js': errors('status', 'statusCode') },
+    at: [['app.js', '‸const']],
+    first: { 'errors.js': errors('statusCode', 'statusCode') },
+  },
+  {
+    name: 'no class where who answers reads both',
+    ...refused,
+    files: {
+      'app.js': app('statusCode').replace('err.statusCode', 'err.status || err.statusCode'),
+      'errors.js': errors('status', 'statusCode'),
+    },
+    at: [['app.js', '‸const']],
+    first: null,
+  },
   {
     name: 'the status of an error, misspelt',
     ...refused,

@@ -22,7 +22,14 @@ export const errorFields: Recipe = {
       handlersOf(context, source).map((fn) => ({ source, fn })),
     );
     const slips = handlers.flatMap(({ source, fn }) => slipsIn(context, source, fn));
-    const found = slips.length > 0 ? slips : handlers.flatMap(({ source, fn }) => unsetIn(context, source, fn));
+    const unset = slips.length > 0 ? slips : handlers.flatMap(({ source, fn }) => unsetIn(context, source, fn));
+    const found =
+      unset.length > 0
+        ? unset
+        : oddClasses(
+            context,
+            handlers.map(({ fn }) => fn),
+          );
     return found.length === 1 ? found : [];
   },
 };
@@ -79,12 +86,41 @@ function unsetIn({ tree }: RecipeContext, source: Source, fn: FunctionNode): Ide
   return [ideaIn('error-fields', source, { title, rank: 0, splices })];
 }
 
+/** One class of errors sets its `status`, the others and who answers them speak of a `statusCode`. */
+function oddClasses({ tree }: RecipeContext, handlers: readonly FunctionNode[]): Idea[] {
+  const read = new Set(
+    handlers.flatMap((fn) => {
+      const error = keyName(fn.params[0] as Node);
+      const own = all(fn, 'MemberExpression').filter(
+        ({ object }) => object.type === 'Identifier' && object.name === error,
+      );
+      return own.flatMap(({ property }) => keyName(property) ?? []);
+    }),
+  );
+  const statuses = ['status', 'statusCode', 'httpStatus'];
+  const set = allSources(tree).flatMap((source) => setByErrors(source).map((key) => ({ source, key })));
+  const named = (name: string): typeof set => set.filter(({ key }) => keyName(key) === name);
+  const [usual, other] = statuses.filter((name) => read.has(name) && named(name).length > 0);
+  const odd = statuses.filter((name) => !read.has(name)).flatMap(named);
+  const [only, more] = odd;
+  if (usual === undefined || other !== undefined || only === undefined || more !== undefined) return [];
+  const { start, end } = only.key;
+  const title = `who answers errors reads their \`${usual}\`, not a \`${keyName(only.key)}\``;
+  return [ideaIn('error-fields', only.source, { title, rank: 0, splices: [{ start, end, text: usual }] })];
+}
+
+function fieldsOfErrors(source: Source): string[] {
+  return setByErrors(source).flatMap((key) => keyName(key) ?? []);
+}
+
 /** What classes of errors of a file set on themselves. */
-function fieldsOfErrors({ program }: Source): string[] {
+function setByErrors({ program }: Source): Node[] {
   return all(program, 'ClassDeclaration')
     .filter(({ superClass }) => /Error$/.test((superClass && keyName(superClass)) ?? ''))
     .flatMap(({ body }) => all(body, 'AssignmentExpression'))
     .flatMap(({ left }) =>
-      left.type === 'MemberExpression' && left.object.type === 'ThisExpression' ? (keyName(left.property) ?? []) : [],
+      left.type === 'MemberExpression' && !left.computed && left.object.type === 'ThisExpression'
+        ? [left.property]
+        : [],
     );
 }

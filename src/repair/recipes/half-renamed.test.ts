@@ -25,7 +25,29 @@ const bank = (caller: string) => ({
   'a.js': `exports.one = ({ bank }) => [bank.findTaxon('y'), bank.size()];\n${caller}`,
 });
 
+const request = (value: string, more = '') => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'plate')",
+  named: { property: 'plate', nullish: 'undefined' as const },
+  files: {
+    'a.js': `exports.load = (req, res, next) => {\n  req.truck = ${value};\n  next(req.truck ? undefined : new Error('none'));\n};\nexports.show = (req, res) => res.json(req.vehicle.plate);\nexports.list = (req, res) => res.json(req.vehicle.tags);\n${more}`,
+  },
+  at: [['a.js', 'req.vehicle.‸plate']] as const,
+});
+
 check(halfRenamed, [
+  {
+    name: 'what is set on a request by another name, and read by that only where it is set',
+    ...request('vehicles.get(req.params.plate)'),
+    first: { 'a.js': /req\.vehicle = vehicles\.get\(req\.params\.plate\);\n {2}next\(req\.vehicle \?/ },
+    ask: null,
+  },
+  { name: 'nothing that is set of another thing', ...request('Date.now()'), first: null },
+  {
+    name: 'nothing that others read of it, too',
+    ...request('vehicles.get(req.params.plate)', 'exports.log = (req) => req.truck;\n'),
+    first: null,
+  },
   {
     name: 'a renamed method that its own class calls by its old name, too, beside another `people` elsewhere',
     ...noFunction('store', 'people'),

@@ -17,6 +17,7 @@ import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { privateFieldIdeas } from './private-field.ts';
+import { setOtherwise } from './set-otherwise.ts';
 import { namesInScope } from '../code/scope.ts';
 import { toldType } from '../evidence/told-type.ts';
 import { untoldKey } from '../evidence/typed-keys.ts';
@@ -46,7 +47,7 @@ export const halfRenamed: Recipe = {
             ...privateFieldIdeas(site, node),
           ]);
     return [
-      ...suspects.flatMap((suspect) => renamings(context, suspect)),
+      ...suspects.flatMap((suspect) => [...setOtherwise(context, suspect), ...renamings(context, suspect)]),
       ...handed,
       ...keys,
       ...keysOfValues(context),

@@ -27,6 +27,32 @@ const collection = (line: string) => ({
 
 check(property, [
   {
+    name: 'what is hung on an application under another name than its own',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'find')",
+    named: { property: 'find', nullish: 'undefined' },
+    files: {
+      'a.js': "app.decorate('loans', store);\nconsole.log(config.loans);\n",
+      'b.js': 'exports.list = (app) => app.store.find();\n',
+    },
+    at: [['b.js', 'app.store.‸find']],
+    facts: { app: { keys: ['loans', 'get'] } },
+    first: { 'a.js': "app.decorate('store', store);\nconsole.log(config.loans);\n" },
+    ask: null,
+  },
+  {
+    name: 'what others call of the same object with the same, with a word in common',
+    class: 'type',
+    message: 'TypeError: store.loans.dueOf is not a function',
+    files: {
+      'a.js': 'exports.row = (store, loan) => store.loans.dueDate(loan);\n',
+      'b.js': 'exports.add = (store, loan) => ({ due: store.loans.dueOf(loan) });\n',
+    },
+    at: [['b.js', 'store.loans.‸dueOf']],
+    first: { 'b.js': /store\.loans\.dueDate\(loan\)/ },
+    ask: null,
+  },
+  {
     name: 'what the language calls it that a query is asked',
     class: 'type',
     message: 'TypeError: query.param is not a function',

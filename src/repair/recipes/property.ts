@@ -11,10 +11,18 @@ import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { likeChains } from '../evidence/like-chains.ts';
-import { calledBeside, collectionOf, readElsewhere, usedAlike, usedElsewhere } from '../evidence/like-uses.ts';
+import {
+  calledAlike,
+  calledBeside,
+  collectionOf,
+  readElsewhere,
+  usedAlike,
+  usedElsewhere,
+} from '../evidence/like-uses.ts';
+import { memberNames } from '../evidence/member-names.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
-import { isGivenSo, renameDoubt, renameEdits } from '../evidence/renames.ts';
+import { isGivenSo, isGone, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
@@ -117,7 +125,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
 
 /** `const show = shows.mustHave(slug)`, where another file says `const show = shows.require(slug)`. */
 function sameUse(context: RecipeContext, suspect: Suspect): Idea[] {
-  const [to, more] = usedAlike(context, suspect);
+  const said = usedAlike(context, suspect);
+  const [to, more] = said.length > 0 ? said : isGone(context, suspect) ? calledAlike(context, suspect) : [];
   const has = namesSeen(context, suspect, suspect.object);
   const isNone = to === undefined || more !== undefined || has?.includes(suspect.name) === true;
   return isNone || has?.includes(to) === false ? [] : [renaming(context, suspect, { to, rank: 1, ask: null })];
@@ -183,6 +192,8 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
     sources.some((source) =>
       all(source.program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === near),
     ) || sources.flatMap((source) => all(source.program, 'Literal')).filter((each) => each.value === near).length > 1;
+  const isReadHere = (near: string): boolean =>
+    (memberNames(context.tree).read.get(near) ?? []).some((each) => lastNameOf(each.object) === lastNameOf(object));
   if (valueOf(site, object)?.keys.includes(name) === true) return null;
   const found = sources.flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
@@ -190,7 +201,10 @@ function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
       const near = stringValue(key);
       const isItself = value?.type === 'Identifier' && value.name === name && call.callee.type === 'MemberExpression';
       const isIt = isItself || (value?.type === 'CallExpression' && decorates(call));
-      if (key === undefined || near === null || !isIt || slip(name, near) === null || isRead(near)) return [];
+      if (key === undefined || near === null || !isIt) return [];
+      // What is handed over bears the very name that is read.
+      const isMeant = isItself && decorates(call) && !isReadHere(near);
+      if (!isMeant && (slip(name, near) === null || isRead(near))) return [];
       const quote = source.text[key.start] ?? "'";
       const after = splice(source.text, { start: key.start, end: key.end, text: quote + name + quote });
       return [{ near, edit: { path: source.path, before: source.text, after } }];
