@@ -160,6 +160,18 @@ const causes: readonly Case[] = [
     after: '<b><%= item.name %></b>\n',
   },
   {
+    name: 'a tag of EJS that was not closed, with a space before the markup behind it',
+    path: 'views/a.ejs',
+    before: '<b><%= item.name </b>\n',
+    after: '<b><%= item.name %></b>\n',
+  },
+  {
+    name: 'a block of EJS that was not opened',
+    path: 'views/a.ejs',
+    before: '<% if (all.length) %><b>1</b><% } %>\n',
+    after: '<% if (all.length) { %><b>1</b><% } %>\n',
+  },
+  {
     name: 'a layout and a part that are taken from another folder',
     path: 'views/a.njk',
     before: '{% extends "layout.njk" %}{% include "parts/foot.njk" %}\n',

@@ -311,8 +311,11 @@ function respellsCode(path: string, before: string, after: string): boolean {
   const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
   // `<% } >` had half of its end.
   const halfClosed = (text: string): string => text.replace(/%>/g, '>');
-  const isClosing = unclosed(before) === unclosed(after) || halfClosed(before) === halfClosed(after);
+  // The space before the end was there already.
+  const endless = (text: string): string => text.replaceAll('%>', '');
+  const isClosing = [unclosed, halfClosed, endless].some((without) => without(before) === without(after));
   if (isClosing && before !== after) return countOf(after, '<%') === countOf(after, '%>');
+  if (opensBlock(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
   if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
@@ -330,6 +333,15 @@ function respellsCode(path: string, before: string, after: string): boolean {
     const is = next[at]?.[0] ?? '';
     return one[0] === is || (isCode(one.index) && !unescaping.test(is) && isRespelling(one[0], is));
   });
+}
+
+/** `<% if (rows.length) %>` that became `<% if (rows.length) { %>`, which one `<% } %>` too many closed. */
+function opensBlock(before: string, after: string): boolean {
+  const code = (text: string): string => [...text.matchAll(/<%(?!%)[^]*?%>/g)].map(([tag]) => tag).join('');
+  const plain = (text: string): string => text.replace(/ ?\{(?=\s*[-_]?%>)/g, '');
+  const [old, next] = [code(before), code(after)];
+  const isOpened = countOf(old, '{') === countOf(old, '}') - 1 && countOf(next, '{') === countOf(next, '}');
+  return isOpened && plain(before) === plain(after);
 }
 
 /** As often as it is opened. */

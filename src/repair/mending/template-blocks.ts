@@ -24,19 +24,33 @@ interface Piece {
 }
 
 const pieces =
-  /<%(?![%#=-])([^]*?)[-_]?%>|<%[^]*?%>|<!--[^]*?-->|<(\/?)([a-z][\w-]*)\b(?:<%[^]*?%>|"[^"]*"|'[^']*'|[^'">])*>|\{\{\s*([#^/])\s*([\w-]+)[^}]*\}\}/gi;
+  /<%(?![%#=-])([^]*?)[-_]?%>|<%[^]*?%>|<!--[^]*?-->|<(\/?)([a-z][\w-]*)\b(?:<%[^]*?%>|"[^"]*"|'[^']*'|[^'">])*>|\{\{\s*([#^/])\s*([\w-]+)[^}]*\}\}|\{%-?\s*(end)?(for|if|block|macro|call|filter|unless|case)\b[^]*?%\}/gi;
 const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 function piecesOf(text: string): Piece[] {
   return [...text.matchAll(pieces)].flatMap((found): Piece[] => {
-    const [whole, code, slash, tag, sign, section] = found;
+    const [whole, code, slash, tag, sign, section, end, word] = found;
     const place = { start: found.index, end: found.index + whole.length };
     if (code !== undefined) return [{ kind: 'code', ...place, text: code.trim() }];
     if (section !== undefined)
       return [{ kind: 'code', ...place, text: sign === '/' ? '}' : '{', closing: `{{/${section}}}` }];
+    if (word !== undefined)
+      return [{ kind: 'code', ...place, text: end === undefined ? '{' : '}', closing: `{% end${word} %}` }];
     if (tag === undefined || empty.has(tag.toLowerCase()) || whole.endsWith('/>')) return [];
     return [{ kind: slash === '' ? 'open' : 'close', ...place, text: tag }];
   });
+}
+
+/** `<% if (rows.length) %>` that some `<% } %>` closes: where its bracket is missing; null where that is not one place. */
+export function unopenedBlock(text: string): number | null {
+  const code = [...text.matchAll(/<%(?![%#=-])_?([^]*?)[-_]?%>/g)];
+  const heads = code.filter(([, inside = '']) =>
+    /^\s*(?:\}\s*)?(?:(?:else\s+)?if|for|while)\s*\([^]*\)\s*$|=>\s*$|\belse\s*$/.test(inside),
+  );
+  const count = (sign: string): number => code.reduce((sum, [, inside = '']) => sum + inside.split(sign).length - 1, 0);
+  const [only, more] = heads;
+  if (only === undefined || more !== undefined || count('{') !== count('}') - 1) return null;
+  return only.index + 2 + only[0].slice(2).search(/\s*[-_]?%>$/);
 }
 
 /** Where the one block that is left open ends; null where none is, or more than one. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { rankedNames } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
-import { unclosedBlock } from '../mending/template-blocks.ts';
+import { unclosedBlock, unopenedBlock } from '../mending/template-blocks.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
@@ -29,6 +29,12 @@ export const templateParts: Recipe = {
     const near = failing === undefined ? templatesOf(context.tree) : [failing];
     const helper = /Missing helper: "([\w.-]+)"|(?:filter not found|undefined filter): (\w+)/.exec(message);
     if (helper !== null) return helperIdeas(context.tree, helper[1] ?? helper[2] ?? '');
+    const strict = /^(?:\w*Error: )?"([\w.-]+)" not defined in /.exec(message)?.[1];
+    if (strict !== undefined) return isCalled(context.tree, strict) ? helperIdeas(context.tree, strict) : [];
+    const macro = /cannot import '(\w+)'/.exec(message)?.[1];
+    if (macro !== undefined) return macroIdeas(context.tree, near, macro);
+    const tag = /unknown block tag: (\w+)/.exec(message)?.[1];
+    if (tag !== undefined) return tagIdeas(near, tag);
     const mixin = /pug_mixins\.(\w+) is not a function|pug_mixins\["([\w-]+)"\] is not a function/.exec(message);
     if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
@@ -39,6 +45,8 @@ export const templateParts: Recipe = {
     }
     const part = partNamed(context, message);
     if (part === null) return [];
+    const given = partialIdeas(context.tree, part);
+    if (given.length > 0) return given;
     // A layout may ask for it in place of the page that is named.
     const found = near.flatMap((template) => partIdeas(context.tree, template, part));
     return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
@@ -46,7 +54,7 @@ export const templateParts: Recipe = {
 };
 
 /** Of Handlebars, Mustache, and of an engine by hand. */
-const isUnclosed = /(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;
+const isUnclosed = /got end of file|(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;
 const registers = new Set(['registerHelper', 'registerFilter', 'addFilter', 'registerTag']);
 const builtIn =
   `if unless each with lookup log abs batch capitalize center default dictsort dump escape first float forceescape groupby indent int join
@@ -106,6 +114,66 @@ function renamed(template: Template, name: string, near: { readonly name: string
     rank: near.rank,
     splices,
   });
+}
+
+/** `{{kg weight}}`: what is given something is a helper. */
+function isCalled(tree: SourceTree, name: string): boolean {
+  return templatesOf(tree).some(({ text }) => new RegExp(String.raw`\{\{~?[{#]?\s*${name}\s+[\w."'(]`).test(text));
+}
+
+/** `{% from "macros.njk" import rows %}`: what the templates of the project define as a macro. */
+function macroIdeas(tree: SourceTree, near: readonly Template[], name: string): Idea[] {
+  const defined = templatesOf(tree).flatMap(({ text }) =>
+    [...text.matchAll(/\{%-?\s*macro\s+(\w+)/g)].map((found) => found[1] ?? ''),
+  );
+  const taken = new RegExp(String.raw`(?<=\{%-?\s*from\b[^%]*\bimport\b[^%]*)\b${name}\b|(?<![\w.])${name}(?=\()`, 'g');
+  return rankedNames(name, new Set(defined)).flatMap(({ name: known, rank }) =>
+    near.flatMap((template) => {
+      const uses = [...template.text.matchAll(taken)];
+      const splices = uses.map(({ index }) => ({ start: index, end: index + name.length, text: known }));
+      const title = `the macro is called \`${known}\``;
+      return splices.length === 0 ? [] : [ideaIn('template-parts', template, { title, rank, splices })];
+    }),
+  );
+}
+
+const blockTags =
+  `for endfor if elif elseif else endif block endblock set endset macro endmacro call endcall filter endfilter raw endraw include import from
+  extends switch case default endswitch asyncEach endeach asyncAll endall`.split(/\s+/);
+
+function tagIdeas(near: readonly Template[], tag: string): Idea[] {
+  return rankedNames(tag, new Set(blockTags)).flatMap(({ name, rank }) =>
+    near.flatMap((template) => {
+      const uses = [...template.text.matchAll(new RegExp(String.raw`(?<=\{%-?\s*)${tag}\b`, 'g'))];
+      const splices = uses.map(({ index }) => ({ start: index, end: index + tag.length, text: name }));
+      const title = `\`${tag}\` should be \`${name}\``;
+      return splices.length === 0 ? [] : [ideaIn('template-parts', template, { title, rank, splices })];
+    }),
+  );
+}
+
+/** `registerPartial('header', read('head'))` where templates take in `head`, and nothing takes in `header`. */
+function partialIdeas(tree: SourceTree, name: string): Idea[] {
+  const isTaken = (part: string): boolean => templatesOf(tree).some(({ text }) => takenPlaces(text, part).length > 0);
+  const idle = allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const [first] = call.arguments;
+      const known = stringValue(first);
+      const isIdle = /\bregisterPartial$/.test(chainOf(call.callee) ?? '') && known !== null && !isTaken(known);
+      return isIdle && first !== undefined ? [{ source, call, first, known }] : [];
+    }),
+  );
+  const [only, more] = idle;
+  if (only === undefined || more !== undefined || !isTaken(name)) return [];
+  const { source, call, first, known } = only;
+  // The text of it is read from a file of that name.
+  const isIt = all(call, 'Literal').some(
+    (each) => each !== first && stemOf(posix.basename(stringValue(each) ?? '')) === name,
+  );
+  if (!isIt && rankedNames(name, [known]).length === 0) return [];
+  const splices = [{ start: first.start + 1, end: first.end - 1, text: name }];
+  const title = `\`${known}\` is registered, templates take in \`${name}\``;
+  return [ideaIn('template-parts', source, { title, rank: 0, splices })];
 }
 
 function mixinIdeas(tree: SourceTree, near: readonly Template[], name: string): Idea[] {
@@ -198,11 +266,18 @@ function namesFor(
 /** `<% for (const item of items) { %>` without its `<% } %>`. */
 function unclosedBlocks(template: Template): Idea[] {
   const found = unclosedBlock(template.text);
-  if (found === null) return [];
+  if (found === null) return unopened(template);
   const title = 'the block is closed';
   const splices = [{ start: found.at, end: found.at, text: found.text }];
   const ask = found.isSure ? null : `${title}: where it ends is for you to say`;
   return [ideaIn('template-parts', template, { title, rank: 0, ask, splices })];
+}
+
+function unopened(template: Template): Idea[] {
+  const at = unopenedBlock(template.text);
+  if (at === null) return [];
+  const splices = [{ start: at, end: at, text: ' {' }];
+  return [ideaIn('template-parts', template, { title: 'the block is opened', rank: 0, splices })];
 }
 
 /** `<%= item.name </li>`: closed before the next tag of HTML, else at the end of the line; `<% } >` has half of its end. */

@@ -222,6 +222,70 @@ check(templateParts, [
     first: { 'views/layout.njk': '{% include "nav.njk" %}\n' },
   },
   {
+    name: 'a macro that is taken in by a misspelt name',
+    class: 'unknown',
+    message: "Template render error: (/srv/app/views/list.njk)\n  Error: cannot import 'rows'",
+    files: {
+      'views/list.njk': '{% from "macros.njk" import rows %}\n{% for item in rows %}{{ rows(item) }}{% endfor %}\n',
+      'views/macros.njk': '{% macro row(item) %}{{ item.name }}{% endmacro %}\n{% macro foot() %}{% endmacro %}\n',
+    },
+    first: {
+      'views/list.njk': '{% from "macros.njk" import row %}\n{% for item in rows %}{{ row(item) }}{% endfor %}\n',
+    },
+  },
+  {
+    name: 'a misspelt tag',
+    class: 'unknown',
+    message: 'Template render error: (/srv/app/views/list.njk) [Line 2, Column 4]\n  unknown block tag: endfr',
+    files: { 'views/list.njk': '{% for row in rows %}<p>endfr</p>\n{% endfr %}\n' },
+    first: { 'views/list.njk': '{% for row in rows %}<p>endfr</p>\n{% endfor %}\n' },
+  },
+  {
+    name: 'a block of Nunjucks that is not closed',
+    class: 'unknown',
+    message: '(/srv/app/views/list.njk)\n  parseIf: expected elif, else, or endif, got end of file',
+    files: { 'views/list.njk': '<ul>\n{% if rows %}\n<li>{{ rows.length }}</li>\n</ul>\n' },
+    first: { 'views/list.njk': '<ul>\n{% if rows %}\n<li>{{ rows.length }}</li>\n{% endif %}\n</ul>\n' },
+  },
+  {
+    name: 'a block of EJS that lacks its bracket',
+    class: 'unknown',
+    message: 'Missing catch or finally after try in /srv/app/views/list.ejs while compiling ejs',
+    files: { 'views/list.ejs': '<% if (rows.length) %>\n<p><%= rows.length %></p>\n<% } %>\n' },
+    first: { 'views/list.ejs': '<% if (rows.length) { %>\n<p><%= rows.length %></p>\n<% } %>\n' },
+  },
+  {
+    name: 'one of two blocks of EJS that lack their bracket: which one is not known',
+    class: 'unknown',
+    message: 'Missing catch or finally after try in /srv/app/views/list.ejs while compiling ejs',
+    files: { 'views/list.ejs': '<% if (a) %>\n<p></p>\n<% if (b) %>\n<p></p>\n<% } %>\n' },
+    first: null,
+  },
+  {
+    name: 'a helper that a strict template misspells',
+    class: 'unknown',
+    message: '"uppr" not defined in [object Object] - 1:5',
+    files: {
+      'app.js': helper.replace('uppr', 'upper'),
+      'views/list.hbs': '<b>{{uppr name}}</b>\n',
+      'views/item.hbs': '<i>{{upper name}}</i>\n',
+    },
+    first: { 'views/list.hbs': '<b>{{upper name}}</b>\n' },
+  },
+  {
+    name: 'a partial that is registered under another name than templates take it in by',
+    class: 'unknown',
+    message: 'The partial head could not be found',
+    files: {
+      'app.js': "Handlebars.registerPartial('top', read('head'));\nHandlebars.registerPartial('foot', read('foot'));\n",
+      'views/list.hbs': '{{> head}}\n{{> foot}}\n',
+    },
+    first: {
+      'app.js':
+        "Handlebars.registerPartial('head', read('head'));\nHandlebars.registerPartial('foot', read('foot'));\n",
+    },
+  },
+  {
     name: 'a tag of EJS that has half of its end',
     class: 'unknown',
     message: 'Could not find matching close tag for "<%".',
