@@ -205,3 +205,40 @@ check(importExport, [
     first: { 'domain/index.ts': /export \{ State(?:, type Stay)? \} from '\.\/models\.ts';/ },
   },
 ]);
+
+const parts = "exports.wines = require('./wine.controller');\n";
+const pages = {
+  'controllers/wine.controller.js': 'exports.show = () => 1;\n',
+  'controllers/page.controller.js': 'exports.list = () => 2;\n',
+};
+const lost = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'list')",
+  named: { nullish: 'undefined' as const, property: 'list' },
+  at: [['app.js', 'pageController.‸list']] as const,
+};
+const app = "const { pageController } = require('./controllers');\napp.get('/', pageController.list);\n";
+check(importExport, [
+  {
+    name: 'a folder that no longer hands on one of its files',
+    ...lost,
+    files: { 'app.js': app, 'controllers/index.js': parts, ...pages },
+    first: {
+      'controllers/index.js':
+        "exports.wines = require('./wine.controller');\nexports.pageController = require('./page.controller');\n",
+    },
+  },
+  {
+    name: 'a folder that no longer hands on one of its files, all in one object',
+    ...lost,
+    files: {
+      'app.js': app,
+      'controllers/index.js': "module.exports = {\n  wines: require('./wine.controller'),\n};\n",
+      ...pages,
+    },
+    first: {
+      'controllers/index.js':
+        "module.exports = {\n  wines: require('./wine.controller'),\n  pageController: require('./page.controller'),\n};\n",
+    },
+  },
+]);

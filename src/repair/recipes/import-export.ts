@@ -20,6 +20,7 @@ import { edit, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
 import { lostOfLoaded } from './loaded-files.ts';
+import { lostPart } from './lost-part.ts';
 import { otherPackage, takenFrom } from './other-package.ts';
 import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -53,6 +54,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (spelt.length > 0) return spelt;
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
+  const part = lostPart(context, wrong);
+  if (part.length > 0) return part;
   const shaped = shapeIdeas(context, wrong);
   if (shaped.length > 0) return shaped;
   const main = wrong.exported.names.get('default');
