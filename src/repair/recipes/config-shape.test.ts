@@ -185,6 +185,20 @@ check(envKey, [
     context: { envKeys: ['CARRIER_TOKEN', 'PATH'] },
     first: null,
   },
+  {
+    name: 'a name whose value is taken out of the settings where it fails',
+    class: 'type',
+    message: 'The "path" argument must be of type string. Received undefined',
+    named: { code: 'ERR_INVALID_ARG_TYPE' },
+    files: {
+      'settings.js': 'module.exports = { stockFile: process.env.STOCKFILE, rate: process.env.RATE };\n',
+      'stock.js': "const { stockFile } = require('./settings');\nconst file = path.join(__dirname, stockFile);\n",
+    },
+    at: [['stock.js', 'path.‸join(']],
+    outside: { '.env': 'STOCK_FILE=a.json\nRATE=1\n' },
+    context: { envKeys: ['STOCK_FILE', 'RATE', 'PATH'] },
+    first: { 'settings.js': /stockFile: process\.env\.STOCK_FILE,/ },
+  },
 ]);
 
 check(configPlaces, [

@@ -71,7 +71,7 @@ function unsetAt(context: RecipeContext): string | undefined {
   return chains.flatMap((chain) => /^process\.env\.(\w+)$/.exec(chain)?.[1] ?? [])[0];
 }
 
-/** `depot: process.env.DEPOT`, where what failed reads `.depot`. */
+/** `depot: process.env.DEPOT`, where what failed reads `.depot`, or a `depot` that was taken out of it. */
 function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
   const holder = upwards(key).find(({ type }) => type === 'Property' || type === 'VariableDeclarator');
   const held =
@@ -81,7 +81,9 @@ function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
         ? keyName(holder.id)
         : null;
   const [site] = sitesOf(context);
-  return held !== null && site !== undefined && membersOnLine(site).some(({ property }) => keyName(property) === held);
+  if (held === null || site === undefined) return false;
+  const named = site.nodes.flatMap((node) => all(node, 'Identifier'));
+  return [...membersOnLine(site).map(({ property }) => property), ...named].some((node) => keyName(node) === held);
 }
 
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
