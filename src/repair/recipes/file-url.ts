@@ -1,28 +1,48 @@
-/** `path.dirname(import.meta.url)`: a URL where Node wants a path. */
+/** `path.dirname(import.meta.url)`: a URL where Node wants a path; `new URL('x', import.meta.dirname)`: a path where it wants a URL. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import { addLine, builtinSpecifier, importText } from '../code/insert.ts';
-import { all, allSources, parseSource, textOf } from '../code/syntax.ts';
+import { all, allSources, chainOf, parseSource, textOf } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
-import { idea } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
+import { sitesOf } from '../evidence/site.ts';
+import type { Site } from '../evidence/site.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 
 const name = 'file-url';
 
 export const fileUrl: Recipe = {
   name,
-  classes: ['missing_file', 'missing_module'],
+  classes: ['missing_file', 'missing_module', 'type'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: '`import.meta.url` that is put together as a path: `fileURLToPath` of it.',
+  summary:
+    '`import.meta.url` that is put together as a path: `fileURLToPath` of it; a path as the base of a URL: `import.meta.url`.',
   ideas(context) {
     const { path = '' } = context.diagnosis.named;
+    if (/^(?:TypeError: )?Invalid URL\b/.test(context.diagnosis.message))
+      return sitesOf(context).slice(0, 1).flatMap(urls);
     if (!/(?:^|\/)file:\//.test(path)) return [];
     return allSources(context.tree).flatMap((source) => withPaths(context, source));
   },
 };
+
+/** `new URL('../a.csv', import.meta.dirname)`: its base would have to be the file's own URL. */
+function urls({ source, nodes }: Site): Idea[] {
+  const bases = nodes
+    .flatMap((node) => all(node, 'NewExpression'))
+    .flatMap(({ callee, arguments: [, base] }) =>
+      chainOf(callee) === 'URL' && /^import\.meta\.(?:dir|file)name$/.test(textOf(source, base ?? callee))
+        ? [base]
+        : [],
+    );
+  const base = bases[0];
+  if (base === undefined) return [];
+  const splices = [{ start: base.start, end: base.end, text: 'import.meta.url' }];
+  return [ideaIn(name, source, { title: 'the base of a URL is `import.meta.url`', rank: 0, splices })];
+}
 
 function withPaths({ tree }: RecipeContext, source: Source): Idea[] {
   const joined = all(source.program, 'CallExpression')

@@ -180,6 +180,15 @@ check(fileUrl, [
     files: { 'a.mjs': here('import.meta.url') },
     first: { 'a.mjs': here('fileURLToPath(import.meta.url)', "import { fileURLToPath } from 'node:url';\n") },
   },
+  {
+    name: 'a path that is the base of a URL',
+    class: 'type',
+    message: 'Invalid URL',
+    named: { code: 'ERR_INVALID_URL' },
+    files: { 'a.mjs': "export const rows = readFileSync(new URL('../a.csv', import.meta.dirname), 'utf8');\n" },
+    at: [['a.mjs', 'readFileSync(‸new URL']],
+    first: { 'a.mjs': "export const rows = readFileSync(new URL('../a.csv', import.meta.url), 'utf8');\n" },
+  },
 ]);
 
 check(sqlName, [

@@ -187,6 +187,24 @@ check(viewName, [
     first: { 'app.js': "app.set('view engine', 'ejs');\n" },
   },
   {
+    name: 'an engine of views that nobody names any more',
+    class: 'unknown',
+    message: 'No default engine was specified and no extension was provided.',
+    files: {
+      'app.js': "app.set('views', './views');\napp.use(json());\n",
+      'package.json': '{ "dependencies": { "ejs": "3.0.0" } }',
+      ...list,
+    },
+    first: { 'app.js': "app.set('views', './views');\napp.set('view engine', 'ejs');\napp.use(json());\n" },
+  },
+  {
+    name: 'an engine that is not among what the project needs is not named',
+    class: 'unknown',
+    message: 'No default engine was specified and no extension was provided.',
+    files: { 'app.js': "app.set('views', './views');\n", 'package.json': '{}', ...list },
+    first: null,
+  },
+  {
     name: 'a view in the plural',
     class: 'unknown',
     message: 'Failed to lookup view "rooms" in views directory "/srv/app/views"',

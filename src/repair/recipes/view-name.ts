@@ -4,6 +4,7 @@ import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { isPlural, rankedNames } from '../code/names.ts';
 import { keysOf, rendersFor, rendersOf, sharedLocals, stemOf, templatesOf } from '../code/templates.ts';
 import { partsOf, singular } from '../code/words.ts';
+import { eolOf, quoted, semicolonOf } from '../code/text.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { all, allSources, chainOf, stringValue } from '../code/syntax.ts';
@@ -23,6 +24,7 @@ export const viewName: Recipe = {
     const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
     const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
     if (engine !== undefined) return engineIdeas(tree, engine);
+    if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
     const [, wanted, folder] =
       /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? [];
     if (wanted === undefined || folder === undefined) return [];
@@ -98,4 +100,26 @@ function engineIdeas(tree: SourceTree, engine: string): Idea[] {
       return [ideaIn('view-name', source, { title: `the engine of views is \`${end}\``, rank: 0, splices })];
     }),
   );
+}
+
+/** All templates end alike, the package of that engine is named as needed, and nothing says `view engine`. */
+function unnamedEngine(tree: SourceTree): Idea[] {
+  const [end, more] = new Set(templatesOf(tree).map((template) => posix.extname(template.path).slice(1)));
+  const manifest = tree.read('package.json') ?? '';
+  if (end === undefined || more !== undefined || !new RegExp(`"${end}"\\s*:`).test(manifest)) return [];
+  const places = allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const isViews = stringValue(call.arguments[0]) === 'views' && /\.set$/.test(chainOf(call.callee) ?? '');
+      const isPlain = call.parent?.type === 'ExpressionStatement' && call.arguments.length === 2;
+      return isViews && isPlain ? [{ source, call, statement: call.parent }] : [];
+    }),
+  );
+  const [only, other] = places;
+  if (only === undefined || other !== undefined || only.statement === undefined) return [];
+  const { source, call, statement } = only;
+  const indent = /[ \t]*$/.exec(source.text.slice(0, statement.start))?.[0] ?? '';
+  const given = `'view engine', '${end}'`.replaceAll("'", quoted('', source.text)[0] ?? "'");
+  const line = `${source.text.slice(call.callee.start, call.callee.end)}(${given})${semicolonOf(source.text)}`;
+  const splices = [{ start: statement.end, end: statement.end, text: `${eolOf(source.text)}${indent}${line}` }];
+  return [ideaIn('view-name', source, { title: `the engine of views is \`${end}\``, rank: 0, splices })];
 }
