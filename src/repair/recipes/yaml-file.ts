@@ -11,6 +11,7 @@ import { indentUnit } from '../code/text.ts';
 import { withoutMarkers } from '../mending/json-repair.ts';
 import { yamlRepairs } from '../mending/yaml-repair.ts';
 import { sidesOf } from './json-config.ts';
+import { lostStep } from './yaml-step.ts';
 
 export const yamlFile: Recipe = {
   name: 'yaml-file',
@@ -19,13 +20,14 @@ export const yamlFile: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A YAML file that its reader refuses: tabs or a wrong step in the indentation, a colon, blank, quote or bracket that one line lacks, the markers of a merge.',
+    'A YAML file that its reader refuses: tabs or a wrong step in the indentation, a colon, blank, quote or bracket that one line lacks, the markers of a merge; keys that lost their step in behind the one that they belong to.',
   ideas(context) {
     const merged = mergedIdeas(context);
     if (merged.length > 0) return merged;
     const mended = mend(context);
     if (mended !== null) return context.tree.files.includes(mended.path) ? [ideaOf(mended)] : [];
     const found = unreadable(context);
+    if (found.length === 0) return lostStep('yaml-file', context);
     const even = found.filter(({ after }) => isEven(after));
     if (even.length < 2 || new Set(even.map(({ before, after }) => oddLine(before, after))).size > 1)
       return found.map((each) => ({
