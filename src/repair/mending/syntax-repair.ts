@@ -3,7 +3,7 @@ import { disorder, lex } from '../code/lexer.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { print } from './print.ts';
 import { slips } from './slips.ts';
-import { all, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
+import { all, chainOf, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
@@ -282,6 +282,7 @@ function isNear({ change }: { readonly change?: Change }, { start, end }: Node):
 function idle(program: Node): number {
   let cost = 0;
   const functions = new Set(all(program, 'FunctionDeclaration').map(({ id }) => id?.name));
+  const wanted = parametersOf(program);
   walk(program, (node) => {
     if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && functions.has(node.object.name))
       cost += isOfFunction(node) ? 0 : 1;
@@ -289,6 +290,7 @@ function idle(program: Node): number {
     if (node.type === 'EmptyStatement') cost += 1;
     if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
     if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
+    if (node.type === 'CallExpression' && isOtherwise(node, wanted)) cost += 1;
     if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
     if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
     if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
@@ -301,6 +303,27 @@ function idle(program: Node): number {
       cost += 1;
   });
   return cost;
+}
+
+/** How many values each function and method of the file takes, by the way it is called there: `add`, `this.add`; of names that are given twice nothing. */
+function parametersOf(program: Node): Map<string, number> {
+  const own = all(program, 'FunctionDeclaration').map((made) => ({ name: made.id?.name ?? '', made }));
+  const methods = all(program, 'MethodDefinition').flatMap(({ key, value, kind, static: isStatic }) =>
+    kind === 'method' && !isStatic ? [{ name: `this.${keyName(key) ?? ''}`, made: value }] : [],
+  );
+  const every = [...own, ...methods];
+  return new Map(
+    every.flatMap(({ name, made }) => {
+      const isPlain = made.params.every(({ type }) => type === 'Identifier' || type === 'ObjectPattern');
+      return isPlain && every.filter((each) => each.name === name).length === 1 ? [[name, made.params.length]] : [];
+    }),
+  );
+}
+
+/** `this.record(id)` of a `record(id, what)`: what it is called with went somewhere else. */
+function isOtherwise({ callee, arguments: given }: Of<'CallExpression'>, wanted: ReadonlyMap<string, number>): boolean {
+  const count = wanted.get(chainOf(callee) ?? '');
+  return count !== undefined && count > given.length && given.every(({ type }) => type !== 'SpreadElement');
 }
 
 /** `{ title, title }` */

@@ -282,6 +282,26 @@ check(
   })),
 );
 
+test('a bracket stands where the method is given what it takes', async () => {
+  const right = `class Tracker {
+  constructor(parcels) {
+    parcels.on('created', ({ id }) => this.record(id, 'created'));
+  }
+
+  record(id, what) {
+    this.events.push([id, what]);
+  }
+}
+module.exports = { Tracker };
+`;
+  const files = { 'app.js': right.replace("'created'));", "'created');") };
+  const [first, second] = await syntax.ideas(
+    contextOf({ name: '', ...broken, files, at: [['app.js', '‸']], first: null }),
+  );
+  assert.equal(first?.edits[0]?.after, right);
+  assert.notEqual(second?.rank, first?.rank, 'no equal of it');
+});
+
 test('REP-2 TRY-7 what was committed broken is no word for one of two places of a bracket: both are tried as equals', async () => {
   const text = 'exports.cost = (base, extras) => +(base + extras.toFixed(2);\n';
   const at = [['app.js', '‸']] as const;
