@@ -154,7 +154,7 @@ function literalIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] 
   if (only === undefined || more !== undefined) return [];
   const { source, node, text } = only;
   const splices = [{ start: node.start, end: node.end, text: quoted(text, source.text) }];
-  return [ideaIn(name, source, { title: `${wanted} lies in ${there}`, rank: 0, splices })];
+  return [ideaIn(name, source, { title: `\`${wanted}\` is \`${there}\``, rank: 0, splices })];
 }
 
 /** The one file of that kind in the folder of which no source speaks, where all that lie beside it are spoken of. */

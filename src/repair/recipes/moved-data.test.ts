@@ -1,4 +1,7 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
+import { configPlaces } from './config-places.ts';
 import { movedData } from './moved-data.ts';
 
 const missing = (path: string, syscall = 'open') => ({
@@ -232,3 +235,22 @@ check(movedData, [
     first: null,
   },
 ]);
+
+test('recipes that lead to where a file lies now say the same, so nobody is asked which of them is meant', async () => {
+  const context = contextOf({
+    name: '',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/db/schema.sql'",
+    named: { code: 'ENOENT', path: '/srv/project/db/schema.sql', syscall: 'open' },
+    files: {
+      'db/open.js': "const text = fs.readFileSync(path.join(__dirname, 'schema.sql'), 'utf8');\n",
+      'db/sql/schema.sql': '',
+    },
+    first: null,
+  });
+  const found = [...(await movedData.ideas(context)), ...(await configPlaces.ideas(context))];
+  assert.deepEqual(
+    found.map(({ title }) => title),
+    Array<string>(2).fill('`db/schema.sql` is `db/sql/schema.sql`'),
+  );
+});

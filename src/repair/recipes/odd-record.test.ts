@@ -32,7 +32,23 @@ const teams = {
   at: [['a.js', 'picker.team.‸toUpperCase']] as const,
 };
 
+const steps = (odd: string, more = '') =>
+  `const steps = [\n  { upTo: 500, price: 3 },\n  { ${odd}: Infinity, price: 9 },\n];\nexports.price = (grams) => steps.find((step) => grams <= step.upTo).price;\n${more}`;
+const unfound = { ...reading('price', 'undefined'), at: [['a.js', 'step.upTo)‸.price']] as const };
+
 check(oddRecord, [
+  {
+    ...unfound,
+    name: 'one record of a list in the code has a misspelt key',
+    files: { 'a.js': steps('upto') },
+    first: { 'a.js': steps('upTo') },
+  },
+  {
+    ...unfound,
+    name: 'a key of one record in the code that is read elsewhere is meant',
+    files: { 'a.js': steps('upto', 'exports.most = () => steps.at(-1).upto;\n') },
+    first: null,
+  },
   {
     ...teams,
     name: 'another word for the key that failed, which every other record has in its place',

@@ -1,11 +1,13 @@
-/** One record of a JSON file is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
+/** One record of a JSON file, or of a list in the code, is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { didYouMean, shareWord, slip } from '../code/names.ts';
 import { beginAlike } from '../code/words.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { idea } from '../recipe.ts';
+import { all, allSources } from '../code/syntax.ts';
+import type { Of } from '../code/syntax.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { splice } from '../code/text.ts';
 import { lastNameOf } from '../evidence/fields.ts';
@@ -20,12 +22,14 @@ export const oddRecord: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'One record of a JSON file is unlike the others: text where they have a list or a number, a date that is written otherwise, an entry that is null, a reference that differs from the id only in case or blanks.',
+    'One record of a JSON file is unlike the others: text where they have a list or a number, a date that is written otherwise, an entry that is null, a reference that differs from the id only in case or blanks; one of a list in the code that has a misspelt key.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     const tables = tablesOf(context);
     const slips = slippedKeys(context, tables);
     if (slips.length > 0) return slips;
+    const written = slippedLiterals(context);
+    if (written.length > 0) return written;
     const misfit = /The value of '#(?:\/\w+)*\/(\w+)' does not match schema/.exec(message)?.[1];
     if (misfit !== undefined) return kinds(tables, new Set([misfit]));
     if (/Invalid (?:time value|date)/i.test(message)) return dates(tables);
@@ -132,6 +136,45 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       ];
     }),
   );
+}
+
+/** `{ upto: Infinity, price: 9 }` in a list of the code whose other records have an `upTo`, which is read. */
+function slippedLiterals({ tree }: RecipeContext): Idea[] {
+  const { read } = memberNames(tree);
+  const found = allSources(tree).flatMap((source) =>
+    all(source.program, 'ArrayExpression').flatMap(({ elements }) => {
+      const records = elements.flatMap((each) => (each?.type === 'ObjectExpression' ? [keysIn(each)] : []));
+      if (records.length < 2 || records.length < elements.length) return [];
+      return records.flatMap((record) => {
+        const others = records.filter((each) => each !== record);
+        const extra = [...record].filter(([key]) => !read.has(key) && others.every((each) => !each.has(key)));
+        const usual = [...(others[0]?.keys() ?? [])].filter(
+          (key) => !record.has(key) && read.has(key) && others.every((each) => each.has(key)),
+        );
+        return extra.flatMap(([written, node]) =>
+          usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ source, written, node, meant }] : [])),
+        );
+      });
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { source, written, node, meant } = only;
+  const title = `\`${written}\` is \`${meant}\` in the other records of its list`;
+  const text = node.shorthand ? `${meant}: ${written}` : meant;
+  return [
+    ideaIn('odd-record', source, { title, rank: 0, splices: [{ start: node.key.start, end: node.key.end, text }] }),
+  ];
+}
+
+/** Of a literal whose keys are all plain; else of none. */
+function keysIn({ properties }: Of<'ObjectExpression'>): Map<string, Of<'Property'>> {
+  const plain = properties.flatMap((each) =>
+    each.type === 'Property' && !each.computed && each.key.type === 'Identifier'
+      ? [[each.key.name, each] as const]
+      : [],
+  );
+  return new Map(plain.length === properties.length ? plain : []);
 }
 
 /** The one key of its own stands for the one that it lacks: they have a word in common, or the other is what failed and every record has it there; and values of one kind. */

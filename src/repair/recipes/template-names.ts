@@ -1,7 +1,8 @@
 /** A name in a template that nobody gives it: the template's own slip, or that of who renders it. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { rankedNames } from '../code/names.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
+import { isPlural, rankedNames, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -39,6 +40,8 @@ export const templateNames: Recipe = {
     if (wrong === null) return [];
     if (wrong.of === null)
       return isGiven(context.tree, template, wrong.name) ? [] : nameIdeas(context.tree, template, wrong.name);
+    const data = dataIdeas(context, wrong);
+    if (data.length > 0) return data;
     return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
   },
 };
@@ -240,6 +243,28 @@ function handedOver(tree: SourceTree, template: Template, name: string): Idea[] 
   const [edit, more] = edits;
   if (edit === undefined || more !== undefined) return [];
   return [idea('template-names', { title: `\`${name}\` is handed to the template`, rank: 0, edits: [edit] })];
+}
+
+/** `passes.day` of a data file whose `passes` have a `Day`, of which nobody speaks. */
+function dataIdeas(context: RecipeContext, { name, of }: Word): Idea[] {
+  const { tree } = context;
+  const [owner] = of?.split('.').slice(-1) ?? [];
+  const { read } = memberNames(tree);
+  const isSpoken = (key: string): boolean =>
+    read.has(key) || templatesOf(tree).some(({ words }) => words.some((word) => word.name === key));
+  const found = dataFiles(context).flatMap((file) =>
+    file.keys
+      .filter((key) => key.around.at(-1) === owner && !key.siblings.includes(name))
+      .filter((key) => (slip(key.name, name) ?? 9) <= 1 && !isPlural(key.name, name) && !isSpoken(key.name))
+      .map((key) => ({ file, key })),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { file, key } = only;
+  const title = `\`${key.name}\` in ${file.path} is read as \`${name}\``;
+  return [
+    ideaIn('template-names', file, { title, rank: 0, splices: [{ start: key.start, end: key.end, text: name }] }),
+  ];
 }
 
 /** Members that the project gives to its objects, that templates read elsewhere, and for calls the methods of the language. */

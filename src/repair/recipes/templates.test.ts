@@ -44,7 +44,21 @@ const ejs = (line: number, said: string): string =>
   `/srv/app/views/list.ejs:${line}\n    1| <ul>\n >> ${line}| …\n\n${said}`;
 const page = '<ul>\n<% items.forEach((item) => { %>\n  <li><%= item.title %></li>\n<% }) %>\n</ul>\n';
 
+const passes = (key: string) => ({
+  'app.js':
+    "const { passes } = JSON.parse(fs.readFileSync('lifts.json', 'utf8'));\napp.get('/', (q, res) => res.render('list', { passes }));\n",
+  'lifts.json': `{ "passes": { "${key}": 44, "week": 230 } }`,
+  'views/list.ejs': '<p><%= passes.day.toFixed(2) %></p>\n',
+});
+
 check(templateNames, [
+  {
+    name: 'a key of a data file that the template reads in lower case',
+    class: 'type',
+    message: ejs(1, "Cannot read properties of undefined (reading 'toFixed')"),
+    files: passes('Day'),
+    first: { 'lifts.json': '{ "passes": { "day": 44, "week": 230 } }' },
+  },
   {
     name: 'what the file takes, nothing uses and the template asks for',
     class: 'reference',
