@@ -74,9 +74,9 @@ class Service {
   #promoting = false;
   /** Since when no keeper is there; null = one is. */
   #goneSinceMs: number | null = null;
-  #lookedMs = 0;
+  #lookedMs = -Infinity;
   /** When something came or was done last. */
-  #busyMs = systemClock.now();
+  #busyMs = systemClock.monotonic();
   #isWatched = true;
   #isLeaving = false;
   #pausing = '';
@@ -100,7 +100,7 @@ class Service {
   async run(stop: AbortSignal): Promise<void> {
     mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
     const rung = (): void => {
-      this.#busyMs = systemClock.now();
+      this.#busyMs = systemClock.monotonic();
       this.#wake();
     };
     const places = [this.#paths.inbox, this.#paths.state]; // `resume` writes into the latter
@@ -161,7 +161,7 @@ class Service {
   /** Letters are taken in while a heal is under way; heals go one at a time. Returns when the configuration changed. */
   async #serve(healer: OpenHealer, stop: AbortSignal): Promise<void> {
     let driving: Promise<void> | null = null;
-    let atMs: number | null = 0;
+    let atMs: number | null = 0; // by the monotonic clock: the other may be set back
     let isNews = false;
     let failure: unknown = null;
     while (!stop.aborted && failure === null) {
@@ -174,10 +174,10 @@ class Service {
         if (reloaded.kind === 'refused') this.#say(reloaded.why);
         if (reloaded.kind === 'changed') return this.#tellChanges(reloaded);
         tellSettings(this.#paths, { refused: this.#reloader.refused() });
-        if (news || (atMs !== null && systemClock.now() >= atMs)) {
+        if (news || (atMs !== null && systemClock.monotonic() >= atMs)) {
           driving = this.#drive(healer, stop).then(
-            (untilMs) => {
-              atMs = isNews ? 0 : untilMs;
+            (waitMs) => {
+              atMs = isNews ? 0 : waitMs === null ? null : systemClock.monotonic() + waitMs;
               isNews = false;
               driving = null;
             },
@@ -203,7 +203,7 @@ class Service {
 
   /** No keeper for a while: the next one starts a healer of its own, and takes up what is on record. */
   #isForsaken(): boolean {
-    const now = systemClock.now();
+    const now = systemClock.monotonic();
     if (now - this.#lookedMs < neededPollMs) return false;
     this.#lookedMs = now;
     if (this.#watch.isNeeded) {
@@ -236,9 +236,9 @@ class Service {
   }
 
   #pause(stop: AbortSignal, driving: Promise<void> | null, atMs: number | null): Promise<unknown> {
-    const now = systemClock.now();
+    const now = systemClock.monotonic();
     if (driving !== null) this.#busyMs = now;
-    const isStill = this.#isWatched && now > Math.max(this.#busyMs + stillAfterMs, this.#watch.quietUntilMs);
+    const isStill = this.#isWatched && this.#watch.quietUntilMs === 0 && now > this.#busyMs + stillAfterMs;
     const mostMs = isStill ? stillPollMs : idlePollMs;
     const idleMs = Math.max(idleLeastMs, Math.min(mostMs, (atMs ?? Infinity) - now));
     const woken = new Promise<void>((resolve) => {
@@ -257,7 +257,7 @@ class Service {
 
   /** True where something came that may be worked on. */
   async #takeIn(healer: OpenHealer): Promise<boolean> {
-    const isQuiet = systemClock.now() >= this.#watch.quietUntilMs;
+    const isQuiet = this.#watch.quietUntilMs === 0;
     const letters = namesIn(this.#paths.inbox).filter((name) => name.endsWith('.json'));
     if (letters.length === 0 && isQuiet) return false;
     const isNews = !isQuiet || letters.some((name) => !name.endsWith('.traffic.json'));
@@ -311,7 +311,7 @@ class Service {
     if (state === 'ready' || state === 'stopped') this.#looping.delete(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
     this.#looping.add(subject);
-    healer.down(subject, message.why ?? state);
+    healer.down(subject, message.why ?? state, message.serving ?? 0);
     for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
       const attempt = currentAttempt(incident);
       if (attempt?.promoted && !attempt.watched)

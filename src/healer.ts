@@ -60,7 +60,7 @@ export interface OpenHealer {
   readonly pipeline: Pipeline;
   readonly memory: Memory;
   /** A server is not started any more; the owner's URL is told where no open incident tells it. */
-  down(subject: string, why: string): void;
+  down(subject: string, why: string, serving: number): void;
   close(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ function opened(
     limits: (incident, incidents) => limitsOf({ ...options, weigher }, incident, incidents),
     healMs: settings.heal.timeoutMs,
     cooldownMs: settings.sensing.cooldownMs,
-    now,
+    clock: systemClock,
     wrote: (entry, incident) => {
       writePapers(paths, entry);
       rememberOutcome(project, memory, { entry, incident });
@@ -141,8 +141,9 @@ function opened(
     engine,
     pipeline,
     memory,
-    down: (subject, why) => {
-      if (!all().some((incident) => incident.subject === subject && !incident.closed)) webhook.down(subject, why);
+    down: (subject, why, serving) => {
+      const isTold = all().some((incident) => incident.subject === subject && !incident.closed);
+      if (!isTold) webhook.down(subject, why, serving);
     },
     close: async () => {
       await pipeline.close();

@@ -35,7 +35,7 @@ function opens(afterMs: number, more: Partial<Signal> = {}, before = first): boo
   const now = (): number => nowMs;
   const journal = openJournal({ folder, now, redact: (text) => text });
   const engine = new Engine({
-    ...{ journal, now, healMs: 1000, cooldownMs: 60_000 },
+    ...{ journal, clock: { now, monotonic: now }, healMs: 1000, cooldownMs: 60_000 },
     steps: {} as StepFunctions, // nothing is worked on here
     diagnose: () => diagnosis,
     limits: () => assert.fail('nothing is worked on here'),

@@ -11,6 +11,7 @@ import {
 } from '../incident/incident.ts';
 import { next, type Limits, type Move } from '../incident/next.ts';
 import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
+import type { Clock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { randomId } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
@@ -29,7 +30,7 @@ export interface EngineOptions {
   readonly healMs: number;
   /** So long after an incident closed, its errors are counted on it instead of opening another (SEN-5). */
   readonly cooldownMs: number;
-  now(): number;
+  readonly clock: Clock;
   /** Told after each fact is durable; must not throw. */
   wrote?(entry: Entry, incident: Incident): void;
 }
@@ -44,6 +45,8 @@ export class Engine {
   /** Milliseconds of work each open heal has used in this process. */
   readonly #spentMs = new Map<number, number>();
   readonly #raw = new Map<number, string>();
+  /** From the monotonic clock to the wall clock as it was when this process promoted: however that is set later, a watch takes its time. */
+  readonly #offsetsMs = new Map<number, number>();
   #driving = false;
   #working: { readonly id: number; readonly step: StepName } | null = null;
 
@@ -117,7 +120,7 @@ export class Engine {
     return this.#write(id, { type: 'answered', answered });
   }
 
-  /** Works (on all, or on `only` one) until nothing can be done without a person, time or the world. Returns when to look again, or null. */
+  /** Works (on all, or on `only` one) until nothing can be done without a person, time or the world. Returns in how many milliseconds to look again, or null. */
   async drive(stop: AbortSignal, only?: number): Promise<number | null> {
     if (this.#driving) return null;
     this.#driving = true;
@@ -125,8 +128,8 @@ export class Engine {
       let wakeMs: number | null = null;
       const ids = only === undefined ? [...this.#incidents.keys()].sort((a, b) => a - b) : [only];
       for (const id of ids) {
-        const untilMs = await this.#advance(id, stop);
-        if (untilMs !== null) wakeMs = Math.min(wakeMs ?? untilMs, untilMs);
+        const waitMs = await this.#advance(id, stop);
+        if (waitMs !== null) wakeMs = Math.min(wakeMs ?? waitMs, waitMs);
         if (stop.aborted) break;
       }
       return wakeMs;
@@ -139,8 +142,9 @@ export class Engine {
     for (;;) {
       const incident = this.#incidents.get(id);
       if (!incident || stop.aborted) return null;
-      const move = next(incident, this.#limits(incident));
-      if (move.do === 'wait') return move.untilMs;
+      const limits = this.#limits(incident);
+      const move = next(incident, limits);
+      if (move.do === 'wait') return move.untilMs === null ? null : move.untilMs - limits.nowMs;
       if (move.do === 'over') return this.#forget(id);
       if (move.do === 'work') await this.#work(incident, move, stop);
       else this.#write(id, factOf(move));
@@ -149,8 +153,8 @@ export class Engine {
 
   /** One step. What it throws becomes a fact; only a full disk stops the engine, since then nothing can be remembered. */
   async #work(incident: Incident, move: Move & { do: 'work' }, stop: AbortSignal): Promise<void> {
-    const started = this.#options.now();
-    const left = Math.max(1, this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0));
+    const started = this.#options.clock.monotonic();
+    const left = Math.max(1, Math.ceil(this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0)));
     const timeout = AbortSignal.timeout(left);
     // What goes live, comes back or is learnt is never cut short: half of it would be worse than late.
     const bounded = move.step !== 'learn' && !exchanges.has(move.step);
@@ -167,7 +171,8 @@ export class Engine {
           : failure(move.step, describe(error));
     } finally {
       this.#working = null;
-      this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + this.#options.now() - started);
+      const tookMs = this.#options.clock.monotonic() - started;
+      this.#spentMs.set(incident.id, (this.#spentMs.get(incident.id) ?? 0) + tookMs);
     }
     if (stop.aborted && (fact.type === 'declined' || fact.type === 'verified')) return; // cut short, not concluded
     if (this.#incidents.get(incident.id)?.closed) return; // a person resolved it meanwhile
@@ -240,7 +245,7 @@ export class Engine {
 
   /** Answered errors only, and of files that it knows: a death needs help at once, and a deploy is another matter. */
   #isQuiet({ closed, signal: first, lastRelease, attempts }: Incident, signal: Signal): boolean {
-    const isRecent = closed !== undefined && this.#options.now() - closed.atMs < this.#options.cooldownMs;
+    const isRecent = closed !== undefined && this.#options.clock.now() - closed.atMs < this.#options.cooldownMs;
     const files = [first.release, lastRelease, ...attempts.map((attempt) => attempt.promoted?.release.id)];
     return isRecent && signal.kind === 'error' && signal.apply === undefined && files.includes(signal.release);
   }
@@ -259,10 +264,12 @@ export class Engine {
   }
 
   #limits(incident: Incident): Limits {
+    const { clock } = this.#options;
+    const offsetMs = this.#offsetsMs.get(incident.id);
     const world = this.#options.limits(incident, this.incidents);
     return {
       ...world,
-      nowMs: this.#options.now(),
+      nowMs: offsetMs === undefined ? clock.now() : clock.monotonic() + offsetMs,
       timeUp: (this.#spentMs.get(incident.id) ?? 0) >= this.#options.healMs,
     };
   }
@@ -277,9 +284,11 @@ export class Engine {
 
   #write(id: number, fact: Fact): Incident {
     const known = this.#incidents.get(id) ?? null;
-    evolve(known, { incident: id, atMs: this.#options.now(), fact }); // throws before anything is written
+    evolve(known, { incident: id, atMs: this.#options.clock.now(), fact }); // throws before anything is written
     const entry = this.#options.journal.append(id, fact);
     const incident = this.#fold(entry);
+    if (fact.type === 'promoted') this.#offsetsMs.set(id, entry.atMs - this.#options.clock.monotonic());
+    if (fact.type === 'watched' || fact.type === 'rolledBack') this.#offsetsMs.delete(id);
     if (fact.type === 'retried' || fact.type === 'answered') this.#spentMs.delete(id);
     this.#options.wrote?.(entry, incident);
     return incident;
@@ -294,7 +303,7 @@ export class Engine {
   /** A closed incident needs no more work; it is kept for an hour so that the guards can count it. */
   #forget(id: number): null {
     const closedMs = this.#incidents.get(id)?.closed?.atMs ?? 0;
-    if (this.#options.now() - closedMs > 3_600_000) this.#incidents.delete(id);
+    if (this.#options.clock.now() - closedMs > 3_600_000) this.#incidents.delete(id);
     return null;
   }
 }

@@ -31,6 +31,8 @@ export type Message =
       readonly release: string | null;
       readonly at: string;
       readonly why?: string;
+      /** How many processes beside the first one answer. */
+      readonly serving?: number;
     };
 
 const messageBytesMax = 1024 * 1024;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Answered, Declined, Diagnosis, Proposal, Ruling, Signal } from '../incident/nouns.ts';
 import type { Promoted, StepFunctions } from '../incident/steps.ts';
+import { systemClock, type Clock } from '../kit/clock.ts';
 import { Engine } from './engine.ts';
 import { openJournal } from './journal.ts';
 
@@ -13,9 +14,9 @@ const resolve = { verdict: 'resolve', by: 'ann', at: 't', note: '', proposal: nu
 const allow = { decision: 'allow', rule: 'r', reason: '' } as Ruling;
 
 /** An engine whose steps are given; what the others put on the form does not matter here. */
-function engineWith(t: TestContext, steps: Partial<StepFunctions>): Engine {
+function engineWith(t: TestContext, steps: Partial<StepFunctions>, clock: Clock = systemClock): Engine {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-resolving-'));
-  const journal = openJournal({ folder, now: Date.now, redact: (text) => text });
+  const journal = openJournal({ folder, now: () => clock.now(), redact: (text) => text });
   t.after(() => {
     journal.close();
     rmSync(folder, { recursive: true, force: true });
@@ -29,7 +30,7 @@ function engineWith(t: TestContext, steps: Partial<StepFunctions>): Engine {
     learn: async () => ({}),
   } as unknown as StepFunctions;
   return new Engine({
-    ...{ journal, now: Date.now, healMs: 60_000, cooldownMs: 0 },
+    ...{ journal, clock, healMs: 60_000, cooldownMs: 0 },
     steps: { ...rest, ...steps },
     diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
     limits: () => ({
@@ -72,3 +73,27 @@ test('CLI-8 PRO-1 while files and process are exchanged nobody closes the incide
   await engine.drive(new AbortController().signal);
   assert.equal(engine.find(1)?.attempts[0]?.promoted?.ready, true);
 });
+
+const promoted = { release: { id: 'T1', backup: 'b', branch: null }, ready: true, detail: '' } as Promoted;
+
+for (const jumpMs of [-3_600_000, 3_600_000]) {
+  test(`PRO-2 a clock that is set by ${jumpMs / 1000} s neither ends a watch nor prolongs it, nor uses a heal up`, async (t) => {
+    const real = { wallMs: 10_000_000, monotonicMs: 5 };
+    const clock = { now: () => real.wallMs, monotonic: () => real.monotonicMs };
+    const jumps = async (): Promise<Ruling> => {
+      real.wallMs += jumpMs;
+      return allow;
+    };
+    const engine: Engine = engineWith(t, { decide: jumps, promote: async () => promoted }, clock);
+    const drive = (): Promise<number | null> => engine.drive(new AbortController().signal);
+    engine.sense(signal);
+    assert.equal(await drive(), 60_000);
+    await jumps();
+    real.monotonicMs += 20_000;
+    assert.equal(await drive(), 40_000);
+    assert.equal(engine.find(1)?.closed, undefined);
+    real.monotonicMs += 40_000;
+    assert.equal(await drive(), null);
+    assert.equal(engine.find(1)?.closed?.outcome, 'resolved');
+  });
+}

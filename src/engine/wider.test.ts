@@ -6,6 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import type { Declined, Diagnosis, Rung, Signal } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
+import { systemClock } from '../kit/clock.ts';
 import { Engine } from './engine.ts';
 import { openJournal } from './journal.ts';
 
@@ -28,7 +29,7 @@ test('SEN-10 a second client opens the rungs of a model; the same client again, 
   });
   const asked: Rung[] = [];
   const engine = new Engine({
-    ...{ journal, now: Date.now, healMs: 60_000, cooldownMs: 0 },
+    ...{ journal, clock: systemClock, healMs: 60_000, cooldownMs: 0 },
     steps: {
       recall: async () => [],
       propose: async ({ rung }: { rung: Rung }) => {

@@ -33,12 +33,12 @@ export function placerOf({
   const names = models.namesOf('embedding');
   const stop = new AbortController();
   let seen = -1;
-  let notBeforeMs = 0;
+  let notBeforeMs = -Infinity;
   let work: Promise<void> = Promise.resolve();
   let isBusy = false;
   const rest = (why: string): void => {
-    if (notBeforeMs === 0 && !stop.signal.aborted) warn(`the memory goes by words alone: ${why}`);
-    notBeforeMs = clock.now() + restMs;
+    if (notBeforeMs === -Infinity && !stop.signal.aborted) warn(`the memory goes by words alone: ${why}`);
+    notBeforeMs = clock.monotonic() + restMs;
   };
   const pass = async (): Promise<void> => {
     while (!stop.signal.aborted) {
@@ -60,7 +60,7 @@ export function placerOf({
   };
   return {
     nudge: () => {
-      if (isBusy || names.length === 0 || memory.added === seen || clock.now() < notBeforeMs) return;
+      if (isBusy || names.length === 0 || memory.added === seen || clock.monotonic() < notBeforeMs) return;
       isBusy = true;
       work = pass()
         .catch((error: unknown) => {

@@ -26,7 +26,8 @@ export class ReleaseWatch {
   /** The tree that is on record as good: nobody reads all releases every second to find that out. */
   readonly #good = new Map<string, string>();
   readonly #proven = new Map<string, string>();
-  #quietUntilMs = 0;
+  /** By the monotonic clock. */
+  #quietUntilMs = -Infinity;
 
   constructor(project: Project, swapper: Swapper) {
     this.#project = project;
@@ -36,7 +37,8 @@ export class ReleaseWatch {
 
   /** PRO-7: before this time nothing is copied, since somebody is still changing files. */
   get quietUntilMs(): number {
-    return this.#quietUntilMs;
+    const leftMs = this.#quietUntilMs - systemClock.monotonic();
+    return leftMs > 0 ? systemClock.now() + leftMs : 0;
   }
 
   /** Looks at the files of every subject; tells each tree that somebody else made. Unchanged files cost a stat. While we exchange files ourselves, nothing is made of what is seen. */
@@ -50,7 +52,7 @@ export class ReleaseWatch {
       this.#leave(subject, before);
       this.#swapper.record(subject, tree.hash);
       markRan(paths, tree.hash, iso(systemClock.now()));
-      if (before !== null) this.#quietUntilMs = systemClock.now() + this.#quietMs;
+      if (before !== null) this.#quietUntilMs = systemClock.monotonic() + this.#quietMs;
       deployed(subject, tree.hash);
     }
   }

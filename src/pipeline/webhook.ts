@@ -1,4 +1,4 @@
-/** Wiring: tells the owner's URL what waits for a person, and that a server is down (`webhooks.on_escalation`), one POST of JSON for each reason; nothing waits for it. */
+/** Wiring: tells the owner's URL what waits for a person, and that a server is down or has lost a process (`webhooks.on_escalation`), one POST of JSON for each reason; nothing waits for it. */
 import { view } from '../engine/view.ts';
 import type { Incident } from '../incident/incident.ts';
 import { iso, sleep, systemClock } from '../kit/clock.ts';
@@ -54,16 +54,17 @@ export class Webhook {
     void this.#send(url, { text, at: iso(systemClock.now()), subject, incident: id, status, message, why, command });
   }
 
-  /** `crash_loop` or `parked`: a server that ends without a word, or is killed from outside, leads to no incident. */
-  down(subject: string, why: string): void {
+  /** `crash_loop` or `parked`: a server that ends without a word, or is killed from outside, leads to no incident. `serving`: processes of it that answer all the same. */
+  down(subject: string, why: string, serving: number): void {
     const { url } = this.#options;
-    const nowMs = systemClock.now();
-    const key = `${subject} ${why}`;
+    const nowMs = systemClock.monotonic();
+    const status = serving > 0 ? 'degraded' : 'down';
+    const key = `${subject} ${status} ${why}`;
     if (url === null || nowMs - (this.#toldDownMs.get(key) ?? -Infinity) < againMs) return;
     this.#toldDownMs.set(key, nowMs);
-    const text = `${subject} is down: ${why}`;
-    const rest = { incident: null, status: 'down', message: null, command: null };
-    void this.#send(url, { text, at: iso(nowMs), subject, why, ...rest });
+    const text = serving > 0 ? `${subject} has lost a process: ${why}` : `${subject} is down: ${why}`;
+    const rest = { incident: null, status, message: null, command: null };
+    void this.#send(url, { text, at: iso(systemClock.now()), subject, why, ...rest });
   }
 
   /** What was not taken by now is given up. */
@@ -80,7 +81,7 @@ export class Webhook {
       if (why === '') return;
     }
     const { incident, subject } = escalation;
-    const what = incident === null ? `that ${subject} is down` : `of incident ${incident}`;
+    const what = incident === null ? `how ${subject} does` : `of incident ${incident}`;
     this.#options.warn(`webhooks.on_escalation was not told ${what}: ${why}.`);
   }
 
