@@ -28,7 +28,7 @@ export const keeping = {
     graceMs: number(
       10_000,
       [0, hourMs],
-      'From the request to stop to SIGKILL. On SIGTERM requests in flight are answered first, within this time less a second.',
+      'From the request to stop to SIGKILL. On SIGTERM requests in flight are answered first, within this time less a second. So long may a replaced process finish, too, and four of them at a time (of each worker).',
     ),
   }),
   memory: fromStart({

@@ -148,7 +148,7 @@ export const schema = {
   },
   webhooks: {
     on_escalation: text(
-      'URL that is told when something waits for a person, once for each reason, and when a server is not started any more: a POST of JSON with `text`, `subject`, `incident`, `status`, `message`, `why` and `command`.',
+      'URL that is told when something waits for a person, once for each reason, and when a server, or one of its processes (`status`: `down`, `degraded`), is not started any more: a POST of JSON with `text`, `subject`, `incident`, `status`, `message`, `why` and `command`.',
       null,
       { secret: true },
     ),

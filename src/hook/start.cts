@@ -21,7 +21,7 @@ import type { Trial } from './trial.cts';
 import type { Pace } from './vitals.cts';
 import { internals, openWire } from './wire.cts';
 import type { Wire } from './wire.cts';
-import type { Message, Setting } from './words.cts';
+import type { CapturedRequest, Message, Setting } from './words.cts';
 
 // Loaded when first needed: every file costs the app's start a fraction of a millisecond.
 const lazy = {
@@ -108,11 +108,15 @@ export function start(setting: Setting): void {
     else wire?.send(message, handle);
   }
 
+  function tellGood(requests: readonly CapturedRequest[]): void {
+    if (requests.length > 0) send({ t: 'good', requests });
+  }
+
   /** A failure, and before it what was answered well: the repair is tried against both. */
   function tell(failure: Message): void {
     if (wire === null) return send(failure);
     const good = guard('capture', () => lazy.good().unsaid()) ?? [];
-    if (good.length > 0) wire.send({ t: 'good', requests: good });
+    tellGood(good);
     const line = { ...failure, n: ++told };
     unkept.set(told, line);
     for (const oldest of unkept.keys()) if (unkept.size > unkeptMax) unkept.delete(oldest);
@@ -147,7 +151,7 @@ export function start(setting: Setting): void {
   function eachSecond(): void {
     keepTails();
     const good = wantsGood && seconds++ % pace.traffic === 0 ? lazy.good().goodRequests() : [];
-    if (good.length > 0) send({ t: 'good', requests: good });
+    tellGood(good);
     if (unansweredAfter > 0) guard('capture', () => lazy.unanswered().lookForUnanswered(unansweredAfter, send));
   }
 
@@ -173,6 +177,7 @@ export function start(setting: Setting): void {
       guard('listen', () => lazy.drain().finish(Number(message['graceMs'] ?? 0), done));
     }
     if (message.t === 'settings') heed(message);
+    if (message.t === 'good') tellGood(guard('capture', () => lazy.good().goodRequests()) ?? []);
     if (message.t === 'held') holdAlso([String(message['key'])]);
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));

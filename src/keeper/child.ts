@@ -66,6 +66,8 @@ export interface Boot {
   /** Null until it is ready. */
   leak: LeakTrend | null;
   readyAtMs: number | null;
+  /** Looks at which it listened and its hook had not called. */
+  unheardLooks: number;
   /** Set since none of its processes has a voice any more; null while one has, and before. */
   muted: Muted | null;
   asked: Asked | null;
@@ -287,6 +289,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     rssBytes: 0,
     leak: null,
     readyAtMs: null,
+    unheardLooks: 0,
     muted: null,
     asked: null,
     exit: null,

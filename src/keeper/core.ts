@@ -8,6 +8,7 @@ import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { Answers } from './answers.ts';
 import type { Boot, Logging } from './child.ts';
+import type { Past } from './deaths.ts';
 import { openEcho, type Echo } from './echo.ts';
 import { passingRefused } from './handles.ts';
 import type { Healer } from './healer.ts';
@@ -106,6 +107,7 @@ export class Core {
   restartAtMs: number | null = null;
   /** The health route that the serving process answers well; null where none is known. */
   healthPath: string | null = null;
+  past: Past = { good: [], diedOfRoot: false };
   /** Somebody asked for a restart and waits to hear what becomes of it. */
   reloading: ((outcome: 'ready' | 'failed', why: string) => void) | null = null;
   /** Whether a process started ahead waits for the next boot (see spare.ts). */
@@ -197,6 +199,11 @@ export class Core {
     }
   }
 
+  /** How many processes beside the first one answer. */
+  get serving(): number {
+    return [...this.workers].filter(({ readyAtMs, exit }) => readyAtMs !== null && exit === null).length;
+  }
+
   get isStopping(): boolean {
     return this.state === 'stopping' || (this.state === 'stopped' && this.bootNumber > 0);
   }
@@ -229,7 +236,8 @@ export class Core {
   }
 
   note(state: string): void {
-    const facts = { boot: this.bootNumber, release: this.release, ...(this.why === null ? {} : { why: this.why }) };
+    const { bootNumber: boot, release, why, serving } = this;
+    const facts = { boot, release, ...(why === null ? {} : { why }), ...(serving === 0 ? {} : { serving }) };
     this.attempt('telling the healer', () => this.inbox?.note(state, facts));
     if (state !== 'stopped') this.healer?.want(); // of a server that is down a person may have to be told, though nothing can be repaired
   }

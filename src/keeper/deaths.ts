@@ -168,3 +168,16 @@ export function brokeInHook(tail: string, hookFolder: string): boolean {
   if (tail.includes(`Cannot find module '${hookFolder}`)) return true;
   return tail.split('\n').some((line) => line.startsWith(`${hookFolder}/`));
 }
+
+/** Of the boots that died: what they answered well, the latest first, and whether one died of `GET /`. */
+export interface Past {
+  readonly good: readonly CapturedRequest[];
+  readonly diedOfRoot: boolean;
+}
+
+export function pastAfter(past: Past, words: LastWords | null, told: readonly CapturedRequest[]): Past {
+  const good = [words?.good ?? [], told, past.good].find(({ length }) => length > 0) ?? [];
+  const isOfRoot = ({ method, url }: CapturedRequest): boolean => method === 'GET' && url === '/';
+  const diedOfRoot = words !== null && words.error !== null && words.requests.some(isOfRoot);
+  return { good, diedOfRoot: diedOfRoot || past.diedOfRoot };
+}

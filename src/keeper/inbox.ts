@@ -166,7 +166,7 @@ export class Inbox {
   }
 
   /** A message that is not a failure: `ready`, `parked` and the like. */
-  note(state: string, facts: { boot: number; release: string | null; why?: string }): void {
+  note(state: string, facts: { boot: number; release: string | null; why?: string; serving?: number }): void {
     const at = iso(this.#options.clock.now());
     if (!this.#isFull(2)) this.#put({ kind: 'state', subject: this.#options.subject, state, ...facts, at });
   }

@@ -8,7 +8,8 @@ import { holdingToldIn, isTaken, portTaken, type Holding } from '../kit/ports.ts
 import { oomKills } from './cgroup.ts';
 import { forgetWords, lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
-import { brokeInHook, bySuspicion, exitCode, explain, type Cause, type Exit, type LastWords } from './deaths.ts';
+import { brokeInHook, bySuspicion, exitCode, explain, pastAfter } from './deaths.ts';
+import type { Cause, Exit, LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
 import type { RunRecord } from './record.ts';
 import { cleanSlate, deathOf, judge, restartDefaults, type Verdict } from './restarts.ts';
@@ -34,8 +35,8 @@ export interface Ends {
 /** The healer's time to begin a repair or put the last good release back, before the subject is parked. */
 const crashLoopMs = 10_000;
 const lookMs = 1000;
-/** A standby that was just let go has the processor to itself until its first answer. */
-const answersFirstMs = 50;
+const othersServe = '; the others go on serving';
+const answersFirstMs = 50; // of a standby that was just let go: the processor is its own until then
 const tailBytes = 64 * 1024;
 
 export class Life {
@@ -145,6 +146,7 @@ export class Life {
     const isInherited = core.heir !== null;
     const death = this.#autopsy(boot, exit);
     const { tail, cause } = death;
+    core.past = pastAfter(core.past, death.words, boot.good);
     this.#sayWentAway(boot, exit);
     if (boot.tree !== null) killRemembered(boot.tree);
     core.boot = null;
@@ -305,7 +307,7 @@ export class Life {
   #giveUp(why: string, cause: Cause): void {
     const core = this.#core;
     this.disinherit();
-    const text = `the server ${cause.text}; it ${why}${core.workers.size > 0 ? '; the others go on serving' : ''}`;
+    const text = `the server ${cause.text}; it ${why}${core.serving > 0 ? othersServe : ''}`;
     core.go('loop', text);
     const nowMs = systemClock.monotonic();
     this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
@@ -318,7 +320,7 @@ export class Life {
 
   #park(): void {
     const core = this.#core;
-    if (!core.go('park', core.why)) return;
+    if (!core.go('park', core.why?.replace(othersServe, '') ?? null)) return;
     core.held.releaseAll(); // until here a repair may still come in time for who connects
     const minutes = Math.round(core.options.settings.parkedRetryMs / 60_000);
     core.say(
@@ -395,6 +397,4 @@ export class Life {
   }
 }
 
-function when(delayMs: number): string {
-  return delayMs === 0 ? 'starting it again at once' : `starting it again in ${delayMs} ms`;
-}
+const when = (delayMs: number): string => `starting it again ${delayMs === 0 ? 'at once' : `in ${delayMs} ms`}`;

@@ -17,6 +17,8 @@ import { endTree, killTree, members, type Tree } from './tree.ts';
 const settleMs = 100;
 const probeMs = 10_000;
 const lastLineCharsMax = 500;
+/** Of each process that serves, so many replaced ones may finish at a time: with a long grace and many deploys each costs its memory. */
+const retiringMax = 4;
 /** A runner whose server has gone goes, too, or waits for a change of its files and is ended. */
 const runnerMs = 1000;
 
@@ -73,6 +75,7 @@ export class Replacement {
       core.follow(launch);
       return this.#inTurn(old, live);
     }
+    for (const { peer } of old.voices.values()) peer.send({ t: 'good' }); // told long before the new one listens
     this.#live = live;
     core.next = this.#life.spawner.spawn(true, launch);
     core.next.release = live?.tree ?? undefined;
@@ -147,7 +150,8 @@ export class Replacement {
     next.readyAtMs = systemClock.monotonic();
     const door = [...next.listening].find(([, { speaks }]) => speaks === 'http');
     // What speaks something else is not asked (over TLS it may want a certificate of its clients): it listens, and lives on.
-    const asked = door === undefined ? null : refuses(door, core.healthPath);
+    const path = wayIn(core);
+    const asked = door === undefined || path === null ? null : refuses(door, path, core.healthPath !== null);
     const [refusal] = await Promise.all([asked, sleep(settleMs)]);
     if (core.isStopping) return;
     if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
@@ -212,24 +216,47 @@ export class Replacement {
     const deadline = systemClock.monotonic() + (old.voices.size > 0 ? graceMs + 500 : 0);
     const isOver = (): boolean =>
       systemClock.monotonic() >= Math.min(deadline, (old.muted?.atMs ?? Infinity) + runnerMs);
-    while (isAlive(old.tree.root) && !isOver() && !core.isStopping) await sleep(50);
+    while (isAlive(old.tree.root) && !isOver() && !this.#isTooOld(old) && !core.isStopping) await sleep(50);
     await endTree(old.tree, { signal: 'SIGTERM', graceMs: 2000, force: core.options.force });
     core.retiring.delete(old);
     core.attempt('telling the healer', () => core.inbox?.flushAll()); // counted of the old files: now, not in 5 s
   }
+
+  /** More than may finish came after it. */
+  #isTooOld(old: Boot): boolean {
+    const { retiring, options } = this.#core;
+    const most = retiringMax * options.settings.workers;
+    const isTooOld = [...retiring].indexOf(old) < retiring.size - most;
+    if (isTooOld) {
+      const text = `${retiring.size} replaced processes are still finishing: the oldest is ended before its grace is over`;
+      this.#core.say('retiring', text, { boot: old.n });
+    }
+    return isTooOld;
+  }
+}
+
+/**
+ * What the new process is asked: where the old one says that it is well; else what it answered well, so that a failure which both have is
+ * not held against the new one. Null where all that is known of `/` is that the server dies of it.
+ */
+function wayIn({ healthPath, boot, past }: Core): string | null {
+  if (healthPath !== null) return healthPath;
+  const good = boot === null || boot.good.length === 0 ? past.good : boot.good;
+  const paths = good.flatMap(({ method, url }) => (method === 'GET' && /^\/[^?]*$/.test(url) ? url : []));
+  if (paths.length === 0) return past.diedOfRoot ? null : '/';
+  return paths.includes('/') ? '/' : paths[0]!;
 }
 
 /**
  * Why it is not ready in the time it has; null where it is. It must answer itself: the old one accepts on the same socket. Any status is an
  * answer, but on the route by which the old one says that it is well none of 500 and above.
  */
-async function refuses([key, target]: [string, Listening], healthPath: string | null): Promise<string | null> {
+async function refuses([key, target]: [string, Listening], path: string, isHealth: boolean): Promise<string | null> {
   const deadline = systemClock.monotonic() + probeMs;
-  const path = healthPath ?? '/';
   let status: number | null = null;
   while (systemClock.monotonic() < deadline) {
     status = await statusOfIts(key, target, path);
-    if (status !== null && (healthPath === null || status < 500)) return null;
+    if (status !== null && (!isHealth || status < 500)) return null;
     await sleep(100);
   }
   return status === null ? 'listened, but did not answer' : `its health route ${path} answered ${status}`;

@@ -41,7 +41,9 @@ const observedMs = 5000;
 const unclaimedMs = 5000;
 /** So long a runner has to start its server again: one that does mostly does it at once, and clients wait meanwhile. */
 const bereftMs = 1500;
-const hookMs = 2000;
+const hookMs = 1500;
+/** What its hook said may lie there unread, where this process was held up: a server that listens is not taken for one without at first sight. */
+const unheardLooks = 2;
 /** A look that comes this late means that we were stopped or the machine slept: nobody is blamed for that time. */
 const lateMs = 5000;
 /** A graceful restart for memory helps at most this often. */
@@ -297,6 +299,8 @@ export class Watch {
     if (aliveMs < hookMs) return;
     const port = listeningPort(boot.tree);
     if (port !== null) {
+      boot.unheardLooks += 1;
+      if (boot.unheardLooks < unheardLooks) return;
       boot.listening.set(fromRecord, { port, address: '', speaks: 'http', by: null });
       life.ready(boot, ' (without the preload)');
     } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');

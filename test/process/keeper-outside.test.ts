@@ -120,6 +120,42 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       assert.equal(await ended, 0, keeper.stderr());
     }),
 
+    t.test('SUP-13 PRO-1 what the old process dies of, too, does not keep new files out', async () => {
+      const text = (version: string): string => `require('node:http').createServer((q, r) => {
+        if (q.url === '/') setTimeout(() => { throw new Error('of the root'); });
+        else if (q.url === '/ok' && '${version}' === 'hangs') return;
+        else { if (q.url === '/none') r.statusCode = 404; r.end('${version}'); }
+      }).listen(Number(process.env.PORT))`;
+      const at = await projectOf(text('one'));
+      const keeper = await up(at);
+      assert.equal(await get(at.port), 'reset');
+      await until(() => record(at)?.['boot'] > 1 && record(at)?.['state'] === 'ready', keeper.stderr);
+      writeFileSync(path.join(at.folder, 'server.js'), text('two'));
+      assert.equal((await reload(at)).outcome, 'ready', 'nothing was ever answered well, and / is known to fail');
+      assert.equal(await body(at.port, '/ok'), 'two');
+      writeFileSync(path.join(at.folder, 'server.js'), text('hangs'));
+      assert.deepEqual(await reload(at), { t: 'reloaded', outcome: 'failed', why: 'listened, but did not answer' });
+      await until(async () => (await body(at.port, '/ok')) === 'two'); // it is being ended, and what it took with it
+      assert.equal(await stop(keeper), 0);
+    }),
+
+    t.test(
+      'SUP-13 a new process is asked what the old one answers well, also where nothing has failed yet',
+      async () => {
+        const text = (version: string): string => `require('node:http').createServer((q, r) => {
+        if (q.url === '/') process.exit(3);
+        r.end('${version}');
+      }).listen(Number(process.env.PORT))`;
+        const at = await projectOf(text('one'));
+        const keeper = await up(at);
+        assert.equal(await body(at.port, '/orders/7'), 'one');
+        writeFileSync(path.join(at.folder, 'server.js'), text('two'));
+        assert.equal((await reload(at)).outcome, 'ready', keeper.stderr());
+        assert.equal(await body(at.port, '/orders/7'), 'two');
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
     t.test('SUP-13 what no process can hand on does not keep new files out: the old one ends first', async () => {
       const at = await projectOf(`const { Worker } = require('node:worker_threads');
         require('node:dgram').createSocket('udp4').bind(Number(process.env.PORT) + 1);
@@ -235,6 +271,23 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(second), 0);
       assert.ok(!existsSync(door));
     }),
+
+    t.test(
+      'SUP-16 what its hook said while the keeper was held up is heard before it is taken for one without',
+      async () => {
+        const at = await projectOf(`setTimeout(() => {
+        require('node:http').createServer((q, r) => r.end('up')).listen(Number(process.env.PORT));
+      }, 2500)`);
+        const keeper = keep(at);
+        await until(() => record(at)?.['child']?.pid > 0, keeper.stderr);
+        keeper.child.kill('SIGSTOP');
+        await until(async () => (await body(at.port)) === 'up');
+        keeper.child.kill('SIGCONT');
+        await until(() => record(at)?.['state'] === 'ready', keeper.stderr);
+        assert.doesNotMatch(keeper.stderr(), /without the preload/);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
 
     t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
       const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));

@@ -1,9 +1,9 @@
 /** `kintsugi reload`, as its owner uses it: a deploy goes live without an interruption, a broken one never does. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { hammer, placeOf, until, type Place } from './running.ts';
+import { hammer, placeOf, stop, until, type Place } from './running.ts';
 
 const limit = { timeout: 120_000 };
 
@@ -103,4 +103,29 @@ test('CLI-1 CLI-4 without a supervisor there is nothing to reload, and the line 
   assert.equal(never.code, 1);
   assert.match(never.stderr, /no `kintsugi run` supervises anything here\. Start it with `kintsugi run/);
   assert.equal((await place.does('reload --subject x.js')).code, 2);
+});
+
+test('SUP-13 SUP-3 of many replaced processes that would still finish, the oldest are ended', limit, async (t) => {
+  const stream = `require('node:http').createServer((request, response) => {
+    if (request.url === '/stream') return void response.write(String(process.pid));
+    response.end(String(process.pid));
+  }).listen(process.env.PORT, '127.0.0.1');`;
+  const place = await placeOf(t, { 'server.js': stream }, { env: { KINTSUGI_SHUTDOWN_GRACE_MS: '60000' } });
+  const supervisor = await place.up();
+  const pids: number[] = [];
+  const asking: Promise<unknown>[] = [];
+  const swapped = (): number => supervisor.events().filter(({ kintsugi }) => kintsugi === 'swapped').length;
+  for (let release = 0; release < 7; release += 1) {
+    pids.push(Number((await place.ask('/')).body));
+    asking.push(place.ask('/stream', { timeoutMs: 60_000 }));
+    await until(async () => Number((await place.ask('/')).body) > 0, supervisor.stderr); // the stream was taken before
+    asking.push(place.does('reload'));
+    await until(() => swapped() > release && place.record()?.child?.pid !== pids.at(-1), supervisor.stderr);
+  }
+  const left = (): number[] => pids.filter((pid) => existsSync(`/proc/${pid}`));
+  await until(() => left().length <= 4, supervisor.stderr);
+  assert.deepEqual(left(), pids.slice(-4), 'the latest of them finish');
+  assert.match(supervisor.stderr(), /replaced processes are still finishing: the oldest is ended/);
+  assert.equal(await stop(supervisor), 0);
+  await Promise.all(asking);
 });

@@ -91,19 +91,24 @@ test(
   },
 );
 
+/** Of a URL that takes what the webhook tells. */
+async function owner(t: TestContext): Promise<[Escalation[], string]> {
+  const told: Escalation[] = [];
+  const server = createServer((request, response) => {
+    response.end();
+    void json(request).then((value) => told.push(value as Escalation));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  return [told, `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`];
+}
+
 test(
   'TRI-4 SUP-3 a server that ends without a word leads to no incident: the webhook is told once that it is down',
   limit,
   async (t) => {
     const place = await placeOf(t, { 'server.js': 'process.exit(3);' });
-    const told: Escalation[] = [];
-    const owner = createServer((request, response) => {
-      response.end();
-      void json(request).then((value) => told.push(value as Escalation));
-    });
-    await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
-    t.after(() => owner.close());
-    const hook = `http://127.0.0.1:${(owner.address() as AddressInfo).port}/hook`;
+    const [told, hook] = await owner(t);
     const supervisor = place.run(['server.js'], { KINTSUGI_WEBHOOKS_ON_ESCALATION: hook });
     await until(() => told.length > 0 && place.record()?.state === 'parked', supervisor.stderr);
     await stop(supervisor);
@@ -123,6 +128,27 @@ test(
     assert.equal(told.length, 1);
   },
 );
+
+test('SUP-8 SUP-13 where other workers serve, the webhook does not say that the server is down', limit, async (t) => {
+  const place = await placeOf(t, {
+    'server.js': `if (require('node:fs').existsSync(__dirname + '/tmp/bad')) process.exit(3);
+    require('node:http').createServer((q, r) => r.end('well')).listen(process.env.PORT, '127.0.0.1');`,
+    'tmp/good': '',
+  });
+  const [told, hook] = await owner(t);
+  const supervisor = await place.up(['server.js'], { KINTSUGI_WEBHOOKS_ON_ESCALATION: hook, KINTSUGI_WORKERS: '2' });
+  await until(() => place.record()?.workers?.length === 1, supervisor.stderr);
+  writeFileSync(path.join(place.app, 'tmp/bad'), '');
+  process.kill(place.record()!.child!.pid, 'SIGKILL');
+  await until(() => told.length > 0, supervisor.stderr);
+  assert.equal((await place.ask('/')).body, 'well');
+  const why = 'the server ended with exit code 3; it died 5 times in 60 s before it was ready';
+  assert.deepEqual([told[0]?.status, told[0]?.why], ['degraded', `${why}; the others go on serving`]);
+  assert.equal(told[0]?.text, `server.js has lost a process: ${why}; the others go on serving`);
+  process.kill(place.record()!.workers![0]!.child.pid, 'SIGKILL');
+  await until(() => told.length > 1, supervisor.stderr);
+  assert.deepEqual([told[1]?.status, told[1]?.text], ['down', `server.js is down: ${why}`]);
+});
 
 test('POL-3 TRY-1 a folder that is a link out of the project is not repaired', limit, async (t) => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'outside-'));
