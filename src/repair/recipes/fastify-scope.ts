@@ -53,6 +53,8 @@ export const fastifyScope: Recipe = {
         own.length === 0
           ? [...misnamed(context, decorations, name), ...missing(decorations, name)]
           : own.flatMap((each) => {
+              const other = otherOwner(context, each, name);
+              if (other !== null) return [other];
               const readers = suspects.filter((suspect) => suspect.name === name).map(({ site }) => site.source.path);
               const late = readers.flatMap((reader) => registeredLate(context, { reader, giver: each.source.path }));
               return late.length > 0 ? late : shared(context, each);
@@ -75,6 +77,21 @@ function decorationsIn(source: Source): Decoration[] {
         /\.decorate(?:Request|Reply)?$/.test(chainOf(callee) ?? '') && stringValue(name as Node | undefined) !== null,
     )
     .map((call) => ({ source, call }));
+}
+
+/** `app.decorate('view', function (page) { … })`, which is only ever called of a reply, or of a request: it belongs there. */
+function otherOwner({ tree }: RecipeContext, { source, call }: Decoration, name: string): Idea | null {
+  const { callee, arguments: given } = call;
+  const isOfAll = callee.type === 'MemberExpression' && keyName(callee.property) === 'decorate';
+  if (!isOfAll || given[1]?.type !== 'FunctionExpression') return null;
+  const owners = (memberNames(tree).read.get(name) ?? []).map(({ object }) => chainOf(object) ?? '');
+  const [word] = [/^(?:reply|res|response)$/, /^(?:request|req)$/].flatMap((pattern, at) =>
+    owners.length > 0 && owners.every((owner) => pattern.test(owner)) ? [['decorateReply', 'decorateRequest'][at]] : [],
+  );
+  if (word === undefined) return null;
+  const { start, end } = callee.property;
+  const title = `\`${name}\` is asked of ${word === 'decorateReply' ? 'a reply' : 'a request'}`;
+  return ideaIn('fastify-scope', source, { title, rank: 0, splices: [{ start, end, text: word }] });
 }
 
 /** `app.decorate('sign', sign)` after the last of its siblings, where that name is in scope. */

@@ -145,7 +145,25 @@ const plugin = (given: string): Record<string, string> => ({
   'plugins/database.js': `const fp = require('fastify-plugin');\n\nasync function database(app) {\n  app.decorate('db', {});\n}\n\nmodule.exports = ${given};\n`,
 });
 
+const viewing = {
+  class: 'type' as const,
+  message: 'reply.view is not a function',
+  named: { receiver: 'reply.view', property: 'view' },
+  at: [['routes.js', 'reply.‸view']] as const,
+};
+const viewed = (word: string, more = ''): Record<string, string> => ({
+  'package.json': fastify,
+  'app.js': `app.${word}('view', function (name) {\n  return this.send(render(name));\n});\n${more}`,
+  'routes.js': "module.exports = async (app) => app.get('/', async (request, reply) => reply.view('home'));\n",
+});
+
 check(fastifyScope, [
+  {
+    ...viewing,
+    name: 'what is asked of a reply alone, given to the application',
+    files: viewed('decorate'),
+    first: { 'app.js': /app\.decorateReply\('view', function/ },
+  },
   {
     ...lost,
     name: 'a plugin that others depend on lost what makes it one',
