@@ -199,6 +199,24 @@ check(envKey, [
     context: { envKeys: ['STOCK_FILE', 'RATE', 'PATH'] },
     first: { 'settings.js': /stockFile: process\.env\.STOCK_FILE,/ },
   },
+  {
+    name: 'a name whose value is handed over on the way to where it fails',
+    class: 'type',
+    message: 'The "paths[0]" argument must be of type string. Received undefined',
+    named: { code: 'ERR_INVALID_ARG_TYPE' },
+    files: {
+      'env.js': 'exports.env = { contentDir: process.env.CONTENT_DIR };\n',
+      'index.js': "const { env } = require('./env');\nexports.bank = new Bank(env.contentDir);\n",
+      'bank.js': 'class Bank {\n  constructor(folder) {\n    this.folder = path.resolve(folder);\n  }\n}\n',
+    },
+    at: [
+      ['bank.js', 'path.‸resolve('],
+      ['index.js', '‸new Bank('],
+    ],
+    outside: { '.env': 'QUIZ_CONTENT_DIR=content\n' },
+    context: { envKeys: ['QUIZ_CONTENT_DIR', 'PATH'] },
+    first: { 'env.js': /process\.env\.QUIZ_CONTENT_DIR/ },
+  },
 ]);
 
 check(configPlaces, [

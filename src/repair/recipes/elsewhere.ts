@@ -80,10 +80,12 @@ function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
       : holder?.type === 'VariableDeclarator'
         ? keyName(holder.id)
         : null;
-  const [site] = sitesOf(context);
-  if (held === null || site === undefined) return false;
-  const named = site.nodes.flatMap((node) => all(node, 'Identifier'));
-  return [...membersOnLine(site).map(({ property }) => property), ...named].some((node) => keyName(node) === held);
+  // What hands it over stands on the way to where it fails.
+  return sitesOf(context).some((site) => {
+    const named = site.nodes.flatMap((node) => all(node, 'Identifier'));
+    const read = membersOnLine(site).map(({ property }) => property);
+    return held !== null && [...read, ...named].some((node) => keyName(node) === held);
+  });
 }
 
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */

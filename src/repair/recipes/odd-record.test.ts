@@ -36,7 +36,27 @@ const steps = (odd: string, more = '') =>
   `const steps = [\n  { upTo: 500, price: 3 },\n  { ${odd}: Infinity, price: 9 },\n];\nexports.price = (grams) => steps.find((step) => grams <= step.upTo).price;\n${more}`;
 const unfound = { ...reading('price', 'undefined'), at: [['a.js', 'step.upTo)‸.price']] as const };
 
+const quiz = (key: string, more = '') => ({
+  'content/music.json': '{ "topic": "Music", "questions": [1, 2] }',
+  'content/rivers.json': `{ "topic": "Rivers", "${key}": [3]${more} }`,
+  'a.js':
+    'exports.list = (topics) => topics.map(({ topic, questions }) => [topic, questions.length]);\nexports.one = (bank, id) => bank.question(id);\n',
+});
+const uncounted = { ...reading('length', 'undefined'), at: [['a.js', 'questions.‸length']] as const };
+
 check(oddRecord, [
+  {
+    ...uncounted,
+    name: 'one of the files of a folder has a key that is spelt otherwise',
+    files: quiz('question'),
+    first: { 'content/rivers.json': '{ "topic": "Rivers", "questions": [3] }' },
+  },
+  {
+    ...uncounted,
+    name: 'a file that is of another kind than those beside it',
+    files: quiz('question', ', "level": 1'),
+    first: null,
+  },
   {
     ...unfound,
     name: 'one record of a list in the code has a misspelt key',

@@ -28,6 +28,8 @@ export const oddRecord: Recipe = {
     const tables = tablesOf(context);
     const slips = slippedKeys(context, tables);
     if (slips.length > 0) return slips;
+    const apart = slippedFiles(context.tree);
+    if (apart.length > 0) return apart;
     const written = slippedLiterals(context);
     if (written.length > 0) return written;
     const misfit = /The value of '#(?:\/\w+)*\/(\w+)' does not match schema/.exec(message)?.[1];
@@ -136,6 +138,42 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       ];
     }),
   );
+}
+
+/** `"question"` in one of the files of a folder, where all others have `"questions"`, which the code reads. */
+function slippedFiles(tree: SourceTree): Idea[] {
+  const { read } = memberNames(tree);
+  const files = dataPaths(tree).flatMap((path) => {
+    const file = parsed(tree, path);
+    return file?.root.type === 'object' ? [{ path, text: file.text, record: recordOf(file.root) }] : [];
+  });
+  // A method of that name is none of the data.
+  const isTaken = (key: string): boolean =>
+    read.get(key)?.some(({ node }) => node.parent?.type !== 'CallExpression' || node.parent.callee !== node) === true;
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+  const found = files.flatMap((file) => {
+    const others = files.filter((each) => each !== file && folderOf(each.path) === folderOf(file.path));
+    const extra = [...file.record.keys()].filter(
+      (key) => !isTaken(key) && others.every(({ record }) => !record.has(key)),
+    );
+    const usual = [...(others[0]?.record.keys() ?? [])].filter(
+      (key) => !file.record.has(key) && read.has(key) && others.every(({ record }) => record.has(key)),
+    );
+    // Nothing else may be missing: files of a folder need not be of one kind.
+    const isKin = [...file.record.keys()].every(
+      (key) => extra.includes(key) || others.every(({ record }) => record.has(key)),
+    );
+    const [[written], [meant]] = [extra, usual];
+    const isOne = isKin && extra.length === 1 && usual.length === 1 && file.record.size > 1;
+    const key = written === undefined ? undefined : file.record.get(written)?.parent?.children?.[0];
+    if (!isOne || written === undefined || meant === undefined || key === undefined) return [];
+    return (slip(written, meant) ?? 9) <= 1.4 ? [{ file, key, written, meant }] : [];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { file, key, written, meant } = only;
+  const title = `\`${written}\` in ${file.path} is \`${meant}\` in the files beside it`;
+  return [put({ ...file, records: [], keys: new Set() }, key, { text: JSON.stringify(meant), title })];
 }
 
 /** `{ upto: Infinity, price: 9 }` in a list of the code whose other records have an `upTo`, which is read. */

@@ -28,6 +28,19 @@ check(yamlFile, [
   },
   {
     ...ofNull,
+    name: 'a section at the top whose keys are read of it',
+    at: [['b.js', 'site.tickets‸.full']],
+    message: "Cannot read properties of null (reading 'full')",
+    named: { property: 'full', nullish: 'null' },
+    files: {
+      'config/site.yml': 'title: x\ntickets:\nfull: 18\nreduced: 9\n',
+      'a.js': "exports.site = YAML.parse(fs.readFileSync('config/site.yml', 'utf8'));\n",
+      'b.js': 'exports.price = (less) => (less ? site.tickets.reduced : site.tickets.full);\n',
+    },
+    first: { 'config/site.yml': 'title: x\ntickets:\n  full: 18\n  reduced: 9\n' },
+  },
+  {
+    ...ofNull,
     name: 'a key that says itself that it has nothing',
     files: files('fees:\n  perKilo: null\n  cat: 1.5\n'),
     first: null,

@@ -39,8 +39,10 @@ function stepIn({ tree }: RecipeContext, file: DataFile, key: Key) {
   const { read } = memberNames(tree);
   const isBeside = (one: Key): boolean => one.around.join('\n') === key.around.join('\n');
   const parent = key.around.at(-1);
-  const isReadBeside = ({ name }: Key): boolean =>
-    read.get(name)?.some(({ object }) => parent === undefined || lastNameOf(object) === parent) === true;
+  const readers = ({ name }: Key) => (read.get(name) ?? []).map(({ object }) => lastNameOf(object));
+  // At the top everything else that has the name may be what stands beside it.
+  const isReadBeside = (one: Key): boolean =>
+    parent === undefined ? readers(one).length > 0 && !readers(one).includes(key.name) : readers(one).includes(parent);
   const behind = file.keys.filter((one) => one.start > key.start && isBeside(one));
   const at = behind.findIndex(isReadBeside);
   const run = at < 0 ? behind : behind.slice(0, at);
