@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
+import { didYouMean } from './names.ts';
 
 const posix = path.posix;
 
@@ -38,9 +39,20 @@ interface Aims {
 
 /** A file of the project by an alias, with its ending; null where none leads to it. */
 export function aliasOf(tree: SourceTree, importer: string, file: string): string | null {
-  const fitting = aliasesOf(tree, importer).filter(({ target }) => target.isOpen && fits(target, file));
+  const fitting = aliasesOf(tree, importer).filter(({ target }) => fits(target, file));
   const [best] = fitting.toSorted((a, b) => b.target.before.length - a.target.before.length);
   return best === undefined || best.name.before === '' ? null : filled(best.name, inner(best.target, file));
+}
+
+/** The paths that `@util/sums` may mean: those of the one alias of a near name, `@utils/*`. */
+export function nearAims(tree: SourceTree, importer: string, specifier: string): string[] {
+  const near = aliasesOf(tree, importer).flatMap(({ name, target }) => {
+    const head = specifier.split('/').slice(0, name.before.replace(/\/$/, '').split('/').length).join('/');
+    const isOfItsKind = name.isOpen === head.length < specifier.length;
+    const isNear = didYouMean(head, [name.before.replace(/\/$/, '')]) !== null;
+    return isOfItsKind && isNear ? [{ name, path: filled(target, specifier.slice(head.length + 1)) }] : [];
+  });
+  return new Set(near.map(({ name }) => name.before)).size === 1 ? near.map(({ path }) => path) : [];
 }
 
 /** The folders that aliases lead to. */

@@ -65,6 +65,33 @@ check(importPath, [
     first: { 'src/app.ts': "import { fareOf } from '@/domain/fares';\nfareOf(2);\n" },
   },
   {
+    name: 'an alias that is misspelt',
+    ...lost('@dat/fares.json'),
+    files: { ...project, 'src/app.ts': "import fares from '@dat/fares.json' with { type: 'json' };\nfares.day;\n" },
+    first: { 'src/app.ts': "import fares from '@data/fares.json' with { type: 'json' };\nfares.day;\n" },
+  },
+  {
+    name: 'an alias of one file that is misspelt',
+    ...lost('@error'),
+    files: {
+      ...project,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@errors": ["./src/domain/errors.ts"] } } }',
+      'src/app.ts': "import { Gone } from '@error';\nthrow new Gone();\n",
+    },
+    first: { 'src/app.ts': "import { Gone } from '@errors';\nthrow new Gone();\n" },
+  },
+  {
+    name: 'a name that is as near to two aliases',
+    ...lost('@dato/fares.json'),
+    files: {
+      ...project,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@data/*": ["./data/*"], "@date/*": ["./date/*"] } } }',
+      'date/fares.json': '{"day": 3}\n',
+      'src/app.ts': "import fares from '@dato/fares.json' with { type: 'json' };\nfares.day;\n",
+    },
+    first: null,
+  },
+  {
     name: 'no alias in JavaScript, which Node reads without tsconfig.json',
     class: 'missing_module',
     message: "Cannot find package '@/domains' imported from /srv/project/src/app.js",

@@ -5,7 +5,7 @@ import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { builtinSpecifier, isEsm } from '../code/insert.ts';
-import { aliasFolders, aliasOf } from '../code/aliases.ts';
+import { aliasFolders, aliasOf, nearAims } from '../code/aliases.ts';
 import {
   aimOf,
   declared,
@@ -90,20 +90,20 @@ export function importersOf(context: RecipeContext): Source[] {
   return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
 }
 
-/** Also by an alias of tsconfig.json, and `lib/users` without the dot or the alias, where no such package is declared. */
+/** Also by an alias of tsconfig.json, one that is misspelt, and `lib/users` without the dot or the alias, where no such package is declared. */
 function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
   const { tree } = context;
   if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
   const aim = aimOf(tree, source.path, specifier);
   if (aim !== null) return aim;
-  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#') || !specifier.includes('/'))
-    return null;
+  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#')) return null;
   const name = packageName(specifier);
   if (name !== null && declared(tree, source.path).has(name)) return null;
   const folders = [posix.dirname(source.path), '.', ...aliasFolders(tree, source.path)];
-  const [only] = folders
-    .map((folder) => posix.join(folder, specifier))
-    .filter((path) => resolveFile(tree, path) !== null);
+  const beside = specifier.includes('/') ? folders.map((folder) => posix.join(folder, specifier)) : [];
+  const [only] = [...beside, ...nearAims(tree, source.path, specifier)].filter(
+    (path) => resolveFile(tree, path) !== null,
+  );
   return only ?? null;
 }
 
@@ -270,8 +270,8 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
 function written(context: RecipeContext, wrong: Wrong, file: string): string {
   const { source, from } = wrong;
   const { tree } = context;
-  const isShort = !isRelative(from.specifier) && aliasFolders(tree, source.path).length > 0;
-  const full = (isShort ? aliasOf(tree, source.path, file) : null) ?? relativeSpecifier(source.path, file);
+  const full =
+    (isRelative(from.specifier) ? null : aliasOf(tree, source.path, file)) ?? relativeSpecifier(source.path, file);
   const typed = /tsx?$/.test(source.path);
   if (isEsm(context.tree, source) && !typed) return full;
   const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
