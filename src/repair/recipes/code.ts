@@ -8,6 +8,7 @@ import { bodyParser } from './body-parser.ts';
 import { boundValue } from './bound-value.ts';
 import { builtinMember } from './builtin-member.ts';
 import { callOrValue } from './call-or-value.ts';
+import { classDecorator } from './class-decorator.ts';
 import { classOrInstance } from './class-or-instance.ts';
 import { coercion } from './coercion.ts';
 import { comparedKinds } from './compared-kinds.ts';
@@ -207,6 +208,7 @@ export const codeRecipes: readonly Recipe[] = [
   doubleSend,
   nestProvider,
   nestInject,
+  classDecorator,
   sqlResult,
   parsedNothing,
   forgottenGuard,

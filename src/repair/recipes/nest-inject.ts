@@ -24,8 +24,11 @@ export const nestInject: Recipe = {
     'NestJS: `@Inject` of a text where the class or another token is provided, and a parameter without `@Inject` where its siblings have it.',
   ideas(context) {
     const { diagnosis, signal, tree } = context;
-    if (!declared(tree).has('@nestjs/common')) return [];
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
+    const untold = [...text.matchAll(/at position #(\d+) of "(\w+)" constructor/g)].at(-1);
+    if (untold !== undefined && /not known for "(?:Object|Function)"/.test(text))
+      return typeOnly(context, untold[2] ?? '', Number(untold[1]));
+    if (!declared(tree).has('@nestjs/common')) return [];
     const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument "?(\w+)"? at index \[(\d+)\]/.exec(
       text,
     );
