@@ -28,6 +28,12 @@ export const importsOf = memoize((source: Source): readonly Import[] => {
   const found: Import[] = [];
   for (const node of all(source.program, 'ImportDeclaration')) found.push(...declaredImports(node));
   for (const node of all(source.program, 'CallExpression')) found.push(...requiredImports(node));
+  for (const node of all(source.program, 'TSImportEqualsDeclaration')) {
+    const literal = node.moduleReference.type === 'TSExternalModuleReference' ? node.moduleReference.expression : null;
+    if (literal === null) continue;
+    const taken = whole(node, literal.value, { literal, style: 'require' });
+    found.push({ ...taken, local: node.id.name });
+  }
   for (const node of all(source.program, 'ImportExpression')) {
     const specifier = stringValue(node.source);
     if (specifier !== null) found.push(whole(node, specifier, { literal: node.source, style: 'dynamic' }));

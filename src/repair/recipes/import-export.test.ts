@@ -39,6 +39,41 @@ check(importExport, [
     first: { 'server.js': "import config from '#config';\nstart(config.port, config);\n" },
   },
   {
+    name: 'compiled to CommonJS: what a package gives out, taken as a name beside types of it',
+    class: 'type',
+    message: '(0 , express_1.express) is not a function',
+    named: { identifier: 'express' },
+    files: {
+      'package.json': '{"dependencies":{"express":"5"}}',
+      'src/main.ts': "import { express, type Request } from 'express';\nconst app = express();\n",
+    },
+    outside: {
+      'node_modules/express/package.json': '{"name":"express","main":"index.js"}',
+      'node_modules/express/index.js':
+        "module.exports = createApplication;\nmodule.exports.Router = require('./router');\nfunction createApplication() {}\n",
+    },
+    at: [['src/main.ts', '‸express();']],
+    first: { 'src/main.ts': "import express, { type Request } from 'express';\nconst app = express();\n" },
+  },
+  {
+    name: 'a default taken as a name beside another one',
+    ...link('./store.js', 'Store', 'main.ts'),
+    files: {
+      'store.ts': 'export default class Store {}\nexport interface Item {\n  id: number;\n}\n',
+      'main.ts': "import { Store, type Item } from './store.js';\nnew Store();\n",
+    },
+    first: { 'main.ts': "import Store, { type Item } from './store.js';\nnew Store();\n" },
+  },
+  {
+    name: 'a name taken as the default beside another one',
+    ...link('./store.js', 'default', 'main.ts'),
+    files: {
+      'store.ts': 'export class Store {}\nexport const limit = 3;\n',
+      'main.ts': "import Store, { limit } from './store.js';\nnew Store(limit);\n",
+    },
+    first: { 'main.ts': "import { Store, limit } from './store.js';\nnew Store(limit);\n" },
+  },
+  {
     name: 'a default of a project that is CommonJS, taken as a whole by several',
     class: 'type',
     message: 'Problem is not a constructor',

@@ -5,7 +5,7 @@ import type { Exports, Import } from '../code/bindings.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isRelative, moduleKindOf, packageName } from '../code/modules.ts';
-import { all, allSources, keyName, openSource, upwards } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -66,6 +66,9 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
   const members = inDefault?.filter((each) => each !== null);
   if (isName && members !== undefined && usedWhole(source, from, members)) return underName(context, wrong);
+  // Compiled to CommonJS no linker says it: what a package gives out is the thing itself, called as the package is.
+  if (isName && from.style === 'import' && exported.format === 'cjs' && from.local === packageName(from.specifier))
+    return replaceWith(from.local);
   // `import { config } from '#config'`, which gives out one object by default: handed on as a whole.
   const main = names.get('default');
   const isNameless = main?.type === 'ExportDefaultDeclaration' && main.declaration.type === 'ObjectExpression';
@@ -204,19 +207,27 @@ function throughDefault(wrong: Wrong): Idea[] {
   return [make(`take \`${from.imported}\` from the default of \`${from.specifier}\``, 0, [edit(source, after)])];
 }
 
-/** The statement with another binding for this one name; only where it binds nothing else. */
+/** The statement with another binding for this one name; the same text where what else it binds leaves no room for it. */
 export function withStatement(source: Source, from: Import, form: string): string {
   const { statement } = from;
-  const siblings = importsOf(source).filter((each) => each.statement === statement);
-  if (siblings.length !== 1) return source.text;
+  const siblings = importsOf(source).filter((each) => each.statement === statement && each !== from);
   if (statement.type === 'ImportDeclaration') {
     const start = source.text.indexOf('import', statement.start) + 'import'.length;
     const end = source.text.lastIndexOf('from', from.literal.start);
-    return splice(source.text, { start, end, text: ` ${form} ` });
+    const text = siblings.length === 0 ? form : besideNames(source, siblings, form);
+    return text === null ? source.text : splice(source.text, { start, end, text: ` ${text} ` });
   }
+  if (siblings.length > 0) return source.text;
   if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
   const id = statement.declarations[0]?.id;
   return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
+}
+
+/** `express, { type Request }`, `{ Store, type Item }`: a binding together with names that stay as they are. */
+function besideNames(source: Source, siblings: readonly Import[], form: string): string | null {
+  if (siblings.some(({ node }) => node.type !== 'ImportSpecifier') || form.startsWith('*')) return null;
+  const names = siblings.map(({ node }) => textOf(source, node)).join(', ');
+  return form.startsWith('{') ? form.replace(/ \}$/, `, ${names} }`) : `${form}, { ${names} }`;
 }
 
 /** `Animal.planFor` or `const { planFor } = Animal` of a module that gives out `Animal` and `planFor`: elsewhere the whole is meant. */

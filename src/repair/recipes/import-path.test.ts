@@ -9,6 +9,17 @@ const missing = (module: string, importer: string) => ({
 
 check(importPath, [
   {
+    name: 'a slip in what TypeScript requires',
+    class: 'missing_module',
+    message: "Cannot find module './stor'",
+    named: { module: './stor', importer: 'src/main.ts' },
+    files: {
+      'src/main.ts': "import store = require('./stor');\nstore.open();\n",
+      'src/store.ts': 'const store = { open: (): void => {} };\nexport = store;\n',
+    },
+    first: { 'src/main.ts': "import store = require('./store');\nstore.open();\n" },
+  },
+  {
     name: 'a slip in the name of an index, beside other files that nobody imports',
     class: 'missing_module',
     message: "Cannot find module '/srv/modules/idex.js' imported from /srv/server.js",

@@ -10,6 +10,16 @@ const ci = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-script
 
 check(missingModule, [
   {
+    name: 'a scope too much in what TypeScript requires',
+    ...missing('@koa/koa', 'src/main.ts'),
+    files: {
+      'package.json': '{"dependencies":{"koa":"3"}}',
+      'src/main.ts': "import Koa = require('@koa/koa');\nnew Koa();\n",
+    },
+    first: { 'src/main.ts': "import Koa = require('koa');\nnew Koa();\n" },
+    ask: null,
+  },
+  {
     name: 'a slip in the name of a workspace, and a package that the root declares for one',
     ...missing('@stalls/core', 'packages/api/main.ts'),
     files: {
