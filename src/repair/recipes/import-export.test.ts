@@ -39,6 +39,35 @@ check(importExport, [
     first: { 'server.js': "import config from '#config';\nstart(config.port, config);\n" },
   },
   {
+    name: 'a type that is taken without its word, beside a value',
+    ...link('./types.ts', 'Item', 'main.ts'),
+    files: {
+      'types.ts': 'export interface Item {\n  code: string;\n}\nexport const limit = 3;\n',
+      'main.ts':
+        "import { Item, limit } from './types.ts';\nexport const first = (items: Item[]): Item[] => items.slice(limit);\n",
+    },
+    first: { 'main.ts': /^import \{ type Item, limit \} from/ },
+  },
+  {
+    name: 'a type that is handed on without its word',
+    ...link('./types.ts', 'Item', 'index.ts'),
+    files: {
+      'types.ts': 'export interface Item {\n  code: string;\n}\nexport const limit = 3;\n',
+      'index.ts': "export { Item, limit } from './types.ts';\n",
+    },
+    first: { 'index.ts': "export { type Item, limit } from './types.ts';\n" },
+  },
+  {
+    name: 'a class that is handed on as a type',
+    ...link('./index.ts', 'Store', 'main.ts'),
+    files: {
+      'store.ts': 'export class Store {}\n',
+      'index.ts': "export type { Store } from './store.ts';\n",
+      'main.ts': "import { Store } from './index.ts';\nexport const store: Store = new Store();\n",
+    },
+    first: { 'index.ts': "export { Store } from './store.ts';\n" },
+  },
+  {
     name: 'compiled to CommonJS: what a package gives out, taken as a name beside types of it',
     class: 'type',
     message: '(0 , express_1.express) is not a function',

@@ -16,7 +16,7 @@ import { eolOf, quoted, semicolonOf, splice } from '../code/text.ts';
 
 import { dataFiles } from '../evidence/data-keys.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
-import { edit, make, otherForm } from './import-form.ts';
+import { edit, erased, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
 import { lostOfLoaded } from './loaded-files.ts';
@@ -48,7 +48,7 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
     wrong.exported.names.has(wanted) &&
     !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
   if (wrong.member !== null && isThere) return [];
-  const slipped = wrong.member === null ? slippedName(wrong) : [];
+  const slipped = wrong.member === null ? [...erased(context, wrong), ...slippedName(wrong)] : [];
   if (slipped.length > 0) return slipped;
   const spelt = isThere ? [] : speltByPackage(context, wrong);
   if (spelt.length > 0) return spelt;

@@ -80,6 +80,40 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   return [];
 }
 
+/**
+ * A type that is taken without `type`: whoever takes types away one file at a time leaves the import of it.
+ * `export type { Store }` of a class that is used as a value: `type` takes it away.
+ */
+export function erased(context: RecipeContext, { source, from, exported }: Wrong): Idea[] {
+  const { imported, node } = from;
+  const isType = exported.types.has(imported) && !exported.names.has(imported) && /\.[cm]?tsx?$/.test(source.path);
+  if (!isType || (node.type !== 'ImportSpecifier' && node.type !== 'ExportSpecifier')) return [];
+  const isValue = node.type === 'ImportSpecifier' && referencesTo(source, from).some(isUsedAsValue);
+  const title = `\`${imported}\` of \`${from.specifier}\` is a ${isValue ? 'value' : 'type'}`;
+  if (!isValue) return [make(title, 0, [edit(source, splice(source.text, { ...at(node.start), text: 'type ' }))])];
+  const file = fileBehind(context, source, from);
+  const home = file === null ? null : openSource(context.tree, file);
+  return home === null
+    ? []
+    : all(home.program, 'ExportSpecifier').flatMap((each) => {
+        const owner =
+          each.parent?.type === 'ExportNamedDeclaration' && each.parent.specifiers.length === 1 ? each.parent : each;
+        const word = /^(?:export )?type /.exec(textOf(home, owner))?.[0];
+        if (keyName(each.exported) !== imported || word === undefined) return [];
+        const end = owner.start + word.length;
+        return [make(title, 0, [edit(home, splice(home.text, { start: end - 'type '.length, end, text: '' }))])];
+      });
+}
+
+/** Other than in a type annotation. */
+function isUsedAsValue({ parent }: Of<'Identifier'>): boolean {
+  return parent?.type !== undefined && !/^(?:TS|Export)/.test(parent.type);
+}
+
+function at(start: number): { start: number; end: number } {
+  return { start, end: start };
+}
+
 /** `export default { port }`, of which all others take `{ config }` and read `config.port`: it is given out by that name. */
 function underName(context: RecipeContext, { source, from }: Wrong): Idea[] {
   const file = fileBehind(context, source, from);

@@ -8,6 +8,18 @@ const missing = (module: string, importer: string) => ({
 });
 
 check(importPath, [
+  ...['./money', './money.js'].map((specifier) => ({
+    name: `${specifier} in TypeScript that Node runs by itself: the very file`,
+    class: 'missing_module' as const,
+    message: `Cannot find module '/srv/src/${specifier.slice(2)}' imported from /srv/src/main.ts`,
+    named: { module: `/srv/src/${specifier.slice(2)}`, importer: 'src/main.ts' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/main.ts': `import { money } from '${specifier}';\nmoney(1);\n`,
+      'src/money.ts': 'export const money = (cents: number): string => `${cents}`;\n',
+    },
+    first: { 'src/main.ts': "import { money } from './money.ts';\nmoney(1);\n" },
+  })),
   {
     name: 'a slip in what TypeScript requires',
     class: 'missing_module',

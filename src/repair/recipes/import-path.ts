@@ -110,9 +110,14 @@ function wantedPath(context: RecipeContext, source: Source, specifier: string): 
 function leads(context: RecipeContext, source: Source, wanted: string): boolean {
   const { tree } = context;
   if (!isRelative(specifierOf(source, wanted))) return false;
-  const typed = /tsx?$/.test(source.path);
+  const typed = /tsx?$/.test(source.path) && !isExact(context, wanted);
   if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && isAimed(context, source, wanted);
   return tree.files.includes(wanted);
+}
+
+/** Node itself looks for the very file, be it TypeScript: what a loader would have found is said not to be there. */
+function isExact({ tree, diagnosis: { named } }: RecipeContext, wanted: string): boolean {
+  return named.module?.endsWith(`/${wanted}`) === true && resolveFile(tree, wanted) !== null;
 }
 
 function specifierOf(source: Source, wanted: string): string {
@@ -272,7 +277,7 @@ function written(context: RecipeContext, wrong: Wrong, file: string): string {
   const { tree } = context;
   const full =
     (isRelative(from.specifier) ? null : aliasOf(tree, source.path, file)) ?? relativeSpecifier(source.path, file);
-  const typed = /tsx?$/.test(source.path);
+  const typed = /tsx?$/.test(source.path) && !isExact(context, wrong.wanted);
   if (isEsm(context.tree, source) && !typed) return full;
   const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
   if (file.endsWith('.json')) return full;
