@@ -44,6 +44,7 @@ import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { exportList } from './export-list.ts';
+import { erasableSyntax } from './erasable-syntax.ts';
 import { errorFields } from './error-fields.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
@@ -209,6 +210,7 @@ export const codeRecipes: readonly Recipe[] = [
   nestProvider,
   nestInject,
   classDecorator,
+  erasableSyntax,
   sqlResult,
   parsedNothing,
   forgottenGuard,
