@@ -291,10 +291,10 @@ export class Watch {
     this.#kill(boot, 'freeze');
   }
 
-  /** Where the hook is silent, the process table tells whether it listens. */
+  /** Where the hook is silent, or its process listens on nothing that it saw opened, the process table tells whether it listens. */
   #withoutHook(boot: Boot, nowMs: number): void {
     const { core, life } = this.#parts;
-    if (boot.readyAtMs !== null || boot.voices.size > 0 || boot.tree === null) return;
+    if (boot.readyAtMs !== null || boot.listening.size > 0 || boot.tree === null) return;
     const aliveMs = nowMs - boot.startedAtMs;
     if (aliveMs < hookMs) return;
     const port = listeningPort(boot.tree);
@@ -302,7 +302,7 @@ export class Watch {
       boot.unheardLooks += 1;
       if (boot.unheardLooks < unheardLooks) return;
       boot.listening.set(fromRecord, { port, address: '', speaks: 'http', by: null });
-      life.ready(boot, ' (without the preload)');
+      life.ready(boot, boot.voices.size === 0 ? ' (without the preload)' : ' (on a socket that was handed on)');
     } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
   }
 

@@ -4,12 +4,13 @@
  */
 import { systemClock } from '../kit/clock.ts';
 import { isAlive } from '../kit/identity.ts';
+import { isHeldBy, portTaken } from '../kit/ports.ts';
 import type { Boot } from './child.ts';
 import type { Core } from './core.ts';
 import type { Exit } from './deaths.ts';
 import type { Life } from './life.ts';
 import { cleanSlate, deathOf, judge, type History } from './restarts.ts';
-import { killTree } from './tree.ts';
+import { killTree, members } from './tree.ts';
 
 interface Slot {
   boot: Boot | null;
@@ -20,6 +21,9 @@ interface Slot {
 
 /** After so many deaths that the budget of restarts is spent: the first process goes on alone for a while. */
 const restMs = 60_000;
+/** Once it may have been a socket of ours that came too late. */
+const inVainMax = 2;
+const tailBytes = 4096;
 
 export class Workers {
   readonly #core: Core;
@@ -28,6 +32,7 @@ export class Workers {
   readonly #slots: Slot[];
   #history: History = cleanSlate;
   #notBeforeMs = 0;
+  #inVain = 0;
 
   constructor(core: Core, life: Life, retire: (old: Boot) => void) {
     this.#core = core;
@@ -67,6 +72,7 @@ export class Workers {
     const slot = this.#slots.find(({ next }) => next === boot);
     if (slot === undefined) return;
     boot.readyAtMs = systemClock.monotonic();
+    this.#inVain = 0;
     const old = slot.boot;
     [slot.boot, slot.next, slot.isOutdated] = [boot, null, false];
     if (old !== null) {
@@ -81,11 +87,14 @@ export class Workers {
   lost(boot: Boot, exit: Exit): void {
     const core = this.#core;
     if (!core.workers.delete(boot)) return;
+    const port = this.#sharedInVain(boot);
+    boot.lostToUs = port !== null; // that there is more than one process is our doing
     const { cause } = this.#life.bury(boot, exit);
     const slot = this.#slots.find((one) => one.boot === boot || one.next === boot);
     if (slot === undefined) return; // no longer needed
     if (slot.boot === boot) slot.boot = null;
     else slot.next = null;
+    if (port !== null && (this.#inVain += 1) >= inVainMax) return this.#stayAlone(port);
     const nowMs = systemClock.monotonic();
     const death = deathOf(boot, cause, nowMs);
     const judged = judge(this.#history, death, { limits: core.restartLimits, hold: false, random: Math.random() });
@@ -98,10 +107,32 @@ export class Workers {
     core.changed();
   }
 
+  /** The port for want of which it died, where the first process has it: no two can (UDP, what a thread listens on). */
+  #sharedInVain({ readyAtMs, follower }: Boot): number | null {
+    const port = readyAtMs === null ? portTaken(follower.tail(tailBytes)) : null;
+    const { boot } = this.#core;
+    return port !== null &&
+      boot?.tree &&
+      isHeldBy(
+        members(boot.tree).map(({ pid }) => pid),
+        port,
+      )
+      ? port
+      : null;
+  }
+
+  /** Until new files serve. */
+  #stayAlone(port: number): void {
+    this.#notBeforeMs = Infinity;
+    const text = `port ${port} is taken by the first process, and cannot be shared with others (UDP, or a listening thread): \`workers\` is not used; give each process its own, open a UDP socket with \`reusePort: true\` (Node 22.12), or leave it to a server of its own`;
+    this.#core.say('workers_alone', text, { port });
+    this.#core.changed();
+  }
+
   /** New files serve: what runs the old ones is replaced in turn. `release` is the tree that it runs. */
   outdate(release: string | null): void {
     this.#history = cleanSlate;
-    this.#notBeforeMs = 0;
+    [this.#notBeforeMs, this.#inVain] = [0, 0];
     for (const slot of this.#slots) {
       if (slot.boot !== null) slot.boot.release = release;
       slot.isOutdated = slot.boot !== null;

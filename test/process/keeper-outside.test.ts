@@ -289,6 +289,26 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test(
+      'SUP-13 a server whose child serves on a socket that it handed on becomes ready, and is reloaded',
+      async () => {
+        const at = await projectOf(`if (process.argv[2] === 'child') process.on('message', (message, socket) =>
+          require('node:http').createServer((q, r) => r.end('child')).listen(socket));
+        else {
+          const server = require('node:net').createServer();
+          const hand = () => require('node:child_process').fork(__filename, ['child'])
+            .send('it', server, () => server.close());
+          server.listen(Number(process.env.PORT), hand);
+        }`);
+        const keeper = keep(at);
+        await until(async () => (await body(at.port)) === 'child', keeper.stderr);
+        await until(() => record(at)?.['state'] === 'ready', keeper.stderr);
+        assert.equal((await reload(at)).outcome, 'ready', keeper.stderr());
+        await until(async () => (await body(at.port)) === 'child', keeper.stderr);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
     t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
       const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
       const argv = ['sh', '-c', 'rm -f door.sock; exec node server.js'];

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { isAlive } from '../../src/kit/identity.ts';
+import { freePort } from '../ports.ts';
 import { hammer, placeOf, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 120_000 };
@@ -144,5 +145,25 @@ test(
       const { stdout } = await place.does('status');
       return /server\.js: 3 processes: pid \d+ \d+ %, pid \d+ \d+ %, pid \d+ \d+ % of \d+ requests/.test(stdout);
     }, supervisor.stderr);
+  },
+);
+
+test(
+  'SUP-8 a server with a socket that no two processes can have runs as one, which is said, and is no failure',
+  limit,
+  async (t) => {
+    const port = await freePort();
+    const text = `${server('one')}
+    require('node:dgram').createSocket('udp4').bind(Number(process.env.UDP));`;
+    const env = { KINTSUGI_WORKERS: '3', UDP: String(port) };
+    const place = await placeOf(t, { 'server.js': text }, { env });
+    const supervisor = await place.up();
+    await until(() => supervisor.stderr().includes(`port ${port} is taken by the first process`), supervisor.stderr);
+    assert.deepEqual(place.incidents(), []);
+    writeFileSync(path.join(place.app, 'server.js'), server('two'));
+    assert.equal((await place.does('reload')).code, 0);
+    await until(() => pids(place).length === 3, supervisor.stderr);
+    assert.equal(supervisor.stderr().split('is taken by the first process').length, 2, 'said once');
+    assert.deepEqual(place.incidents(), []);
   },
 );
