@@ -1,4 +1,5 @@
 /** Wiring: keeps an eye on the live files: which tree runs, when somebody deployed another one, and when it has run well. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Signal } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
@@ -7,7 +8,7 @@ import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { markBackup, pruneBackups } from '../release/backups.ts';
 import { listReleases, markGood, markRan } from '../release/releases.ts';
 import { createBackup } from '../release/rollback.ts';
-import { snapshot } from '../release/tree.ts';
+import { snapshot, type Tree } from '../release/tree.ts';
 import type { Swapper } from './swap.ts';
 
 /** A release that ran this long without a failure ran well (it can be gone back to). */
@@ -52,7 +53,8 @@ export class ReleaseWatch {
       this.#leave(subject, before);
       this.#swapper.record(subject, tree.hash);
       markRan(paths, tree.hash, iso(systemClock.now()));
-      if (before !== null) this.#quietUntilMs = systemClock.monotonic() + this.#quietMs;
+      if (before !== null)
+        this.#quietUntilMs = systemClock.monotonic() + this.#quietMs - unchangedMs(paths.project, tree);
       deployed(subject, tree.hash);
     }
   }
@@ -132,4 +134,13 @@ export class ReleaseWatch {
       (name) => readRecord<{ subject?: string }>(path.join(folder, name, 'run.json'))?.subject ?? [],
     );
   }
+}
+
+/** Since when nobody changed a file of the tree, or which are in its folders: a deploy is seen when something fails, and may be long over. */
+function unchangedMs(project: string, { files }: Tree): number {
+  const names = Object.keys(files);
+  const places = new Set([...names, ...names.map((name) => path.dirname(name))]);
+  const changedMs = [...places].map((name) => statSync(path.join(project, name), { throwIfNoEntry: false })?.ctimeMs);
+  const latestMs = changedMs.reduce<number>((latest, ms) => Math.max(latest, ms ?? Infinity), 0);
+  return Math.max(0, systemClock.now() - latestMs);
 }
