@@ -1,6 +1,7 @@
 /** Adds an import or a require to a file, in the style the file has. */
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from './bindings.ts';
+import type { Import } from './bindings.ts';
 import { aliasOf } from './aliases.ts';
 import {
   aimOf,
@@ -98,7 +99,7 @@ function importEnd(source: Source): number {
   return next !== undefined && next.start < newline ? end : newline + 1;
 }
 
-/** How this file would name another file of the project: with or without ending, as it does elsewhere. */
+/** How this file would name another file of the project: with or without ending, as it does elsewhere, else as others do. */
 export function specifierFor(tree: SourceTree, source: Source, target: string): string {
   const folder = [...workspaces(tree).values()].find((each) => target.startsWith(`${each}/`));
   const isForeign = folder !== undefined && !source.path.startsWith(`${folder}/`);
@@ -107,11 +108,16 @@ export function specifierFor(tree: SourceTree, source: Source, target: string): 
   const away = relativeSpecifier(source.path, target);
   const isShort = importsOf(source).some(({ specifier }) => aimOf(tree, source.path, specifier) !== null);
   const relative = (isShort && away.startsWith('../') ? aliasOf(tree, source.path, target) : null) ?? away;
-  const others = importsOf(source).filter(
-    ({ specifier }) =>
-      isOwn(tree, source.path, specifier) && !isSubpath(tree, source.path, specifier) && !specifier.endsWith('.json'),
-  );
+  const alike = (from: Source): Import[] =>
+    importsOf(from).filter(
+      ({ specifier }) =>
+        isOwn(tree, from.path, specifier) && !isSubpath(tree, from.path, specifier) && !specifier.endsWith('.json'),
+    );
   const typed = /\.[cm]?tsx?$/.test(target);
+  const here = alike(source);
+  // Of TypeScript its compiler and its loader decide, for all files alike.
+  const everywhere = typed && here.length === 0 ? allSources(tree).filter(({ path }) => /\.[cm]?tsx?$/.test(path)) : [];
+  const others = [...here, ...everywhere.flatMap(alike)];
   const withEnding = others.filter((each) => /\.[cm]?[jt]sx?$/.test(each.specifier));
   const esm = isEsm(tree, source);
   if (others.length === 0 ? !esm : withEnding.length === 0)

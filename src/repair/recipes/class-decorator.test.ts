@@ -77,6 +77,19 @@ check(classDecorator, [
 
 check(nestInject, [
   {
+    name: 'a class that is asked for by its type and not imported',
+    class: 'unknown',
+    message:
+      'Cannot inject the dependency "bills" at position #0 of "Orders" constructor. Reason:\n    TypeInfo not known for "Object"',
+    files: {
+      ...manifest,
+      'src/bills.ts': bills,
+      'src/main.ts': "import { Orders } from './orders';\nnew Orders();\n",
+      'src/orders.ts': orders('@injectable()\n').replace("import { Bills } from './bills';\n", ''),
+    },
+    first: { 'src/orders.ts': /^import \{ Bills \} from '\.\/bills';$/m },
+  },
+  {
     name: 'a class of which `import type` leaves nothing, in a container that is not of Nest',
     class: 'unknown',
     message:

@@ -1,6 +1,6 @@
 /** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
 import type { Idea } from '../../incident/nouns.ts';
-import { exportsOf, importsOf } from '../code/bindings.ts';
+import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { importText, specifierFor } from '../code/insert.ts';
 import { declared } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
@@ -114,7 +114,7 @@ function writtenType({ parameter }: Of<'TSParameterProperty'>): string | null {
 }
 
 /** `import type { Store }` of a class that the constructor asks for by its type: at run time nothing of it is left. */
-function typeOnly({ tree }: RecipeContext, owner: string, index: number): Idea[] {
+function typeOnly({ tree }: Pick<RecipeContext, 'tree'>, owner: string, index: number): Idea[] {
   return allSources(tree).flatMap((source) =>
     all(source.program, 'ClassDeclaration')
       .filter(({ id }) => id?.name === owner)
@@ -129,11 +129,23 @@ function typeOnly({ tree }: RecipeContext, owner: string, index: number): Idea[]
             ? []
             : [{ start: node.start + found[0].length - 5, end: node.start + found[0].length }];
         })[0];
+        if (from === undefined && type !== null) return importLost({ tree }, source, type);
         if (from === undefined || word === undefined) return [];
         const title = `\`${from.imported}\` is asked for by its class, of which \`import type\` leaves nothing`;
         return [ideaIn('nest-inject', source, { title, rank: 0, splices: [{ ...word, text: '' }] })];
       }),
   );
+}
+
+/** The class is not even imported, and one file alone gives it out. */
+function importLost(context: Pick<RecipeContext, 'tree'>, source: Source, name: string): Idea[] {
+  const isHere =
+    declarationOf(source, name) !== null ||
+    all(source.program, 'TSInterfaceDeclaration').some(({ id }) => id.name === name);
+  const [home, more] = allSources(context.tree).filter((each) => exportsOf(context.tree, each).names.has(name));
+  if (isHere || home === undefined || more !== undefined) return [];
+  const splices = imported(context, source, { name, home });
+  return [ideaIn('nest-inject', source, { title: `\`${name}\` is not imported`, rank: 0, splices })];
 }
 
 function injections(owner: Node, token: string): Node[] {
@@ -145,7 +157,11 @@ function injections(owner: Node, token: string): Node[] {
   );
 }
 
-function imported(context: RecipeContext, source: Source, wanted: { name: string; home: Source }): Splice[] {
+function imported(
+  context: Pick<RecipeContext, 'tree'>,
+  source: Source,
+  wanted: { name: string; home: Source },
+): Splice[] {
   const { name, home } = wanted;
   if (home === source || importsOf(source).some((each) => each.local === name)) return [];
   const specifier = specifierFor(context.tree, source, home.path);
