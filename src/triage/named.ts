@@ -29,6 +29,7 @@ function fromModules(message: string, error: ParsedError): Draft {
   const missing =
     /Cannot find (?:module|package) '([^'\n]{1,1000})'(?: imported from ([^\n]{1,1000}))?/.exec(message) ??
     /Could not resolve "([^"\n]{1,1000})"/.exec(message) ??
+    /Invalid module "([^"\n]{1,1000})" is not a valid package name imported from ([^\n]{1,1000})/.exec(message) ??
     /(?:Directory import|No such built-in module:|Package subpath) '?([^'\n]{1,1000}?)'?(?: is not (?:supported|defined by "exports" in \S+)[^\n]*?)?(?: imported from ([^\n]{1,1000}))?$/m.exec(
       message,
     );

@@ -55,6 +55,13 @@ export const slips: readonly Case[] = [
     named: { module: 'expres', importer: 'main.mjs', code: 'ERR_MODULE_NOT_FOUND' },
   },
   {
+    name: 'name that no package can have, ESM',
+    files: { 'main.mjs': "import x from '@model';" },
+    class: 'missing_module',
+    file: 'main.mjs',
+    named: { module: '@model', importer: 'main.mjs', code: 'ERR_INVALID_MODULE_SPECIFIER' },
+  },
+  {
     name: 'relative file missing, CommonJS',
     files: { 'main.js': "require('./a/b.js');", 'a/b.js': "\nrequire('./usres');" },
     class: 'missing_module',
