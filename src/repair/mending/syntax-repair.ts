@@ -259,7 +259,11 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
     const commas = all(source.program, 'SequenceExpression').some(
       (one) => one.parent?.type !== 'ForStatement' && isNear(each, one),
     );
-    const guess = each.guess === true || (commas && each.text !== broken.lastGood);
+    // `${minutes}padStart(2)}`: what was code is a part of the text now.
+    const spilt = all(source.program, 'TemplateElement').some(
+      ({ value: { raw } }) => raw.split('}').length > raw.split('{').length,
+    );
+    const guess = each.guess === true || ((commas || spilt) && each.text !== broken.lastGood);
     return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });
   const seen = new Set<string>();
