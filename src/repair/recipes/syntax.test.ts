@@ -63,14 +63,6 @@ const twoTexts =
   'const list = [];\nexports.note = (who, there) => {\n  list.push(`${who} came to ${there}`);\n};\nexports.refuse = (name) => {\n  throw new Error(`${name} is down as present`, { cause: list });\n};\n';
 
 check(syntax, [
-  {
-    name: 'code that would become a part of a text is for a person',
-    ...broken,
-    files: { 'a.cjs': "exports.a = (minutes) => `${minutes % 60.padStart(2, '0')}`;\n" },
-    at: [['a.cjs', '60.‸padStart']],
-    first: { 'a.cjs': /`/ },
-    ask: /./,
-  },
   ...slips.map(([name, right, wrong]) => ({
     name,
     ...broken,
