@@ -203,6 +203,18 @@ const asks: readonly Case[] = [
   { name: 'a throw gone', ...edit("  if (!limit) throw new Error('too many');\n", ''), rules: ['removed-throw'] },
   { name: 'helmet gone', ...edit('app.use(helmet());\n', ''), rules: ['removed-middleware', 'removed-check'] },
   {
+    name: 'a check of access in its milder form',
+    before: 'app.use(auth);\napp.use(session);',
+    after: 'app.use(auth.optional);\napp.use(session.none());',
+    rules: ['removed-middleware', 'removed-check'],
+  },
+  {
+    name: 'a middleware in another form',
+    before: 'app.use(tenant);',
+    after: 'app.use(tenant.any());',
+    rules: ['removed-middleware'],
+  },
+  {
     name: 'middleware after the routes',
     before: "app.use(a);\napp.get('/x', b);",
     after: "app.get('/x', b);\napp.use(a);",
@@ -441,6 +453,13 @@ const asks: readonly Case[] = [
     path: 'view.ejs',
     before: "<%- include('parts/user') %>",
     after: "<%- include('parts/admin') %>",
+    rules: ['unread'],
+  },
+  {
+    name: 'what was code of a template is text now',
+    path: 'view.ejs',
+    before: '<% check(user); audit(user); %><p>1</p>',
+    after: '<% check(user); %>audit(user); <p>1</p>',
     rules: ['unread'],
   },
   { name: 'a template file', path: 'view.ejs', before: '<p>', after: '<p><%= x %>', rules: ['unread'] },

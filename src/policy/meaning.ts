@@ -163,7 +163,11 @@ function lost(old: Reading, next: Reading): MeaningFinding[] {
   say('removed-throw', gone('removed-throw'), 'loses a');
   say('removed-4xx', gone('removed-4xx'), 'loses the answer');
   say('route', gone('route'), 'loses or changes the route');
-  say('removed-middleware', unpaired(gone('middleware'), came('middleware')), 'loses the middleware');
+  const given = came('middleware');
+  const lostMiddleware = unpaired(gone('middleware'), given).filter(
+    (one) => !given.some((each) => isHandlerOf(one, each)),
+  );
+  say('removed-middleware', lostMiddleware, 'loses the middleware');
   say('security-option', gone('security-option'), 'no longer');
   if (found.length === 0 && depth(next.facts) > depth(old.facts) && sameGuards(old.facts, next.facts)) {
     found.push({ rule: 'weakened-check', detail: 'puts a check under a condition or into a try' });
@@ -185,16 +189,16 @@ function unpaired(gone: readonly string[], came: readonly string[]): string[] {
   const left = [...came];
   return gone.filter((one) => {
     const twin = left.findIndex(
-      (other) =>
-        isRespelling(one, other) ||
-        isAwaited(one, other) ||
-        isReparametered(one, other) ||
-        // `app.use(router)` that became `app.use(router.routes())`
-        other.replace(/\.\w+$/, '') === one,
+      (other) => isRespelling(one, other) || isAwaited(one, other) || isReparametered(one, other),
     );
     if (twin >= 0) left.splice(twin, 1);
     return twin < 0;
   });
+}
+
+/** `app.use(router)` that became `app.use(router.routes())`: of what speaks of no access, in the word of Koa's router. */
+function isHandlerOf(one: string, other: string): boolean {
+  return !guardName.test(one) && other === `${one}.routes`;
 }
 
 /** `async (c, next) =>` that became `async (ctx, next) =>`: a function that is written out, whose body is read for itself. */
@@ -314,7 +318,8 @@ function respellsCode(path: string, before: string, after: string): boolean {
   // The space before the end was there already.
   const endless = (text: string): string => text.replaceAll('%>', '');
   const isClosing = [unclosed, halfClosed, endless].some((without) => without(before) === without(after));
-  if (isClosing && before !== after) return countOf(after, '<%') === countOf(after, '%>');
+  const open = (text: string): number => countOf(text, '<%') - countOf(text, '%>');
+  if (isClosing && before !== after) return open(before) > 0 && open(after) === 0;
   if (opensBlock(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
   if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;

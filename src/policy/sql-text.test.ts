@@ -9,6 +9,7 @@ CREATE TABLE harvests (
   hive_id INTEGER REFERENCES hives (id),
   grams INTEGER
 );
+CREATE TABLE hives_archive (id INTEGER, name TEXT);
 INSERT INTO harvests (hive_id, grams) VALUES (1, 4200), (2, 3800);
 `;
 
@@ -34,6 +35,8 @@ const more: readonly (readonly [string, string, string])[] = [
   ['a value', '4200', '42'],
   ['a text in quotes', "VALUES (1, 'a')", "VALUES (1, 'b')"],
   ['another column', '(hive_id, grams)', '(id, grams)'],
+  ['another table of a longer name', 'INSERT INTO hives VALUES', 'INSERT INTO hives_archive VALUES'],
+  ['another table of a near name', 'INSERT INTO hives VALUES', 'INSERT INTO hivez VALUES'],
   ['a name that nobody has', '(hive_id, grams)', '(hive_id_old, grams)'],
   ['a comment that hides a line', '  grams INTEGER', '  -- grams INTEGER'],
   ['a statement more', 'grams INTEGER\n);', 'grams INTEGER\n);\nINSERT INTO hives VALUES (9);'],

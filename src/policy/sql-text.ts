@@ -10,12 +10,13 @@ const harmful =
 
 /**
  * True where only commas, semicolons and closing brackets came in, a comma went, or single words were respelt or took the longer or shorter name that
- * stands elsewhere in the file (`hive`, `hive_id`): in a file that lays out tables and fills them, and harms nothing.
+ * stands elsewhere in the file (`hive`, `hive_id`), and nothing else there bears the old one: in a file that lays out tables and fills them, and harms nothing.
  */
 export function respellsSql(before: string, after: string): boolean {
   const [old, next] = [tokensOf(before), tokensOf(after)];
   if ([...old, ...next].some((one) => harmful.test(one))) return false;
   const known = new Set(old.filter(isWord));
+  const left = new Set(next);
   let [i, j] = [0, 0];
   while (i < old.length || j < next.length) {
     const [was, is] = [old[i], next[j]];
@@ -23,7 +24,7 @@ export function respellsSql(before: string, after: string): boolean {
     if (was === is) [i, j] = [i + 1, j + 1];
     else if (is !== undefined && /^[,;)]$/.test(is) && goesOn) j += 1;
     else if (was === ',' && old[i + 1] === is) i += 1;
-    else if (isWord(was) && isWord(is) && old[i + 1] === next[j + 1] && isMeant(was, is, known))
+    else if (isWord(was) && isWord(is) && old[i + 1] === next[j + 1] && isMeant(was, is, known) && !left.has(was))
       [i, j] = [i + 1, j + 1];
     else return false;
   }

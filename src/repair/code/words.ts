@@ -127,38 +127,20 @@ export function deedOf(method: string, beside: readonly string[]): string {
   return left.length === 0 ? 'get' : left.join('_');
 }
 
+/** Of what may hold several values by one name. */
+const ofMany: Readonly<Record<string, string>> = {
+  ...{ value: 'get', fetch: 'get', find: 'get', read: 'get', add: 'append', push: 'append', remove: 'delete' },
+  ...{ contains: 'has', includes: 'has', exists: 'has' },
+};
+
 /** What those who come from elsewhere call the methods of collections. */
 const collections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Map: {
     ...{ add: 'set', push: 'set', put: 'set', insert: 'set', append: 'set', remove: 'delete', length: 'size' },
     ...{ contains: 'has', includes: 'has', containsKey: 'has', hasKey: 'has', fetch: 'get', find: 'get' },
   },
-  URLSearchParams: {
-    ...{
-      param: 'get',
-      value: 'get',
-      fetch: 'get',
-      find: 'get',
-      read: 'get',
-      add: 'append',
-      push: 'append',
-      remove: 'delete',
-    },
-    ...{ contains: 'has', includes: 'has', exists: 'has' },
-  },
-  Headers: {
-    ...{
-      header: 'get',
-      value: 'get',
-      fetch: 'get',
-      find: 'get',
-      read: 'get',
-      add: 'append',
-      push: 'append',
-      remove: 'delete',
-    },
-    ...{ contains: 'has', includes: 'has', exists: 'has' },
-  },
+  URLSearchParams: { ...ofMany, param: 'get' },
+  Headers: { ...ofMany, header: 'get' },
   Set: {
     ...{ push: 'add', set: 'add', put: 'add', insert: 'add', append: 'add', remove: 'delete', length: 'size' },
     ...{ contains: 'has', includes: 'has', get: 'has' },

@@ -3,7 +3,7 @@ import { lastNameOf } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isTest } from './member-names.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { shareWord } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Suspect } from './suspects.ts';
@@ -53,55 +53,46 @@ export function collectionOf(read: ReadonlySet<string>): 'Map' | 'Set' | null {
 }
 
 /** `Collection.loadAll('drivers', 'id')`, where other places call `Collection.load('trips', 'id')`, with arguments of one kind: what is a word shorter or longer. */
-export function calledBeside(
-  context: RecipeContext,
-  { node, object, name }: Suspect,
-  names: readonly string[],
-): string[] {
-  const call = node.parent;
-  const on = chainOf(object);
-  if (call?.type !== 'CallExpression' || call.callee !== node || on === null) return [];
+export function calledBeside(context: RecipeContext, suspect: Suspect, names: readonly string[]): string[] {
+  const { name } = suspect;
   const isByAWord = (one: string, other: string): boolean =>
     one.startsWith(other) && /^[A-Z][a-z]+$/.test(one.slice(other.length));
   const near = names.filter((each) => isByAWord(name, each) || isByAWord(each, name));
-  const isAlike = (given: Node, index: number): boolean => {
-    const own = call.arguments[index];
-    const [left, right] = [lastNameOf(given), own === undefined ? null : lastNameOf(own as Node)];
-    return given.type === own?.type && (given.type === 'Literal' || (left !== null && left === right));
-  };
-  const calls = allSources(context.tree).flatMap((source) =>
-    near.length === 0 || isTest(source.path) ? [] : all(source.program, 'CallExpression'),
-  );
-  return near.filter((each) =>
-    calls.some(
-      (other) =>
-        chainOf(other.callee) === `${on}.${each}` &&
-        other.arguments.length === call.arguments.length &&
-        other.arguments.every((given, index) => isAlike(given as Node, index)),
-    ),
-  );
+  const isAlike = (given: Node, own: Node): boolean =>
+    given.type === own.type &&
+    (given.type === 'Literal' || (lastNameOf(given) !== null && lastNameOf(given) === lastNameOf(own)));
+  return near.length === 0 ? [] : near.filter((each) => calledOn(context, suspect, isAlike).has(each));
 }
 
 /** `store.loans.dueOf(loan)`, where others call `store.loans.dueDate(loan)`: the same object, the same arguments and a word in common. */
-export function calledAlike(context: RecipeContext, { node, object, name, site }: Suspect): string[] {
+export function calledAlike(context: RecipeContext, suspect: Suspect): string[] {
+  const { node, name, site } = suspect;
+  const hasArguments = node.parent?.type === 'CallExpression' && node.parent.arguments.length > 0;
+  const isSame = (given: Node, own: Node, source: Source): boolean =>
+    textOf(source, given) === textOf(site.source, own);
+  return hasArguments ? [...calledOn(context, suspect, isSame)].filter((each) => shareWord(name, each)) : [];
+}
+
+/** Other methods that are called on an object of the same chain of names, with arguments each of which is like the failing call's. */
+function calledOn(
+  { tree }: RecipeContext,
+  { node, object, name }: Suspect,
+  isLike: (given: Node, own: Node, source: Source) => boolean,
+): Set<string> {
   const call = node.parent;
   const on = chainOf(object);
-  if (call?.type !== 'CallExpression' || call.callee !== node || call.arguments.length === 0 || on === null) return [];
-  const given = (source: Source, { arguments: args }: Of<'CallExpression'>): string =>
-    args.map((each) => textOf(source, each as Node)).join();
-  const own = given(site.source, call);
-  const found = allSources(context.tree).flatMap((source) =>
+  if (call?.type !== 'CallExpression' || call.callee !== node || on === null) return new Set();
+  const own = call.arguments as Node[];
+  const found = allSources(tree).flatMap((source) =>
     isTest(source.path)
       ? []
-      : all(source.program, 'CallExpression').flatMap((other) => {
-          const { callee } = other;
-          const said = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
-          const isSame =
-            callee.type === 'MemberExpression' && chainOf(callee.object) === on && given(source, other) === own;
-          return said !== null && said !== name && isSame && shareWord(name, said) ? [said] : [];
+      : all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
+          const said = callee.type === 'MemberExpression' && chainOf(callee.object) === on ? chainOf(callee) : null;
+          const isIt = given.length === own.length && own.every((each, at) => isLike(given[at] as Node, each, source));
+          return said !== null && isIt ? [said.slice(on.length + 1)] : [];
         }),
   );
-  return [...new Set(found)];
+  return new Set(found.filter((each) => each !== name));
 }
 
 /** The methods by which other places say the failing statement word for word: `const show = shows.require(ctx.params.slug);`. */

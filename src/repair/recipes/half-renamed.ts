@@ -313,13 +313,14 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   // What others call by its new name already is the same thing only where both names say so.
   const isReadOf = (each: string): boolean =>
     (read.get(each) ?? []).some(({ object }) => owner !== null && isOf(owner, object));
-  // Its own class was renamed with it; where others say the failing statement word for word, that class needs it for the one they call.
   const isWithin = (object: Node): boolean =>
     object.type === 'ThisExpression' &&
-    usedAlike(context, suspect).length === 0 &&
     classAround(object) !== undefined &&
     classAround(object) === classAround(only.key);
-  const isRead = (read.get(name) ?? []).some(({ object }) => !isWithin(object));
+  const reads = read.get(name) ?? [];
+  // Its own class was renamed with it; where others say the failing statement word for word, that class needs it for the one they call.
+  const isRead =
+    reads.some(({ object }) => !isWithin(object)) || (reads.length > 0 && usedAlike(context, suspect).length > 0);
   const told = toldType(context);
   const isSpoken = spoken.has(name) && told === null;
   const isTaken = owner === null ? isRead || isSpoken : isReadOf(name);
