@@ -324,3 +324,13 @@ test('REP-2 TRY-7 what was committed broken is no word for one of two places of 
   const [told] = await ideasBy({ 'app.js': outer! });
   assert.deepEqual([told?.edits[0]?.after, told?.rank], [outer, 0], 'what parsed is one');
 });
+
+test('REP-8 syntax: code that would become a part of a text is asked about', async () => {
+  const lost = "exports.clock = (minutes) => `${Math.floor(minutes / 60)}h${minutes % 60.padStart(2, '0')}`;\n";
+  const ideas = await syntax.ideas(
+    contextOf({ name: '', ...broken, files: { 'app.js': lost }, at: [['app.js', '‸60.']], first: null }),
+  );
+  const spilt = ideas.filter(({ edits: [edit] }) => /`.*h\$\{[^}`]*\}\.?(?:60\.)?padStart\(2/.test(edit?.after ?? ''));
+  assert.notEqual(spilt.length, 0);
+  for (const { ask } of spilt) assert.match(ask ?? '', /does not tell what was meant/);
+});
