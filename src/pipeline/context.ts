@@ -9,7 +9,7 @@ import type { Maps } from '../kit/source-map.ts';
 import { isCompiled } from '../kit/typescript.ts';
 import { envKeys, packageManager, type Project } from '../project.ts';
 import { showFile } from '../release/git.ts';
-import { lostFile, replacedName } from '../release/history.ts';
+import { filesBelow, lostFile, replacedName } from '../release/history.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { goodTree } from './past.ts';
@@ -61,6 +61,7 @@ export async function earlyContext(project: Project, copied: Copied, incident: I
     git: {
       show: (file, back = 0) => showFile(repository, `HEAD~${back}`, file),
       lost: (file) => lostFile(repository, file),
+      below: (folder) => filesBelow(repository, folder),
       replaced: (name) => replacedName(repository, name),
     },
     staleInstance: staleInstance(project, incident.subject),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { makeScene, withGit } from '../../test/process/release-scene.ts';
-import { lostFile, replacedName, replacements } from './history.ts';
+import { filesBelow, lostFile, replacedName, replacements } from './history.ts';
 
 const scene = (t: test.TestContext) => withGit(makeScene(t, { 'store.js': 'of(1);\n', 'a.js': 'store.of(2);\nof;\n' }));
 
@@ -37,4 +37,18 @@ test('REP-2 the text of a file that was committed and moved away; none of what g
   git('commit', '-q', '-m', 'moved');
   assert.equal(await lostFile(repository, 'store.js'), 'of(1);\n');
   assert.equal(await lostFile(repository, 'never.js'), null);
+});
+
+test('REP-2 the files of a folder that is gone, be its removal committed or not', async (t) => {
+  const { write, git, paths, env } = scene(t);
+  const repository = { project: paths.project, env };
+  write({ 'notes/a.md': 'a\n', 'notes/old/ä b.md': 'b\n' });
+  git('add', '-A');
+  git('commit', '-q', '-m', 'notes');
+  rmSync(path.join(paths.project, 'notes'), { recursive: true });
+  assert.deepEqual(await filesBelow(repository, 'notes'), ['notes/a.md', 'notes/old/ä b.md']);
+  git('add', '-A');
+  git('commit', '-q', '-m', 'removed');
+  assert.deepEqual(await filesBelow(repository, 'notes'), ['notes/a.md', 'notes/old/ä b.md']);
+  assert.deepEqual(await filesBelow(repository, 'never'), []);
 });

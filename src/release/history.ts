@@ -5,10 +5,27 @@ const commitsMax = 5;
 
 /** The text that a file had before the commit that removed or moved it; null where git knows of none. */
 export async function lostFile(repository: Repository, file: string): Promise<string | null> {
-  const argv = gitArgv('log', '-1', '--format=%H', '--diff-filter=D', '--no-renames', '--', `:(literal)${file}`);
+  const commit = await lastRemoval(repository, file);
+  return commit === null ? null : showFile(repository, `${commit}^`, file);
+}
+
+/** The files of a folder as committed, else as they were before the commit that removed it; none where git knows of none. */
+export async function filesBelow(repository: Repository, folder: string): Promise<string[]> {
+  const now = await listed(repository, 'HEAD', folder);
+  const commit = now.length > 0 ? null : await lastRemoval(repository, folder);
+  return commit === null ? now : listed(repository, `${commit}^`, folder);
+}
+
+async function listed(repository: Repository, rev: string, folder: string): Promise<string[]> {
+  const result = await git(repository, gitArgv('ls-tree', '-r', '-z', '--name-only', rev, '--', `${folder}/`));
+  return result.code === 0 ? result.stdout.split('\0').filter((name) => name !== '') : [];
+}
+
+async function lastRemoval(repository: Repository, place: string): Promise<string | null> {
+  const argv = gitArgv('log', '-1', '--format=%H', '--diff-filter=D', '--no-renames', '--', `:(literal)${place}`);
   const result = await git(repository, argv);
   const commit = result.stdout.trim();
-  return result.code === 0 && /^[0-9a-f]{40,64}$/.test(commit) ? showFile(repository, `${commit}^`, file) : null;
+  return result.code === 0 && /^[0-9a-f]{40,64}$/.test(commit) ? commit : null;
 }
 
 /** What the changes since HEAD, else the last commits, wrote in place of a name: the new name → on how many lines. */

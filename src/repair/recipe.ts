@@ -23,6 +23,8 @@ export interface History {
   show(path: string, back?: number): Promise<string | null>;
   /** The text that a file which is gone had when it was last committed; null where git knows of none. */
   lost(path: string): Promise<string | null>;
+  /** The files of a folder as committed, else as they were before it was removed; none where git knows of none. */
+  below(folder: string): Promise<readonly string[]>;
   /** What the last changes wrote in place of a name on otherwise equal lines: the new name → on how many. */
   replaced(name: string): Promise<ReadonlyMap<string, number>>;
 }

@@ -65,6 +65,7 @@ export function historyOf(known: {
   return {
     show: async (path) => known.show?.[path] ?? null,
     lost: async (path) => known.lost?.[path] ?? null,
+    below: async (folder) => Object.keys(known.lost ?? {}).filter((path) => path.startsWith(`${folder}/`)),
     replaced: async (name) => new Map((known.replaced?.[name] ?? []).map((to) => [to, 1])),
   };
 }

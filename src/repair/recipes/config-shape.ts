@@ -1,5 +1,5 @@
 /** Settings that the code reads under a name, on a level or as a kind that they do not have: a rename or a move that was half done. */
-import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
+import { getNodeValue } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { keysOf } from '../evidence/data-keys.ts';
@@ -16,8 +16,8 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
-import { indentUnit, splice } from '../code/text.ts';
-import { yamlChanged } from '../code/yaml.ts';
+import { splice } from '../code/text.ts';
+import { dataChanged } from '../code/data-text.ts';
 
 const name = 'config-shape';
 
@@ -255,13 +255,7 @@ function isSplit(key: Key, wanted: string): boolean {
 function lifted(file: DataFile, { name: key, around, siblings, value }: Key): string | null {
   if (value === null) return null;
   const place: JSONPath = siblings.length === 1 ? [...around] : [...around, key];
-  return changed({ ...file, text: changed(file, place, undefined) }, [key], getNodeValue(value));
-}
-
-function changed({ path: file, text }: Pick<DataFile, 'path' | 'text'>, path: JSONPath, value: unknown): string {
-  if (!file.endsWith('.json')) return yamlChanged(text, path, value);
-  const formattingOptions = { insertSpaces: !/^\t/m.test(text), tabSize: indentUnit(text).length, keepLines: true };
-  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+  return dataChanged({ ...file, text: dataChanged(file, place, undefined) }, [key], getNodeValue(value));
 }
 
 /** A value that nobody should take from a template. */
@@ -285,13 +279,16 @@ async function templateIdeas(context: RecipeContext, file: DataFile): Promise<Id
       const isElsewhere = file.keys.some((each) => each.name === key.name);
       if (own === undefined && isParentThere && !isElsewhere && !(typeof value === 'string' && placeholder.test(value)))
         found.push(
-          written(file, { title: `\`${place.join('.')}\` is missing in ${path}`, after: changed(file, place, value) }),
+          written(file, {
+            title: `\`${place.join('.')}\` is missing in ${path}`,
+            after: dataChanged(file, place, value),
+          }),
         );
       else if (own?.value != null && key.value !== null && own.value.type !== key.value.type)
         found.push(
           written(file, {
             title: `\`${place.join('.')}\` in ${path} should be ${kindOf(key.value)}`,
-            after: changed(file, place, asKind(own.value, key.value)),
+            after: dataChanged(file, place, asKind(own.value, key.value)),
           }),
         );
     }
@@ -337,7 +334,7 @@ function emptiedIdeas({ files }: Holder): Idea[] {
       return [
         written(file, {
           title: `\`${path.join('.')}\` is emptied by ${file.path}`,
-          after: changed(file, path, undefined),
+          after: dataChanged(file, path, undefined),
         }),
       ];
     }),
@@ -367,7 +364,7 @@ function listIdeas(context: RecipeContext, holder: Holder): Idea[] {
       .map(({ name: key, value, around }) =>
         written(file, {
           title: `\`${key}\` in ${file.path} should be a list`,
-          after: changed(file, [...around, key], listOf(String(value?.value))),
+          after: dataChanged(file, [...around, key], listOf(String(value?.value))),
         }),
       ),
   );

@@ -91,6 +91,7 @@ check(dataFile, [
       git: {
         show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app),
         lost: async () => null,
+        below: async () => [],
         replaced: async () => new Map(),
       },
     },
@@ -186,6 +187,7 @@ check(dataFile, [
       git: {
         show: async (_, back) => (back === 1 ? app.replace('openning', 'opening') : app),
         lost: async () => null,
+        below: async () => [],
         replaced: async () => new Map(),
       },
     },

@@ -169,17 +169,20 @@ function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
 
 /** Nothing has that name, and one file alone gives out all that is taken from it. */
 function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const file = ownerOf(context, wrong);
+  return file === null ? [] : [leadingTo(context, wrong, { file, rank: 0, ask: null })];
+}
+
+function ownerOf(context: RecipeContext, wrong: Wrong): string | null {
   const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement);
-  if (names.some(({ imported }) => imported === '*' || imported === 'default')) return [];
+  if (names.some(({ imported }) => imported === '*' || imported === 'default')) return null;
   const owners = allSources(context.tree).filter(({ path: file }) => {
     const target = file === wrong.source.path || isTest(file) ? null : openSource(context.tree, file);
     const given = target === null ? null : exportsOf(context.tree, target);
     return given !== null && names.every(({ imported }) => given.names.has(imported) || given.types.has(imported));
   });
   const [only, more] = owners;
-  return only === undefined || more !== undefined
-    ? []
-    : [leadingTo(context, wrong, { file: only.path, rank: 0, ask: null })];
+  return only === undefined || more !== undefined ? null : only.path;
 }
 
 /** `./lib/events`, where nothing is, and Node has a module of that name that gives out all that is taken from it. */
@@ -266,7 +269,7 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const { file, isSame } = successor;
   if (!givesOut(context, wrong, file) || givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
-  const isSure = isSame || shareWord(was, is) || haveOneStem(was, is);
+  const isSure = isSame || shareWord(was, is) || haveOneStem(was, is) || ownerOf(context, wrong) === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }

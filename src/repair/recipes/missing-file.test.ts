@@ -24,6 +24,14 @@ const noFooter = {
   named: { code: 'ENOENT', path: '/app/views/parts/footer.html', syscall: 'open' },
 };
 
+const noNotes = {
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, scandir '/app/data/notes'",
+  named: { code: 'ENOENT', path: '/app/data/notes', syscall: 'scandir' },
+  files: { 'data/a.json': '{}', 'app.js': "exports.notes = () => readdirSync('data/notes');\n" },
+  at: [['app.js', '‸readdirSync']] as const,
+};
+
 check(missingFile, [
   {
     name: 'the only file of its kind in the folder, which begins alike and nobody names',
@@ -172,5 +180,56 @@ check(missingFile, [
       'package.json': '{"scripts":{"dev":"NODE_ENV=dev node ."}}',
     },
     first: null,
+  },
+  {
+    name: 'a file that is called almost so, beside a route of the same name',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/timetable.csv'",
+    named: { code: 'ENOENT', path: '/srv/project/data/timetable.csv', syscall: 'open' },
+    files: {
+      'data/time-table.csv': 'a,b\n',
+      'app.js':
+        "app.get('/timetable.csv', (req, res) => createReadStream(path.join(__dirname, 'data/timetable.csv')).pipe(res));\n",
+    },
+    first: { 'app.js': /get\('\/timetable\.csv', .*__dirname, 'data\/time-table\.csv'\)/ },
+    ask: null,
+  },
+  {
+    name: 'a text under another ending',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/data/terms.txt'",
+    named: { code: 'ENOENT', path: '/app/data/terms.txt', syscall: 'open' },
+    files: { 'data/terms.md': 'none\n', 'app.js': "exports.terms = () => readFileSync('data/terms.txt', 'utf8');\n" },
+    at: [['app.js', '‸readFileSync']],
+    first: { 'app.js': "exports.terms = () => readFileSync('data/terms.md', 'utf8');\n" },
+    ask: null,
+  },
+  {
+    name: 'of two other endings none is it, nor one of another sort',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/data/terms.txt'",
+    named: { code: 'ENOENT', path: '/app/data/terms.txt', syscall: 'open' },
+    files: {
+      'data/terms.md': 'none\n',
+      'data/terms.csv': 'none\n',
+      'app.js': "exports.terms = () => readFileSync('data/terms.txt', 'utf8');\n",
+    },
+    at: [['app.js', '‸readFileSync']],
+    first: null,
+  },
+  {
+    name: 'a folder that is listed, with what it held in git',
+    ...noNotes,
+    context: { git: historyOf({ lost: { 'data/notes/fog.md': '# fog\n', 'data/notes/ice.md': '# ice\n' } }) },
+    first: { 'data/notes/fog.md': '# fog\n', 'data/notes/ice.md': '# ice\n' },
+    ask: null,
+  },
+  {
+    name: 'a folder with a file that is no text is put back by nobody',
+    ...noNotes,
+    context: { git: historyOf({ lost: { 'data/notes/fog.md': '# fog\n', 'data/notes/ice.png': '\uFFFD' } }) },
+    first: {},
+    firstOperation: { op: 'mkdir', path: 'data/notes' },
+    ask: /it lacks what should be in it/,
   },
 ]);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../code/insert.ts';
 import { importsOf } from '../code/bindings.ts';
+import { heldBy } from '../evidence/lost-folder.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { isRelative } from '../code/modules.ts';
@@ -53,7 +54,7 @@ export const missingFile: Recipe = {
     return [
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
-      ...folderIdeas(context, wanted),
+      ...(await folderIdeas(context, wanted)),
       ...literalsOf(context, wanted)
         .slice(0, 1)
         .flatMap(({ literal }) => inferred(wanted, literal)),
@@ -129,7 +130,9 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
     }
     if (found.length > 0) break;
   }
-  return found;
+  // `get('/timetable.csv')` is a route.
+  const relative = found.filter(({ value }) => !value.startsWith('/'));
+  return relative.length > 0 ? relative : found;
 }
 
 /** Its text lives on under another name, or the folder holds one other file of the sort that nothing speaks of. */
@@ -184,15 +187,18 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     .filter((name) => name.endsWith('/') === isFolder)
     .map((name) => name.replace(/\/$/, ''))
     .filter((name) => !/\.(?:example|sample|dist|default|template)\b/.test(name));
-  for (const near of rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2)) {
-    if (!sameSort(wanted, near.name)) continue;
+  const stem = posix.parse(wanted).name;
+  const near = rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2);
+  const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
+  for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
+    if (!sameSort(wanted, each.name)) continue;
     put(
       quoted(
-        written.value.slice(0, written.value.length - posix.basename(wanted).length) + near.name,
+        written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name,
         written.source.text,
       ),
-      `\`${posix.basename(wanted)}\` is \`${near.name}\``,
-      near.rank,
+      `\`${posix.basename(wanted)}\` is \`${each.name}\``,
+      each.rank,
     );
   }
   found.push(...besideSource(context, written));
@@ -268,23 +274,16 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
     );
   if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value))
     return [];
-  const esm = isEsm(context.tree, source);
   const relative = value.startsWith('.') ? value : `./${value}`;
-  if (esm) {
+  const title = `\`${value}\` lies beside ${source.path}`;
+  const { start, end } = literal;
+  if (isEsm(context.tree, source)) {
     const text = `new URL(${quoted(relative, source.text)}, import.meta.url)`;
-    const after = splice(source.text, { start: literal.start, end: literal.end, text });
-    return [
-      idea('missing-file', {
-        title: `\`${value}\` lies beside ${source.path}`,
-        kind: 'cause',
-        rank: 0,
-        edits: [{ path: source.path, before: source.text, after }],
-      }),
-    ];
+    return [ideaIn('missing-file', source, { title, kind: 'cause', rank: 0, splices: [{ start, end, text }] })];
   }
   const has = importsOf(source).find((each) => /^(?:node:)?path$/.test(each.specifier) && each.imported === '*')?.local;
   const text = `${has ?? 'path'}.join(__dirname, ${quoted(value, source.text)})`;
-  const replaced = splice(source.text, { start: literal.start, end: literal.end, text });
+  const replaced = splice(source.text, { start, end, text });
   const after =
     has === undefined || has === null
       ? addLine(
@@ -292,14 +291,8 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
           importText(source, false, { local: 'path', imported: '*', specifier: 'path' }),
         ).after
       : replaced;
-  return [
-    idea('missing-file', {
-      title: `\`${value}\` lies beside ${source.path}`,
-      kind: 'cause',
-      rank: 0,
-      edits: [{ path: source.path, before: source.text, after }],
-    }),
-  ];
+  const edits = [{ path: source.path, before: source.text, after }];
+  return [idea('missing-file', { title, kind: 'cause', rank: 0, edits })];
 }
 
 const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;
@@ -344,11 +337,16 @@ function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): I
   return [];
 }
 
-/** The folder is missing: made empty. */
-function folderIdeas(context: RecipeContext, wanted: string): Idea[] {
+/** The folder is missing: put back with what it held, else made empty. */
+async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea[]> {
   const { tree } = context;
   const { syscall } = context.diagnosis.named;
   const parent = posix.dirname(wanted);
+  const held = await heldBy(context, wanted);
+  if (held !== null) {
+    const title = `put back the folder ${wanted} from ${held.from}`;
+    return [idea('missing-file', { title, kind: 'operational', rank: 0, edits: held.edits })];
+  }
   const other = otherDatabase(context, wanted);
   const isListed = syscall === 'scandir' || syscall === 'opendir';
   const ask =

@@ -13,6 +13,13 @@ const missing = (path: string, syscall = 'open') => ({
 const loader =
   "const folder = new URL('../handlers', import.meta.url);\nexport const load = (name) => import(new URL(name, folder));\n";
 
+const lostView = {
+  class: 'unknown' as const,
+  message: 'Error: Failed to lookup view "home" in views directory "/srv/project/views"',
+  at: [['app.js', '‸app.set']] as const,
+};
+const views = { 'app.js': "app.set('views', path.join(__dirname, 'views'));\n" };
+
 check(movedData, [
   {
     name: 'the folder of an engine of templates, which says only what it did not find',
@@ -221,6 +228,33 @@ check(movedData, [
     },
     at: [['src/config/layers.mjs', '‸readFileSync']],
     first: { 'src/config/layers.mjs': /import\.meta\.url\)\), '\.\.', '\.\.'\)/ },
+  },
+  {
+    name: 'a base that the missing path does not begin with',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir '/srv/project/data/notes'",
+    named: { code: 'ENOENT', path: '/srv/project/data/notes', syscall: 'scandir' },
+    files: {
+      'notes/fog.md': '# fog\n',
+      'data/ports.json': '{}',
+      'src/store.js':
+        "const folder = path.join(__dirname, '..', 'data');\nexports.load = (name) => readFileSync(path.join(folder, `${name}.json`));\n",
+      'src/notes.js': "exports.notes = () => fs.readdirSync(path.join(__dirname, '../data/notes'));\n",
+    },
+    at: [['src/notes.js', 'fs.‸readdirSync']],
+    first: { 'src/notes.js': "exports.notes = () => fs.readdirSync(path.join(__dirname, '../notes'));\n" },
+  },
+  {
+    name: 'the folder of views that Express knows, where another holds the view',
+    ...lostView,
+    files: { ...views, 'templates/home.html': '<h1>', 'data/home.json': '{}', 'src/home.js': '' },
+    first: { 'app.js': "app.set('views', path.join(__dirname, 'templates'));\n" },
+  },
+  {
+    name: 'the folder of views that Express knows, where two others hold the view',
+    ...lostView,
+    files: { ...views, 'templates/home.html': '<h1>', 'pages/home.html': '<h1>' },
+    first: null,
   },
   {
     name: 'a base from which something else is found',

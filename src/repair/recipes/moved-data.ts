@@ -2,9 +2,11 @@
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import type { PathValue } from '../evidence/path-values.ts';
 import { didYouMean } from '../code/names.ts';
+import { templateEnds } from '../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -55,7 +57,7 @@ function missingPath(context: RecipeContext): string | null {
   const { named } = context.diagnosis;
   // A module that is named by its whole path was put together: a worker, a child, a plug-in.
   const module = named.module?.startsWith('/') === true ? named.module : undefined;
-  const printed = viewsFolder(context) ?? (named.code === 'ENOENT' ? named.path : module);
+  const printed = lostView(context)?.folder ?? (named.code === 'ENOENT' ? named.path : module);
   const root = projectRoot(context);
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '');
@@ -81,10 +83,11 @@ function lostTemplates(context: RecipeContext): Idea[] {
   return [idea('moved-data', { title: `\`${gone.path}\` is \`${to}\``, rank: 0, edits: edits(gone, to, []) })];
 }
 
-/** The folder in which Express looked for a view. */
-function viewsFolder({ diagnosis, signal }: RecipeContext): string | undefined {
+/** The folder in which Express looked for a view, and the view. */
+function lostView({ diagnosis, signal }: RecipeContext): { readonly folder: string; readonly view: string } | null {
   const message = signal.error?.message ?? diagnosis.message;
-  return /Failed to lookup view "[^"]+" in views directory "([^"]+)"/.exec(message)?.[1];
+  const [, view, folder] = /Failed to lookup view "([^"]+)" in views directory "([^"]+)"/.exec(message) ?? [];
+  return view === undefined || folder === undefined ? null : { folder, view };
 }
 
 function pathIdeas(context: RecipeContext, missing: string): Idea[] {
@@ -120,11 +123,10 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
     return name !== null && value.path === from && posix.basename(from) !== '..' ? [{ value, name }] : [];
   });
   const [base, more] = bases;
-  const isRight = values.some(
-    ({ node, path: each }) =>
-      all(node, 'Identifier').some((id) => id.name === base?.name) && each !== from && context.tree.exists(each),
-  );
-  if (base === undefined || more !== undefined || isRight) return [];
+  const ofBase = values.filter(({ node }) => all(node, 'Identifier').some((id) => id.name === base?.name));
+  const isRight = ofBase.some(({ path: each }) => each !== from && context.tree.exists(each));
+  const isOther = values.some((value) => value.path === missing && !ofBase.includes(value));
+  if (base === undefined || more !== undefined || isRight || isOther) return [];
   const title = `\`${base.name}\` is \`${from}\`, and what is read from there lies in the project's own folder`;
   // Before what mends the one path that was asked for.
   return [idea('moved-data', { title, rank: -1, edits: edits(base.value, '.', []) })];
@@ -182,7 +184,9 @@ function targetsFor(context: RecipeContext, missing: string): string[] {
   const best = same.filter((entry) => common(entry) === most);
   if (best.length > 0) return best;
   const near = isCodeFile(missing) ? didYouMean(missing, beside(entries, missing)) : null;
-  return near === null ? unnamedFolder(context, missing) : [near];
+  if (near !== null) return [near];
+  const view = lostView(context)?.view;
+  return view === undefined ? unnamedFolder(context, missing) : folderWith(context, view);
 }
 
 /** The files of the same folder and ending: of a worker that is started by its path, the one that is called almost so. */
@@ -190,6 +194,13 @@ function beside(entries: readonly string[], missing: string): string[] {
   return entries.filter(
     (entry) => posix.dirname(entry) === posix.dirname(missing) && posix.extname(entry) === posix.extname(missing),
   );
+}
+
+/** The one folder that holds a template of that name. */
+function folderWith({ tree }: RecipeContext, view: string): string[] {
+  const named = new RegExp(`^(.+)/${escapeRegExp(view.replace(/\.\w+$/, ''))}\\.(?:${templateEnds})$`);
+  const folders = new Set(tree.files.flatMap((file) => named.exec(file)?.[1] ?? []));
+  return folders.size === 1 ? [...folders] : [];
 }
 
 /** Every file and folder of the project, hidden ones and packages aside. */

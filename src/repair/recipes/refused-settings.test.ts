@@ -263,4 +263,20 @@ check(refusedSettings, [
     },
     first: { 'config/app.yaml': 'helpers: [clock, plural]\n' },
   },
+  {
+    name: 'the keys of a section that is not there, of which the check names the first',
+    ...zod('name: x\nadult: 3\nchild: 2\n'),
+    message: 'settings: fares.adult must be a number',
+    files: {
+      'config/app.yaml': 'name: x\nadult: 3\nchild: 2\n',
+      'src/config.ts': `${source}export const price = () => settings.fares.adult + settings.fares.child;\n`,
+    },
+    first: { 'config/app.yaml': 'name: x\nfares:\n  adult: 3\n  child: 2\n' },
+  },
+  {
+    name: 'a section under another name, of which the check names the first key',
+    ...said('name: x\nprices:\n  adult: 3\n', 'config.fares.adult must be a number, got undefined'),
+    files: { 'config/app.yaml': 'name: x\nprices:\n  adult: 3\n', 'src/config.ts': fares },
+    first: { 'config/app.yaml': 'name: x\nfares:\n  adult: 3\n' },
+  },
 ]);

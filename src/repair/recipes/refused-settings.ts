@@ -1,12 +1,12 @@
 /** Settings or data that a schema refuses, and says where: the key that is called otherwise, stands elsewhere, or has a value of another kind. */
-import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
-import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
+import { getNodeValue } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { didYouMean, nearNames, shareWord, slip } from '../code/names.ts';
 import { beginAlike, partsOf } from '../code/words.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { indentUnit, splice } from '../code/text.ts';
-import { yamlChanged } from '../code/yaml.ts';
+import { dataChanged } from '../code/data-text.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
@@ -53,7 +53,7 @@ function withoutRoot(files: readonly DataFile[], place: readonly string[]): read
   const [root = '', ...rest] = place;
   const has = (at: readonly string[]): boolean => files.some((file) => keyAt(file, at) !== undefined);
   if (has([root])) return place;
-  const isWhole = rest.length > 1 ? has(rest.slice(0, 1)) : /^(?:conf|config|configuration|settings)$/i.test(root);
+  const isWhole = /^(?:conf|config|configuration|settings)$/i.test(root) || (rest.length > 1 && has(rest.slice(0, 1)));
   return isWhole ? rest : place;
 }
 
@@ -121,8 +121,10 @@ function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Chan
   if (own !== undefined && !refusal.isMissing)
     return wants === null ? [] : kindChanges(context, file, { key: own, wants });
   const parent = place.slice(0, -1);
-  const isParentThere = parent.length === 0 || keyAt(file, parent)?.value?.type === 'object';
-  if (own !== undefined || !isParentThere) return [];
+  const section = parent.length === 0 ? null : keyAt(file, parent);
+  // The first of its keys is refused where the whole section is not there.
+  if (section === undefined) return repairs(context, file, { place: parent, wants: 'object', isMissing: true });
+  if (own !== undefined || (section !== null && section.value?.type !== 'object')) return [];
   const renamed = renamings(context, file, refusal);
   const moved = renamed.length > 0 ? renamed : movings(context, file, refusal);
   return moved.length > 0 ? moved : gathered(context, file, refusal);
@@ -157,8 +159,11 @@ function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refu
   if (keys.length === 0 || keys.length !== inner.length || keys.some((key) => key.value === null || isRead(key)))
     return [];
   const section = Object.fromEntries(keys.map(({ name: key, value }) => [key, getNodeValue(value as JsonNode)]));
-  const without = keys.reduce((text, key) => changed({ ...file, text }, [...around, key.name], undefined), file.text);
-  const after = changed({ ...file, text: without }, [...place], section);
+  const without = keys.reduce(
+    (text, key) => dataChanged({ ...file, text }, [...around, key.name], undefined),
+    file.text,
+  );
+  const after = dataChanged({ ...file, text: without }, [...place], section);
   const title = `\`${inner.join('`, `')}\` in ${file.path} belong to \`${wanted}\``;
   return after === without ? [] : [{ title, file, splice: null, after }];
 }
@@ -293,12 +298,12 @@ function movings(context: RecipeContext, file: DataFile, { place, wants }: Refus
     ),
   );
   if (isRead) return [];
-  const without = changed(
+  const without = dataChanged(
     file,
     [...only.around, ...(only.siblings.length === 1 && section ? [] : [wanted])],
     undefined,
   );
-  const after = changed({ ...file, text: without }, [...place], getNodeValue(only.value));
+  const after = dataChanged({ ...file, text: without }, [...place], getNodeValue(only.value));
   const title = `\`${wanted}\` in ${file.path} belongs into \`${place.slice(0, -1).join('.') || 'the top'}\``;
   return without === file.text || after === without ? [] : [{ title, file, splice: null, after }];
 }
@@ -330,7 +335,7 @@ function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Mis
     asKind(getNodeValue(value), wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
   if (told === undefined || place.includes('*')) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
-  if (typeof told === 'object') return [{ title, file, splice: null, after: changed(file, place, told) }];
+  if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
   const put = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(told) };
   return [{ title, file, splice: put, after: splice(file.text, put) }];
 }
@@ -390,10 +395,4 @@ function isTaken(context: RecipeContext, word: string): boolean {
       all(program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === word) ||
       all(program, 'Property').some((each) => !each.computed && keyName(each.key) === word),
   );
-}
-
-function changed({ path, text }: Pick<DataFile, 'path' | 'text'>, place: JSONPath, value: unknown): string {
-  if (!path.endsWith('.json')) return yamlChanged(text, place, value);
-  const formattingOptions = { insertSpaces: !/^\t/m.test(text), tabSize: indentUnit(text).length, keepLines: true };
-  return applyEdits(text, modify(text, place, value, { formattingOptions }));
 }
