@@ -86,6 +86,32 @@ check(importPath, [
     first: { 'routes/loans.js': "import { NotFound } from '../middleware/errors.js';\nnew NotFound();\n" },
   },
   {
+    name: 'the one file that gives out what is taken, called otherwise, which nobody imports',
+    ...missing('../lib/fares', 'routes/tickets.js'),
+    files: {
+      'routes/tickets.js': "const { price } = require('../lib/fares');\n",
+      'lib/prices.js': 'exports.price = (count) => count * 2;\n',
+      'lib/words.js': "exports.word = () => 'x';\n",
+      'server.js': "require('./routes/tickets');\nrequire('./lib/words');\n",
+    },
+    at: [['routes/tickets.js', '‸require']],
+    first: { 'routes/tickets.js': "const { price } = require('../lib/prices');\n" },
+    ask: null,
+  },
+  {
+    name: 'a file called otherwise, which nobody imports, of which another gives out the same',
+    ...missing('../lib/fares', 'routes/tickets.js'),
+    files: {
+      'routes/tickets.js': "const { price } = require('../lib/fares');\n",
+      'lib/prices.js': 'exports.price = (count) => count * 2;\n',
+      'core/meals.js': 'exports.price = (count) => count * 3;\n',
+      'server.js': "require('./routes/tickets');\nrequire('./core/meals');\n",
+    },
+    at: [['routes/tickets.js', '‸require']],
+    first: { 'routes/tickets.js': "const { price } = require('../lib/prices');\n" },
+    ask: /nothing but its place/,
+  },
+  {
     name: 'a file that was moved: all that import it but tests, and what it imports itself',
     class: 'missing_module',
     message: "Cannot find module '/srv/lib/rpc.js' imported from /srv/lib/app.js",
