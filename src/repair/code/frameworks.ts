@@ -73,7 +73,7 @@ function twoParameters(tree: SourceTree, source: Source, at: { fn: FunctionNode;
   const imported = oneOf(tree, source, ['express', 'fastify']);
   const isPlain = imported === null && allSources(tree).some(servesPlainly);
   if (speaksExpress && !isPlain && imported !== 'fastify') return 'express';
-  if (used.has('code') || /^rep/i.test(at.response)) return 'fastify';
+  if ((used.has('code') && imported !== 'express') || /^rep/i.test(at.response)) return 'fastify';
   if (used.has('send')) return imported ?? 'express';
   if (used.has('writeHead') || (used.has('end') && imported === null)) return 'http';
   return imported ?? 'http';

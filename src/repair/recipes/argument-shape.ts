@@ -149,7 +149,12 @@ function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): I
   if (first === undefined || last === undefined) return [];
   const names = fn.params.length === 1 ? namesOf(first) : null;
   const calls = callsOf(context, fn);
-  if (calls.length === 0 || calls.length < callsLike(context, calls)) return [];
+  // What is emitted for a listener is looked at from there (see unhanded).
+  const handed =
+    fn.parent?.type === 'CallExpression'
+      ? calls.map(({ call }) => call.arguments as Node[])
+      : handedTo(context, fn).map(({ given }) => given);
+  if (handed.length === 0 || calls.length < callsLike(context, calls)) return [];
   const put = (text: string): Idea[] => [
     ideaIn('argument-shape', source, {
       title: 'the parameters follow the callers',
@@ -157,11 +162,11 @@ function shapeIdeas(context: RecipeContext, source: Source, fn: FunctionNode): I
       splices: [{ start: first.start, end: last.end, text }],
     }),
   ];
-  if (names !== null && names.length > 1 && calls.every((each) => isInOrder(each, names.length)))
+  if (names !== null && names.length > 1 && handed.every((each) => isInOrder(each, names.length)))
     return put(names.join(', '));
   const given = fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
   if (given.length < 2 || given.includes(null)) return [];
-  return calls.every((each) => hasAll(each, given)) ? put(`{ ${given.join(', ')} }`) : [];
+  return handed.every((each) => hasAll(each, given)) ? put(`{ ${given.join(', ')} }`) : [];
 }
 
 /** Calls of anything by that name: more than are known to reach the function leave in doubt what the others want. */
@@ -185,14 +190,13 @@ function namesOf(param: Node): string[] | null {
   return names.includes(null) ? null : (names as string[]);
 }
 
-function isInOrder({ call }: Call, count: number): boolean {
-  return call.arguments.length === count && call.arguments.every((each) => each.type !== 'SpreadElement');
+function isInOrder(given: readonly Node[], count: number): boolean {
+  return given.length === count && given.every((each) => each.type !== 'SpreadElement');
 }
 
 /** `f({ a, b })` gives every name. */
-function hasAll({ call }: Call, names: readonly (string | null)[]): boolean {
-  const [only] = call.arguments;
-  if (call.arguments.length !== 1 || only?.type !== 'ObjectExpression') return false;
+function hasAll([only, more]: readonly Node[], names: readonly (string | null)[]): boolean {
+  if (more !== undefined || only?.type !== 'ObjectExpression') return false;
   const keys = new Set(only.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null)));
   return !keys.has(null) && names.every((name) => keys.has(name));
 }

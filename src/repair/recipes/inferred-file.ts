@@ -56,18 +56,22 @@ function isFailing(context: RecipeContext, { path: file }: Source, call: Node): 
   );
 }
 
-/** `render('show-card')` where `card.html` lies with others that are all spoken of: the one that is not, where it has a word of the name. */
+/** `render('show-card')` where `card.html` is the only one there of which nobody speaks, and has a word of the name. */
 export function unspoken(
   { tree }: RecipeContext,
   name: string,
   stems: readonly string[],
 ): { name: string; rank: number }[] {
   const code = allSources(tree).flatMap(({ program }) =>
-    all(program, 'Literal').flatMap((each) => stringValue(each)?.split(/[^\w-]+/) ?? []),
+    all(program, 'Literal').flatMap((each) => {
+      const said = stringValue(each) ?? '';
+      // `/:id/card` is a route.
+      return said.startsWith('/') ? [] : said.split(/[^\w-]+/);
+    }),
   );
   const spoken = new Set([...code, ...templatesOf(tree).flatMap(({ text }) => text.split(/[^\w-]+/))]);
   const [only, more] = stems.filter((stem) => !spoken.has(stem));
-  const isMeant = only !== undefined && more === undefined && stems.length > 1 && shareWord(name, only);
+  const isMeant = only !== undefined && more === undefined && shareWord(name, only);
   return isMeant ? [{ name: only, rank: 1 }] : [];
 }
 

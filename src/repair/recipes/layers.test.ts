@@ -21,6 +21,30 @@ const make = (rest: string): string =>
 
 check(argumentShape, [
   {
+    name: 'a constructor takes in order what everybody gives it in one object',
+    ...reading('map'),
+    files: {
+      'orchard.mjs':
+        'export class Orchard {\n  constructor(trees, members) {\n    this.trees = trees;\n    this.members = members.map((each) => each.id);\n  }\n}\n',
+      'app.mjs': "import { Orchard } from './orchard.mjs';\nnew Orchard({ members: [], trees: [] });\n",
+    },
+    at: [['orchard.mjs', 'members.‸map']],
+    first: { 'orchard.mjs': /constructor\(\{ trees, members \}\) \{/ },
+    ask: null,
+  },
+  {
+    name: 'a constructor that somebody gives its parts in order',
+    ...reading('map'),
+    files: {
+      'orchard.mjs':
+        'export class Orchard {\n  constructor(trees, members) {\n    this.trees = trees;\n    this.members = members.map((each) => each.id);\n  }\n}\n',
+      'app.mjs':
+        "import { Orchard } from './orchard.mjs';\nnew Orchard({ members: [], trees: [] });\nnew Orchard([], []);\n",
+    },
+    at: [['orchard.mjs', 'members.‸map']],
+    first: null,
+  },
+  {
     name: 'what a function further out takes apart and is not handed, in its second object',
     ...reading('balance'),
     files: { 'leases.js': leases, 'make.js': make('{ db }') },

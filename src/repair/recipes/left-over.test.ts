@@ -94,6 +94,16 @@ check(missingFile, [
     first: { 'a.js': home.replace('show-card', 'card') },
   },
   {
+    name: 'the only template, of whose name a route speaks',
+    ...page,
+    files: {
+      't.js': render,
+      'a.js': "const { render } = require('./t');\napp.get('/:id/card', () => render('show-card'));\n",
+      'templates/card.html': '',
+    },
+    first: { 'a.js': /'\/:id\/card', \(\) => render\('card'\)/ },
+  },
+  {
     name: 'a template that others speak of is none that was renamed',
     ...page,
     files: { 't.js': render, 'a.js': home, 'templates/home.html': '{{> card }}', 'templates/card.html': '' },

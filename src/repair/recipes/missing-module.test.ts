@@ -10,6 +10,35 @@ const ci = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-script
 
 check(missingModule, [
   {
+    name: 'a declared package that nobody imports and that gives out what is taken of the other',
+    ...missing('js-yaml', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"yaml":"2","ini":"4"}}',
+      'app.mjs': "import { parse } from 'js-yaml';\nparse('a: 1');\n",
+    },
+    outside: {
+      'node_modules/yaml/package.json': '{"types":"./index.d.ts"}',
+      'node_modules/yaml/index.d.ts': 'export declare function parse(text: string): unknown;\n',
+      'node_modules/ini/index.d.ts': 'export declare function parse(text: string): unknown;\n',
+    },
+    first: { 'app.mjs': "import { parse } from 'yaml';\nparse('a: 1');\n" },
+    ask: null,
+  },
+  {
+    name: 'a declared package that lacks what is taken of the other',
+    ...missing('js-yaml', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"yaml":"2"}}',
+      'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n",
+    },
+    outside: {
+      'node_modules/yaml/package.json': '{"types":"./index.d.ts"}',
+      'node_modules/yaml/index.d.ts': 'export declare function parse(text: string): unknown;\n',
+    },
+    first: {},
+    ask: /not declared in package.json/,
+  },
+  {
     name: 'a scope too much in what TypeScript requires',
     ...missing('@koa/koa', 'src/main.ts'),
     files: {

@@ -3,13 +3,14 @@ import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules, createRequire } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
 import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName, workspaces } from '../code/modules.ts';
-import { rankedNames } from '../code/names.ts';
+import { rankedNames, shareWord } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { allSources } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
+import { typedNames } from '../code/typings.ts';
 
 export const missingModule: Recipe = {
   name: 'missing-module',
@@ -84,8 +85,9 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
     (each) => each.rank < 2 && Math.min(bare.length, each.name.length) > 1,
   );
   const near = scoped.length === 1 ? scoped.map((name) => ({ name, rank: 0 })) : ranked;
-  const above = near.length > 0 ? [] : builtinsBeside(context, specifier, bare);
-  return [...near, ...above].map(({ name, rank }) =>
+  const known =
+    near.length > 0 ? near : [...builtinsBeside(context, specifier, bare), ...idle(context, bare, packages)];
+  return known.map(({ name, rank }) =>
     idea('missing-module', {
       title: `\`${specifier}\` should be \`${prefix}${name}\``,
       kind: 'cause',
@@ -117,6 +119,21 @@ function builtinsBeside({ tree }: RecipeContext, specifier: string, bare: string
   });
   const [only, more] = fits;
   return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
+}
+
+/** `parse` of `js-yaml`, where `yaml` is declared, gives it out by its types, and nobody imports it. */
+function idle(
+  { tree }: RecipeContext,
+  specifier: string,
+  packages: readonly string[],
+): { name: string; rank: number }[] {
+  const imports = allSources(tree).flatMap(importsOf);
+  const taken = imports.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
+  const used = new Set(imports.map((each) => packageName(each.specifier)));
+  const [only, more] = packages.filter(
+    (name) => !used.has(name) && shareWord(specifier, name) && taken.every((each) => typedNames(tree, name).has(each)),
+  );
+  return taken.length === 0 || only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }
 
 const nodeModule = createRequire(import.meta.url);

@@ -47,8 +47,9 @@ function openFolders({ tree }: RecipeContext, missing: string): Idea[] {
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
   const splices = [{ start: only.end, end: only.end, text: '/' }];
+  // Before what mends the one path that was asked for.
   return [
-    ideaIn('moved-data', only.source, { title: 'a folder that URLs are based on ends in a slash', rank: 0, splices }),
+    ideaIn('moved-data', only.source, { title: 'a folder that URLs are based on ends in a slash', rank: -1, splices }),
   ];
 }
 

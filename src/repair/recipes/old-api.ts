@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { koaContext } from '../code/framework-members.ts';
 import { handlerAround } from '../code/frameworks.ts';
+import type { Framework } from '../code/frameworks.ts';
 import { declared } from '../code/modules.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -27,12 +28,49 @@ export const oldApi: Recipe = {
     if (/LISTEN_OPTIONS|variadic listen|Cannot create property '\w+' on (?:number|string)/i.test(text))
       return listened(context);
     if (named.property === 'param' && uses(context, 'express')) return params(context);
+    const told = statuses(context);
+    if (told.length > 0) return told;
     const asked = uses(context, 'hono') ? askedParams(context) : [];
     if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? [...answers(context), ...contexts(context)] : [];
   },
 };
+
+/** What sets the status of an answer: a method, or a field that is assigned to. */
+const statusBy: Partial<Record<Framework, { readonly name: string; readonly isField: boolean }>> = {
+  express: { name: 'status', isField: false },
+  fastify: { name: 'code', isField: false },
+  hono: { name: 'status', isField: false },
+  koa: { name: 'status', isField: true },
+  http: { name: 'statusCode', isField: true },
+};
+
+/** `reply.statusCode(201)`, `res.code(404)`: set as the framework has it, wherever the file says so. */
+function statuses(context: RecipeContext): Idea[] {
+  const { named, message } = context.diagnosis;
+  const [site] = sitesOf(context);
+  const isStatus =
+    /^(?:(?:set)?status(?:code)?|code)$/i.test(named.property ?? '') && /is not a function/.test(message);
+  if (site === undefined || !isStatus) return [];
+  const { source } = site;
+  const splices = all(source.program, 'CallExpression').flatMap((call): Splice[] => {
+    const { callee, arguments: given, parent } = call;
+    if (callee.type !== 'MemberExpression' || keyName(callee.property) !== named.property) return [];
+    const handler = handlerAround(context.tree, source, call);
+    const by = handler === null ? undefined : statusBy[handler.framework];
+    if (by === undefined || by.name === named.property || chainOf(callee.object) !== handler?.response) return [];
+    const { start, end } = callee.property;
+    if (!by.isField) return [{ start, end, text: by.name }];
+    const [status, more] = given;
+    const isAlone = parent?.type === 'ExpressionStatement' && status !== undefined && more === undefined;
+    return isAlone ? [{ start, end: call.end, text: `${by.name} = ${textOf(source, status as Node)}` }] : [];
+  });
+  const isHere = splices.some(({ start }) => site.nodes.some((node) => node.start <= start && start < node.end));
+  return isHere
+    ? [ideaIn('old-api', source, { title: 'the status is set as the framework has it', rank: 0, splices })]
+    : [];
+}
 
 function uses(context: RecipeContext, framework: string): boolean {
   return [...declared(context.tree).keys()].some((each) => new RegExp(`^${framework}\\d?$`).test(each));

@@ -264,6 +264,11 @@ check(refusedSettings, [
     first: { 'config/app.yaml': 'helpers: [clock, plural]\n' },
   },
   {
+    name: 'a list of numbers that was written as a text',
+    ...zod('months: 8, 9, 10\n', issue(['months'], 'array', 'string')),
+    first: { 'config/app.yaml': 'months:\n  - 8\n  - 9\n  - 10\n' },
+  },
+  {
     name: 'the keys of a section that is not there, of which the check names the first',
     ...zod('name: x\nadult: 3\nchild: 2\n'),
     message: 'settings: fares.adult must be a number',

@@ -346,7 +346,8 @@ function asKind(value: unknown, wants: Wanted): unknown {
   if (typeof value !== 'string') return undefined;
   if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
   if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
-  return wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+  const parts = wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+  return parts?.every((each) => /^-?\d+(?:\.\d+)?$/.test(each)) === true ? parts.map(Number) : parts;
 }
 
 const spans: readonly (readonly [RegExp, number])[] = [

@@ -7,7 +7,9 @@ import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, functionsAround, isReference, keyName } from '../code/syntax.ts';
+import { sitesOf, valueOf } from '../evidence/site.ts';
+import { membersOnLine } from '../evidence/suspects.ts';
+import { all, allSources, chainOf, functionsAround, isReference, keyName } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import {
   keysOf,
@@ -32,7 +34,7 @@ export const templateNames: Recipe = {
     'A name in a template (EJS, Pug, Nunjucks, Eta) that nobody gives it: corrects the slip there or where it is rendered, or hands over what is at hand.',
   ideas(context) {
     const failure = templateFailure(context);
-    if (failure === null) return [];
+    if (failure === null) return ownEngine(context);
     const { template, words, said } = failure;
     const missing = /^(\w+) is not defined$/.exec(said)?.[1];
     if (missing !== undefined) return nameIdeas(context.tree, template, missing);
@@ -45,6 +47,20 @@ export const templateNames: Recipe = {
     return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
   },
 };
+
+/** `values[key]` of a template engine that is the project's own: the debugger saw the word, and of one template it is not given. */
+function ownEngine(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const read = site === undefined ? undefined : membersOnLine(site).find(({ computed }) => computed);
+  const seen = site === undefined || read === undefined ? null : valueOf(site, read.property);
+  const word = /^"([A-Za-z_]\w*)"$/.exec(seen?.preview ?? '')?.[1];
+  if (word === undefined || context.diagnosis.named.nullish === undefined) return [];
+  const asking = templatesOf(context.tree).filter(
+    (each) => each.words.some(({ name, of }) => name === word && of === null) && !isGiven(context.tree, each, word),
+  );
+  const [only, more] = asking;
+  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only, word);
+}
 
 export interface TemplateFailure {
   readonly template: Template;
@@ -169,8 +185,9 @@ function keyTo(property: Of<'Property'>, name: string): { readonly key: Node; re
   return { key, text: property.shorthand ? `${name}: ${keyName(key)}` : name };
 }
 
+/** `since`, `member.since` */
 function isNamed(node: Node, name: string): boolean {
-  return node.type === 'Identifier' && node.name === name;
+  return (chainOf(node)?.split('.').at(-1) ?? null) === name;
 }
 
 function renameWords(template: Template, name: string, to: { readonly name: string; readonly rank: number }): Idea {

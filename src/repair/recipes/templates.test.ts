@@ -51,7 +51,50 @@ const passes = (key: string) => ({
   'views/list.ejs': '<p><%= passes.day.toFixed(2) %></p>\n',
 });
 
+const engine = (locals: string) => ({
+  'view.js':
+    "exports.view = (name, values) => readFileSync(`templates/${name}.html`, 'utf8').replace(/{{ *(\\w+) *}}/g, (_, key) => values[key].toString());\n",
+  'routes.js': `app.get('/', (request, reply) => {\n  const member = one(request.params.id);\n  return reply.view('card', ${locals});\n});\n`,
+});
+const ownEngine = (word: string) => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'toString')",
+  named: { property: 'toString', nullish: 'undefined' as const },
+  at: [['view.js', 'values[key].‸toString']] as const,
+  facts: { key: { type: 'string' as const, preview: `"${word}"` } },
+});
+
 check(templateNames, [
+  {
+    name: 'a word that the own engine does not find, of which who renders gives a part',
+    ...ownEngine('clubName'),
+    files: {
+      ...engine('{ name: member.name, club: clubs.name }'),
+      'templates/card.html': '<h1>{{ clubName }}, {{ name }}</h1>',
+    },
+    first: { 'routes.js': /\{ name: member\.name, clubName: clubs\.name \}/ },
+    ask: null,
+  },
+  {
+    name: 'a word that the own engine does not find, given under another name',
+    ...ownEngine('since'),
+    files: {
+      ...engine('{ name: member.name, joined: member.since }'),
+      'templates/card.html': '<h1>{{ since }}, {{ name }}</h1>',
+    },
+    first: { 'routes.js': /\{ name: member\.name, since: member\.since \}/ },
+    ask: null,
+  },
+  {
+    name: 'a word that templates ask for in two places',
+    ...ownEngine('since'),
+    files: {
+      ...engine('{ name: member.name, joined: member.since }'),
+      'templates/card.html': '<h1>{{ since }}, {{ name }}</h1>',
+      'templates/list.html': '<h1>{{ since }}, {{ name }}</h1>',
+    },
+    first: null,
+  },
   {
     name: 'a key of a data file that the template reads in lower case',
     class: 'type',
