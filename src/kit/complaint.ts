@@ -19,13 +19,19 @@ const typed =
 /** `✘ [ERROR] Expected ")" but found ";"`, and the place two lines below. */
 const bundled = /^(?:✘|X) \[ERROR\] ([^\n]{1,2000})\n\n {4}([^\s:][^\n:]{0,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9}):$/m;
 
+/** swc: `x Expected ',', got 'const'`, and under it a drawing with the place. */
+const drawn =
+  /^(?:Error: {1,4})?[ \t]{0,4}[x×] ([^\n]{1,2000})\n[ \t]{0,4}[,╭][-─]\[([^\]\n]{1,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9})\]$/m;
+
 export function readComplaint(printed: string): Complaint | null {
   // oxlint-disable-next-line no-control-regex -- colour codes are control characters
   const plain = printed.replace(/\u001b\[[\d;]{0,20}m/g, '');
   const [text, file = '', line, column, lineSeen, columnSeen, code, message = ''] = typed.exec(plain) ?? [];
   if (text !== undefined && code !== undefined)
     return { text, code, message, file, line: Number(line ?? lineSeen), column: Number(column ?? columnSeen) };
-  const [all, words = '', place = '', at, after] = bundled.exec(plain) ?? [];
+  const isDrawn = !bundled.test(plain);
+  const [all, words = '', place = '', at, after] = (isDrawn ? drawn : bundled).exec(plain) ?? [];
   if (all === undefined) return null;
-  return { text: all, code: null, message: words, file: place, line: Number(at), column: Number(after) + 1 }; // it counts columns from 0
+  const column0 = isDrawn ? 0 : 1; // esbuild counts columns from 0
+  return { text: all, code: null, message: words, file: place, line: Number(at), column: Number(after) + column0 };
 }

@@ -103,7 +103,8 @@ function byHandshake({ frames: [top] }: ParsedError): Part | null {
 function codeOf(error: ParsedError): string {
   if (error.code !== null && !/^-?\d{1,4}$/.test(error.code)) return error.code;
   const printed =
-    /^(?:connect|listen|bind|read|write|send|getaddrinfo|query\w{0,10}|spawn \S{1,300}|open|watch|uv_\w{1,20}) (E[A-Z_]{2,15})\b/.exec(
+    /^(ER_[A-Z_]{3,60}): /.exec(error.message) ??
+    /^(?:accept|connect|listen|bind|read|write|send|getaddrinfo|query\w{0,10}|spawn \S{1,300}|open|watch|uv_\w{1,20}) (E[A-Z_]{2,15})\b/.exec(
       error.message,
     ) ??
     /^(E[A-Z]{2,15}): [a-z]/.exec(error.message) ??
@@ -111,7 +112,8 @@ function codeOf(error: ParsedError): string {
   const top = error.frames[0];
   const foreign =
     top === undefined || top.file === '' || top.file.startsWith('node:') || top.file.includes('node_modules');
-  return printed !== null && foreign ? (printed[1] ?? '') : '';
+  const bundled = /^(?:TLS)?Socket\./.test(top?.fn ?? '') && printed?.[0] === error.message; // a client library, in a file of the project
+  return printed !== null && (foreign || bundled) ? (printed[1] ?? '') : '';
 }
 
 function byCode(code: string, error: ParsedError, context: ClassifyContext): Part | null {
@@ -127,7 +129,9 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
       code,
     )
   ) {
-    return /ERR_TLS_(?:INVALID|REQUIRED|SNI_FROM|RENEGOTIATION)|ERR_OSSL_(?!PEM|X509|EVP_UNSUPPORTED)/.test(code)
+    const isDigest = error.frames[0]?.file.startsWith('node:internal/crypto/hash') === true; // an algorithm, no certificate
+    return isDigest ||
+      /ERR_TLS_(?:INVALID|REQUIRED|SNI_FROM|RENEGOTIATION)|ERR_OSSL_(?!PEM|X509|EVP_UNSUPPORTED)/.test(code)
       ? null
       : as('tls', true);
   }
@@ -168,7 +172,7 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   const code = error.code ?? '';
   const connects = /^(?:[\w ]{0,60}: )?(?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(message)?.[1];
   const driver =
-    /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|RedisError)/.test(
+    /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|ErrorReply|RedisError)/.test(
       name,
     );
   if (driver && connects !== undefined && outage[connects] !== undefined) return as(outage[connects], true);
@@ -179,10 +183,12 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   // ioredis says this to what waited when the connection was lost
   if (message === 'Connection is closed.' && /[\\/]ioredis[\\/].*event_handler\.js$/.test(error.frames[0]?.file ?? ''))
     return as('connection', true);
-  if (name === 'ReplyError' && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return as('auth', true);
+  // ioredis and node-redis
+  const replied = name === 'ReplyError' || name === 'ErrorReply' || name === 'SimpleError';
+  if (replied && /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(message)) return as('auth', true);
   // the server speaks of itself, not of what it was told
-  if (name === 'ReplyError' && /^(?:LOADING|MASTERDOWN|CLUSTERDOWN)\b/.test(message)) return as('connection', true);
-  if (name === 'ReplyError' && /^(?:OOM|READONLY|MISCONF|NOREPLICAS|BUSY)\b/.test(message)) return as('database', true);
+  if (replied && /^(?:LOADING|MASTERDOWN|CLUSTERDOWN)\b/.test(message)) return as('connection', true);
+  if (replied && /^(?:OOM|READONLY|MISCONF|NOREPLICAS|BUSY)\b/.test(message)) return as('database', true);
   if (
     /^(?:SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR|ER_OPTION_PREVENTS_STATEMENT|25006|53200)/.test(code) ||
     unusable.test(message) ||
@@ -197,7 +203,7 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   const coded =
     /^SQLITE_|^ERR_SQLITE|^ER_|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(code) ||
     (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code));
-  const worded = /^SQLITE_[A-Z]+: /.test(message);
+  const worded = /^(?:SQLITE|ER)_[A-Z_]+: /.test(message);
   if (code === 'P1012' || /^\s*error: Environment variable not found/m.test(message)) return null;
   return driver || coded || worded ? as('database') : null;
 }
@@ -211,6 +217,7 @@ function byUpstream(error: ParsedError, context: ClassifyContext): Part | null {
   const status = upstreamStatus(error);
   if (status === 402) return as('billing', true);
   if (status === 429) return as(/quota|billing|credit/i.test(error.message) ? 'billing' : 'rate_limited', true);
+  if (status === 403 && /\brate limit exceeded\b/i.test(error.message)) return as('rate_limited', true);
   if (status === 401 || status === 403 || (status === null && isAuthName(error))) return as('auth', true);
   if (status !== null && status >= 500) return as('connection', true);
   return null;
@@ -277,6 +284,7 @@ function byOptionOfNode({ name, message, frames }: ParsedError): Part | null {
     /^(?:\S{0,300}[\\/])?node(?:\.exe)?: (?:bad option: |\S{1,200} (?:is not allowed in NODE_OPTIONS|requires an argument)|invalid value for NODE_OPTIONS)/m.test(
       message,
     );
+  if (name === '' && /^node: \S{1,300}: not found$/m.test(message)) return as('missing_file'); // of --env-file
   const isIllegal = frames.length === 0 && /^illegal value for flag --?\w/.test(message);
   return isRefused || isIllegal ? as('config', true) : null;
 }

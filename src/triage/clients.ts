@@ -16,9 +16,14 @@ const sayings: readonly Saying[] = [
   ['connection', ['kafkajs'], /^KafkaJS(?:Connection(?:Closed)?Error|BrokerNotFound|NumberOfRetriesExceeded):/],
   ['timeout', ['kafkajs'], /^KafkaJSRequestTimeoutError:/],
   ['auth', ['kafkajs'], /^KafkaJSSASLAuthenticationError:/],
+  ['auth', ['pg-protocol'], /: (?:password authentication failed for user|no pg_hba\.conf entry for host) /],
   ['connection', ['pg', 'pg-pool'], /: (?:Connection terminated|Client has encountered a connection error)/],
   ['connection', ['mongoose'], /: Operation `[^`]{1,200}` buffering timed out/],
-  ['connection', ['amqplib'], /: (?:Socket closed abruptly|Connection closed: 320|Unexpected close|Heartbeat timeout)/],
+  [
+    'connection',
+    ['amqplib'],
+    /: (?:Socket closed abruptly|Connection closed: 320|Unexpected close|Heartbeat timeout|Channel ended, no reply)/,
+  ],
   ['auth', ['amqplib'], /: Handshake terminated by server: 403/],
   [
     'connection',
@@ -35,6 +40,7 @@ const sayings: readonly Saying[] = [
     ['openid-client', 'oauth4webapi', 'gaxios', 'google-auth-library'],
     /: (?:invalid_client|unauthorized_client|invalid_grant|Could not load the default credentials)\b/,
   ],
+  ['auth', ['discord.js'], /: An invalid token was provided\.$/],
   ['auth', ['firebase-admin'], /: Credential implementation provided to initializeApp\(\)/],
   ['timeout', ai, /^APIConnectionTimeoutError:/],
   ['connection', ai, /^APIConnectionError:/],
@@ -43,7 +49,7 @@ const sayings: readonly Saying[] = [
   [
     'auth',
     aws,
-    /^(?:AccessDenied|ExpiredToken|UnrecognizedClient|InvalidClientTokenId|InvalidAccessKeyId|InvalidSignature|SignatureDoesNotMatch|CredentialsProvider|TokenProvider)(?:Exception|Error)?:/,
+    /^(?:AccessDenied|ExpiredToken|UnrecognizedClient|InvalidClientTokenId|InvalidAccessKeyId|InvalidSignature|SignatureDoesNotMatch|CredentialsProvider|TokenProvider|Provider)(?:Exception|Error)?:/,
   ],
   [
     'rate_limited',

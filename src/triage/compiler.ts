@@ -8,7 +8,11 @@ const esbuild = 'esbuild';
 /** The complaint in place of what the tool that started the compiler throws or says of it; an error with a stack of the project's own stays. */
 export function compiled(parsed: Parsed, text: string): Parsed {
   const [error] = parsed.chain;
-  const isTool = error === undefined || error.name === 'TSError' || error.frames.length === 0;
+  const isTool =
+    error === undefined ||
+    error.name === 'TSError' ||
+    error.frames.length === 0 ||
+    /[\\/]@swc[\\/]core[\\/]/.test(error.frames[0]?.file ?? '');
   const said = isTool && parsed.fatal === null ? readComplaint(`${error?.message ?? ''}\n${text}`) : null;
   return said === null ? parsed : { ...parsed, chain: [errorOf(said)] };
 }

@@ -1,6 +1,14 @@
 /** Texts of ordinary failures that look like orders to a hasty reader, in the same hands as those of `corpora.test-helper.ts`. */
 
 export const ordinary: readonly string[] = [
+  `kintsugi ready on port 3000 in 44 ms`,
+  `[31mTypeError: x is not a function[39m`,
+  `System: out of handles`,
+  `The system prompt must be a string, got undefined`,
+  `admin approval required for order 12`,
+  `policy: deny (rule: not-allowed) for GET /admin`,
+  `Invalid value for 'messages[1].role': 'sytem'. Supported values are: 'system', 'assistant', 'user'`,
+  `ignoring previous error while closing the pool`,
   `Error: Invalid instruction pointer`,
   `AssertionError: expected role to equal 'admin' but got 'user'`,
   `The agent has been disconnected. Please restart the agent.`,

@@ -111,13 +111,19 @@ function fromSystem(message: string, fields: Readonly<Record<string, string>>): 
     );
   const answered = /^([\w.-]+):(\d{1,5}) answered \d{3}$/.exec(message);
   const dns = /\b(getaddrinfo|query\w{0,10}) E[A-Z_]{2,15} (\S{1,253})/.exec(message);
+  const option = /^node: (\S{1,300}): not found$/m.exec(message); // of --env-file
   const spawn = /^spawn (\S{1,500}) E[A-Z]{2,15}/.exec(message);
   const address = net?.[3] === undefined ? undefined : net[2]?.slice(0, -(net[3].length + 1)).replace(/^\[|\]$/g, '');
   const port = Number(fields['port'] ?? net?.[3] ?? answered?.[2]);
   return compact({
     syscall:
       fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
-    path: fields['path'] ?? file?.[2] ?? spawn?.[1] ?? (net?.[2]?.startsWith('/') === true ? net[2] : undefined),
+    path:
+      fields['path'] ??
+      file?.[2] ??
+      spawn?.[1] ??
+      option?.[1] ??
+      (net?.[2]?.startsWith('/') === true ? net[2] : undefined),
     port: Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined,
     host:
       fields['hostname'] ??
@@ -155,24 +161,23 @@ function fromDatabase(message: string, error: ParsedError): Draft {
 
 /** Names of environment variables that a check at start says are missing. */
 const environmentWordings: readonly RegExp[] = [
-  /(?:missing|required|undefined|unset|invalid)\b[^\n]{0,30}\benv(?:ironment)?(?:[ -]?var(?:iable)?s?)?\b[^\n]{0,20}?[:'"` ]\s*([A-Z][A-Z0-9_]{2,80})\b/i,
-  /\benv(?:ironment)?[ -]?var(?:iable)?s?:?[^\n]{0,12}?[\s'"`(]([A-Z][A-Z0-9_]{2,80})['"`)]?[^\n]{0,20}? (?:is|was|are|were|must|has|not|required|missing)\b/,
-  /\b([A-Z][A-Z0-9_]{2,80})['"`]? (?:env(?:ironment)?[ -]?(?:var(?:iable)?)?) [^\n]{0,20}?(?:is|was|must|not|required|missing|unset)\b/,
-  /\b[Ee]nvironment variable not found: ([A-Z][A-Z0-9_]{2,80})/,
-  /process\.env\.([A-Z][A-Z0-9_]{2,80}) (?:is|was|must|not|required|missing)\b/,
-  /[Mm]issing (?:required )?(?:env(?:ironment)?(?: variable)?s?|config(?:uration)?)[^\n]{0,20}:\s*\n?\s*['"`[]*([A-Z][A-Z0-9_]{2,80})\b/,
-  /(?:not|n't) present in the environment:\s*([A-Z][A-Z0-9_]{2,80})/,
-  /[Cc]onfig validation error: "([A-Z][A-Z0-9_]{2,80})" is required/,
-  /"path":\s*\[\s*"([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})"/,
-  /\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]? (?:is (?:required|missing|not set|not defined|undefined|unset)|must be (?:set|provided|defined))\b/,
-  /^(?:Missing|Undefined|No) (?:required )?['"`]?([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]?(?: (?:in|from) (?:the )?env\w*)?[.!]?$/m,
+  /(?:missing|required|undefined|unset|invalid)\b[^\n]{0,30}\benv(?:ironment)?(?:[ -]?var(?:iable)?s?)?\b[^\n]{0,20}?[:'"` ]\s*([A-Z][A-Z0-9_]{2,80})\b/gi,
+  /\benv(?:ironment)?[ -]?var(?:iable)?s?:?[^\n]{0,12}?[\s'"`(]([A-Z][A-Z0-9_]{2,80})['"`)]?[^\n]{0,20}? (?:is|was|are|were|must|has|not|required|missing)\b/g,
+  /\b([A-Z][A-Z0-9_]{2,80})['"`]? (?:env(?:ironment)?[ -]?(?:var(?:iable)?)?) [^\n]{0,20}?(?:is|was|must|not|required|missing|unset)\b/g,
+  /\b[Ee]nvironment variable not found: ([A-Z][A-Z0-9_]{2,80})/g,
+  /process\.env\.([A-Z][A-Z0-9_]{2,80}) (?:is|was|must|not|required|missing)\b/g,
+  /[Mm]issing (?:required )?(?:env(?:ironment)?(?: variable)?s?|config(?:uration)?)[^\n]{0,20}:\s*\n?\s*['"`[]*([A-Z][A-Z0-9_]{2,80})\b/g,
+  /(?:not|n't) present in the environment:\s*([A-Z][A-Z0-9_]{2,80})/g,
+  /[Cc]onfig validation error: "([A-Z][A-Z0-9_]{2,80})" is required/g,
+  /\bpath"?:\s*\[\s*["']([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})["']/g,
+  /\b([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]? (?:is (?:required|missing|not set|not defined|undefined|unset)|must be (?:set|provided|defined))\b/g,
+  /^(?:Missing|Undefined|No) (?:required )?['"`]?([A-Z][A-Z0-9]*_[A-Z0-9_]{1,80})['"`]?(?: (?:in|from) (?:the )?env\w*)?[.!]?$/gm,
 ];
 
 export function environmentKey(message: string): string | null {
   if (!/[A-Z][A-Z0-9_]{2}/.test(message)) return null; // before a dozen patterns are compiled
   for (const wording of environmentWordings) {
-    const key = wording.exec(message.slice(0, 4096))?.[1];
-    if (key !== undefined && key === key.toUpperCase()) return key;
+    for (const [, key = ''] of message.slice(0, 4096).matchAll(wording)) if (key === key.toUpperCase()) return key;
   }
   return null;
 }

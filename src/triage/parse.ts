@@ -2,6 +2,7 @@
 import type { ErrorReport } from '../incident/nouns.ts';
 import { parseFrame, parsePlace } from './frames.ts';
 import type { Place, RawFrame } from './frames.ts';
+import { unfoldRecord } from './records.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
 /** One error as far as the text tells. */
@@ -73,11 +74,12 @@ export function parseText(text: string): Parsed | null {
   return { chain: readChain(lines, block), fatal };
 }
 
-/** Cut at the last `Node.js v…` line (what follows comes from a wrapper); stacks inside JSON log lines unfolded. */
+/** Cut at the last `Node.js v…` line (what follows comes from a wrapper); JSON log lines, and stacks inside others, unfolded. */
 function relevantLines(text: string): string[] {
-  const unfolded = /\\n\s{1,8}at /.test(text)
-    ? text.replace(/\\n(?=\s{1,8}at |\s{0,8}"|[A-Z]\w{0,60}Error\b)/g, '\n')
-    : text;
+  const records = text.includes('{"') ? text.split('\n').flatMap(unfoldRecord).join('\n') : text;
+  const unfolded = /\\n\s{1,8}at /.test(records)
+    ? records.replace(/\\n(?=\s{1,8}at |\s{0,8}"|(?:[A-Z]\w{0,60})?Error\b)/g, '\n')
+    : records;
   const lines = unfolded.replace(/\r\n?/g, '\n').split('\n');
   const recent = withoutPrefix(lines.slice(-linesMax).map((line) => stripColour(line.slice(0, 4096))));
   const end = recent.findLastIndex((line) => /^Node\.js v\d+/.test(line));
@@ -95,7 +97,9 @@ function withoutPrefix(lines: string[]): string[] {
   return lines.map((line) => line.replace(begins, ''));
 }
 
-const prefixedFrame = /^(\S.{0,150}?) {4}at (?:.{1,500} \(.{1,1000}:\d+:\d+\)|\S{1,1000}:\d+:\d+)$/;
+/** Of V8's own stacks, too. */
+const prefixedFrame =
+  /^(\S.{0,150}?)(?: {4}at (?:.{1,500} \(.{1,1000}:\d+:\d+\)|\S{1,1000}:\d+:\d+)$|(?: \d|\d\d): 0x[0-9a-f]{4,16} )/;
 
 function stripColour(line: string): string {
   // oxlint-disable-next-line no-control-regex -- colour codes are control characters
@@ -162,8 +166,9 @@ function headAbove(lines: readonly string[], stack: number): number {
 }
 
 function firstStack(lines: readonly string[], head: number): number {
-  // properties begin at once: this error has no stack, and the next one belongs to a cause
-  if (/ \{$/.test(lines[head] ?? '')) return Math.min(lines.length, head + 1);
+  // properties, or a cause, begin at once: this error has no stack, and the next one belongs to the cause
+  if (/ \{$/.test(lines[head] ?? '') || /^\s+Caused by: /.test(lines[head + 1] ?? ''))
+    return Math.min(lines.length, head + 1);
   for (let at = head + 1; at < Math.min(lines.length, head + 400); at += 1) if (isStackLine(lines[at])) return at;
   return Math.min(lines.length, head + 1);
 }
@@ -203,9 +208,13 @@ function isTopStackLine(line: string): boolean {
   return /^ {1,4}at \S|^\tat \S/.test(line);
 }
 
+/** A line that says itself that it tells of ordinary work: `INFO new ticket «Error: …»`, `2026-01-01 10:00 [debug] …`. */
+const ordinary = /^\W{0,3}(?:\S{1,40} {1,4}){0,3}?\[?(?:info|debug|trace|verbose|INFO|DEBUG|TRACE|VERBOSE)\]?:? /;
+
 function isHeadline(line: string): boolean {
   const match = headline.exec(line);
   if (match !== null) return match[4] !== undefined || /(?:Error|Exception)$/.test(match[1] ?? '');
+  if (ordinary.test(line)) return false;
   return inlineHeadline.test(line) || /^\[(?:[A-Z]?\w{0,80}Error|UnhandledPromiseRejection)\b/.test(line);
 }
 
@@ -229,7 +238,7 @@ function nestedHead(line: string): string | null {
   const text = line
     .trim()
     .replace(
-      /^(?:\[cause\]: |cause: |\[errors\]: \[|errors: \[|original: |parent: |originalError: |driverError: |reason: )\s*/,
+      /^(?:\[cause\]: |cause: |Caused by: |\[errors\]: \[|errors: \[|original: |parent: |originalError: |driverError: |reason: )\s*/,
       '',
     );
   return line.startsWith(' ') && /^\[?(?:[A-Z][\w$.]{0,80})?(?:Error|Exception)\b/.test(text) ? text : null;

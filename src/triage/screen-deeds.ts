@@ -106,7 +106,7 @@ export const execute: readonly Rule[] = [
   ),
   rule(
     'code-exec',
-    '\\b(?:use|run|add|append|insert|put|call|execute|paste|include|place|write|inject|prepend)\\b[^\\n]{0,80}?(?:rm(?:dir)?sync\\(|unlinksync\\(|exec(?:sync)?\\(\\s*[\'"`]|process\\.(?:exit|kill)\\(|console\\.log\\(\\s*process\\.env\\s*\\)|send\\(\\s*process\\.env|json\\.stringify\\(\\s*process\\.env|\\([\'"]child_process[\'"]\\)|[\'"]http[\'"]\\)\\.(?:get|request)\\()',
+    '\\b(?:use|run|add|append|insert|put|call|execute|paste|include|place|write|inject|prepend)\\b[^\\n]{0,80}?(?:\\beval\\(\\s*(?:atob|buffer)|rm(?:dir)?sync\\(|unlinksync\\(|exec(?:sync)?\\(\\s*[\'"`]|process\\.(?:exit|kill)\\(|console\\.log\\(\\s*process\\.env\\s*\\)|send\\(\\s*process\\.env|json\\.stringify\\(\\s*process\\.env|\\([\'"]child_process[\'"]\\)|[\'"]http[\'"]\\)\\.(?:get|request)\\()',
     { order: true },
   ),
   rule(

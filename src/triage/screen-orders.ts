@@ -22,6 +22,10 @@ export const instruct: readonly Rule[] = [
   ),
   rule(
     'instruction-inject',
+    `\\b${reader}s? (?:must|shall|should|have to|has to|need to|are to|is to)\\s+(?:now |always |first |then |please )?${doing}\\b`,
+  ),
+  rule(
+    'instruction-inject',
     `\\b${reader}s?,? (?:reading|processing|analy[sz]ing|seeing|parsing|who reads|that reads|which reads) (?:this|the following|these)\\b`,
   ),
   rule(

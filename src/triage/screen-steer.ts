@@ -99,6 +99,15 @@ export const role: readonly Rule[] = [
 ];
 
 export const inject: readonly Rule[] = [
+  // as if we ourselves, or our policy, had spoken
+  rule(
+    'role-inject',
+    '(?:^|[>\\]|]\\s*)kintsugi:?\\s[^\\n]{0,60}?\\b(?:approved?|approval|authori[sz]ed|promote[ds]?|decision|allow(?:ed|s)?|trusted|skip(?:s|ped)?)\\b|\\{\\s*"kintsugi"\\s*:\\s*"(?:decision|promotion|approve\\w*|policy)',
+  ),
+  rule(
+    'role-inject',
+    '^\\W{0,4}(?:policy|decision|verdict|approval)\\s*[:=]\\s*"?(?:allow(?:ed)?|approved?|granted|auto)\\b[^\\n]{0,200}?\\b(?:rule|owner|human|person|reviewed|verif\\w+|trial|proof|skip|incident|operator)\\b',
+  ),
   rule(
     'role-inject',
     `(?:\\[\\[(?:system|human|user|agent|model)\\]\\]|\\[{1,2}(?:assistant|ai)\\]{1,2})\\s*:?\\s*(?:please |now )?(?:patch|${doing.slice(3)}\\b`,

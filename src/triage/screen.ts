@@ -76,6 +76,8 @@ function hiddenText(text: string): number {
     text.search(/(?:[a-z][\u200b-\u200d\u2060-\u2064\u00ad\ufeff]+[a-z]+){2}/i),
     // oxlint-disable-next-line no-control-regex -- "conceal" is a control sequence
     text.search(/\u001b\[(?:\d{1,3};)?8m/),
+    // oxlint-disable-next-line no-control-regex -- to the clipboard of whoever looks at it
+    text.search(/\u001b\]52;/),
   ].filter((at) => at >= 0);
   return places.length === 0 ? -1 : Math.min(...places);
 }

@@ -72,17 +72,26 @@ export function explain(text: string, context: TriageContext & { redact(text: st
   const signal: Signal = { ...described, subject: context.subject, stderr: redacted };
   const diagnosis = triage(signal, context);
   const { class: name, signature, message, frames, suspicious, findings, personOnly } = diagnosis;
-  const { file, line, column } = diagnosis.file === null ? elsewhere(frames) : diagnosis;
+  const { file, line, column } = diagnosis.file === null ? elsewhere([...frames, ...toldPlaces(signal)]) : diagnosis;
   return { class: name, signature, message, file, line, column, frames, redacted, suspicious, findings, personOnly };
 }
 
 /** A text from another machine names no file of this project: then the author's first source file, as printed. */
-function elsewhere(frames: readonly Frame[]): { file: string | null; line: number | null; column: number | null } {
-  const frame = frames.find(
+function elsewhere(places: readonly Place[]): { file: string | null; line: number | null; column: number | null } {
+  const place = places.find(
     ({ file }) =>
-      /^(?:\/|[A-Za-z]:[\\/]).*\.[cm]?[jt]sx?$/.test(file) && !/[\\/](?:node_modules|\.[^\\/]+)[\\/]/.test(file),
+      /^(?:\/|[A-Za-z]:[\\/]).*\.[cm]?[jt]sx?$/.test(file) && !/[\\/](?:node_modules|\.[^\\/]+)(?:[\\/]|$)/.test(file),
   );
-  return frame ?? { file: null, line: null, column: null };
+  return place ?? { file: null, line: null, column: null };
+}
+
+function toldPlaces(signal: Signal): Place[] {
+  return placesOf(compiled(parseSignal(signal), signal.stderr));
+}
+
+/** What messages and headers name. */
+function placesOf({ chain }: Parsed): Place[] {
+  return chain.flatMap((error) => [messagePlace(error), error.header]).filter((place) => place !== null);
 }
 
 const described: Signal = {
@@ -104,6 +113,22 @@ const described: Signal = {
 
 /** The report from inside the process where there is one, completed by what only stderr shows (header, printed properties). */
 function parseSignal(signal: Signal): Parsed {
+  const parsed = parseAll(signal);
+  const [first, ...others] = parsed.chain;
+  const more = first === undefined ? null : saidBefore(first, signal.stderr);
+  return first === undefined || more === null
+    ? parsed
+    : { ...parsed, chain: [{ ...first, message: `${first.message}\n${more}` }, ...others] };
+}
+
+/** Checks of the environment throw one sentence, and print before it which variables it is about (t3-env). */
+function saidBefore({ message }: ParsedError, stderr: string): string | null {
+  if (!/^(?:invalid|missing) env(?:ironment)?[ -]?var(?:iable)?s?[.!]?$/i.test(message)) return null;
+  const at = stderr.search(/(?:invalid|missing) env(?:ironment)?[ -]?var(?:iable)?s?: /i);
+  return at < 0 ? null : stderr.slice(at, at + 2000);
+}
+
+function parseAll(signal: Signal): Parsed {
   const printed = parseText(signal.stderr);
   if (signal.error === null) return printed ?? { chain: loose(signal.stderr), fatal: null };
   const { chain } = parseReport(signal.error);
@@ -157,8 +182,10 @@ function placeOf(
   context: PathContext,
 ): Place | null {
   const unrun = ['syntax', 'import_export', 'module_format', 'config'].includes(verdict.class);
-  const told = parsed.chain.flatMap((error) => [messagePlace(error), error.header]).filter((place) => place !== null);
-  const own = told.map((place) => ownPlace(place, context)).find((place) => place !== null) ?? null;
+  const own =
+    placesOf(parsed)
+      .map((place) => ownPlace(place, context))
+      .find((place) => place !== null) ?? null;
   const frame = frames.find((each) => each.own) ?? null;
   if (unrun && own !== null) return own;
   return frame ?? own ?? importerPlace(parsed, context);
