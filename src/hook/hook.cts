@@ -104,14 +104,17 @@ function isSocket(fd: number): boolean {
 
 /**
  * A process started ahead waits here for the byte that lets it go; the end of the pipe means that nobody needs it any more. Whatever
- * goes wrong, it must not go on by itself. `says` = it tells that it is here; nobody lets it go before that.
+ * goes wrong, it must not go on by itself. `says` = it tells that it is here; nobody lets it go before that. The byte is `l` where it is
+ * to take no client yet.
  */
 function park(fd: number, says: boolean): void {
   const fs: typeof import('node:fs') = require('node:fs');
   let isCalled = false;
   try {
     if (says) fs.writeSync(fd, '\n');
-    isCalled = fs.readSync(fd, Buffer.alloc(1)) === 1;
+    const byte = Buffer.alloc(1);
+    isCalled = fs.readSync(fd, byte) === 1;
+    if (byte.toString() === 'l') process.env['KINTSUGI_ACCEPT'] = 'later';
     fs.closeSync(fd);
   } catch {
     isCalled = false; // it cannot be told to go, so it ends
@@ -164,12 +167,14 @@ function begin(): void {
   outliveOutput();
   if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
+  const later = take('KINTSUGI_ACCEPT') === 'later'; // whoever asks for a socket is told with it
   const { start }: typeof import('./start.cts') = require('./start.cjs');
   start({
     boot: env['KINTSUGI_BOOT'] ?? '',
     keeper: env['KINTSUGI_HOOK'] ?? null,
     last: env['KINTSUGI_LAST'] ?? null,
     trial: readTrial(env['KINTSUGI_TRIAL']),
+    later,
     wait: place === undefined ? null : () => park(Number(parked), true),
     ...readHeld(held),
   });

@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 import { guard, isOn, patch, read } from './guard.cts';
 import { markOwnSocket } from './observe.cts';
+import { deaf, forget, handleOf, mustWait } from './later.cts';
 import { keyOfPath } from './paths.cts';
 
 /** What the keeper is told, and the handle that rides along. */
@@ -140,7 +141,7 @@ export function watchListen(given: ListenEnds): void {
   patch(net.Server.prototype, 'close', ((original: Close): Close => {
     nativeClose = original;
     return function close(this: Server, callback) {
-      guard('listen', () => letGo(this));
+      guard('listen', () => (forget(this), letGo(this)));
       return original.call(this, callback);
     };
   }) as never);
@@ -174,11 +175,17 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   const fd = ends.inherited.get(key);
   if (fd !== undefined) {
     ends.inherited.delete(key);
+    if (mayWait(ask)) return () => nativeListen.call(server, deaf(handleOf(fd), server), ask.backlog, ask.callback);
     return () => nativeListen.call(server, { ...carried(ask), fd }, ask.backlog, ask.callback);
   }
   if (!wasClosing && !ends.askable.has(key)) return isOurPath(ask) ? () => onPath(server, ask) : undefined;
   ends.askable.delete(key);
   return () => askFirst(server, key, ask);
+}
+
+/** Node opens a path, and what a signal is to close, by its descriptor alone. */
+function mayWait({ path, options: { signal } }: Ask): boolean {
+  return mustWait() && path === null && signal === undefined;
 }
 
 /** `signal` counts for inherited sockets too; `backlog` counts only as an argument of its own; a path has its mode already. */
@@ -250,7 +257,7 @@ function askFirst(server: Server, key: string, ask: Ask): Server {
   ends.want(key, (handle) => {
     keys.set(server, { key, ask });
     if (handle === null) natural(server, ask)();
-    else nativeListen.call(server, handle, ask.backlog, ask.callback);
+    else nativeListen.call(server, mayWait(ask) ? deaf(handle, server) : handle, ask.backlog, ask.callback);
   });
   return server;
 }

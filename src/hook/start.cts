@@ -10,6 +10,7 @@ import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFra
 import { guard } from './guard.cts';
 import { announceAll, hasListened, letGoUnclaimed, resetClients, servers, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
+import { acceptLater, acceptNow } from './later.cts';
 import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
 import { reportTo } from './reports.cts';
@@ -182,6 +183,8 @@ export function start(setting: Setting): void {
     if (message.t === 'handles') guard('listen', announceAll);
     if (message.t === 'kept') unkept.delete(Number(message['n']));
     if (message.t === 'visit') guard('listen', () => visit(String(message['key']), handle));
+    if (message.t === 'accept') guard('listen', acceptNow);
+    if (message.t === 'give' && message['later'] === true) acceptLater();
     if (message.t === 'give') wants.get(String(message['key']))?.(handle);
   }
 
@@ -237,6 +240,7 @@ export function start(setting: Setting): void {
     rewrite: trial?.rewrite ?? null,
     wait: setting.wait,
   };
+  if (setting.later) acceptLater();
   if (setting.wait !== null) guard('listen', warm);
   reportTo(tell, (error) => trial?.blame(error));
   saltClients(setting.boot);

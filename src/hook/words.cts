@@ -58,6 +58,8 @@ export interface Setting {
   readonly inherited: ReadonlyMap<string, number>;
   readonly askable: ReadonlySet<string>;
   readonly trial: TrialSetting | null;
+  /** It takes no client until it is told to: another process serves, and goes on where this one does not answer. */
+  readonly later: boolean;
   /** A standby process stands still at its first listen until it is told to go on; null = it does not wait. */
   readonly wait: (() => void) | null;
 }

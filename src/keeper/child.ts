@@ -74,6 +74,8 @@ export interface Boot {
   exit: Exit | null;
   /** Where its event loop hung, as read from outside. */
   blocked: ErrorReport | null;
+  /** It takes no client until it is told to. */
+  isLater: boolean;
   /** It died of our preload or our held sockets. */
   lostToUs: boolean;
   /** Tree of the files it runs where that is not the live one: it comes or goes. Undefined = the live one. */
@@ -123,6 +125,8 @@ export interface ProcessOptions {
   readonly held: ReadonlyMap<string, Handle>;
   /** The hook waits until it is told to go: before anything of the app (`spare`), or where the app listens (`standby`; see spare.ts). */
   readonly ahead: Ahead;
+  /** It takes no client on the held sockets until it is told to. */
+  readonly later: boolean;
   /** Its stdout goes to a file of its own. */
   readonly logs: boolean;
 }
@@ -294,6 +298,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     asked: null,
     exit: null,
     blocked: null,
+    isLater: false,
     lostToUs: false,
     release: undefined,
     oomKillsBefore: oomKills,
@@ -310,7 +315,7 @@ function subjectEnv(
   held: readonly (readonly [string, Handle])[],
   heldFd: number,
 ): NodeJS.ProcessEnv {
-  const { env, hook, socket, run, n, token, ahead } = options;
+  const { env, hook, socket, run, n, token, ahead, later } = options;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
   const result: NodeJS.ProcessEnv = {
     ...Object.fromEntries(own),
@@ -324,6 +329,7 @@ function subjectEnv(
   if (socket !== null) result['KINTSUGI_HOOK'] = socket;
   const fds = held.map(([key], index) => [key, index + heldFd] as const);
   const place = { off: null, spare: '', standby: ':listen' }[ahead];
+  if (later) result['KINTSUGI_ACCEPT'] = 'later';
   if (place !== null) result['KINTSUGI_PARK'] = `${heldFd + held.length}${place}`;
   if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
   return result;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { systemClock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { present } from '../kit/files.ts';
-import { isAlive } from '../kit/identity.ts';
 import { holdingToldIn, isTaken, portTaken, type Holding } from '../kit/ports.ts';
 import { oomKills } from './cgroup.ts';
 import { forgetWords, lastWords, type Boot } from './child.ts';
@@ -11,11 +10,11 @@ import type { Core } from './core.ts';
 import { brokeInHook, bySuspicion, exitCode, explain, pastAfter } from './deaths.ts';
 import type { Cause, Exit, LastWords } from './deaths.ts';
 import { nothingSeen } from './inbox.ts';
-import type { RunRecord } from './record.ts';
+import { standing, type RunRecord } from './record.ts';
 import { cleanSlate, deathOf, judge, restartDefaults, type Verdict } from './restarts.ts';
 import { Spawner } from './spawner.ts';
 import { killRemembered, killTree, members } from './tree.ts';
-import { fromRecord } from './voices.ts';
+import { accept, fromRecord } from './voices.ts';
 
 interface Death {
   readonly boot: Boot;
@@ -94,9 +93,9 @@ export class Life {
   /** Takes over the server that the keeper before us left running; false where there is none. */
   adopt(before: RunRecord): boolean {
     const core = this.#core;
-    const { child, token } = before;
-    if (child === null || token === null || !isAlive(child)) return false;
-    const boot = this.spawner.adopt({ child, boot: before.boot, token }, before.launch);
+    const stands = standing(before);
+    if (stands === null) return false;
+    const boot = this.spawner.adopt(stands, before.launch);
     core.boot = boot;
     core.launch = boot.launch;
     core.lastFollower = boot.follower;
@@ -105,12 +104,13 @@ export class Life {
     // Until its hook calls; where it does not, what served may be gone.
     if (boot.tree !== null && before.port !== null)
       boot.muted = { atMs: boot.startedAtMs, pid: null, pids: new Set(members(boot.tree).map(({ pid }) => pid)) };
-    const isUp = before.state !== 'starting';
+    const isUp = before.state !== 'starting' || stands.boot !== before.boot;
     core.go(isUp ? 'adopt' : 'start');
     if (isUp) boot.readyAtMs = boot.startedAtMs;
     if (before.port !== null)
       boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http', by: null });
-    core.say('adopted', `adopted the running server, pid ${child.pid}`, { pid: child.pid, boot: before.boot });
+    const { pid } = stands.child;
+    core.say('adopted', `adopted the running server, pid ${pid}`, { pid, boot: stands.boot });
     return true;
   }
 
@@ -211,8 +211,8 @@ export class Life {
     core.say('died', `the server ${cause.text}; its replacement is starting already`);
     core.go('died', cause.text);
     core.go('start');
-    core.next = null;
-    core.boot = next;
+    [core.next, core.boot] = [null, next];
+    accept(next);
     core.restarts += 1;
     // It carries the promotion out all the same, and the healer waits to be told.
     core.pendingSeq = core.nextSeq;

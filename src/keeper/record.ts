@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
-import type { Identity } from '../kit/identity.ts';
+import { isAlive, type Identity } from '../kit/identity.ts';
 import type { Standby } from './spare.ts';
 import type { State } from './states.ts';
 
@@ -50,6 +50,12 @@ export interface RunRecord {
   readonly healer: Identity | null;
   /** Where the hook connects: the next keeper must listen at the same place. */
   readonly socket: string | null;
+}
+
+/** What to take over: the first process, or where that died while nobody was there a worker in its place. Null where none is alive. */
+export function standing({ child, boot, token, workers = [] }: RunRecord): Omit<WorkerRecord, 'served'> | null {
+  const first = child === null || token === null ? [] : [{ child, boot, token }];
+  return [...first, ...workers].find((one) => isAlive(one.child)) ?? null;
 }
 
 export interface Live {

@@ -13,6 +13,7 @@ import { statusOfIts } from './probes.ts';
 import type { Live } from './record.ts';
 import { cleanSlate } from './restarts.ts';
 import { endTree, killTree, members, type Tree } from './tree.ts';
+import { accept } from './voices.ts';
 
 const settleMs = 100;
 const probeMs = 10_000;
@@ -77,7 +78,7 @@ export class Replacement {
     }
     for (const { peer } of old.voices.values()) peer.send({ t: 'good' }); // told long before the new one listens
     this.#live = live;
-    core.next = this.#life.spawner.spawn(true, launch);
+    core.next = this.#life.spawner.successor(launch);
     core.next.release = live?.tree ?? undefined;
     core.nextSeq = live?.seq ?? null;
     const { startupMs } = core.options.settings;
@@ -166,6 +167,7 @@ export class Replacement {
     this.cancel();
     core.next = null;
     core.boot = next;
+    accept(next);
     next.release = undefined;
     core.follow(next.launch);
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files

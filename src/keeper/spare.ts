@@ -87,8 +87,8 @@ export class Spare {
     if (child === null) gone();
   }
 
-  /** Lets it go, and hands it over; null where there is none, or where a fresh start would be another one. `afresh` = new files are to be brought in. */
-  take(afresh: boolean): Numbered | null {
+  /** Lets it go, and hands it over; null where there is none, or where a fresh start would be another one. `afresh` = new files are to be brought in. `byte`: see the hook's `park`. */
+  take(afresh: boolean, byte = '\n'): Numbered | null {
     const parked = this.#parked;
     this.#notBeforeMs = 0;
     if (parked === null) return null;
@@ -99,7 +99,7 @@ export class Spare {
     }
     this.#set(null, 'off');
     const pipe = pipeOf(parked);
-    pipe?.end('\n', () => pipe.destroy());
+    pipe?.end(byte, () => pipe.destroy());
     return parked;
   }
 

@@ -22,9 +22,17 @@ export class Spawner {
   }
 
   /** A process from the files as they are, on the sockets we hold. It is not yet the serving one. `afresh` = new files are to be brought in. */
-  spawn(afresh: boolean, launch = this.#core.launch): Boot {
-    const ahead = launch === this.#core.launch ? this.spare.take(afresh) : null;
-    return this.#boot(ahead ?? this.#startProcess('off', launch), launch);
+  spawn(afresh: boolean): Boot {
+    const { launch } = this.#core;
+    return this.#boot(this.spare.take(afresh) ?? this.#startProcess('off', launch), launch);
+  }
+
+  /** The same beside the serving one, whose clients it does not take before it is told to (`accept` in voices.ts). */
+  successor(launch: Launch): Boot {
+    const ahead = launch === this.#core.launch ? this.spare.take(true, 'l') : null;
+    const boot = this.#boot(ahead ?? this.#startProcess('off', launch, true), launch);
+    boot.isLater = true;
+    return boot;
   }
 
   /** The one that was started ahead, let go; null where there is none, or where a fresh start would be another one. */
@@ -67,7 +75,7 @@ export class Spawner {
     core.attempt('clearing old output', () => clearOld(core.run.folder, core.bootNumber, live));
   }
 
-  #startProcess(ahead: Ahead, launch = this.#core.launch): Numbered {
+  #startProcess(ahead: Ahead, launch = this.#core.launch, later = false): Numbered {
     const core = this.#core;
     const { env } = core.options;
     core.bootNumber = Math.max(core.bootNumber, ...bootsIn(core.run.folder)) + 1;
@@ -75,6 +83,6 @@ export class Spawner {
     const { run, hookFile: hook, socket } = core;
     const logs = core.logging !== null;
     const held = core.held.handles();
-    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, logs }) };
+    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, later, logs }) };
   }
 }

@@ -155,8 +155,15 @@ function listening(
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);
   if (core.held.paths().includes(key)) said.peer.send({ t: 'held', key });
+  if (boot.isLater && boot !== core.next) accept(boot); // the one that served died meanwhile
   core.changed();
   then.answers(boot);
+}
+
+/** It serves from now on: it takes clients. */
+export function accept(boot: Boot): void {
+  boot.isLater = false;
+  for (const { peer } of boot.voices.values()) peer.send({ t: 'accept' });
 }
 
 /** Its primary opens and closes its sockets as workers come and go: one that we hold would be in its way (SUP-7, SUP-8). */
@@ -183,7 +190,8 @@ function closed(core: Core, boot: Boot, message: Message): void {
 function give(core: Core, peer: Peer, message: Message): void {
   const key = text(message['key'], placeCharsMax) ?? '';
   const handle = core.held.handles().get(key);
-  peer.send({ t: 'give', key, fd: handle !== undefined }, handle);
+  const later = core.next?.voices.has(peer) === true;
+  peer.send({ t: 'give', key, fd: handle !== undefined, later }, handle);
 }
 
 function beat(boot: Boot, peer: Peer): void {

@@ -44,7 +44,8 @@ export class Workers {
 
   /** Those that the keeper before us left running; the rest of them is ended with the strays. */
   adopt(): void {
-    const left = (this.#core.before?.workers ?? []).filter(({ child }) => isAlive(child));
+    const first = this.#core.boot?.token;
+    const left = (this.#core.before?.workers ?? []).filter(({ child, token }) => token !== first && isAlive(child));
     for (const [at, worker] of left.slice(0, this.#slots.length).entries()) {
       const boot = this.#life.spawner.adopt(worker);
       const slot = this.#slots[at];

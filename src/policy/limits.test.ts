@@ -32,6 +32,7 @@ test('TRI-6 the same signature failing 3 times in 10 minutes is suppressed until
     ['one that worked', [heal(3, { ok: true }), heal(2), heal(1)], 0, true],
     ['one still running', [heal(3, { ok: null }), heal(2), heal(1)], 0, true],
     ['the clock went back', [heal(-60), heal(-61), heal(-62)], 0, false],
+    ['far apart, and the clock went back', [heal(-60), heal(-90), heal(-120)], 0, true],
   ];
   for (const [name, history, epochAt, go] of table) {
     const admission = admitRepair({ signature: 's', nowMs: now, history, epochAt });

@@ -55,7 +55,8 @@ export function admitRepair(input: {
   const failures = input.history.filter(
     (one) => one.signature === input.signature && one.ok === false && one.at > (input.epochAt ?? 0),
   );
-  if (crowded(timesOf(failures, input.nowMs), limits.failuresMax, limits.failuresWindowMs)) {
+  // how far apart they were, a clock that was set since does not change
+  if (crowded(timesOf(failures, Infinity), limits.failuresMax, limits.failuresWindowMs)) {
     const minutes = Math.round(limits.failuresWindowMs / 60_000);
     const reason = `Healing it failed ${limits.failuresMax} times in ${minutes} minutes; \`kintsugi approve\` or a retry starts anew.`;
     return { go: false, rule: 'loop-guard', reason, untilMs: null };

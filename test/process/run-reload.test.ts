@@ -36,6 +36,34 @@ test('SUP-13 PERF-1 a reload under load brings the new files in; none is refused
   assert.deepEqual(Object.keys(await slow.end()), ['200']);
 });
 
+for (const args of [['server.js'], ['--', 'npm', 'start']])
+  test(
+    `SUP-13 SUP-1 a deploy that listens and never answers takes no client while it is looked at: ${args.join(' ')}`,
+    limit,
+    async (t) => {
+      const files = {
+        'server.js': server('one'),
+        'package.json': '{"name":"app","scripts":{"start":"node server.js"}}',
+      };
+      const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_STARTUP_MS: '2500' };
+      const place = await placeOf(t, files, { env });
+      const supervisor = await place.up(args);
+      await until(
+        () => place.record(args.at(-1) === 'start' ? 'npm start' : 'server.js')?.state === 'ready',
+        supervisor.stderr,
+      );
+      const load = hammer(place, '/', 5, { timeoutMs: 2000 });
+      deploy(place, server('hangs').replace('response.end', 'void'));
+      const refused = await place.does('reload');
+      assert.equal(refused.code, 1, refused.stderr);
+      deploy(place, server('two'));
+      const taken = await place.does('reload');
+      assert.equal(taken.code, 0, taken.stderr);
+      assert.match((await place.ask('/')).body, /^two /);
+      assert.deepEqual(Object.keys(await load.end()), ['200']);
+    },
+  );
+
 test('SUP-13 the next reload need not wait for what the last one lets finish', limit, async (t) => {
   const long = (release: string): string => server(release).replace("=== '/slow' ? 300", "=== '/long' ? 6000");
   const place = await placeOf(t, { 'server.js': long('one') });
@@ -116,7 +144,9 @@ test('SUP-13 SUP-3 of many replaced processes that would still finish, the oldes
   const asking: Promise<unknown>[] = [];
   const swapped = (): number => supervisor.events().filter(({ kintsugi }) => kintsugi === 'swapped').length;
   for (let release = 0; release < 7; release += 1) {
-    pids.push(Number((await place.ask('/')).body));
+    let pid = pids.at(-1); // which may take one more before it hears that it is replaced
+    await until(async () => (pid = Number((await place.ask('/')).body)) !== pids.at(-1), supervisor.stderr);
+    pids.push(pid ?? 0);
     asking.push(place.ask('/stream', { timeoutMs: 60_000 }));
     await until(async () => Number((await place.ask('/')).body) > 0, supervisor.stderr); // the stream was taken before
     asking.push(place.does('reload'));

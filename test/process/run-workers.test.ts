@@ -115,6 +115,30 @@ test('SUP-8 a worker that was starting when new files came is dropped, and count
   assert.doesNotMatch(supervisor.stderr(), /killed from outside/);
 });
 
+test(
+  'SUP-8 SUP-11 the first process dies while no keeper is there: the next one goes on with the others, and refuses nobody',
+  limit,
+  async (t) => {
+    const [place, first] = await three(t);
+    const before = pids(place);
+    const load = hammer(place, '/', 4);
+    first.child.kill('SIGKILL');
+    await first.exit;
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    const second = place.run();
+    await until(() => second.stderr().includes('adopted the running server'), second.stderr);
+    await until(() => pids(place).length === 3, second.stderr);
+    const now = pids(place);
+    assert.deepEqual(
+      [now.includes(before[0] ?? 0), now.includes(before[1] ?? 0), now.includes(before[2] ?? 0)],
+      [false, true, true],
+    );
+    const { 200: good = 0, ECONNRESET: reset = 0, ...other } = await load.end();
+    assert.deepEqual(other, {}, 'nothing but what was in flight');
+    assert.ok(good > 50 && reset <= 3, `${good} answered, ${reset} in flight`);
+  },
+);
+
 test('SUP-8 SUP-11 the next keeper finds all of them; the stop ends all of them', limit, async (t) => {
   const [place, first] = await three(t);
   const before = pids(place);
