@@ -6,6 +6,11 @@ export function globMatcher(globs: readonly string[]): (path: string) => boolean
   return (path) => patterns.some((pattern) => pattern.test(path.normalize('NFC')));
 }
 
+/** True for the one path that a pattern means, and for nothing below it. */
+export function isExactly(glob: string, path: string): boolean {
+  return new RegExp(`^${translate(glob)}$`, 'su').test(path);
+}
+
 function toRegExp(glob: string): RegExp {
   const anchored = glob.replace(/\/+$/, '/**').normalize('NFC');
   const rooted = anchored.replace(/^\.?\//, '');

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { Fault } from './errors.ts';
-import { ensureState, linkedProject, statePaths } from './paths.ts';
+import { ensureState, findProject, linkedProject, statePaths } from './paths.ts';
 
 test('SUP-4 CLI-10 the state of another user is refused with a word on what to do, not with a stack', (t) => {
   const project = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-paths-'));
@@ -108,3 +108,76 @@ test('SUP-7 the control socket finds a place where TMPDIR is missing, is too lon
   chownSync(path.join(taken, `kintsugi-${uid}`), 65_534, 65_534);
   assert.equal(socketIn(taken), '/tmp');
 });
+
+const root = (more: object): string => JSON.stringify({ name: 'root', ...more });
+const pnpm = (text: string): Record<string, string> => ({ 'package.json': root({}), 'pnpm-workspace.yaml': text });
+
+/** The project at `apps/api` of the root's files and these. */
+const projects: readonly { name: string; files: Record<string, string>; project: '' | 'apps/api' }[] = [
+  { name: 'no workspaces', files: { 'package.json': root({}) }, project: 'apps/api' },
+  { name: 'a list', files: { 'package.json': root({ workspaces: ['packages/*', './apps/*/'] }) }, project: '' },
+  { name: 'a list by name', files: { 'package.json': root({ workspaces: { packages: ['apps/**'] } }) }, project: '' },
+  {
+    name: 'other packages',
+    files: { 'package.json': root({ workspaces: ['packages/*', 'apps'] }) },
+    project: 'apps/api',
+  },
+  {
+    name: 'one that is left out',
+    files: { 'package.json': root({ workspaces: ['apps/*', '!apps/api'] }) },
+    project: 'apps/api',
+  },
+  { name: 'braces', files: { 'package.json': root({ workspaces: ['{apps,packages}/*'] }) }, project: '' },
+  {
+    name: 'a pattern that is not understood',
+    files: { 'package.json': root({ workspaces: ['apps/*', '!(x)'] }) },
+    project: 'apps/api',
+  },
+  { name: 'a broken root', files: { 'package.json': '{"workspaces":["apps/*"' }, project: 'apps/api' },
+  {
+    name: 'pnpm',
+    files: pnpm("# all\npackages:\n  # here\n  - 'packages/*'\n\n  - apps/*  # and there\ncatalog:\n  - x: 1\n"),
+    project: '',
+  },
+  { name: 'pnpm without a step', files: pnpm('packages:\n- "apps/*"\n'), project: '' },
+  { name: 'pnpm that leaves it out', files: pnpm("packages:\n  - apps/*\n  - '!**/api'\n"), project: 'apps/api' },
+  { name: 'pnpm of one line', files: pnpm('packages: [apps/*]\n'), project: 'apps/api' },
+  { name: 'pnpm of other words', files: pnpm('packages:\n  - &all apps/*\n  - apps/*\n'), project: 'apps/api' },
+  {
+    name: 'another list of pnpm',
+    files: pnpm('packages:\n  - packages/*\nonlyBuiltDependencies:\n  - apps/*\n'),
+    project: 'apps/api',
+  },
+  ...['.kintsugi/x', 'kintsugi.config.json', 'kintsugi.config.mjs'].map((file) => ({
+    name: `a package with its own ${file}`,
+    files: { 'package.json': root({ workspaces: ['apps/*'] }), [`apps/api/${file}`]: '' },
+    project: 'apps/api' as const,
+  })),
+];
+
+for (const { name, files, project } of projects) {
+  test(`CFG-1 CLI-12 the project of a package in a repository of several: ${name}`, (t) => {
+    const place = placeWith(t, { 'apps/api/package.json': '{}', 'apps/api/src/x.js': '', ...files });
+    for (const from of ['apps/api', 'apps/api/src'])
+      assert.equal(findProject(path.join(place, from)), path.join(place, project).replace(/\/$/, ''), from);
+    assert.equal(findProject(place), place);
+  });
+}
+
+test('CFG-1 POL-3 the list of another user in a folder above is not followed', (t) => {
+  if (process.geteuid?.() !== 0) return; // only root can give a file away
+  const place = placeWith(t, { 'package.json': root({ workspaces: ['*'] }), 'api/package.json': '{}' });
+  assert.equal(findProject(path.join(place, 'api')), place);
+  chownSync(path.join(place, 'package.json'), 65_534, 65_534);
+  assert.equal(findProject(path.join(place, 'api')), path.join(place, 'api'));
+});
+
+function placeWith(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const place = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-project-')));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), text);
+  }
+  return place;
+}

@@ -16,15 +16,20 @@ import path from 'node:path';
 import { Fault, isErrno } from './errors.ts';
 import { namesIn } from './files.ts';
 import { sha256 } from './hash.ts';
+import { nearestPackage, workspacesRoot } from './workspaces.ts';
 
-/** The nearest folder at or above `from` that has a package.json; `from` itself where there is none. Real path. */
+/**
+ * The nearest folder at or above `from` that has a package.json; of a package that is declared as a workspace the root of the workspaces,
+ * unless Kintsugi was set up in the package itself; `from` where there is none. Real path.
+ */
 export function findProject(from: string): string {
   const start = realpathSync(from);
-  for (let folder = start; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, 'package.json'))) return folder;
-    if (folder === path.dirname(folder)) return start;
-  }
+  const nearest = nearestPackage(start);
+  const root = nearest === null ? null : workspacesRoot(nearest);
+  return root === null || namesIn(nearest ?? start).some(isOurs) ? (nearest ?? start) : root;
 }
+
+const isOurs = (name: string): boolean => name === '.kintsugi' || name.startsWith('kintsugi.config.');
 
 /**
  * The project at `from` by the name of a link that is set anew at each deploy (`current` → `releases/7`), null where none leads there. Such a

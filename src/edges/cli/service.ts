@@ -33,13 +33,17 @@ export function systemdUnit(
     owner,
   }: { name: string | null; rest: readonly string[]; notifies: boolean; owner: string | null },
 ): string {
-  const subject = launch.entry === null ? ['--', ...rest] : [launch.entry, ...(rest.length > 0 ? ['--', ...rest] : [])];
+  const { entry, project } = launch;
+  const isInside = entry === null || !path.relative(project, launch.cwd).startsWith('..');
+  const cwd = isInside ? launch.cwd : project;
+  const words = entry === null ? [] : [path.relative(cwd, path.join(project, entry))];
+  const subject = entry === null ? ['--', ...rest] : [...words, ...(rest.length > 0 ? ['--', ...rest] : [])];
   const argv = [
     process.execPath,
     mainFile,
     'run',
     '--cwd',
-    launch.entry === null ? byLink(launch, launch.cwd) : byLink(launch, launch.project),
+    byLink(launch, cwd),
     ...(name === null ? [] : ['--name', name]),
     ...subject,
   ];

@@ -8,6 +8,7 @@ import { present } from '../../kit/files.ts';
 import { nodeProgram } from '../../kit/node.ts';
 import { findProject, linkedProject } from '../../kit/paths.ts';
 import { isTypeScript, typescriptFlags } from '../../kit/typescript.ts';
+import { nearestPackage } from '../../kit/workspaces.ts';
 
 export interface SubjectRequest {
   /** The word of the command line; null for `-- <command…>`. */
@@ -88,9 +89,13 @@ function commandLaunch(request: SubjectRequest): Launch {
   if (program === undefined || program === '') throw new Fault('usage', 'there is no <entry> and no -- <command…>');
   const cwd = realpathSync(request.cwd);
   const link = linkedProject(request.cwd);
+  const project = findProject(cwd);
+  // `npm start` is of the one package or of the other.
+  const below = path.relative(project, nearestPackage(cwd) ?? project);
+  const inPackage = below === '' ? '' : `${below.split(path.sep).join('/')}: `;
   return {
-    subject: checkedName(request.name) ?? request.rest.join(' '),
-    project: findProject(cwd),
+    subject: checkedName(request.name) ?? `${inPackage}${request.rest.join(' ')}`,
+    project,
     ...(link === null ? {} : { link }),
     cwd,
     argv: [findProgram(program, cwd, request.env), ...args],

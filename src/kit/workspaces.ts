@@ -1,0 +1,129 @@
+/** Packages that share one repository and one install: the workspaces of npm, Yarn, Bun and pnpm, as their root declares them. */
+import { existsSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { isErrno } from './errors.ts';
+import { isExactly } from './globs.ts';
+
+/** The nearest folder at or above `from` that has a package.json; null where there is none. */
+export function nearestPackage(from: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, 'package.json'))) return folder;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/** The folder above a package that declares it as one of its workspaces; null where none does, or only one of another user's. */
+export function workspacesRoot(member: string): string | null {
+  for (let folder = path.dirname(member); folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    const manifest = path.join(folder, 'package.json');
+    if (!existsSync(manifest) || !isOfSameOwner(manifest, member)) continue;
+    const below = path.relative(folder, member).split(path.sep).join('/');
+    if ([workspacesOf(manifest), pnpmPackages(path.join(folder, 'pnpm-workspace.yaml'))].some(covers(below)))
+      return folder;
+  }
+  return null;
+}
+
+/** Whoever may write a file above may not choose what is run here. */
+function isOfSameOwner(manifest: string, member: string): boolean {
+  const { uid } = statSync(manifest);
+  return uid === 0 || uid === statSync(member).uid;
+}
+
+/** A later pattern stands over an earlier one. A list with a pattern that is not understood declares nothing. */
+function covers(below: string): (patterns: readonly string[]) => boolean {
+  return (patterns) => {
+    if (below.split('/').includes('node_modules') || patterns.some((each) => /[[\]()\\]/.test(plain(each))))
+      return false;
+    const last = patterns.findLast((each) => isExactly(plain(each), below));
+    return last !== undefined && !last.startsWith('!');
+  };
+}
+
+function plain(pattern: string): string {
+  return pattern.replace(/^!?(?:\.?\/)?/, '').replace(/\/$/, '');
+}
+
+/** `workspaces` of a package.json: a list, or a list by the name `packages`. */
+function workspacesOf(manifest: string): string[] {
+  const { workspaces } = objectIn(textOf(manifest));
+  const list: unknown = Array.isArray(workspaces)
+    ? workspaces
+    : (Object(workspaces) as { packages?: unknown }).packages;
+  return Array.isArray(list) && list.every((each) => typeof each === 'string') ? list : [];
+}
+
+/**
+ * `packages` of a pnpm-workspace.yaml. The keeper has no parser of YAML: one item a line, plain or in quotes, as pnpm's own documentation
+ * writes it; [] for anything else.
+ */
+function pnpmPackages(file: string): string[] {
+  const lines = textOf(file)
+    .split(/\r?\n/)
+    .filter((line) => !/^\s*(?:#|$)/.test(line));
+  const start = lines.findIndex((line) => /^packages:\s*(?:#.*)?$/.test(line)) + 1;
+  const rest = start === 0 ? [] : lines.slice(start);
+  const end = rest.findIndex((line) => /^[^\s-]/.test(line));
+  const items = rest.slice(0, end < 0 ? rest.length : end).map((line) => item.exec(line));
+  return items.every((each) => each !== null) ? items.map((each) => each[1] ?? each[2] ?? each[3] ?? '') : [];
+}
+
+const item = /^\s*-\s+(?:'([^']*)'|"([^"\\]*)"|([\w./@-][\w./@*{},-]*))\s*(?:\s#.*)?$/;
+
+/**
+ * The packages of a project that a package of it reaches by name, itself among them: what links in node_modules lead to. Absolute folders,
+ * the nearest first.
+ */
+export function linkedPackages(project: string, from: string): string[] {
+  const found = new Set([from]);
+  for (const folder of found) {
+    for (const name of dependenciesOf(path.join(folder, 'package.json'))) {
+      const target = linkedFolder(project, folder, name);
+      if (target !== null) found.add(target);
+    }
+  }
+  return [...found];
+}
+
+function dependenciesOf(manifest: string): string[] {
+  const json = objectIn(textOf(manifest));
+  const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+  return [...new Set(groups.flatMap((group) => Object.keys(Object(json[group]) as object)))];
+}
+
+function linkedFolder(project: string, from: string, name: string): string | null {
+  for (let folder = from; folder.startsWith(project); folder = path.dirname(folder)) {
+    const at = path.join(folder, 'node_modules', name);
+    if (!existsSync(at)) continue;
+    const real = isLink(at) ? realpathSync(at) : '';
+    return real.startsWith(project + path.sep) && !real.split(path.sep).includes('node_modules') ? real : null;
+  }
+  return null;
+}
+
+function isLink(file: string): boolean {
+  try {
+    return readlinkSync(file) !== '';
+  } catch (error) {
+    if (isErrno(error)) return false;
+    throw error;
+  }
+}
+
+/** '' for what is not there, or is not ours to read. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error)) return '';
+    throw error;
+  }
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text || '{}')) as Record<string, unknown>;
+  } catch {
+    return {}; // what is no JSON declares nothing
+  }
+}
