@@ -1,29 +1,58 @@
 /** Where a project's compiler writes to, read off its configuration. */
-import path from 'node:path';
+import { posix } from 'node:path';
 
 /** In the order in which a project's own build would take them. */
 export const typescriptConfigs = ['tsconfig.build.json', 'tsconfig.json'] as const;
 
-/** Folders with what a compiler wrote, project-relative: where these lead, and where a program with a source map beside it is started. */
-export function outFoldersOf(read: (file: string) => string | null): string[] {
+type Read = (file: string) => string | null;
+
+/**
+ * Folders with what a compiler wrote for the package in the folder `at`, project-relative: where these settings lead, and where a program with
+ * a source map beside it is started.
+ */
+export function outFoldersOf(read: Read, at = ''): string[] {
   const named = typescriptConfigs.flatMap((config) => {
-    const text = (read(config) ?? '').replaceAll(/^\s*\/\/.*$/gm, '');
-    return /"outDir"\s*:\s*"([^"\\]+)"/.exec(text)?.[1] ?? [];
+    const text = (read(posix.join(at, config)) ?? '').replaceAll(/^\s*\/\/.*$/gm, '');
+    const folder = /"outDir"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+    return folder === undefined ? [] : [posix.isAbsolute(folder) ? folder : posix.join(at, folder)];
   });
-  const started = programsOf(read).map((file) => file.split('/', 1)[0] ?? '');
-  const folders = [...named, ...started].map((each) => path.posix.normalize(each).replace(/\/$/, ''));
+  const started = programsOf(read, at).map((file) => posix.join(at, posix.relative(at, file).split('/', 1)[0] ?? ''));
+  const folders = [...named, ...started].map((each) => posix.normalize(each).replace(/\/$/, ''));
   return [...new Set(folders)].filter(
-    (each) => each !== '.' && !/^(?:\.\.|\/)|(?:^|\/)node_modules(?:\/|$)/.test(each),
+    (each) => each !== '.' && each !== at && !/^(?:\.\.|\/)|(?:^|\/)node_modules(?:\/|$)/.test(each),
   );
 }
 
+/** For a project of several packages: the package in whose folder a compiler writes this file, and that folder; null where none does. */
+export function outFolderOver(read: Read): (file: string) => { readonly at: string; readonly folder: string } | null {
+  const known = new Map<string, readonly string[]>();
+  return (file) => {
+    for (const at of foldersOver(file)) {
+      const folders = known.get(at) ?? outFoldersOf(read, at);
+      known.set(at, folders);
+      const folder = folders.find((each) => file.startsWith(`${each}/`));
+      if (folder !== undefined) return { at, folder };
+    }
+    return null;
+  };
+}
+
+/** The folders that a project-relative file lies in, the nearest first, the project's own (`''`) last. */
+export function foldersOver(file: string): string[] {
+  const parts = file.split('/').slice(0, -1);
+  return [...parts.keys(), parts.length].map((length) => parts.slice(0, length).join('/')).toReversed();
+}
+
 /** Files in folders that package.json names and that a source map lies beside. */
-export function programsOf(read: (file: string) => string | null): string[] {
-  const { main, scripts } = manifestOf(read('package.json'));
+export function programsOf(read: Read, at = ''): string[] {
+  const { main, scripts } = manifestOf(read(posix.join(at, 'package.json')));
   const words = [main, ...Object.values(Object(scripts) as object)].filter((each) => typeof each === 'string');
-  const files = words.flatMap((each) => each.split(/[\s'"=;&|]+/)).map((each) => path.posix.normalize(each));
+  const files = words.flatMap((each) => each.split(/[\s'"=;&|]+/)).map((each) => posix.normalize(each));
   const programs = files.map((each) => (/\.[cm]?js$/.test(each) ? each : `${each}.js`));
-  return [...new Set(programs)].filter((each) => /^[\w@-][^:]*\//.test(each) && read(`${each}.map`) !== null);
+  return [...new Set(programs)]
+    .filter((each) => /^[\w@-][^:]*\//.test(each))
+    .map((each) => posix.join(at, each))
+    .filter((each) => read(`${each}.map`) !== null);
 }
 
 /** True where package.json has a script of this name. */
@@ -37,4 +66,10 @@ function manifestOf(text: string | null): { readonly main?: unknown; readonly sc
   } catch {
     return {}; // a broken one names nothing
   }
+}
+
+/** The TypeScript that a package in the folder `at` finds; null where none is installed. */
+export function compilerFor(tree: { exists(file: string): boolean }, at: string): string | null {
+  const places = foldersOver(posix.join(at, 'x')).map((each) => posix.join(each, 'node_modules/typescript/bin/tsc'));
+  return places.find((each) => tree.exists(each)) ?? null;
 }

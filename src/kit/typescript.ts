@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isErrno } from './errors.ts';
 import { readText } from './files.ts';
-import { outFoldersOf } from './out-folders.ts';
+import { outFolderOver } from './out-folders.ts';
 
 /** True for `.ts .mts .cts`. */
 export function isTypeScript(file: string): boolean {
@@ -33,6 +33,6 @@ function stripsTypes(): boolean {
 
 /** Does a compiler write this project-relative file? Nobody else is to change it. */
 export function isCompiled(project: string): (file: string) => boolean {
-  const folders = outFoldersOf((file) => readText(path.join(project, file)));
-  return (file) => folders.some((folder) => file.startsWith(`${folder}/`));
+  const over = outFolderOver((file) => readText(path.join(project, file)));
+  return (file) => over(file) !== null;
 }

@@ -1,5 +1,5 @@
 /** Packages that share one repository and one install: the workspaces of npm, Yarn, Bun and pnpm, as their root declares them. */
-import { existsSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from './errors.ts';
 import { isExactly } from './globs.ts';
@@ -17,11 +17,37 @@ export function workspacesRoot(member: string): string | null {
   for (let folder = path.dirname(member); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
     if (!existsSync(manifest) || !isOfSameOwner(manifest, member)) continue;
-    const below = path.relative(folder, member).split(path.sep).join('/');
-    if ([workspacesOf(manifest), pnpmPackages(path.join(folder, 'pnpm-workspace.yaml'))].some(covers(below)))
-      return folder;
+    if (declaredIn(folder)(path.relative(folder, member).split(path.sep).join('/'))) return folder;
   }
   return null;
+}
+
+/** The folders of a project that are packages of it, relative, its own (`''`) first: one alone where it declares no workspaces. */
+export function workspacesIn(project: string): string[] {
+  const isDeclared = declaredIn(project);
+  const found = [''];
+  const open = isDeclared === none ? [] : [''];
+  for (const folder of open) {
+    for (const item of readdirSync(path.join(project, folder), { withFileTypes: true })) {
+      const at = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (!item.isDirectory() || item.name.startsWith('.') || item.name === 'node_modules') continue;
+      if (isDeclared(at) && existsSync(path.join(project, at, 'package.json'))) found.push(at);
+      else if (at.split('/').length < depthMax) open.push(at);
+    }
+  }
+  return found;
+}
+
+const depthMax = 5;
+const none = (): boolean => false;
+
+/** Which folders below this one it declares as workspaces. */
+function declaredIn(folder: string): (below: string) => boolean {
+  const lists = [
+    workspacesOf(path.join(folder, 'package.json')),
+    pnpmPackages(path.join(folder, 'pnpm-workspace.yaml')),
+  ].filter((list) => list.length > 0);
+  return lists.length === 0 ? none : (below) => lists.some(covers(below));
 }
 
 /** Whoever may write a file above may not choose what is run here. */

@@ -1,5 +1,5 @@
 /** What a compiler made of a source that is changed together with it: it is judged by that source. */
-import { outFoldersOf } from '../kit/out-folders.ts';
+import { outFolderOver } from '../kit/out-folders.ts';
 import type { View } from './change.ts';
 import type { TextChange } from './meaning.ts';
 
@@ -11,15 +11,16 @@ const output = /\.[cm]?js(?:\.map)?$/;
  * comes new makes only what comes new: laid beside a file that somebody wrote, it would hide what becomes of that.
  */
 export function madeAmong(changes: readonly TextChange[], view: View | undefined): (path: string) => boolean {
-  const folders = view === undefined ? [] : outFoldersOf((file) => view.read(file));
+  const over = view === undefined ? null : outFolderOver((file) => view.read(file));
   const made = changes.filter(({ path, before }) => {
-    const folder = folders.find((each) => path.startsWith(`${each}/`));
-    const below = folder === undefined ? '' : path.slice(folder.length + 1).replace(output, '');
+    const place = over?.(path) ?? null;
+    const below = place === null ? '' : path.slice(place.folder.length + 1).replace(output, '');
+    const root = place === null || place.at === '' ? '' : `${place.at}/`;
     return (
       below !== '' &&
       output.test(path) &&
       changes.some((other) => {
-        const stem = other.path.replace(source, '');
+        const stem = (other.path.startsWith(root) ? other.path.slice(root.length) : '').replace(source, '');
         const isOf = below === stem || below === stem.slice(stem.indexOf('/') + 1);
         return source.test(other.path) && isOf && (other.before !== null || before === null);
       })

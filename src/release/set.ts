@@ -7,6 +7,7 @@ import { readText } from '../kit/files.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { outFoldersOf } from '../kit/out-folders.ts';
+import { workspacesIn } from '../kit/workspaces.ts';
 import { gitArgv, gitEnv } from './git.ts';
 import { cameByUs } from './ledger.ts';
 
@@ -104,8 +105,9 @@ async function gitFiles(
 
 /** What a compiler wrote is what runs, whether git ignores it or not. */
 function compiled(project: string): string[] {
-  const folders = outFoldersOf((file) => readText(path.join(project, file)));
-  return folders
+  const read = (file: string): string | null => readText(path.join(project, file));
+  return workspacesIn(project)
+    .flatMap((at) => outFoldersOf(read, at))
     .filter((folder) => existsSync(path.join(project, folder)))
     .flatMap((folder) => walk(project, folder))
     .filter((name) => /\.[cm]?js(?:\.map)?$/.test(name));

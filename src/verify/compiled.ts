@@ -4,10 +4,16 @@
  */
 import path from 'node:path';
 import type { Edit, SourceTree } from '../incident/nouns.ts';
-import { hasScript, outFoldersOf, programsOf, typescriptConfigs } from '../kit/out-folders.ts';
+import {
+  compilerFor,
+  foldersOver,
+  hasScript,
+  outFoldersOf,
+  programsOf,
+  typescriptConfigs,
+} from '../kit/out-folders.ts';
 import type { Stage } from './stage.ts';
 
-const compiler = 'node_modules/typescript/bin/tsc';
 const compileMs = 120_000;
 const code = /(?<!\.d)\.([cm]?)[jt]sx?$/;
 const mapLine = /\/\/# sourceMappingURL=\S+\s*$/;
@@ -48,21 +54,23 @@ export class Compiler {
   /** The source maps of compiled files that lie there without one, by file; without those that are not this compiler's. */
   async mapsOf(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const tree = this.#stage.tree();
-    const command = tsc(tree);
     const asked = files.filter((file) => !this.#maps.has(file) && !tree.exists(`${file}.map`));
-    if (command !== null && asked.length > 0) {
-      const made = await this.#run(
-        [],
-        [...command, '--sourceMap', 'true'],
-        [...asked, ...asked.map((file) => `${file}.map`)],
-      );
-      for (const [at, file] of asked.entries()) {
-        const isSame = made[at]?.replace(mapLine, '') === tree.read(file);
-        this.#maps.set(file, isSame ? (made[asked.length + at] ?? null) : null);
-        if (isSame) this.#commands.set(file, Promise.resolve(command));
-      }
-    }
+    for (const [command, some] of byCompiler(tree, asked)) await this.#mapsBy(command, some);
     return new Map(files.flatMap((file) => (this.#maps.get(file) ? [[file, this.#maps.get(file)!]] : [])));
+  }
+
+  async #mapsBy(command: Command, asked: readonly string[]): Promise<void> {
+    const tree = this.#stage.tree();
+    const made = await this.#run(
+      [],
+      [...command, '--sourceMap', 'true'],
+      [...asked, ...asked.map((file) => `${file}.map`)],
+    );
+    for (const [at, file] of asked.entries()) {
+      const isSame = made[at]?.replace(mapLine, '') === tree.read(file);
+      this.#maps.set(file, isSame ? (made[asked.length + at] ?? null) : null);
+      if (isSame) this.#commands.set(file, Promise.resolve(command));
+    }
   }
 
   async #compile(edits: readonly Edit[]): Promise<readonly Edit[]> {
@@ -86,9 +94,10 @@ export class Compiler {
   #commandFor(files: readonly string[]): Promise<Command | null> {
     const tree = this.#stage.tree();
     const look = async (): Promise<Command | null> => {
-      for (const command of [tsc(tree), build(tree)]) {
-        const made = command === null ? [] : await this.#run([], command, files);
-        if (command !== null && files.every((file, at) => made[at] === tree.read(file))) return command;
+      const folders = foldersOver(files[0] ?? '');
+      for (const command of [...folders.flatMap((at) => tsc(tree, at)), ...folders.flatMap((at) => build(tree, at))]) {
+        const made = await this.#run([], command, files);
+        if (files.every((file, at) => made[at] === tree.read(file))) return command;
       }
       return null;
     };
@@ -110,27 +119,45 @@ export class Compiler {
   }
 }
 
-function tsc(tree: SourceTree): Command | null {
-  const config = typescriptConfigs.find((each) => tree.exists(each));
+/** The compiler of the package in this folder, as a command; [] where it has no settings or none is installed. */
+function tsc(tree: SourceTree, at: string): Command[] {
+  const config = typescriptConfigs.map((each) => posix.join(at, each)).find((each) => tree.exists(each));
+  const compiler = compilerFor(tree, at);
   const words = ['--incremental', 'false', '--composite', 'false'];
-  return config === undefined || !tree.exists(compiler) ? null : [process.execPath, compiler, '-p', config, ...words];
+  return config === undefined || compiler === null ? [] : [[process.execPath, compiler, '-p', config, ...words]];
 }
 
-function build(tree: SourceTree): Command | null {
-  return hasScript(tree.read('package.json'), 'build') ? ['npm', 'run', 'build'] : null;
+function build(tree: SourceTree, at: string): Command[] {
+  const where = at === '' ? [] : ['--prefix', at];
+  return hasScript(tree.read(posix.join(at, 'package.json')), 'build') ? [['npm', ...where, 'run', 'build']] : [];
+}
+
+/** The files by the first compiler over each. */
+function byCompiler(tree: SourceTree, files: readonly string[]): [Command, string[]][] {
+  const groups = new Map<string, [Command, string[]]>();
+  for (const file of files) {
+    const [command] = foldersOver(file).flatMap((at) => tsc(tree, at));
+    if (command === undefined) continue;
+    const key = command.join('\0');
+    groups.set(key, [command, [...(groups.get(key)?.[1] ?? []), file]]);
+  }
+  return [...groups.values()];
 }
 
 /** What a source is compiled to, with its map: a file of its own, else the bundles that hold it; [] where nothing of it lies there. */
 function builtOf(tree: SourceTree, source: string): string[] {
   if (!code.test(source)) return [];
   const read = (file: string): string | null => tree.read(file);
-  const target = source.replace(code, '.$1js');
-  const [, ...inner] = target.split('/');
-  const built = outFoldersOf(read)
-    .flatMap((folder) => [posix.join(folder, target), posix.join(folder, ...inner)])
-    .find((each) => each !== source && tree.exists(each));
-  const files = built === undefined ? programsOf(read).filter((file) => holds(tree, file, source)) : [built];
-  return files.flatMap((file) => [file, `${file}.map`]).filter((file) => tree.exists(file));
+  for (const at of foldersOver(source)) {
+    const target = posix.relative(at, source).replace(code, '.$1js');
+    const [, ...inner] = target.split('/');
+    const built = outFoldersOf(read, at)
+      .flatMap((folder) => [posix.join(folder, target), posix.join(folder, ...inner)])
+      .find((each) => each !== source && tree.exists(each));
+    const files = built === undefined ? programsOf(read, at).filter((file) => holds(tree, file, source)) : [built];
+    if (files.length > 0) return files.flatMap((file) => [file, `${file}.map`]).filter((file) => tree.exists(file));
+  }
+  return [];
 }
 
 /** What a source that comes new will be compiled to, as one that lies beside it is. */

@@ -1,6 +1,6 @@
 /** From a path as an error prints it to the path inside the project. */
 import path from 'node:path';
-import { outFoldersOf } from '../../kit/out-folders.ts';
+import { outFolderOver } from '../../kit/out-folders.ts';
 import { isTypeScript } from '../../kit/typescript.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
@@ -37,11 +37,12 @@ export function insideProject(context: RecipeContext, printed: string | undefine
 
 /** `dist/config/app.yaml` of what a compiler wrote: the sources, which are what is mended, would ask for `src/config/app.yaml`. */
 export function asSource({ tree }: RecipeContext, file: string): string {
-  const folder = outFoldersOf((each) => tree.read(each)).find((each) => file.startsWith(`${each}/`));
-  if (folder === undefined || tree.exists(file)) return file;
-  const below = file.slice(folder.length + 1);
-  const hasSources = tree.files.some((each) => each.startsWith('src/') && isTypeScript(each));
-  return below.startsWith('src/') || !hasSources ? below : `src/${below}`;
+  const made = outFolderOver((each) => tree.read(each))(file);
+  if (made === null || tree.exists(file)) return file;
+  const below = file.slice(made.folder.length + 1);
+  const sources = posix.join(made.at, 'src/');
+  const hasSources = tree.files.some((each) => each.startsWith(sources) && isTypeScript(each));
+  return posix.join(below.startsWith('src/') || !hasSources ? made.at : sources, below);
 }
 
 function fromAbsolute(context: RecipeContext, file: string): string | null {

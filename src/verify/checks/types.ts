@@ -1,15 +1,22 @@
 /** Gate: a change brings no new type error, where the project itself checks its types (SPEC TRY-2). */
+import { posix } from 'node:path';
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import type { ExecResult } from '../../kit/exec.ts';
+import { compilerFor, foldersOver } from '../../kit/out-folders.ts';
 
-const compiler = 'node_modules/typescript/bin/tsc';
-
-/** How the project checks its types; null where none of its scripts does, no TypeScript is changed, or the compiler is not installed. */
+/** How the package that is changed checks its types; null where no script over it does, no TypeScript is changed, or no compiler is installed. */
 export function typesCommand(tree: SourceTree, edits: readonly Edit[]): readonly string[] | null {
-  const scripts = /"scripts"\s*:\s*\{([^}]*)\}/.exec(tree.read('package.json') ?? '')?.[1] ?? '';
-  const isChecked = /[\s"&;|]tsc[\s"&;|]/.test(scripts) && tree.exists('tsconfig.json') && tree.exists(compiler);
-  const isTyped = edits.some(({ path }) => /\.[cm]?tsx?$/.test(path));
-  return isChecked && isTyped ? [process.execPath, compiler, '--noEmit', '--pretty', 'false'] : null;
+  const typed = edits.find(({ path }) => /\.[cm]?tsx?$/.test(path));
+  const at = typed === undefined ? undefined : foldersOver(typed.path).find((each) => isChecked(tree, each));
+  const compiler = at === undefined ? null : compilerFor(tree, at);
+  const where = at === undefined || at === '' ? [] : ['-p', at];
+  return compiler === null ? null : [process.execPath, compiler, ...where, '--noEmit', '--pretty', 'false'];
+}
+
+function isChecked(tree: SourceTree, at: string): boolean {
+  const manifest = tree.read(posix.join(at, 'package.json')) ?? '';
+  const scripts = /"scripts"\s*:\s*\{([^}]*)\}/.exec(manifest)?.[1] ?? '';
+  return /[\s"&;|]tsc[\s"&;|]/.test(scripts) && tree.exists(posix.join(at, 'tsconfig.json'));
 }
 
 /** Its errors, `file: error TS2339: words`, without the places, which move; null where it ended otherwise. */
