@@ -36,21 +36,25 @@ function add(binds: Map<string, Bind>, folder: string): void {
   }
 }
 
-/** Real targets of the links in a node_modules folder, scopes included. */
-function linkedFrom(folder: string): string[] {
-  const found: string[] = [];
-  for (const item of entries(folder)) {
+/** The links in a node_modules folder, scopes included. */
+export function linksIn(folder: string): string[] {
+  return entries(folder).flatMap((item) => {
     const at = path.join(folder, item.name);
-    if (item.name.startsWith('@') && item.isDirectory()) found.push(...linkedFrom(at));
-    else if (item.isSymbolicLink()) {
-      try {
-        found.push(realpathSync(at));
-      } catch (error) {
-        if (!isErrno(error)) throw error; // a dangling link leads nowhere
-      }
+    if (item.name.startsWith('@') && item.isDirectory()) return linksIn(at);
+    return item.isSymbolicLink() ? [at] : [];
+  });
+}
+
+/** What they lead to. */
+function linkedFrom(folder: string): string[] {
+  return linksIn(folder).flatMap((link) => {
+    try {
+      return [realpathSync(link)];
+    } catch (error) {
+      if (isErrno(error)) return []; // a dangling link leads nowhere
+      throw error;
     }
-  }
-  return found;
+  });
 }
 
 /** package.json and tsconfig files above the project: loaders and compilers look for them. */

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, readdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
-import { isLeftOut } from './project.ts';
+import { isLeftOut } from './aside.ts';
 
 const inMemory = '/dev/shm';
 const tmpfs = 0x01_02_19_94;
@@ -13,9 +13,9 @@ const [copiesMax, share] = [6, 1 / 16];
 const pageBytes = 4096;
 
 /** `disk`, or a folder in memory. */
-export function placeOfCopies(project: string, disk: string): string {
+export function placeOfCopies(project: string, disk: string, aside: readonly string[] = []): string {
   const bytes = memoryAtHand();
-  return bytes >= leastBytes && left(project, (bytes * share) / copiesMax) > 0 ? inMemory : disk;
+  return bytes >= leastBytes && left(project, (bytes * share) / copiesMax, aside) > 0 ? inMemory : disk;
 }
 
 /** Every folder where a stage that was killed may have left something. */
@@ -38,15 +38,15 @@ function memoryAtHand(): number {
   }
 }
 
-/** What is left of so many bytes when the files of a folder are taken off; below 0 as soon as that is known. */
-function left(folder: string, bytes: number): number {
+/** What is left of so many bytes when the files of a folder are taken off, but for those of some in it; below 0 as soon as that is known. */
+function left(folder: string, bytes: number, but: readonly string[]): number {
   let rest = bytes;
   try {
     for (const item of readdirSync(folder, { withFileTypes: true })) {
       if (rest < 0) return rest;
-      if (item.name === 'node_modules' || isLeftOut(item.name)) continue;
       const full = path.join(folder, item.name);
-      if (item.isDirectory()) rest = left(full, rest);
+      if (isLeftOut(item.name) || but.includes(full)) continue;
+      if (item.isDirectory()) rest = left(full, rest, but);
       else if (item.isFile()) rest -= pageBytes + (lstatSync(full, { throwIfNoEntry: false })?.size ?? 0);
     }
   } catch (error) {

@@ -19,12 +19,10 @@ import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
+import { isLeftOut, type Aside } from './aside.ts';
 import { isBusyDatabase, settleDatabase, sideFiles } from './sqlite.ts';
 import { trialDotenv, trialNpmrc, type Allowed } from './environment.ts';
 
-/** Never copied. `node_modules` is looked at separately. */
-const left = new Set(['.git', '.hg', '.svn', '.kintsugi']);
-export const isLeftOut = (name: string): boolean => left.has(name);
 /** Made again by whoever needs it: the folder is there, its content is not. */
 const emptied = new Set(['.cache', '.turbo', '.parcel-cache', '.nyc_output', 'coverage', 'lost+found']);
 const placeholderEnv = /\.(example|sample|template|dist|defaults?)$/i;
@@ -48,7 +46,7 @@ export interface Pristine {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Folders named node_modules, project-relative; `target` where it is a link. */
   readonly modules: readonly { readonly at: string; readonly target: string | null }[];
-  /** Live files and folders that stand in the copy only by a read-only bind: large files, linked folders. */
+  /** Live files and folders that stand in the copy only by a read-only bind: large files, linked folders, what lies aside; a secret there by nothing. */
   readonly bound: readonly { readonly at: string; readonly from: string }[];
   /** What is missing from the copy, each with the reason. */
   readonly missing: readonly { readonly at: string; readonly why: string }[];
@@ -65,6 +63,8 @@ export interface CopyOptions {
   readonly allowed: Allowed;
   /** Absolute folders to leave out, such as a state folder with another name. */
   readonly exclude: readonly string[];
+  /** Bound where they lie instead of being copied. */
+  readonly aside?: readonly Aside[];
   readonly limits?: CopyLimits;
 }
 
@@ -152,16 +152,26 @@ function readFolder(walk: Walk, folder: string): Dirent[] {
 
 async function copyItem(walk: Walk, at: string, item: Dirent): Promise<string | null> {
   const from = path.join(walk.options.project, at);
-  if (left.has(item.name) || walk.options.exclude.includes(from)) return null;
+  if (walk.options.exclude.includes(from)) return null;
+  // Looked at separately.
   if (item.name === 'node_modules') return noteModules(walk, at, item);
+  if (isLeftOut(item.name)) return null;
   if (item.isSymbolicLink()) return copyLink(walk, at, from);
   if (item.isDirectory()) {
+    const aside = walk.options.aside?.find((each) => each.at === at);
+    if (aside !== undefined) return bindAside(walk, aside);
     makeFolder(walk, at, statSync(from).mode);
     return emptied.has(item.name) ? null : copyFolder(walk, at);
   }
   if (!item.isFile()) return null; // sockets, pipes and devices are no part of a project
   const stat = lstatSync(from, { throwIfNoEntry: false });
   return stat === undefined ? null : copyFile(walk, at, { from, stat });
+}
+
+function bindAside(walk: Walk, { at, secrets }: Aside): null {
+  walk.bound.push({ at, from: path.join(walk.options.project, at) });
+  for (const file of secrets) walk.bound.push({ at: file, from: '/dev/null' });
+  return null;
 }
 
 async function copyFile(walk: Walk, at: string, source: { from: string; stat: Stats }): Promise<string | null> {

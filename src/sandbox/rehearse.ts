@@ -8,6 +8,7 @@ import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-scri
 import { worksBeforePreload } from '../kit/preload.ts';
 import { span } from '../kit/trace.ts';
 import { protocolAt, readonlyProtocol, readonlyRow, sameAddress } from '../kit/services.ts';
+import { asideOf } from './aside.ts';
 import { boot, install, park, runIn, type BootOptions } from './boot.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
@@ -67,8 +68,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     throw new Fault('internal', `${options.hookFile} is missing; build or install Kintsugi again`);
   mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
   const isConfined = confinement.kind !== 'none';
-  // Without confinement packages are copied, too.
-  const place = isConfined ? placeOfCopies(options.launch.project, options.trialsDir) : options.trialsDir;
+  const { project, cwd, entry } = options.launch;
+  // Without confinement nothing can be bound: packages are copied, too.
+  const aside = isConfined ? asideOf(project, entry === null ? cwd : path.dirname(path.join(project, entry))) : [];
+  const besides = aside.map(({ at }) => path.join(project, at));
+  const place = isConfined ? placeOfCopies(project, options.trialsDir, besides) : options.trialsDir;
   await clearStages(options.trialsDir);
   const folder = realpathSync(ownFolder(place));
   const sockets = ownFolder(socketRoot());
@@ -79,9 +83,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
   const limits = options.copyLimits ? { limits: options.copyLimits } : {};
-  const { project } = options.launch;
   const base = await span('copy', () =>
-    copyProject({ project, into: path.join(folder, 'base'), allowed, exclude, ...limits }),
+    copyProject({ project, into: path.join(folder, 'base'), allowed, exclude, aside, ...limits }),
   );
   writeEtc(path.join(sockets, 'etc'));
   const ground: Ground = {
@@ -272,7 +275,8 @@ function mountPoints(base: Pristine, workspace: Workspace): void {
   }
   for (const { at, from } of base.bound) {
     const to = path.join(workspace.folder, at);
-    if (existsSync(to)) continue;
+    // Over what is bound itself there is something to bind on.
+    if (existsSync(to) || from === '/dev/null') continue;
     if (lstatSync(from).isDirectory()) mkdirSync(to, { recursive: true });
     else writeFileSync(to, '');
   }

@@ -76,11 +76,15 @@ function clean(file: string): string {
   return normal === '.' ? '' : normal;
 }
 
-/** Packages lie in the live project; everything else in the copy. Null for a path that leaves both. */
+/** Packages, and what lies aside, are in the live project; everything else in the copy. Null for a path that leaves both. */
 function place(base: Pristine, file: string): string | null {
   const at = clean(file);
   if (path.isAbsolute(at) || at.startsWith('..') || at.includes('\0')) return null;
-  return at.split('/').includes('node_modules') ? path.join(base.project, at) : path.join(base.folder, at);
+  if (at.split('/').includes('node_modules')) return path.join(base.project, at);
+  const bound = base.bound.findLast((each) => at === each.at || at.startsWith(`${each.at}/`));
+  const isShown =
+    bound !== undefined && (bound.from === '/dev/null' || bound.from === path.join(base.project, bound.at));
+  return isShown ? path.join(bound.from, path.relative(bound.at, at)) : path.join(base.folder, at);
 }
 
 function readAt(at: string | null): string | null {

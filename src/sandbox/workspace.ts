@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { Edit } from '../incident/nouns.ts';
 import { exec } from '../kit/exec.ts';
 import { readText } from '../kit/files.ts';
+import { isIn, linksIn } from './mounts.ts';
 import type { Entry, Pristine } from './project.ts';
 
 export interface Workspace {
@@ -151,5 +153,16 @@ async function cloneModules(base: Pristine, folder: string): Promise<void> {
     const from = target ?? path.join(base.project, at);
     // Without -a: the copies must be ours, whoever installed them.
     await exec(['cp', '-RP', `${from}/.`, path.join(folder, at)], { timeoutMs: 120_000 });
+    relink(path.join(folder, at), base.project, folder);
+  }
+}
+
+/** Whole paths into the project, as some package managers link its packages by, lead into the copy. */
+function relink(modules: string, project: string, folder: string): void {
+  for (const link of linksIn(modules)) {
+    const target = readlinkSync(link);
+    if (!path.isAbsolute(target) || !isIn(project, target)) continue;
+    rmSync(link);
+    symlinkSync(path.join(folder, path.relative(project, target)), link);
   }
 }
