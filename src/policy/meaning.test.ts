@@ -172,6 +172,18 @@ const causes: readonly Case[] = [
     after: '<% if (all.length) { %><b>1</b><% } %>\n',
   },
   {
+    name: 'a bracket of EJS that was lost within a tag',
+    path: 'views/a.ejs',
+    before: '<% all.forEach((a) => { %><b><%= a %></b><% } %>\n',
+    after: '<% all.forEach((a) => { %><b><%= a %></b><% }) %>\n',
+  },
+  {
+    name: 'a part that is taken from the folder above',
+    path: 'views/pages/a.ejs',
+    before: "<%- include('parts/head') %>\n",
+    after: "<%- include('../parts/head') %>\n",
+  },
+  {
     name: 'a layout and a part that are taken from another folder',
     path: 'views/a.njk',
     before: '{% extends "layout.njk" %}{% include "parts/foot.njk" %}\n',

@@ -306,9 +306,9 @@ const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
 /** `<% }) %>`, `{{/each}}`. */
 const blockEnd = /\s*(?:<%[-_]?\s*\}\)?;?\s*[-_]?%>|\{\{\/([\w-]+)\}\})/g;
-/** The folder of what a template takes in: `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
+/** The folder of what a template takes in: `../` and `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
 const includeFolder =
-  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:\w[\w-]*\/)*(?=[\w.-]+['"\s}])/g;
+  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:(?:\.\.?|\w[\w-]*)\/)*(?=[\w.-]+['"\s}])/g;
 
 /** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
@@ -320,7 +320,7 @@ function respellsCode(path: string, before: string, after: string): boolean {
   const isClosing = [unclosed, halfClosed, endless].some((without) => without(before) === without(after));
   const open = (text: string): number => countOf(text, '<%') - countOf(text, '%>');
   if (isClosing && before !== after) return open(before) > 0 && open(after) === 0;
-  if (opensBlock(before, after)) return true;
+  if (balancesCode(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
   if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
@@ -340,14 +340,16 @@ function respellsCode(path: string, before: string, after: string): boolean {
   });
 }
 
-/** `<% if (rows.length) %>` that became `<% if (rows.length) { %>`, which one `<% } %>` too many closed. */
-function opensBlock(before: string, after: string): boolean {
-  const code = (text: string): string => [...text.matchAll(/<%(?!%)[^]*?%>/g)].map(([tag]) => tag).join('');
-  const plain = (text: string): string => text.replace(/ ?\{(?=\s*[-_]?%>)/g, '');
-  const [old, next] = [code(before), code(after)];
-  const isOpened = countOf(old, '{') === countOf(old, '}') - 1 && countOf(next, '{') === countOf(next, '}');
-  return isOpened && plain(before) === plain(after);
+/** Nothing but brackets in the code of EJS, which had one without its like and now has none: `<% if (rows.length) { %>`, `<% } else { %>`. */
+function balancesCode(before: string, after: string): boolean {
+  const code = (text: string): string => [...text.matchAll(ejsTags)].map(([tag]) => tag).join('');
+  const isBalanced = (text: string): boolean =>
+    ['()', '{}', '[]'].every(([open = '', close = '']) => countOf(text, open) === countOf(text, close));
+  const plain = (text: string): string => text.replace(ejsTags, (tag) => tag.replace(/[(){}[\];\s]+/g, ''));
+  return !isBalanced(code(before)) && isBalanced(code(after)) && plain(before) === plain(after);
 }
+
+const ejsTags = /<%(?!%)[^]*?%>/g;
 
 /** As often as it is opened. */
 function isClosed(text: string, section: string): boolean {

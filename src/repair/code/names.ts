@@ -174,12 +174,14 @@ function isLonger(written: string, name: string): boolean {
   return more === undefined && short.length >= 4 && long.startsWith(short);
 }
 
-/** `toWeb` of `toWebStream`: the one candidate of two words or more that a last word was put to. */
+/** `toWeb` of `toWebStream`: the one candidate of two words or more that a last word was put to, and none but it speaks of that word: `sortByOrder` may be `orderBy`. */
 export function lessByAWord(written: string, candidates: readonly string[]): string | undefined {
-  const found = candidates.filter(
+  const [only, more] = candidates.filter(
     (name) => /^[a-z]+[A-Z]/.test(name) && written.startsWith(name) && /^[A-Z][a-z]+$/.test(written.slice(name.length)),
   );
-  return found.length === 1 ? found[0] : undefined;
+  if (only === undefined || more !== undefined) return undefined;
+  const word = written.slice(only.length).toLowerCase();
+  return candidates.some((name) => partsOf(name).includes(word)) ? undefined : only;
 }
 
 /** The one candidate that is nearer than all others, else null. */

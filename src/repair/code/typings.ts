@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 
 const filesMax = 400;
 const known = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
@@ -29,6 +30,9 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
     for (const [, list = ''] of text.matchAll(/^export \{([^}]*)\} from /gm))
       for (const each of list.split(',').map((one) => one.trim()))
         if (each !== '' && !each.startsWith('type ')) names.add(each.replace(/^.*\sas\s+/, ''));
+    for (const [, list = ''] of text.matchAll(/^export \{([^}]*)\}(?! from )/gm))
+      for (const each of list.split(',').map((one) => one.trim()))
+        if (isDeclaredValue(text, each.replace(/\s+as\s.*$/, ''))) names.add(each.replace(/^.*\sas\s+/, ''));
     for (const [, name = ''] of text.matchAll(/^import \* as ([\w$]+) from/gm))
       if (new RegExp(`^export \\{[^}]*\\b${name}\\b`, 'm').test(text)) names.add(name);
     for (const [, list = '', from = ''] of text.matchAll(/^export \{([^}]*)\} from ['"](\.[^'"]+)['"]/gm))
@@ -43,6 +47,14 @@ export function typedNames(tree: SourceTree, packageName: string): ReadonlySet<s
     for (const type of typesIn(tree, from, 0)) if (list.has(type)) names.delete(type);
   made.set(packageName, names);
   return names;
+}
+
+/** `declare function parse(…): Parser;` of `export { parse }`. */
+function isDeclaredValue(text: string, name: string): boolean {
+  return new RegExp(
+    `^(?:declare )?(?:abstract )?(?:class|function|const|let|var|enum) ${escapeRegExp(name)}\\b`,
+    'm',
+  ).test(text);
 }
 
 function declarations(tree: SourceTree, file: string, from: string): string | undefined {

@@ -62,12 +62,23 @@ function endOfString(text: string, at: number): number {
 
 /** The repaired text, or null where it cannot be made JSON without guessing at values. */
 export function repairJson(text: string): string | null {
+  if (isCutOff(text)) return null;
   const side = withoutMarkers(text);
   for (const each of [...(side === null ? [] : [side]), text, withQuotedWords(text)]) {
     const repaired = splice(each, ...splicesOf(each));
     if (isJson(repaired)) return repaired;
   }
   return side !== null && isJson(side) ? side : null;
+}
+
+/** It ends within a text, or within a list or object of others and without the end of its line: what followed is lost, and no bracket brings it back. */
+function isCutOff(text: string): boolean {
+  const found = tokens(text).filter(({ kind }) => kind !== 'comment');
+  const last = found.at(-2);
+  const open = found.reduce((sum, { kind }) => sum + (kind === 'open' ? 1 : kind === 'close' ? -1 : 0), 0);
+  const isOpenText =
+    last?.kind === 'string' && (last.text.length < 2 || !last.text.endsWith(quotes[last.text[0] ?? ''] ?? '"'));
+  return open > 0 && (isOpenText || (open > 1 && text.includes('\n') && !/\n\s*$/.test(text)));
 }
 
 const notText = /^(?:true|false|null|undefined|nan|infinity|none|nil|yes|no|on|off)$/i;

@@ -263,6 +263,26 @@ check(importExport, [
         "import { type Guard, Inject } from 'kit';\nimport { Reflector } from 'core';\nexport const a = [Inject, Reflector];\n",
     },
   },
+  ...(['export { parse }', 'export { parse as read }'] as const).map((list) => ({
+    name: `a name of a package that another one has, too, in an ES module or given out by a list: ${list}`,
+    class: 'type' as const,
+    message: 'rows is not iterable',
+    files: {
+      'package.json': '{"type":"module","dependencies":{"csv":"1","yaml":"1"}}',
+      'a.js': "import { parse } from 'csv';\nfor (const row of parse('')) row;\n",
+      'b.cts': "import { read } from 'csv';\nread;\n",
+    },
+    outside: {
+      'node_modules/csv/package.json': '{"name":"csv","main":"index.js","types":"index.d.ts"}',
+      'node_modules/csv/index.d.ts': `declare function parse(text: string): unknown;\n${list};\nexport class Info {}\n`,
+      'node_modules/yaml/package.json': '{"name":"yaml","main":"index.js","types":"index.d.ts"}',
+      'node_modules/yaml/index.d.ts':
+        'export declare function parse(text: string): any;\nexport declare const read: any;\n',
+    },
+    at: [['a.js', 'of ‸parse']] as const,
+    context: { signal: { beforeReady: true } as never },
+    first: list.includes('read') ? null : { 'b.cts': /from 'yaml'/ },
+  })),
   {
     name: 'names that all come from another package, of which a boot fails far from them',
     class: 'type',

@@ -38,6 +38,9 @@ const texts: readonly (readonly [name: string, broken: string, mended: string | 
   ['a bare word among texts', '{"a": "due {x}", "b": Finishing }', '{"a": "due {x}", "b": "Finishing" }'],
   ['a bare word among texts that is a flag', '{"a": "x", "b": off }', null],
   ['a bare word beside a number', '{"a": 1, "b": Finishing }', null],
+  ['cut off within a text', '[\n  { "id": 1, "tags": ["sea"] },\n  { "id": 2, "tags": ["la', null],
+  ['cut off within an object', '{\n  "a": {\n    "b": 1,\n    "c": 2', null],
+  ['a text that is not closed at the end', '{\n  "a": "x\n}\n', '{\n  "a": "x"\n}\n'],
   ['no JSON at all', 'PORT=3000\nHOST=x y\n', null],
 ];
 

@@ -179,6 +179,16 @@ check(property, [
     facts: { Readable: { type: 'function', keys: ['from', 'toWeb', 'fromWeb'] } },
     first: { 'a.js': "import { Readable } from 'node:stream';\nReadable.toWeb(x);\n" },
   },
+  {
+    name: 'a static with a word too many, of which another one speaks as well',
+    class: 'type',
+    message: '_.sortByOrder is not a function',
+    named: { identifier: 'sortByOrder', receiver: '_' },
+    files: { 'package.json': manifest, 'a.js': "import _ from 'lodash';\n_.sortByOrder(rows, ['day'], ['desc']);\n" },
+    at: [['a.js', '_.‸sortByOrder']],
+    facts: { _: { type: 'function', keys: ['map', 'sortBy', 'orderBy'] } },
+    first: null,
+  },
 ]);
 
 check(unsetKey, [

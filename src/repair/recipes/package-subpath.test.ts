@@ -43,6 +43,20 @@ check(packageSubpath, [
     first: { 'app.js': "const { parse } = require('csv-parse/sync');\n", 'b.js': 'require("csv-parse/sync");\n' },
   },
   {
+    name: 'a folder on the way that the exports do not have',
+    class: 'module_format',
+    message: `Package subpath './lib/sync' is not defined by "exports" in /app/node_modules/csv-parse/package.json`,
+    files: { 'app.mjs': "import { parse } from 'csv-parse/lib/sync';\n" },
+    outside: {
+      'node_modules/csv-parse/package.json':
+        '{"exports":{".":"./index.js","./sync":"./lib/sync.js","./browser/esm/sync":"./dist/sync.js"}}',
+      'node_modules/csv-parse/index.js': 'export const parse = 1;\n',
+      'node_modules/csv-parse/lib/sync.js': 'export const parse = 1;\n',
+      'node_modules/csv-parse/dist/sync.js': 'export const parse = 1;\n',
+    },
+    first: { 'app.mjs': "import { parse } from 'csv-parse/sync';\n" },
+  },
+  {
     name: 'a file of a package without exports',
     class: 'missing_module',
     message: "Cannot find module 'lodash/uniqe'",

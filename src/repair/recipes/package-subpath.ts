@@ -42,14 +42,26 @@ export const packageSubpath: Recipe = {
     const known = subpathsOf(context.tree, source.path, name);
     if (known.has(specifier)) return [];
     const named = rankedNames(specifier, known);
-    const near = (named.length > 0 ? named : likewise(context, source, specifier, known)).map((each) =>
-      respelt(context, specifier, each),
-    );
+    const short = shortened(specifier, known);
+    const near = (
+      short.length > 0 ? short : named.length > 0 ? named : likewise(context, source, specifier, known)
+    ).map((each) => respelt(context, specifier, each));
     return near.length > 0 || !isOfRoot(context.tree, source, specifier)
       ? near
       : [respelt(context, specifier, { name, rank: 0 })];
   },
 };
+
+/** `csv-parse/lib/sync` for `csv-parse/sync`: the one that is it but for folders on the way. */
+function shortened(specifier: string, known: ReadonlySet<string>): { name: string; rank: number }[] {
+  const parts = specifier.replace(/\.[cm]?js$/, '').split('/');
+  const fits = [...known].filter((each) => {
+    const own = each.split('/');
+    const way = parts.filter((part, at) => at === parts.length - 1 || own.slice(0, -1).includes(part));
+    return own.length < parts.length && way.join('/') === each;
+  });
+  return fits.length === 1 ? fits.map((name) => ({ name, rank: 0 })) : [];
+}
 
 /** `hono/exception` for `hono/http-exception`: the one that has a word of it, and gives out all that is taken by name. */
 function likewise(

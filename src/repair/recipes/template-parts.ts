@@ -4,7 +4,8 @@ import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { rankedNames } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
 import { unclosedBlock, unopenedBlock } from '../mending/template-blocks.ts';
-import { ideaIn, ideaOf } from '../recipe.ts';
+import { isWhole, mendTemplate } from '../mending/template-code.ts';
+import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
@@ -38,7 +39,7 @@ export const templateParts: Recipe = {
     const mixin = /pug_mixins\.(\w+) is not a function|pug_mixins\["([\w-]+)"\] is not a function/.exec(message);
     if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
-    if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unclosedBlocks(failing);
+    if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unfinished(failing);
     if (isUnclosed.test(message)) {
       const open = near.filter(({ text }) => unclosedBlock(text) !== null);
       return open.length === 1 ? open.flatMap(unclosedBlocks) : [];
@@ -262,6 +263,26 @@ function namesFor(
   const spelt = moved.flatMap((file) => roots.map((root) => posix.relative(root, file)));
   return [...new Set(spelt)].filter((name) => name !== wanted).map((name) => ({ name, rank: 1 }));
 }
+
+/** A block that is not closed; else one sign that its code lacks or has too much of. */
+function unfinished(template: Template): Idea[] {
+  const closed = unclosedBlocks(template).filter(({ edits: [edit] }) => isWhole(edit?.after ?? ''));
+  if (closed.length > 0) return closed;
+  const found = mendTemplate(template.text);
+  const isRival = ({ cost }: (typeof found)[number]): boolean => cost - (found[0]?.cost ?? 0) < signMargin;
+  const rivals = found.filter(isRival).length;
+  return found.map((each) =>
+    idea('template-parts', {
+      title: `${template.path}: ${each.what}`,
+      rank: isRival(each) ? (rivals === 1 ? 0 : 1) : 2,
+      ask: each.guess === true ? `the text does not tell what was meant: ${each.what}` : null,
+      edits: [{ path: template.path, before: template.text, after: each.text }],
+    }),
+  );
+}
+
+/** Mendings that cost nearly the same are rivals. */
+const signMargin = 0.6;
 
 /** `<% for (const item of items) { %>` without its `<% } %>`. */
 function unclosedBlocks(template: Template): Idea[] {

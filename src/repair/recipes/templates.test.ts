@@ -474,6 +474,20 @@ check(templateParts, [
     ask: /for you to say$/,
   },
   {
+    name: 'a bracket lost within a tag',
+    class: 'syntax',
+    message: 'SyntaxError: missing ) after argument list in /srv/app/views/list.ejs while compiling ejs',
+    files: { 'views/list.ejs': page.replace('<% }) %>', '<% } %>') },
+    first: { 'views/list.ejs': page },
+  },
+  {
+    name: 'an else without the bracket before it',
+    class: 'syntax',
+    message: "SyntaxError: Unexpected token 'else' in /srv/app/views/list.ejs while compiling ejs",
+    files: { 'views/list.ejs': '<% if (a) { %>\n<p><%= a %></p>\n<% else { %>\n<p>no</p>\n<% } %>\n' },
+    first: { 'views/list.ejs': '<% if (a) { %>\n<p><%= a %></p>\n<% } else { %>\n<p>no</p>\n<% } %>\n' },
+  },
+  {
     name: 'a section of Handlebars that is not closed',
     class: 'unknown',
     message: '{{#each shows}} is never closed',
@@ -484,12 +498,12 @@ check(templateParts, [
     first: { 'views/day.html': '{{> head}}\n<ul>\n{{#each shows}}\n  <li>{{title}}</li>\n{{/each}}\n</ul>\n' },
   },
   {
-    name: 'all blocks are closed',
+    name: 'a bracket of what is shown',
     class: 'syntax',
     message: "SyntaxError: Unexpected token ')' in /srv/app/views/list.ejs while compiling ejs",
     files: {
       'views/list.ejs': '<% if (a) { %>\n<br><img src="<%= b %>">\n<% } else { %><p>no</p>\n<% } %>\n<%= (c %>\n',
     },
-    first: null,
+    first: { 'views/list.ejs': /<%= c %>\n$/ },
   },
 ]);

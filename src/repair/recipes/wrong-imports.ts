@@ -3,7 +3,7 @@ import type { Edit } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
 import { handedOver } from '../code/calls.ts';
-import { isOwn, resolveSpecifier } from '../code/modules.ts';
+import { isOwn, moduleKindOf, resolveSpecifier } from '../code/modules.ts';
 import { ownPath } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope, unresolved } from '../code/scope.ts';
@@ -124,11 +124,11 @@ export function givenAs({ names }: Exports, name: string): string | null {
   return more === undefined ? (only?.[0] ?? null) : null;
 }
 
-/** Names of a package that by its types only another one of the project has: CommonJS has nothing there, and a boot fails far from it. */
+/** Names of a package that by its types only another one of the project has: CommonJS has nothing there, and a boot fails far from it; an ES module would not have been linked. */
 function misplacedNames(context: RecipeContext): Wrong[] {
   if (!context.signal.beforeReady) return [];
   return allSources(context.tree).flatMap((source) =>
-    importsOf(source)
+    (moduleKindOf(context.tree, source.path) === 'module' ? [] : importsOf(source))
       .filter(({ node, specifier }) => node.type === 'ImportSpecifier' && !isOwn(context.tree, source.path, specifier))
       .filter((from) => typedNames(context.tree, from.specifier).size > 0 && homeOf(context, from) !== null)
       .map((from) => ({ source, from, exported: unread, member: null })),

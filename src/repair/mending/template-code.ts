@@ -1,0 +1,58 @@
+/** The code of an EJS template, read as one program that stands place by place where it stood: what mends the one mends the other. */
+import { syntaxErrors } from '../code/syntax.ts';
+import { mend } from './syntax-repair.ts';
+import type { Mended } from './syntax-repair.ts';
+
+const tag = /<%(?!%)([#=_-]?)([^]*?)([-_]?)%>/g;
+const path = 'template.js';
+
+/** Blanks for what is no code; `<%= item.name %>` is kept in a variable. */
+function codeOf(text: string): string {
+  let [code, at] = ['', 0];
+  for (const found of text.matchAll(tag)) {
+    const [whole, sign = '', inside = '', trim = ''] = found;
+    const isShown = sign === '=' || sign === '-';
+    code += blank(text.slice(at, found.index));
+    if (sign === '#') code += blank(whole);
+    else code += `${isShown ? ';_=' : blank(`<%${sign}`)}${inside}${blank(trim)}${isShown ? '; ' : '  '}`;
+    at = found.index + whole.length;
+  }
+  return code + blank(text.slice(at));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+export function isWhole(text: string): boolean {
+  return syntaxErrors(path, codeOf(text), 'commonjs').length === 0;
+}
+
+/** The template with one sign of its code mended, likeliest first. */
+export function mendTemplate(text: string): Mended[] {
+  const code = codeOf(text);
+  return mend({ path, text: code, kind: 'commonjs', line: null, lastGood: null }).flatMap((each) => {
+    const [start, end] = differing(code, each.text);
+    const sign = each.text.slice(start, each.text.length - (code.length - end));
+    const by = sign === '}' && /\w/.test(text[end] ?? '') ? '} ' : sign;
+    return isInside(text, start, end) ? [{ ...each, text: text.slice(0, start) + by + text.slice(end) }] : [];
+  });
+}
+
+/** The part of a text that is another one in the next. */
+function differing(before: string, after: string): readonly [number, number] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return [start, before.length - same];
+}
+
+/** Within the code of one tag. */
+function isInside(text: string, start: number, end: number): boolean {
+  return [...text.matchAll(tag)].some(({ index, 0: whole, 1: sign = '', 3: trim = '' }) => {
+    const first = index + 2 + sign.length;
+    return sign !== '#' && first <= start && end <= index + whole.length - 2 - trim.length;
+  });
+}
