@@ -90,8 +90,14 @@ const customary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'express.request': { getHeader: 'get' },
   'fastify.app': { onError: 'setErrorHandler', notFound: 'setNotFoundHandler' },
   'hono.app': { setErrorHandler: 'onError', setNotFoundHandler: 'notFound' },
-  'express.response': { code: 'status', html: 'send', text: 'send', view: 'render' },
-  'fastify.response': { setHeader: 'header', set: 'header', json: 'send', end: 'send', render: 'view' },
+  'express.response': {
+    ...{ code: 'status', html: 'send', text: 'send', view: 'render', sendJson: 'json', sendJSON: 'json' },
+    ...{ setStatus: 'status', sendHtml: 'send', sendText: 'send', addHeader: 'set' },
+  },
+  'fastify.response': {
+    ...{ setHeader: 'header', set: 'header', addHeader: 'header', json: 'send', end: 'send', render: 'view' },
+    ...{ sendJson: 'send', setStatus: 'code' },
+  },
   'koa.request': { setHeader: 'set', header: 'set', getHeader: 'get', removeHeader: 'remove' },
   'hono.request': { setHeader: 'header', send: 'text' },
   'hono.req': { body: 'json', params: 'param', get: 'header', getHeader: 'header' },

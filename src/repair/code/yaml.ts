@@ -35,7 +35,10 @@ function propertyIn(key: ParsedNode, value: ParsedNode | null): Node | null {
   const name: Node = { type: 'string', value: key.value, offset: start + quote, length: end - start - 2 * quote };
   const given = value === null ? nothingAt(end) : nodeOf(value);
   if (given === null) return null;
-  return { type: 'property', offset: start, length: given.offset + given.length - start, children: [name, given] };
+  const children = [name, given];
+  const property: Node = { type: 'property', offset: start, length: given.offset + given.length - start, children };
+  for (const child of children) Object.assign(child, { parent: property });
+  return property;
 }
 
 function nothingAt(offset: number): Node {

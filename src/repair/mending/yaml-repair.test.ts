@@ -45,3 +45,10 @@ test('YAML that can be read, or that is more than plain, is left alone', () => {
   for (const text of [whole, 'a: &x\n  b: 1\n', 'a: |\n  some text\n  b 1\n', 'a: {b: 1}\n', 'a: one\n  two\n'])
     assert.deepEqual(yamlRepairs(text), []);
 });
+
+test('YAML: a lost colon of the first key of an item', () => {
+  assert.equal(
+    yamlRepairs('a:\n  - b: 1\n    c: x\n  - b 2\n    c: y\n')[0]?.after,
+    'a:\n  - b: 1\n    c: x\n  - b: 2\n    c: y\n',
+  );
+});

@@ -36,9 +36,9 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   const [, indent = '', text = ''] = /^(\s*)(.*?)\s*$/.exec(line) ?? [];
   const found: Mended[] = [];
   const put = (to: string, what: string): void => void found.push({ to: indent + to, what });
-  const [, name = '', rest = ''] = /^([A-Za-z_$][\w.$-]*)[ ]*(.*)$/.exec(text) ?? [];
+  const [, dash = '', name = '', rest = ''] = /^((?:- +)?)([A-Za-z_$][\w.$-]*)[ ]*(.*)$/.exec(text) ?? [];
   if (name !== '' && !text.includes(':'))
-    put(`${name}:${rest.replace(/^=\s*/, '').replace(/^(?=.)/, ' ')}`, 'lacks a colon');
+    put(`${dash}${name}:${rest.replace(/^=\s*/, '').replace(/^(?=.)/, ' ')}`, 'lacks a colon');
   if (/^[A-Za-z_$][\w.$-]*:[^\s/\\]/.test(text)) put(text.replace(':', ': '), 'lacks a blank behind the colon');
   if (/^-[^\s-]/.test(text)) put(text.replace('-', '- '), 'lacks a blank behind the dash');
   const quote = /(?::|-)\s+(["'])[^"']*$/.exec(text)?.[1];

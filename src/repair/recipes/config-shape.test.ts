@@ -67,6 +67,20 @@ check(configShape, [
     first: { 'config/app.json': '{ "title": "A", "pageSize": 2, "opening": { "from": 8, "to": 18 } }\n' },
   },
   {
+    name: 'a section that lies in another one, which is handed on by its name',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'ttl')",
+    named: { property: 'ttl', nullish: 'undefined' },
+    files: {
+      'default.json': '{ "pages": { "size": 4 }, "flags": { "stars": true, "cache": { "ttl": 3 } } }',
+      'config.js':
+        "const defaults = require('./default.json');\nmodule.exports = { pages: defaults.pages, flags: defaults.flags, cache: defaults.cache };\n",
+      'a.js': "const config = require('./config');\nmodule.exports = new Cache(config.cache.ttl);\n",
+    },
+    at: [['a.js', 'config.cache.‸ttl']],
+    first: { 'config.js': /cache: defaults\.flags\.cache \}/ },
+  },
+  {
     name: 'a key one level too deep',
     ...broken,
     files: {

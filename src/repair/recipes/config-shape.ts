@@ -82,7 +82,9 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
   const found: Idea[] = [];
   for (const wanted of missing) {
     const reads = holder.reads.filter((each) => each.name === wanted);
-    const isGiven = memberNames(context.tree).given.has(wanted);
+    // `cache: defaults.cache` gives nothing but what it reads.
+    const given = memberNames(context.tree).given.get(wanted) ?? [];
+    const isGiven = given.some(({ value }) => value === null || reads.every(({ member }) => member !== value));
     const moved = isGiven ? null : movedIdea(context, holder, { wanted, reads });
     if (moved !== null) found.push(moved);
     const fitting = idle.filter((held) => isLike(context, held, { wanted, reads }));

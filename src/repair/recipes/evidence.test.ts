@@ -283,6 +283,19 @@ check(importCycle, [
     },
   },
   {
+    name: 'a require that nobody needs, of what takes the one object that its file makes',
+    class: 'type',
+    message: 'reviews.on is not a function',
+    named: { identifier: 'reviews.on' },
+    files: {
+      'reviews.js':
+        "const stats = require('./stats');\nclass Reviews extends EventEmitter {}\nmodule.exports = new Reviews();\n",
+      'stats.js': "const reviews = require('./reviews');\nreviews.on('added', () => {});\n",
+    },
+    at: [['stats.js', '‸reviews.on(']],
+    first: { 'reviews.js': /new Reviews\(\);\n\nconst stats = require/ },
+  },
+  {
     name: 'what is read while the file loads stays where it is',
     ...noConstructor,
     files: { ...cycle, 'errors.js': `${cycle['errors.js']}Cart.kind = 1;\n` },

@@ -6,7 +6,7 @@ import type { Node, Of, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { edit, isAlsoWhole, make, usedWhole, withStatement } from './import-form.ts';
-import { fileBehind } from './wrong-imports.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export function shapeIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
@@ -14,7 +14,24 @@ export function shapeIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const home = target === null ? null : openSource(context.tree, target);
   const { from, exported } = wrong;
   if (home === null || from.style !== 'require' || from.local === null || exported.format !== 'cjs') return [];
+  const all = from.imported === '*' ? named(context, wrong, home) : [];
+  if (all.length > 0) return all;
   return from.imported === '*' ? wrapped(context, wrong, home) : unwrapped(context, wrong, home);
+}
+
+/** `module.exports = summary`, and `const stats = require('./stats')` of which all take `stats.summary`. */
+function named(context: RecipeContext, { exported, member }: Wrong, home: Source): Idea[] {
+  const value = soleExport(home);
+  if (exported.whole?.type !== 'Identifier' || exported.whole.name !== member || value?.type !== 'Identifier')
+    return [];
+  const isOfIt = ({ source, from }: Taker): boolean =>
+    from.imported === '*'
+      ? referencesTo(source, from).every(
+          ({ parent, start }) =>
+            parent?.type === 'MemberExpression' && parent.object.start === start && keyName(parent.property) === member,
+        )
+      : from.imported === member;
+  return takersOf(context, home).every(isOfIt) ? [atHome(home, value, `{ ${member} }`)] : [];
 }
 
 /** `module.exports = { Problem }`, and `const Problem = require('./problems')` where `Problem.notFound` is used. */

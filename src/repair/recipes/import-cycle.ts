@@ -31,7 +31,10 @@ export const importCycle: Recipe = {
 
 function cycleIdeas(context: RecipeContext, { source, from, exported, member }: Wrong): Idea[] {
   const wanted = member ?? from.imported;
-  const isGiven = exported.names.has(wanted) || (wanted === '*' && exported.whole !== null);
+  // What a class made has is its class's to tell.
+  const isGiven =
+    exported.names.has(wanted) ||
+    (exported.whole !== null && (wanted === '*' || exported.whole.type === 'NewExpression'));
   const target = fileOf(context.tree, source, from);
   if (from.style !== 'require' || !isGiven || target === null || outermostOf(from) === null) return [];
   const closing = importsOf(target).filter((each) => each.style === 'require');

@@ -706,6 +706,18 @@ check(importExport, [
     first: { 'tools.js': /require\('\.\/body'\)\.default;/ },
   },
   {
+    name: 'one function that is given out as it is, and of which all take the name',
+    class: 'type',
+    message: 'stats.summary is not a function',
+    named: { identifier: 'stats.summary' },
+    files: {
+      'stats.js': 'function summary() {\n  return {};\n}\nmodule.exports = summary;\n',
+      'a.js': "const stats = require('./stats');\nexports.show = (req, res) => res.json(stats.summary());\n",
+    },
+    at: [['a.js', '‸stats.summary()']],
+    first: { 'stats.js': /module\.exports = \{ summary \};/ },
+  },
+  {
     name: 'one name of several that another file gives out; types stay where they are',
     class: 'unknown',
     message: "Nest can't resolve dependencies of the AccessGuard (Reflector, ?).",

@@ -17,7 +17,16 @@ import type { Wrong } from './wrong-imports.ts';
 /** Names that the file declares and does not give out, and that other files of the project take from it; `name` comes first. */
 export function alsoWanted(context: RecipeContext, target: Source, name: string): string[] {
   const given = exportsOf(context.tree, target).names;
-  const wanted = allSources(context.tree)
+  const others = [...takenOf(context, target)].filter(
+    (each) => each !== name && each !== 'default' && !given.has(each) && declarationOf(target, each) !== null,
+  );
+  // As they stand in the file.
+  return [name, ...others].sort((a, b) => placeOf(target, a) - placeOf(target, b));
+}
+
+/** The names that other files of the project take from it. */
+export function takenOf(context: RecipeContext, target: Source): Set<string> {
+  const taken = allSources(context.tree)
     .filter((source) => source !== target)
     .flatMap((source) =>
       importsOf(source)
@@ -32,11 +41,7 @@ export function alsoWanted(context: RecipeContext, target: Source, name: string)
               ),
         ),
     );
-  const others = [...new Set(wanted)].filter(
-    (each) => each !== name && each !== 'default' && !given.has(each) && declarationOf(target, each) !== null,
-  );
-  // As they stand in the file.
-  return [name, ...others].sort((a, b) => placeOf(target, a) - placeOf(target, b));
+  return new Set(taken);
 }
 
 function placeOf(target: Source, name: string): number {

@@ -232,4 +232,19 @@ check(missingFile, [
     firstOperation: { op: 'mkdir', path: 'data/notes' },
     ask: /it lacks what should be in it/,
   },
+  {
+    name: 'a file beside the code, which reads another one as what lies beside it',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open 'grades.yml'",
+    named: { code: 'ENOENT', path: 'grades.yml', syscall: 'open' },
+    files: {
+      'config/index.js':
+        "const path = require('path');\nconst all = fs.readFileSync(path.join(__dirname, 'all.json'));\nconst grades = fs.readFileSync('grades.yml', 'utf8');\n",
+      'config/all.json': '{}',
+      'config/grades.yml': 'a: 1\n',
+    },
+    at: [['config/index.js', "‸fs.readFileSync('grades.yml'"]],
+    together: true,
+    first: { 'config/index.js': /readFileSync\(path\.join\(__dirname, 'grades\.yml'\), 'utf8'\)/ },
+  },
 ]);

@@ -292,7 +292,12 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
         ).after
       : replaced;
   const edits = [{ path: source.path, before: source.text, after }];
-  return [idea('missing-file', { title, kind: 'cause', rank: 0, edits })];
+  return [idea('missing-file', { title, kind: 'cause', rank: 0 - Number(isSaidSo(source)), edits })];
+}
+
+/** The file reads another one beside it: it says itself how. */
+function isSaidSo({ text }: Source): boolean {
+  return /\b(?:readFile\w*|createReadStream|sendFile|existsSync)\([^()]*\bjoin\(\s*__dirname\s*,/.test(text);
 }
 
 const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;

@@ -187,4 +187,13 @@ check(oddRecord, [
     at: [['a.js', 'hosts.get(hostId).‸label']],
     first: null,
   },
+  {
+    name: 'a key of one record in a list of YAML',
+    ...unfound,
+    files: {
+      'a.js': 'exports.price = (grams) => steps.find((step) => grams <= step.upTo).price;\n',
+      'steps.yml': 'steps:\n  - name: a\n    upTo: 3\n  - name: b\n    upto: 9\n',
+    },
+    first: { 'steps.yml': 'steps:\n  - name: a\n    upTo: 3\n  - name: b\n    upTo: 9\n' },
+  },
 ]);

@@ -10,6 +10,8 @@ import type { Of } from '../code/syntax.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { splice } from '../code/text.ts';
+import { yamlTree } from '../code/yaml.ts';
+import { isOwnPath } from '../sound.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { readsBehind } from '../evidence/fields.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -26,7 +28,8 @@ export const oddRecord: Recipe = {
   ideas(context) {
     const { message, named } = context.diagnosis;
     const tables = tablesOf(context);
-    const slips = slippedKeys(context, tables);
+    // Of YAML the keys alone are compared: how it writes a value is its own matter.
+    const slips = slippedKeys(context, [...tables, ...tablesOf(context, /\.ya?ml$/)]);
     if (slips.length > 0) return slips;
     const apart = slippedFiles(context.tree);
     if (apart.length > 0) return apart;
@@ -63,14 +66,14 @@ interface Table {
   readonly keys: ReadonlySet<string>;
 }
 
-function dataPaths({ files }: SourceTree): string[] {
+function dataPaths({ files }: SourceTree, end = /\.json$/): string[] {
   return files
-    .filter((path) => path.endsWith('.json') && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path))
+    .filter((path) => end.test(path) && isOwnPath(path) && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path))
     .slice(0, 50);
 }
 
-function tablesOf({ tree }: RecipeContext): Table[] {
-  return dataPaths(tree).flatMap((path) => {
+function tablesOf({ tree }: RecipeContext, end = /\.json$/): Table[] {
+  return dataPaths(tree, end).flatMap((path) => {
     const file = parsed(tree, path);
     return file === null ? [] : listsIn(file.root).map((list) => ({ path, text: file.text, ...list }));
   });
@@ -78,8 +81,9 @@ function tablesOf({ tree }: RecipeContext): Table[] {
 
 function parsed(tree: SourceTree, path: string): { text: string; root: JsonNode } | null {
   const text = tree.read(path);
-  const root = text === null || text.length > 300_000 ? undefined : parseTree(text);
-  return text === null || root === undefined ? null : { text, root };
+  if (text === null || text.length > 300_000) return null;
+  const root = path.endsWith('.json') ? parseTree(text) : yamlTree(text);
+  return root === undefined || root === null ? null : { text, root };
 }
 
 function listsIn(node: JsonNode): Pick<Table, 'records' | 'keys'>[] {
@@ -132,7 +136,7 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       if (more !== undefined || key === undefined) return [];
       return [
         put(table, key, {
-          text: JSON.stringify(meant),
+          text: table.path.endsWith('.json') ? JSON.stringify(meant) : meant,
           title: `\`${written}\` in ${table.path} is \`${meant}\` in other records`,
         }),
       ];

@@ -138,6 +138,28 @@ check(property, [
     ask: null,
   },
   {
+    name: 'the other number of the one export that nobody takes, where all else that is taken is there',
+    class: 'unknown',
+    message: 'Route.get() requires a callback function but got a [object Undefined]',
+    files: {
+      'trails.js': 'exports.show = () => 1;\nexports.region = () => trail.region;\n',
+      'a.js':
+        "const trails = require('./trails');\nrouter.get('/a', trails.show);\nrouter.get('/b', trails.regions);\n",
+    },
+    at: [['a.js', "router.‸get('/b'"]],
+    first: { 'a.js': /'\/b', trails\.region\)/ },
+    ask: null,
+  },
+  {
+    name: 'a word that people have for it in other frameworks',
+    class: 'type',
+    message: 'res.sendJson is not a function',
+    files: { 'a.js': "const app = require('express')();\napp.get('/', (req, res) => res.sendJson({ ok: true }));\n" },
+    at: [['a.js', 'res.‸sendJson']],
+    first: { 'a.js': /res\.json\(/ },
+    ask: null,
+  },
+  {
     name: 'what Hono calls its handler of errors, in Fastify',
     class: 'type',
     message: 'TypeError: app.onError is not a function',

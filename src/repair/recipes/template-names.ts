@@ -249,7 +249,8 @@ function handedOver(tree: SourceTree, template: Template, name: string): Idea[] 
     const isIdle = all(source.program, 'Identifier').every(
       (id) => id.name !== name || id.start === binding.id.start || !isReference(id),
     );
-    if (functionsAround(binding.id).length === 0 && !isIdle) return [];
+    const isHandedElsewhere = rendersOf(tree).some((each) => each.source === source && isGivenAs(each, name));
+    if (functionsAround(binding.id).length === 0 && !isIdle && !isHandedElsewhere) return [];
     if (locals?.properties.some((each) => each.type === 'Property' && isNamed(each.value, name))) return [];
     const last = locals?.properties.at(-1);
     const at = last?.end ?? (locals === null ? call.arguments.at(-1)?.end : locals.start + 1);
@@ -260,6 +261,13 @@ function handedOver(tree: SourceTree, template: Template, name: string): Idea[] 
   const [edit, more] = edits;
   if (edit === undefined || more !== undefined) return [];
   return [idea('template-names', { title: `\`${name}\` is handed to the template`, rank: 0, edits: [edit] })];
+}
+
+/** `{ money }`: what another template is given by its own name. */
+function isGivenAs({ locals }: Render, name: string): boolean {
+  return (locals?.properties ?? []).some(
+    (each) => each.type === 'Property' && keyName(each.key) === name && isNamed(each.value, name),
+  );
 }
 
 /** `passes.day` of a data file whose `passes` have a `Day`, of which nobody speaks. */

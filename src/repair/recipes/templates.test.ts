@@ -164,6 +164,19 @@ check(templateNames, [
     first: { 'app.js': app("{ title: 'All', items }") },
   },
   {
+    name: 'what the file takes for all, and hands to another template',
+    class: 'reference',
+    message: ejs(1, 'money is not defined'),
+    files: {
+      'app.js':
+        "const money = require('./money');\napp.get('/', (req, res) => res.render('list', { title: 'All' }));\napp.get('/a', (req, res) => res.render('one', { money }));\n",
+      'money.js': 'exports.of = String;\n',
+      'views/list.ejs': '<%= money.of(1) %> <%= title %>\n',
+      'views/one.ejs': '<%= money.of(2) %>\n',
+    },
+    first: { 'app.js': /render\('list', \{ title: 'All', money \}\)/ },
+  },
+  {
     name: 'a slip in a part that a page takes in: the part is named last',
     class: 'reference',
     message: `/srv/app/views/list.ejs:2\n >> 2| <% items.forEach(…) %>\n\n/srv/app/views/parts/one.ejs:1\n >> 1| <li>\n\nitme is not defined`,
