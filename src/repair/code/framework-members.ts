@@ -92,14 +92,14 @@ const customary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'hono.app': { setErrorHandler: 'onError', setNotFoundHandler: 'notFound' },
   'express.response': {
     ...{ code: 'status', html: 'send', text: 'send', view: 'render', sendJson: 'json', sendJSON: 'json' },
-    ...{ setStatus: 'status', sendHtml: 'send', sendText: 'send', addHeader: 'set' },
+    ...{ statusCode: 'status', setStatus: 'status', sendHtml: 'send', sendText: 'send', addHeader: 'set' },
   },
   'fastify.response': {
     ...{ setHeader: 'header', set: 'header', addHeader: 'header', json: 'send', end: 'send', render: 'view' },
-    ...{ sendJson: 'send', setStatus: 'code' },
+    ...{ sendJson: 'send', statusCode: 'code', setStatus: 'code' },
   },
   'koa.request': { setHeader: 'set', header: 'set', getHeader: 'get', removeHeader: 'remove' },
-  'hono.request': { setHeader: 'header', send: 'text' },
+  'hono.request': { setHeader: 'header', send: 'text', code: 'status', statusCode: 'status', setStatus: 'status' },
   'hono.req': { body: 'json', params: 'param', get: 'header', getHeader: 'header' },
 };
 

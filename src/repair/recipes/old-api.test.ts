@@ -32,34 +32,6 @@ const koa = (lines: string) => ({
 
 check(oldApi, [
   {
-    name: 'a status of Fastify, set as if its field were a method',
-    class: 'type',
-    message: 'TypeError: reply.statusCode is not a function',
-    named: { receiver: 'reply', property: 'statusCode' },
-    files: {
-      ...manifest('fastify', '5'),
-      'a.js':
-        "import Fastify from 'fastify';\nconst app = Fastify();\napp.post('/', async (request, reply) => {\n  reply.statusCode(201);\n  return {};\n});\n",
-    },
-    at: [['a.js', 'reply.‸statusCode']],
-    first: { 'a.js': /\n {2}reply\.code\(201\);\n/ },
-    ask: null,
-  },
-  {
-    name: 'a status of Express, set as in Fastify, wherever the file says so',
-    class: 'type',
-    message: 'TypeError: res.code is not a function',
-    named: { receiver: 'res', property: 'code' },
-    files: {
-      ...manifest('express', '5'),
-      'a.js':
-        "const app = require('express')();\napp.get('/', (req, res) => {\n  if (!req.query.id) return res.code(400).end();\n  res.code(200).json({ code: code(1) });\n});\n",
-    },
-    at: [['a.js', 'res.‸code(400']],
-    first: { 'a.js': /return res\.status\(400\)\.end\(\);\n {2}res\.status\(200\)\.json\(\{ code: code\(1\) \}\)/ },
-    ask: null,
-  },
-  {
     name: 'a status of Node, set as in Express: a field is assigned to',
     class: 'type',
     message: 'TypeError: res.status is not a function',
@@ -425,6 +397,34 @@ check(parameterOrder, [
 ]);
 
 check(property, [
+  {
+    name: 'a status of Fastify, set as if its field were a method',
+    class: 'type',
+    message: 'TypeError: reply.statusCode is not a function',
+    named: { receiver: 'reply', property: 'statusCode' },
+    files: {
+      ...manifest('fastify', '5'),
+      'a.js':
+        "import Fastify from 'fastify';\nconst app = Fastify();\napp.post('/', async (request, reply) => {\n  reply.statusCode(201);\n  return {};\n});\n",
+    },
+    at: [['a.js', 'reply.‸statusCode']],
+    first: { 'a.js': /\n {2}reply\.code\(201\);\n/ },
+    ask: null,
+  },
+  {
+    name: 'a status of Express, set as in Fastify',
+    class: 'type',
+    message: 'TypeError: res.code is not a function',
+    named: { receiver: 'res', property: 'code' },
+    files: {
+      ...manifest('express', '5'),
+      'a.js':
+        "const app = require('express')();\napp.get('/', (req, res) => {\n  if (!req.query.id) return res.code(400).end();\n  res.code(200).json({ code: code(1) });\n});\n",
+    },
+    at: [['a.js', 'res.‸code(400']],
+    first: { 'a.js': /return res\.status\(400\)\.end\(\);/ },
+    ask: null,
+  },
   {
     name: 'a member that the project sets itself is no slip',
     class: 'type',

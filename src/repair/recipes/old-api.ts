@@ -37,16 +37,10 @@ export const oldApi: Recipe = {
   },
 };
 
-/** What sets the status of an answer: a method, or a field that is assigned to. */
-const statusBy: Partial<Record<Framework, { readonly name: string; readonly isField: boolean }>> = {
-  express: { name: 'status', isField: false },
-  fastify: { name: 'code', isField: false },
-  hono: { name: 'status', isField: false },
-  koa: { name: 'status', isField: true },
-  http: { name: 'statusCode', isField: true },
-};
+/** The field that sets the status where no method does. */
+const statusField: Partial<Record<Framework, string>> = { koa: 'status', http: 'statusCode' };
 
-/** `reply.statusCode(201)`, `res.code(404)`: set as the framework has it, wherever the file says so. */
+/** `res.status(404)` of Node's own response, `ctx.statusCode(201)` of Koa: assigned to, wherever the file says so. */
 function statuses(context: RecipeContext): Idea[] {
   const { named, message } = context.diagnosis;
   const [site] = sitesOf(context);
@@ -56,20 +50,17 @@ function statuses(context: RecipeContext): Idea[] {
   const { source } = site;
   const splices = all(source.program, 'CallExpression').flatMap((call): Splice[] => {
     const { callee, arguments: given, parent } = call;
+    const [status, more] = given;
     if (callee.type !== 'MemberExpression' || keyName(callee.property) !== named.property) return [];
     const handler = handlerAround(context.tree, source, call);
-    const by = handler === null ? undefined : statusBy[handler.framework];
-    if (by === undefined || by.name === named.property || chainOf(callee.object) !== handler?.response) return [];
-    const { start, end } = callee.property;
-    if (!by.isField) return [{ start, end, text: by.name }];
-    const [status, more] = given;
+    const field = handler === null ? undefined : statusField[handler.framework];
     const isAlone = parent?.type === 'ExpressionStatement' && status !== undefined && more === undefined;
-    return isAlone ? [{ start, end: call.end, text: `${by.name} = ${textOf(source, status as Node)}` }] : [];
+    if (field === undefined || !isAlone || chainOf(callee.object) !== handler?.response) return [];
+    const text = `${field} = ${textOf(source, status as Node)}`;
+    return [{ start: callee.property.start, end: call.end, text }];
   });
   const isHere = splices.some(({ start }) => site.nodes.some((node) => node.start <= start && start < node.end));
-  return isHere
-    ? [ideaIn('old-api', source, { title: 'the status is set as the framework has it', rank: 0, splices })]
-    : [];
+  return isHere ? [ideaIn('old-api', source, { title: 'the status is a field of the answer', rank: 0, splices })] : [];
 }
 
 function uses(context: RecipeContext, framework: string): boolean {
