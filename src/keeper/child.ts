@@ -74,8 +74,6 @@ export interface Boot {
   exit: Exit | null;
   /** Where its event loop hung, as read from outside. */
   blocked: ErrorReport | null;
-  /** It takes no client until it is told to. */
-  isLater: boolean;
   /** It died of our preload or our held sockets. */
   lostToUs: boolean;
   /** Tree of the files it runs where that is not the live one: it comes or goes. Undefined = the live one. */
@@ -298,7 +296,6 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     asked: null,
     exit: null,
     blocked: null,
-    isLater: false,
     lostToUs: false,
     release: undefined,
     oomKillsBefore: oomKills,

@@ -30,9 +30,7 @@ export class Spawner {
   /** The same beside the serving one, whose clients it does not take before it is told to (`accept` in voices.ts). */
   successor(launch: Launch): Boot {
     const ahead = launch === this.#core.launch ? this.spare.take(true, 'l') : null;
-    const boot = this.#boot(ahead ?? this.#startProcess('off', launch, true), launch);
-    boot.isLater = true;
-    return boot;
+    return this.#boot(ahead ?? this.#startProcess('off', launch, true), launch);
   }
 
   /** The one that was started ahead, let go; null where there is none, or where a fresh start would be another one. */

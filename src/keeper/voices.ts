@@ -155,14 +155,14 @@ function listening(
   if (handle !== null && core.retiring.has(boot)) handle.close();
   else if (handle !== null) core.held.keep(key, handle);
   if (core.held.paths().includes(key)) said.peer.send({ t: 'held', key });
-  if (boot.isLater && boot !== core.next) accept(boot); // the one that served died meanwhile
+  // started as the successor of one that died before it listened, it would wait in vain; and of one that was adopted nobody knows
+  if (boot !== core.next) said.peer.send({ t: 'accept' });
   core.changed();
   then.answers(boot);
 }
 
 /** It serves from now on: it takes clients. */
 export function accept(boot: Boot): void {
-  boot.isLater = false;
   for (const { peer } of boot.voices.values()) peer.send({ t: 'accept' });
 }
 

@@ -178,7 +178,15 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   if (driver && connects !== undefined && outage[connects] !== undefined) return as(outage[connects], true);
   if (/^Sequelize(?:ConnectionRefused|HostNotFound|HostNotReachable|Connection)Error/.test(name))
     return as('connection', true);
-  if (/^SequelizeAccessDenied/.test(name) || (/^Mongo/.test(name) && /^(?:18|8000)$/.test(code)))
+  const told = `${name} ${code}`;
+  if (/^(?:Neo4jError (?:ServiceUnavailable|SessionExpired)|NatsError (?:CONNECTION_REFUSED|TIMEOUT|503))$/.test(told))
+    return as('connection', true);
+  if (
+    told === 'NatsError AUTHORIZATION_VIOLATION' ||
+    /^SequelizeAccessDenied/.test(name) ||
+    /^Neo\.ClientError\.Security\./.test(code) ||
+    (/^Mongo/.test(name) && /^(?:18|8000)$/.test(code))
+  )
     return as('auth', true);
   // ioredis says this to what waited when the connection was lost
   if (message === 'Connection is closed.' && /[\\/]ioredis[\\/].*event_handler\.js$/.test(error.frames[0]?.file ?? ''))
@@ -201,7 +209,9 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   if (name === 'PrismaClientInitializationError' && /^\s*Authentication failed against database server/m.test(message))
     return as('auth', true);
   const coded =
-    /^SQLITE_|^ERR_SQLITE|^ER_|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(code) ||
+    /^SQLITE_|^ERR_SQLITE|^ER_|^ORA-\d|^EREQUEST$|^Neo\.ClientError\.(?:Statement|Schema)\.|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(
+      code,
+    ) ||
     (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code));
   const worded = /^(?:SQLITE|ER)_[A-Z_]+: /.test(message);
   if (code === 'P1012' || /^\s*error: Environment variable not found/m.test(message)) return null;

@@ -24,6 +24,8 @@ const sayings: readonly Saying[] = [
     ['amqplib'],
     /: (?:Socket closed abruptly|Connection closed: 320|Unexpected close|Heartbeat timeout|Channel ended, no reply)/,
   ],
+  ['connection', ['cassandra-driver'], /^NoHostAvailableError:/],
+  ['connection', ['oracledb'], /: (?:NJS-5\d\d|ORA-(?:12\d{3}|0113\d)): /],
   ['auth', ['amqplib'], /: Handshake terminated by server: 403/],
   [
     'connection',
@@ -40,8 +42,11 @@ const sayings: readonly Saying[] = [
     ['openid-client', 'oauth4webapi', 'gaxios', 'google-auth-library'],
     /: (?:invalid_client|unauthorized_client|invalid_grant|Could not load the default credentials)\b/,
   ],
+  ['auth', ['ssh2'], /: All configured authentication methods failed$/],
+  ['auth', ['@sendgrid/client'], /: (?:Unauthorized|Forbidden)$/],
   ['auth', ['discord.js'], /: An invalid token was provided\.$/],
   ['auth', ['firebase-admin'], /: Credential implementation provided to initializeApp\(\)/],
+  ['billing', ai, /\bcredit balance is too low\b/],
   ['timeout', ai, /^APIConnectionTimeoutError:/],
   ['connection', ai, /^APIConnectionError:/],
   ['timeout', elastic, /^TimeoutError:/],
@@ -87,7 +92,7 @@ export function saidByClient({ name, message, frames }: ParsedError): FailureCla
 
 /** The innermost package that a file belongs to: `node_modules/.pnpm/pg@8/node_modules/pg/lib/client.js` is of `pg`. */
 function packageOf(file: string): string | null {
-  const inside = file.split(/[\\/]node_modules[\\/]/).at(-1) ?? '';
+  const inside = file.split(/(?:^|[\\/])node_modules[\\/]/).at(-1) ?? '';
   if (inside === file) return null;
   const [scope = '', name = ''] = inside.split(/[\\/]/);
   return scope.startsWith('@') ? `${scope}/${name}` : scope;

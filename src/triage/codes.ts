@@ -10,12 +10,12 @@ export const outage: Readonly<Record<string, FailureClass>> = {
   ...table('dns', 'ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME EAI_SERVICE ESERVFAIL EREFUSED ENODATA EDNS'),
   ...table(
     'timeout',
-    'ETIMEDOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_SOCKET_CONNECTION_TIMEOUT P1002 P1008 P2024 PROTOCOL_SEQUENCE_TIMEOUT',
+    'ETIMEDOUT ETIMEOUT ESOCKETTIMEDOUT ECONNABORTED UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_SOCKET_CONNECTION_TIMEOUT P1002 P1008 P2024 PROTOCOL_SEQUENCE_TIMEOUT',
   ),
   ...table('disk_full', 'ENOSPC EDQUOT SQLITE_FULL 53100 ER_DISK_FULL ER_RECORD_FILE_FULL'),
   ...table(
     'auth',
-    '28P01 28000 ER_ACCESS_DENIED_ERROR ER_DBACCESS_DENIED_ERROR P1000 P1010 NOAUTH WRONGPASS EAUTH invalid_api_key authentication_error InvalidClientTokenId UnrecognizedClientException SignatureDoesNotMatch InvalidAccessKeyId ExpiredToken ExpiredTokenException InvalidSignatureException AccessDeniedException AuthFailure invalid_grant CredentialsProviderError',
+    '28P01 28000 ER_ACCESS_DENIED_ERROR ER_DBACCESS_DENIED_ERROR P1000 P1010 NOAUTH WRONGPASS EAUTH ELOGIN ORA-01017 invalid_api_key authentication_error InvalidClientTokenId UnrecognizedClientException SignatureDoesNotMatch InvalidAccessKeyId ExpiredToken ExpiredTokenException InvalidSignatureException AccessDeniedException AuthFailure invalid_grant CredentialsProviderError',
   ),
   ...table(
     'billing',

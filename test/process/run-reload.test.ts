@@ -64,6 +64,23 @@ for (const args of [['server.js'], ['--', 'npm', 'start']])
     },
   );
 
+test(
+  'SUP-13 SUP-2 the old process dies while the new one is starting: that one serves as soon as it listens',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': server('one') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
+    const supervisor = await place.up();
+    await until(() => place.record()?.state === 'ready', supervisor.stderr);
+    deploy(place, `setTimeout(() => { ${server('two')} }, 1500);`);
+    const reload = place.does('reload');
+    await until(() => supervisor.events().some(({ kintsugi }) => kintsugi === 'swap'), supervisor.stderr);
+    process.kill(place.record()!.child!.pid, 'SIGKILL');
+    const { body, error } = await place.ask('/', { timeoutMs: 15_000 });
+    assert.match(body, /^two /, error ?? supervisor.stderr());
+    assert.equal((await reload).code, 0);
+  },
+);
+
 test('SUP-13 the next reload need not wait for what the last one lets finish', limit, async (t) => {
   const long = (release: string): string => server(release).replace("=== '/slow' ? 300", "=== '/long' ? 6000");
   const place = await placeOf(t, { 'server.js': long('one') });
