@@ -132,7 +132,7 @@ async function nearby(call: Call): Promise<Nearby | null> {
 
 async function mapOf(call: Call): Promise<FunctionMap> {
   const [{ mapProject }, { openProject }] = await Promise.all([import('./pipeline/asking.ts'), import('./project.ts')]);
-  return mapProject(openProject(placesOf(call), call.env, await loadSettings(call)));
+  return mapProject(openProject(placesOf(call), call.env, await loadSettings(call)), null);
 }
 
 async function forget(call: Call): Promise<number> {

@@ -6,6 +6,7 @@ import { readRecord, writeJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { identify } from '../kit/identity.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
+import { reachedPackages } from '../kit/workspaces.ts';
 import { Answers } from './answers.ts';
 import type { Boot, Logging } from './child.ts';
 import type { Past } from './deaths.ts';
@@ -176,7 +177,8 @@ export class Core {
   /** Of the project's files as they are now. */
   fileprint(): string {
     const { link, project } = this.launch;
-    return fileprint(link ?? project, (file) => this.observed.has('writes', file));
+    const wrote = (file: string): boolean => this.observed.has('writes', file);
+    return fileprint(link ?? project, wrote, reachedPackages(this.launch) ?? []);
   }
 
   /** What this started serves: the next processes are started likewise, and it is what is healed. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { fileprint } from './surroundings.ts';
 
 test('SUP-2 what a keeper writes into its own project, and logs, are no change for which a parked server is tried again', (t) => {
   const project = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-print-'));
@@ -25,4 +26,19 @@ test('SUP-2 what a keeper writes into its own project, and logs, are no change f
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', out, 'inherit'] });
   closeSync(out);
   assert.equal(status, 0);
+});
+
+test('SUP-2 PRO-6 in a repository of several packages those of the server are looked at before a thousand files of others', (t) => {
+  const project = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-print-'));
+  t.after(() => rmSync(project, { recursive: true }));
+  const source = path.join(project, 'packages/shared/src/deep/names.js');
+  for (const folder of ['apps/all', path.dirname(path.relative(project, source))])
+    mkdirSync(path.join(project, folder), { recursive: true });
+  for (let at = 0; at < 1_000; at++) writeFileSync(path.join(project, `apps/all/${at}.js`), '');
+  writeFileSync(source, '1');
+  const print = (packages: string[]): string => fileprint(project, () => false, packages);
+  const [few, all] = [print([]), print(['packages/shared'])];
+  writeFileSync(source, '22');
+  assert.equal(print([]), few, 'it lies behind the thousand');
+  assert.notEqual(print(['packages/shared']), all);
 });

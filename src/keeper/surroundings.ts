@@ -13,18 +13,20 @@ const logs = /\.log(?:\.\d+)?$/;
 const skipped = new Set(['node_modules', 'logs', 'log', 'tmp', 'uploads', 'data', 'coverage']);
 
 /**
- * Changes when a source or setting of the project does. Looks at most at a thousand files, near the root first, and not at logs nor at what
- * the server itself (`wrote`, by path from the project) and this process write: `kintsugi run > out.txt`.
+ * Changes when a source or setting of the project does. Looks at most at a thousand files, those of `packages` (folders of the project) and
+ * those near the root first, and not at logs nor at what the server itself (`wrote`, by path from the project) and this process write:
+ * `kintsugi run > out.txt`.
  */
-export function fileprint(project: string, wrote: (file: string) => boolean): string {
+export function fileprint(project: string, wrote: (file: string) => boolean, packages: readonly string[] = []): string {
   const seen: string[] = [];
   const own = new Set([1, 2].map((fd) => inodeOf(fstatSync(fd))));
-  const folders = [project];
+  const first = packages.map((at) => path.join(project, at));
+  const folders = [...first, project];
   for (let folder = folders.shift(); folder !== undefined && seen.length < filesMax; folder = folders.shift()) {
     for (const entry of entriesOf(folder)) {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) {
-        if (!entry.name.startsWith('.') && !skipped.has(entry.name)) folders.push(file);
+        if (!entry.name.startsWith('.') && !skipped.has(entry.name) && !first.includes(file)) folders.push(file);
       } else if (!entry.name.startsWith('.') || entry.name.startsWith('.env')) {
         const stat = statSync(file, { throwIfNoEntry: false });
         if (stat === undefined || logs.test(entry.name) || own.has(inodeOf(stat))) continue;
@@ -32,7 +34,9 @@ export function fileprint(project: string, wrote: (file: string) => boolean): st
       }
     }
   }
-  const installed = statSync(path.join(project, 'node_modules'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const installed = [project, ...first].map(
+    (folder) => statSync(path.join(folder, 'node_modules'), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
   return hashOf([seen, installed]);
 }
 

@@ -96,19 +96,36 @@ function pnpmPackages(file: string): string[] {
 
 const item = /^\s*-\s+(?:'([^']*)'|"([^"\\]*)"|([\w./@-][\w./@*{},-]*))\s*(?:\s#.*)?$/;
 
+/** What is started, as far as it tells which package it is of. */
+export interface Started {
+  readonly project: string;
+  readonly cwd: string;
+  readonly entry: string | null;
+}
+
 /**
- * The packages of a project that a package of it reaches by name, itself among them: what links in node_modules lead to. Absolute folders,
- * the nearest first.
+ * The packages of the project that the server's own reaches by name, itself among them: what links in node_modules lead to. Folders, relative;
+ * null where the server is not of one of several packages.
  */
-export function linkedPackages(project: string, from: string): string[] {
-  const found = new Set([from]);
+export function reachedPackages({ project, cwd, entry }: Started): string[] | null {
+  const own = nearestPackage(entry === null ? cwd : path.dirname(path.join(project, entry)));
+  if (own === null || !own.startsWith(project + path.sep)) return null;
+  const found = new Set([own]);
   for (const folder of found) {
     for (const name of dependenciesOf(path.join(folder, 'package.json'))) {
       const target = linkedFolder(project, folder, name);
       if (target !== null) found.add(target);
     }
   }
-  return [...found];
+  return [...found].map((each) => path.relative(project, each).split(path.sep).join('/'));
+}
+
+/** True for the project-relative files of packages that the server's own does not reach: other servers, and what they are made of. */
+export function isOfOthers(started: Started): (file: string) => boolean {
+  const reached = reachedPackages(started);
+  const others =
+    reached === null ? [] : workspacesIn(started.project).filter((at) => at !== '' && !reached.includes(at));
+  return (file) => others.some((at) => file.startsWith(`${at}/`));
 }
 
 function dependenciesOf(manifest: string): string[] {

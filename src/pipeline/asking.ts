@@ -3,11 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FunctionMap } from '../incident/map.ts';
-import type { CapturedRequest } from '../incident/nouns.ts';
+import type { CapturedRequest, Launch } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { namesIn } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { ensureState, type StatePaths } from '../kit/paths.ts';
+import { isOfOthers } from '../kit/workspaces.ts';
 import { updateMap } from '../memory/map.ts';
 import { readMemory } from '../memory/memory.ts';
 import { Shelf, spaceBit, type Entry, type Found, type Space } from '../memory/shelf.ts';
@@ -46,10 +47,11 @@ export async function ownShelf(
   };
 }
 
-/** The function map as it is now; files that did not change since the last time cost a stat. */
-export async function mapProject(project: Project): Promise<FunctionMap> {
+/** The function map as it is now, for a server without what others of its repository are made of; files that did not change since the last time cost a stat. */
+export async function mapProject(project: Project, launch: Launch | null): Promise<FunctionMap> {
   const { paths } = project;
-  const files = await releaseSet(paths, releaseRules(project, ''));
+  const isForeign = launch === null ? () => false : isOfOthers(launch);
+  const files = (await releaseSet(paths, releaseRules(project, ''))).filter((file) => !isForeign(file));
   ensureState(paths);
   return updateMap({ project: paths.project, files, cache: path.join(paths.memory, 'functions.json') });
 }

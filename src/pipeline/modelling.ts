@@ -103,7 +103,8 @@ async function briefingOf(
   const entry = session.launch.entry;
   const { request, route } = incident.signal;
   const asked = request === null ? null : { method: request.method, url: route ?? request.url };
-  const handlers = isLocated || asked === null ? [] : handlersOf(await mapProject(options.project), asked);
+  const handlers =
+    isLocated || asked === null ? [] : handlersOf(await mapProject(options.project, session.launch), asked);
   return {
     context,
     request,

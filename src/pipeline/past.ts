@@ -37,7 +37,7 @@ async function makePast(project: Project, session: Session): Promise<Past | null
     return before === after ? [] : [{ path, before, after }];
   });
   if (edits.length === 0) return null;
-  const map = await mapProject(project);
+  const map = await mapProject(project, session.launch);
   const changed = whole(edits.map(({ path }) => path).filter(isCodeFile));
   const routed = map.filter(({ routes }) => routes.length > 0).map(({ file }) => file);
   const inputs = (request: CapturedRequest): Inputs => {

@@ -1,9 +1,9 @@
 /** Wiring: routes that may be asked by Kintsugi itself: live by the keeper (SEN-8), which reads them in RUN/routes.json, and in a trial. */
 import path from 'node:path';
-import type { CapturedRequest } from '../incident/nouns.ts';
+import type { CapturedRequest, Launch } from '../incident/nouns.ts';
 import { readJson, readText, writeJson } from '../kit/files.ts';
 import { quietRoutes } from '../memory/deeds.ts';
-import type { Project } from '../project.ts';
+import { recordedLaunch, type Project } from '../project.ts';
 import { plainGet } from '../verify/replay.ts';
 import { mapProject } from './asking.ts';
 
@@ -14,12 +14,12 @@ interface RoutesRecord {
 }
 
 /** GET requests for the routes that only look and have no parameter. */
-export async function quietRequests(project: Project): Promise<CapturedRequest[]> {
-  return (await quietRoutesOf(project)).filter((route) => !route.includes(':')).map(plainGet);
+export async function quietRequests(project: Project, launch: Launch): Promise<CapturedRequest[]> {
+  return (await quietRoutesOf(project, launch)).filter((route) => !route.includes(':')).map(plainGet);
 }
 
-async function quietRoutesOf(project: Project): Promise<string[]> {
-  const map = await mapProject(project);
+async function quietRoutesOf(project: Project, launch: Launch | null): Promise<string[]> {
+  const map = await mapProject(project, launch);
   return quietRoutes({ map, read: (name) => readText(path.join(project.paths.project, name)) });
 }
 
@@ -27,5 +27,9 @@ async function quietRoutesOf(project: Project): Promise<string[]> {
 export async function writeQuietRoutes(project: Project, subject: string, tree: string): Promise<void> {
   const file = project.paths.run(subject).routesJson;
   if (readJson<RoutesRecord>(file)?.tree === tree) return;
-  writeJson(file, { v: 1, tree, routes: await quietRoutesOf(project) } satisfies RoutesRecord);
+  writeJson(file, {
+    v: 1,
+    tree,
+    routes: await quietRoutesOf(project, recordedLaunch(project.paths, subject)),
+  } satisfies RoutesRecord);
 }

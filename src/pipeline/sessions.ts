@@ -140,7 +140,7 @@ async function openCopy(
     project: paths.project,
     goodRequests: good,
     // Where nobody was seen to be answered well.
-    quietRequests: good.length > 0 ? [] : await span('quiet', () => quietRequests(project)),
+    quietRequests: good.length > 0 ? [] : await span('quiet', () => quietRequests(project, launch)),
     requestTimeoutMs: settings.heal.requestTimeoutMs,
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
-import { linkedPackages, nearestPackage } from '../kit/workspaces.ts';
+import { reachedPackages, type Started } from '../kit/workspaces.ts';
 
 /** Below this a folder is copied like any other: what is put together from there by a path alone can be mended, too. */
 const [filesMax, bytesMax] = [500, 32 * 1024 ** 2];
@@ -14,10 +14,11 @@ export interface Aside {
   readonly secrets: readonly string[];
 }
 
-/** `from`: the folder of the entry, or the working folder of a command. [] where the project is one package. */
-export function asideOf(project: string, from: string): Aside[] {
-  const needed = linkedPackages(project, nearestPackage(from) ?? project).map((each) => path.relative(project, each));
-  if (needed.some((each) => each === '' || each.startsWith('..'))) return [];
+/** [] where the project is one package. */
+export function asideOf(started: Started): Aside[] {
+  const { project } = started;
+  const needed = reachedPackages(started);
+  if (needed === null) return [];
   const visit = (folder: string): Aside[] =>
     foldersIn(project, folder).flatMap((at) => {
       if (needed.includes(at)) return [];

@@ -68,9 +68,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     throw new Fault('internal', `${options.hookFile} is missing; build or install Kintsugi again`);
   mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
   const isConfined = confinement.kind !== 'none';
-  const { project, cwd, entry } = options.launch;
+  const { project } = options.launch;
   // Without confinement nothing can be bound: packages are copied, too.
-  const aside = isConfined ? asideOf(project, entry === null ? cwd : path.dirname(path.join(project, entry))) : [];
+  const aside = isConfined ? asideOf(options.launch) : [];
   const besides = aside.map(({ at }) => path.join(project, at));
   const place = isConfined ? placeOfCopies(project, options.trialsDir, besides) : options.trialsDir;
   await clearStages(options.trialsDir);
