@@ -71,6 +71,19 @@ function unhanded(context: RecipeContext): Idea[] {
     const inScope = namesInScope(source, literal.start);
     if (isOneMap(fn, literal, wanted)) return asOption(source, literal, wanted[0] ?? '');
     if (has.includes(null) || last === undefined || missing.length !== 1 || !inScope.has(missing[0] ?? '')) return [];
+    // `{ conf: config }`, of which nobody takes `conf`.
+    const [slipped] = literal.properties.flatMap((each) =>
+      each.type === 'Property' &&
+      each.value.type === 'Identifier' &&
+      each.value.name === missing[0] &&
+      !wanted.includes(keyName(each.key) ?? '')
+        ? [{ start: each.start, end: each.end, text: each.value.name }]
+        : [],
+    );
+    if (slipped !== undefined) {
+      const title = `\`${slipped.text}\` is handed over by its name`;
+      return [ideaIn('argument-shape', source, { title, rank: -1, splices: [slipped] })];
+    }
     const title = `\`${missing[0]}\` is handed over`;
     return [
       ideaIn('argument-shape', source, {

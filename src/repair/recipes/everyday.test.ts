@@ -75,6 +75,19 @@ check(missingAwait, [
 
 check(argumentShape, [
   {
+    name: 'handed over under a key that nobody takes',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'views')",
+    named: { property: 'views', nullish: 'undefined' },
+    files: {
+      'views.js': 'export function views(app, { config }) {\n  app.set(config.views);\n}\n',
+      'a.js': "import { views } from './views.js';\nconst config = { views: 'a' };\nviews(app, { conf: config });\n",
+    },
+    at: [['views.js', 'config.‸views', 'views']],
+    together: true,
+    first: { 'a.js': /views\(app, \{ config \}\)/ },
+  },
+  {
     name: 'one of the parts that a constructor takes, which stands beside the call',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'of')",

@@ -723,3 +723,37 @@ test('REP-2 identifier: a parameter of the like name that nobody reads, where al
     ['`configValue` is read as `config`'],
   );
 });
+
+check(identifier, [
+  {
+    name: 'a parameter by another name than all who call it have for it',
+    class: 'reference',
+    message: 'litres is not defined',
+    named: { identifier: 'litres' },
+    files: {
+      'pricing.js': 'export class Pricing {\n  quote(volume, rush) {\n    return litres * (rush ? 2 : 1);\n  }\n}\n',
+      'a.js':
+        "import { Pricing } from './pricing.js';\nconst pricing = new Pricing();\nexport const ask = (input) => pricing.quote(input.litres, input.rush);\n",
+    },
+    at: [['pricing.js', '‸litres *']],
+    first: { 'pricing.js': /quote\(litres, rush\)/ },
+  },
+  {
+    name: 'a stray word on a line of its own',
+    class: 'reference',
+    message: 'qw is not defined',
+    named: { identifier: 'qw' },
+    files: { 'a.js': 'const a = 1;\nqw\nexports.a = a;\n' },
+    at: [['a.js', '‸qw']],
+    first: { 'a.js': 'const a = 1;\nexports.a = a;\n' },
+  },
+  {
+    name: 'a word on a line of its own that may be one of the language',
+    class: 'reference',
+    message: 'braek is not defined',
+    named: { identifier: 'braek' },
+    files: { 'a.js': 'for (const a of list) {\n  braek\n}\n' },
+    at: [['a.js', '‸braek']],
+    first: null,
+  },
+]);

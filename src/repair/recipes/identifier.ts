@@ -20,7 +20,7 @@ import { all, functionsAround, isFunction, isReference, keyName, statementOf, up
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { declaredIdeas, isExported, ofContext, ofNamesake } from './name-declared.ts';
-import { heldIdeas } from './name-held.ts';
+import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 
 export const identifier: Recipe = {
@@ -38,7 +38,10 @@ export const identifier: Recipe = {
     if (place === null) return [];
     const at: At = { context, name, ...place };
     // What is imported as a type is what is meant.
-    const sure = [typeIdeas(at), arrowIdeas(at), ofNamesake(at), ofContext(at)].find((each) => each.length > 0);
+    const told = [handedIdeas(context, place, name), strayIdeas(context, place, name)];
+    const sure = [typeIdeas(at), arrowIdeas(at), ofNamesake(at), ofContext(at), ...told].find(
+      ({ length }) => length > 0,
+    );
     if (sure !== undefined) return sure;
     const declared = declaredIdeas(at, requestKeys(context));
     // What is taken out by a wrong name need not be taken out again.

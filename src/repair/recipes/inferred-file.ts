@@ -151,3 +151,21 @@ function add(shape: Shape, keys: readonly string[]): void {
   add(inner, rest);
   shape[key] = Object.keys(inner).length === 0 ? '' : inner;
 }
+
+/** A text must not be taken for a picture: only endings of the same sort may stand for each other. */
+export function sameSort(wanted: string, name: string): boolean {
+  const sorts = [
+    /\.(?:json|json5|jsonc)$/i,
+    /\.(?:ya?ml)$/i,
+    /\.(?:html?|ejs|hbs|pug)$/i,
+    /\.(?:txt|md|csv)$/i,
+    /\.(?:jpe?g|png|gif|svg|webp|ico)$/i,
+    /\.(?:pem|crt|cert|key)$/i,
+  ];
+  const sort = sorts.find((each) => each.test(wanted));
+  return (
+    posix.extname(wanted).toLowerCase() === posix.extname(name).toLowerCase() ||
+    (sort?.test(name) ?? false) ||
+    posix.extname(wanted).length < 2
+  );
+}

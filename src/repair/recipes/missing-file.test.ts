@@ -247,4 +247,17 @@ check(missingFile, [
     together: true,
     first: { 'config/index.js': /readFileSync\(path\.join\(__dirname, 'grades\.yml'\), 'utf8'\)/ },
   },
+  {
+    name: 'a file that git has: a near one beside it is another thing',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/views/order.hbs'",
+    named: { code: 'ENOENT', path: '/srv/project/views/order.hbs', syscall: 'open' },
+    files: {
+      'a.js': "exports.part = 'order.hbs';\nexports.page = (reply) => reply.view('orders.hbs');\n",
+      'views/orders.hbs': '<ul>{{#each orders}}{{> order}}{{/each}}</ul>\n',
+      'views/layout.hbs': '{{{body}}}\n',
+    },
+    context: { git: historyOf({ lost: { 'views/order.hbs': '<li>{{id}}</li>\n' } }) },
+    first: { 'views/order.hbs': '<li>{{id}}</li>\n' },
+  },
 ]);

@@ -16,7 +16,7 @@ import { all, allSources, chainOf, stringValue, upwards } from '../code/syntax.t
 import type { Of, Source } from '../code/syntax.ts';
 import { quoted, splice } from '../code/text.ts';
 import { beginAlike, partsOf } from '../code/words.ts';
-import { endingIdeas, inferred, shortNamed, unspoken } from './inferred-file.ts';
+import { endingIdeas, inferred, sameSort, shortNamed, unspoken } from './inferred-file.ts';
 import { orphanPart } from './orphan-part.ts';
 
 const posix = path.posix;
@@ -44,13 +44,17 @@ export const missingFile: Recipe = {
     const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
     const moved = await renamedIdeas(context, wanted);
-    const fixes = [
-      ...moved,
-      ...pathIdeas(context, wanted),
-      ...partIdeas(context, wanted),
-      ...endingIdeas(context, wanted),
-      ...orphanPart('missing-file', context, wanted),
-    ];
+    // What is known to have been there is put back: no other file is it.
+    const isKnown = moved.length === 0 && (await keptText(context, wanted)) !== null;
+    const fixes = isKnown
+      ? []
+      : [
+          ...moved,
+          ...pathIdeas(context, wanted),
+          ...partIdeas(context, wanted),
+          ...endingIdeas(context, wanted),
+          ...orphanPart('missing-file', context, wanted),
+        ];
     return [
       ...fixes,
       ...(await fileIdeas(context, wanted, fixes.length > 0)),
@@ -243,24 +247,6 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
     );
 }
 
-/** A text must not be taken for a picture: only endings of the same sort may stand for each other. */
-function sameSort(wanted: string, name: string): boolean {
-  const sorts = [
-    /\.(?:json|json5|jsonc)$/i,
-    /\.(?:ya?ml)$/i,
-    /\.(?:html?|ejs|hbs|pug)$/i,
-    /\.(?:txt|md|csv)$/i,
-    /\.(?:jpe?g|png|gif|svg|webp|ico)$/i,
-    /\.(?:pem|crt|cert|key)$/i,
-  ];
-  const sort = sorts.find((each) => each.test(wanted));
-  return (
-    posix.extname(wanted).toLowerCase() === posix.extname(name).toLowerCase() ||
-    (sort?.test(name) ?? false) ||
-    posix.extname(wanted).length < 2
-  );
-}
-
 /** Relative to the working folder it is missing, beside the source it is there. */
 function besideSource(context: RecipeContext, written: Written): Idea[] {
   const { source, literal, value } = written;
@@ -310,13 +296,17 @@ function put(
   return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
 }
 
+/** The text that it had when last released or committed. */
+async function keptText({ lastGood, git }: RecipeContext, wanted: string): Promise<string | null> {
+  return lastGood?.read(wanted) ?? (await git?.show(wanted)) ?? (await git?.lost(wanted)) ?? null;
+}
+
 /** The last good release, git, the template beside it. */
 async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
   const rank = late ? 1 : 0;
-  const good = context.lastGood?.read(wanted) ?? null;
-  if (good !== null) return [put(wanted, good, { title: `put back ${wanted} from the last good release`, rank })];
-  const kept = (await context.git?.show(wanted)) ?? null;
-  if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from git`, rank })];
+  const kept = await keptText(context, wanted);
+  const from = context.lastGood?.read(wanted) === kept ? 'the last good release' : 'git';
+  if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from ${from}`, rank })];
   const called = late ? null : shortNamed(context, wanted);
   if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];
   return templateIdeas(context, wanted, rank);

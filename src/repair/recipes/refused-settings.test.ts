@@ -284,4 +284,18 @@ check(refusedSettings, [
     files: { 'config/app.yaml': 'name: x\nprices:\n  adult: 3\n', 'src/config.ts': fares },
     first: { 'config/app.yaml': 'name: x\nfares:\n  adult: 3\n' },
   },
+  {
+    name: 'a number that is written as no number is: the digits stay',
+    ...said('app:\n  cone: 06\n', 'app.cone must be a string'),
+    first: { 'config/app.yaml': 'app:\n  cone: "06"\n' },
+  },
+  {
+    name: 'a section whose keys stand beside it, and are read of it',
+    ...said('rush:\nfactor: 1.5\nminHours: 24\nname: x\n', 'config.rush must be an object'),
+    files: {
+      'config/app.yaml': 'rush:\nfactor: 1.5\nminHours: 24\nname: x\n',
+      'src/config.ts': `${source}export const all = [config.rush.factor, config.rush.minHours, config.name];\n`,
+    },
+    first: { 'config/app.yaml': 'rush:\n  factor: 1.5\n  minHours: 24\nname: x\n' },
+  },
 ]);

@@ -16,6 +16,7 @@ import { innerNames } from '../evidence/read-so.ts';
 import { refusalsOf, unknownPlaces } from '../evidence/refusals.ts';
 import type { Refusal, Wanted } from '../evidence/refusals.ts';
 import { sitesOf } from '../evidence/site.ts';
+import { isTaken, isTakenOf } from '../evidence/taken.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -331,8 +332,10 @@ function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Mis
   if (value === null || isOfKind(value, wants)) return [];
   const place = [...key.around, key.name];
   if (value.type === 'null' && wants === 'object') return indented(context, file, key);
-  const told =
-    asKind(getNodeValue(value), wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
+  // As it is written: 06 is `06`.
+  const written = file.text.slice(value.offset, value.offset + value.length);
+  const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
+  const told = asKind(said, wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
   if (told === undefined || place.includes('*')) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
   if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
@@ -341,6 +344,7 @@ function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Mis
 }
 
 function asKind(value: unknown, wants: Wanted): unknown {
+  if (wants === 'string' && typeof value === 'string') return value;
   if (wants === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
   if (typeof value !== 'string') return undefined;
@@ -373,7 +377,8 @@ function indented(context: RecipeContext, file: DataFile, { name: section, aroun
   if (file.path.endsWith('.json')) return [];
   const beside = file.keys.filter((key) => key.around.join('\n') === around.join('\n'));
   const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
-  const end = behind.findIndex((key) => isTaken(context, key.name));
+  const isBeside = (word: string): boolean => isTaken(context, word) && !isTakenOf(context, word, section);
+  const end = behind.findIndex((key) => isBeside(key.name));
   const own = end < 0 ? behind : behind.slice(0, end);
   return own.length === 0 ? [] : [deeper(file, section, own)];
 }
@@ -387,13 +392,4 @@ function deeper(file: DataFile, section: string, own: readonly Key[]): Change {
   const put = { start, end, text: text.slice(start, end).replace(/^(?=[^\n])/gm, indentUnit(text)) };
   const names = own.map((key) => `\`${key.name}\``).join(', ');
   return { title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) };
-}
-
-/** Read as a member, or named as a key, somewhere. */
-function isTaken(context: RecipeContext, word: string): boolean {
-  return allSources(context.tree).some(
-    ({ program }) =>
-      all(program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === word) ||
-      all(program, 'Property').some((each) => !each.computed && keyName(each.key) === word),
-  );
 }
