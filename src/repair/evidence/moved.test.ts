@@ -86,7 +86,7 @@ check(missingFile, [
     files: { 'a.js': reader, 'db/tables.sql': 'create;' },
     at: [['a.js', '‸fs.readFileSync']],
     context: { git: historyOf({ lost: { 'db/schema.sql': 'create table users (id);' } }) },
-    first: null,
+    first: { 'db/schema.sql': 'create table users (id);' },
   },
   {
     name: 'names of such files are put together: nothing is taken for it',

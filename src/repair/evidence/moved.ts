@@ -4,6 +4,8 @@ import { isCodeFile } from '../../kit/code.ts';
 import { readJson, resolveSpecifier } from '../code/modules.ts';
 import { memberNames } from './member-names.ts';
 import { importsOf } from '../code/bindings.ts';
+import type { SourceTree } from '../../incident/nouns.ts';
+import { isPlural } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
@@ -19,10 +21,24 @@ export interface Successor {
   readonly isRead: boolean;
 }
 
+/** The text that a file had when last released or committed. */
+export async function keptText({ lastGood, git }: RecipeContext, file: string): Promise<string | null> {
+  return lastGood?.read(file) ?? (await git?.show(file)) ?? (await git?.lost(file)) ?? null;
+}
+
+/** `order.hbs` is gone, and `orders.hbs` is asked for by its own name elsewhere: why a person is asked whether it is the same. */
+export function otherNumber(tree: SourceTree, missing: string, near: string): string | null {
+  const [one, other] = [missing, near].map((file) => posix.parse(file).name);
+  if (one === undefined || other === undefined || !isPlural(one, other)) return null;
+  const isSpoken = allSources(tree).some(({ program }) =>
+    all(program, 'Literal').some((each) => posix.parse(stringValue(each) ?? '').name === other),
+  );
+  return isSpoken ? `\`${one}\` and \`${other}\` may be two different things` : null;
+}
+
 /** What a missing file is called now; null where nothing is known to have taken its place. */
 export async function successorOf(context: RecipeContext, missing: string): Promise<Successor | null> {
-  const { git, lastGood } = context;
-  const before = lastGood?.read(missing) ?? (await git?.show(missing)) ?? (await git?.lost(missing)) ?? null;
+  const before = await keptText(context, missing);
   const file = before === null ? orphanBeside(context, missing) : movedTo(context, missing, before);
   return file === null ? null : { file, isSame: before !== null, isRead: isRead(context, file) };
 }

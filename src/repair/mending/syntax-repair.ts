@@ -168,6 +168,8 @@ function implausible(broken: Broken, change: Change): number {
   const isGroup =
     broken.text[change.start] === ')' && /^\s*\??[.[]/.test(behind) && /(?:\|\||\?\?|&&|\bawait\b)[^()]*$/.test(line);
   if (change.by === '' && (isGroup || (broken.text[change.start] === ')' && uncalled.test(before)))) return 2;
+  // `${req.params}.id` of what elsewhere is `req.params.id`.
+  if (change.by === '}' && isSplit(broken, before, behind)) return 1.5;
   if (change.by !== ')' && change.by !== ']') return 0;
   if (/^\)+\(/.test(behind) || (/\b__dirname$/.test(before) && /^\s*\+/.test(behind))) return 1.5;
   if (/^\s*[({[]/.test(behind) && !/^\s*\{\s*\n/.test(behind)) return 2;
@@ -187,9 +189,17 @@ function implausible(broken: Broken, change: Change): number {
   if (/^(?:req|request)\.(?:params|query|headers)\.[\w$]+$/.test(chain) && !prototypeMembers('String').includes(member))
     return 0;
   if (/^(?:req|request|ctx|c|context|res|reply|process|this)\./.test(`${chain}.`)) return 1.5;
+  return isSplit(broken, before, behind) ? 1.5 : 0;
+}
+
+/** Two parts of a chain that stands whole elsewhere. */
+function isSplit(broken: Broken, before: string, behind: string): boolean {
+  const member = /^\??\.([\w$]+)/.exec(behind)?.[1];
+  const chain = /[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.exec(before)?.[0];
+  if (member === undefined || chain === undefined) return false;
   const whole = new RegExp(`(?<![\\w$.])${escapeRegExp(chain)}\\.${escapeRegExp(member)}(?![\\w$])`, 'g');
   const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
-  return seen > 1 ? 1.5 : 0;
+  return seen > 1;
 }
 
 /** Lines and top-level names that the last good text has and this one has not. */

@@ -752,7 +752,7 @@ check(identifier, [
     class: 'reference',
     message: 'braek is not defined',
     named: { identifier: 'braek' },
-    files: { 'a.js': 'for (const a of list) {\n  braek\n}\n' },
+    files: { 'a.js': 'for (const a of list) {\n  print(a);\n  braek\n}\n' },
     at: [['a.js', '‸braek']],
     first: null,
   },

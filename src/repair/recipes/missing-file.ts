@@ -4,7 +4,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../code/insert.ts';
 import { importsOf } from '../code/bindings.ts';
 import { heldBy } from '../evidence/lost-folder.ts';
-import { successorOf } from '../evidence/moved.ts';
+import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { isRelative } from '../code/modules.ts';
 import { insideProject, ownPath } from '../code/paths.ts';
@@ -177,11 +177,17 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const [written, more] = literalsOf(context, wanted);
   if (written === undefined || more !== undefined) return [];
   const found: Idea[] = [];
-  const put = (text: string, title: string, rank: number): void => {
+  const put = (text: string, title: string, rank: number, ask: string | null = null): void => {
     const { source, literal } = written;
     const after = splice(source.text, { start: literal.start, end: literal.end, text });
     found.push(
-      idea('missing-file', { title, kind: 'cause', rank, edits: [{ path: source.path, before: source.text, after }] }),
+      idea('missing-file', {
+        title,
+        kind: 'cause',
+        rank,
+        ask,
+        edits: [{ path: source.path, before: source.text, after }],
+      }),
     );
   };
   const folder = posix.dirname(wanted);
@@ -203,6 +209,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
       ),
       `\`${posix.basename(wanted)}\` is \`${each.name}\``,
       each.rank,
+      otherNumber(context.tree, wanted, each.name),
     );
   }
   found.push(...besideSource(context, written));
@@ -294,11 +301,6 @@ function put(
   how: { readonly title: string; readonly rank: number; readonly ask?: string | null },
 ): Idea {
   return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
-}
-
-/** The text that it had when last released or committed. */
-async function keptText({ lastGood, git }: RecipeContext, wanted: string): Promise<string | null> {
-  return lastGood?.read(wanted) ?? (await git?.show(wanted)) ?? (await git?.lost(wanted)) ?? null;
 }
 
 /** The last good release, git, the template beside it. */

@@ -1,4 +1,4 @@
-import { check } from './cases.test-helper.ts';
+import { check, historyOf } from './cases.test-helper.ts';
 import { saidPath } from './said-path.ts';
 
 const missing = (path: string) => ({
@@ -17,7 +17,30 @@ const noFeature = {
   named: { module: '/app/src/features/notices/index.js', importer: '/app/src/app.js' },
 };
 
+const parts = {
+  'src/views.js':
+    "exports.parts = { order: 'order.hbs' };\nexports.open = (file) => fs.readFileSync(join(folder, file), 'utf8');\n",
+  'src/pages.js': "exports.page = (reply) => reply.view('orders.hbs');\n",
+  'templates/orders.hbs': '{{> order}}\n',
+};
+
 check(saidPath, [
+  {
+    name: 'a file that git has is put back, and none of a near name is taken for it',
+    ...missing('templates/order.hbs'),
+    files: parts,
+    context: { git: historyOf({ lost: { 'templates/order.hbs': '<li></li>\n' } }) },
+    at: [['src/views.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
+    name: 'one of the other number, which is asked for elsewhere',
+    ...missing('templates/order.hbs'),
+    files: parts,
+    at: [['src/views.js', '‸fs.readFileSync']],
+    first: { 'src/views.js': /order: 'orders\.hbs'/ },
+    ask: /may be two different things/,
+  },
   {
     name: 'a file that moved, named by the call that asks for it',
     ...missing('src/templates/timetable.hbs'),

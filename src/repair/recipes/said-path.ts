@@ -10,6 +10,7 @@ import { insideProject, ownPath } from '../code/paths.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
 import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
+import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -26,10 +27,14 @@ export const saidPath: Recipe = {
   risk: 'safe',
   summary:
     'A file whose path is put together, and which moved or has another name or ending: the one text of the code or of a data file that names its part says what is there.',
-  ideas(context) {
+  async ideas(context) {
     const missing = missingOf(context);
     if (missing === null || context.tree.exists(missing)) return [];
-    const targets = targetsOf(context, missing);
+    // What git had lives on where its text does, and a file of a near name is another one.
+    const isKept = (await keptText(context, missing)) !== null && (await successorOf(context, missing)) === null;
+    const targets = targetsOf(context, missing).filter(
+      (target) => !isKept || posix.basename(target) === posix.basename(missing),
+    );
     const found = partsIn(context, missing).flatMap((part) =>
       targets.flatMap((target) => {
         const said = middleOf(missing, part, target);
@@ -42,6 +47,7 @@ export const saidPath: Recipe = {
           ideaIn('said-path', part.source, {
             title: `\`${part.value}\` leads to no file, \`${said}\` to ${target}`,
             rank: found.length === 1 ? 0 : 1,
+            ask: otherNumber(context.tree, missing, target),
             splices: [{ start: part.start, end: part.start + part.value.length, text: said }],
           }),
         );

@@ -78,6 +78,17 @@ check(syntax, [
     first: { 'app.js': twoTexts },
   },
   {
+    name: 'a brace of a value in a text, where the whole chain stands elsewhere',
+    ...broken,
+    files: {
+      'app.js':
+        'exports.show = (req) => {\n  const kiln = kilns.get(req.params.id);\n  if (!kiln) throw new Error(`no kiln ${req.params.id`);\n  return kiln;\n};\n',
+    },
+    at: [['app.js', '‸exports']],
+    together: true,
+    first: { 'app.js': /`no kiln \$\{req\.params\.id\}`/ },
+  },
+  {
     name: 'a backtick that a text of several lines lost before a method: nobody calls a text',
     ...broken,
     files: { 'app.js': 'exports.label = (shop) => send(`\n${shop.name}\nRack ${shop.rack}\n.trim());\n' },

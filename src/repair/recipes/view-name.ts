@@ -4,6 +4,7 @@ import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { isPlural, rankedNames } from '../code/names.ts';
 import { keysOf, rendersFor, rendersOf, sharedLocals, stemOf, templatesOf } from '../code/templates.ts';
 import { partsOf, singular } from '../code/words.ts';
+import { otherNumber } from '../evidence/moved.ts';
 import { eolOf, quoted, semicolonOf } from '../code/text.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
@@ -55,6 +56,7 @@ export const viewName: Recipe = {
             ideaIn('view-name', source, {
               title: `the view is called \`${name}\``,
               rank,
+              ask: rendersOf(tree).some(({ view }) => view === name) ? otherNumber(tree, wanted, name) : null,
               splices: [{ start: literal.start + 1, end: literal.end - 1, text: name }],
             }),
           ),
