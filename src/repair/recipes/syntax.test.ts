@@ -82,7 +82,7 @@ check(syntax, [
     ...broken,
     files: {
       'app.js':
-        'exports.show = (req) => {\n  const kiln = kilns.get(req.params.id);\n  if (!kiln) throw new Error(`no kiln ${req.params.id`);\n  return kiln;\n};\n',
+        'const kilns = new Map();\nexports.show = (req) => {\n  const kiln = kilns.get(req.params.id);\n  if (!kiln) throw new Error(`no kiln ${req.params.id`);\n  return kiln;\n};\n',
     },
     at: [['app.js', '‸exports']],
     together: true,
