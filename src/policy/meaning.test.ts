@@ -172,6 +172,12 @@ const causes: readonly Case[] = [
     after: '<% if (all.length) { %><b>1</b><% } %>\n',
   },
   {
+    name: 'a tag of Handlebars that had half of its end',
+    path: 'views/a.hbs',
+    before: '<b>{{item.name}</b> {{item.price}}\n',
+    after: '<b>{{item.name}}</b> {{item.price}}\n',
+  },
+  {
     name: 'a bracket of EJS that was lost within a tag',
     path: 'views/a.ejs',
     before: '<% all.forEach((a) => { %><b><%= a %></b><% } %>\n',

@@ -321,6 +321,7 @@ function respellsCode(path: string, before: string, after: string): boolean {
   const open = (text: string): number => countOf(text, '<%') - countOf(text, '%>');
   if (isClosing && before !== after) return open(before) > 0 && open(after) === 0;
   if (balancesCode(before, after)) return true;
+  if (closesMustache(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
   if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
@@ -350,6 +351,13 @@ function balancesCode(before: string, after: string): boolean {
 }
 
 const ejsTags = /<%(?!%)[^]*?%>/g;
+
+/** `{{kiln.name}` that became `{{kiln.name}}`. */
+function closesMustache(before: string, after: string): boolean {
+  const open = (text: string): number => countOf(text, '{{') - countOf(text, '}}');
+  const isClosing = before.replaceAll('}', '') === after.replaceAll('}', '') && after.length === before.length + 1;
+  return isClosing && open(before) > 0 && open(after) === 0;
+}
 
 /** As often as it is opened. */
 function isClosed(text: string, section: string): boolean {

@@ -175,13 +175,24 @@ function isLonger(written: string, name: string): boolean {
 }
 
 /** `toWeb` of `toWebStream`: the one candidate of two words or more that a last word was put to, and none but it speaks of that word: `sortByOrder` may be `orderBy`. */
-export function lessByAWord(written: string, candidates: readonly string[]): string | undefined {
+function lessByAWord(written: string, candidates: readonly string[]): string | undefined {
   const [only, more] = candidates.filter(
     (name) => /^[a-z]+[A-Z]/.test(name) && written.startsWith(name) && /^[A-Z][a-z]+$/.test(written.slice(name.length)),
   );
   if (only === undefined || more !== undefined) return undefined;
   const word = written.slice(only.length).toLowerCase();
   return candidates.some((name) => partsOf(name).includes(word)) ? undefined : only;
+}
+
+/** `toFormat` of `format`, `toString` of `string`: the one candidate that says what it is made into. */
+function madeInto(written: string, candidates: readonly string[]): string | undefined {
+  const [only, more] = candidates.filter((name) => name.toLowerCase() === `to${written.toLowerCase()}`);
+  return more === undefined ? only : undefined;
+}
+
+/** The one candidate that is the written name but for a last word, or with the `to` of what it is made into. */
+export function wordAway(written: string, candidates: readonly string[]): string | undefined {
+  return lessByAWord(written, candidates) ?? madeInto(written, candidates);
 }
 
 /** The one candidate that is nearer than all others, else null. */

@@ -91,12 +91,15 @@ function isArgument(code: string): boolean {
 function endOf(text: string, found: readonly Piece[], { closing, end }: Opening): BlockEnd | null {
   let depth = 0;
   let elements = 0;
+  let first: number | null = null;
   for (const { kind, start } of found.filter((piece) => piece.start >= end)) {
     if (kind === 'open') elements += depth++ === 0 ? 1 : 0;
+    if (kind === 'close' && depth === 1) first ??= start + `</${text.slice(start + 2).split('>')[0]}>`.length;
     if (kind === 'close' && --depth < 0) {
       const line = /(?<=\n)[ \t]*$/.exec(text.slice(0, start));
       return { at: start, text: line === null ? closing : `${closing}\n${line[0]}`, isSure: elements === 1 };
     }
   }
-  return null;
+  // In no element: behind the first one.
+  return first === null ? null : { at: first, text: `\n${closing}`, isSure: elements === 1 };
 }

@@ -12,12 +12,18 @@ function codeOf(text: string): string {
   for (const found of text.matchAll(tag)) {
     const [whole, sign = '', inside = '', trim = ''] = found;
     const isShown = sign === '=' || sign === '-';
-    code += blank(text.slice(at, found.index));
+    code += shown(text.slice(at, found.index), sign);
     if (sign === '#') code += blank(whole);
     else code += `${isShown ? ';_=' : blank(`<%${sign}`)}${inside}${blank(trim)}${isShown ? '; ' : '  '}`;
     at = found.index + whole.length;
   }
   return code + blank(text.slice(at));
+
+  /** What stands between two tags is a statement: no `else` follows it. */
+  function shown(between: string, next: string): string {
+    const isTrimmed = between.trim() === '' && (next === '_' || /[-_]%>$/.test(text.slice(0, at)));
+    return between === '' || isTrimmed ? blank(between) : `;${blank(between.slice(1))}`;
+  }
 }
 
 function blank(text: string): string {
@@ -35,7 +41,10 @@ export function mendTemplate(text: string): Mended[] {
     const [start, end] = differing(code, each.text);
     const sign = each.text.slice(start, each.text.length - (code.length - end));
     const by = sign === '}' && /\w/.test(text[end] ?? '') ? '} ' : sign;
-    return isInside(text, start, end) ? [{ ...each, text: text.slice(0, start) + by + text.slice(end) }] : [];
+    // Which head of a block lacks its brace is not one sign's to tell.
+    return isInside(text, start, end) && sign.trim() !== '{'
+      ? [{ ...each, text: text.slice(0, start) + by + text.slice(end) }]
+      : [];
   });
 }
 

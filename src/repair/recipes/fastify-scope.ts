@@ -22,6 +22,7 @@ import {
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart, nextLine, quoteOf } from '../code/text.ts';
 import { referencesTo } from './wrong-imports.ts';
@@ -124,9 +125,8 @@ function misnamed(context: RecipeContext, decorations: readonly Decoration[], na
   const unread = decorations.flatMap(({ source, call }) => {
     const [key, value] = call.arguments as Node[];
     const said = stringValue(key);
-    return key === undefined || value === undefined || said === null || read.has(said)
-      ? []
-      : [{ source, key, value, said }];
+    const isRead = (read.get(said ?? '') ?? []).some(({ object }) => !isOther.test(lastNameOf(object) ?? 'app'));
+    return key === undefined || value === undefined || said === null || isRead ? [] : [{ source, key, value, said }];
   });
   const fits = unread.filter(({ source, value, said }) => {
     const called = value.type === 'NewExpression' ? chainOf(value.callee) : chainOf(value);
@@ -140,6 +140,9 @@ function misnamed(context: RecipeContext, decorations: readonly Decoration[], na
   const splices = [{ start: key.start, end: key.end, text: quote + name + quote }];
   return [ideaIn('fastify-scope', source, { title: `\`${said}\` is read as \`${name}\``, rank: 0, splices })];
 }
+
+/** `config.pricing` is no part of the application. */
+const isOther = /^(?:config|settings|options|opts|env|body|params|query|row|data)$/;
 
 /** `dependencies: ['parkingLot']`, `hasDecorator('parkingLot')`: more than its decoration. */
 function isSaidElsewhere({ tree }: RecipeContext, said: string, spoken: ReadonlySet<string>): boolean {

@@ -159,6 +159,20 @@ const viewed = (word: string, more = ''): Record<string, string> => ({
 
 check(fastifyScope, [
   {
+    name: 'a decorator that is read by a name with nothing in common, and has what is read of it; of the settings another thing is called so',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'quote')",
+    named: { property: 'quote', nullish: 'undefined' },
+    files: {
+      'package.json': fastify,
+      'stores.js':
+        "class Pricing {\n  quote(litres) {\n    return litres;\n  }\n}\nmodule.exports = fp(async (app, { config }) => {\n  app.decorate('pricing', new Pricing(config.pricing));\n});\n",
+      'routes.js': "module.exports = async (app) => {\n  app.get('/', async () => app.prices.quote(2));\n};\n",
+    },
+    at: [['routes.js', 'app.prices.‸quote']],
+    first: { 'stores.js': /app\.decorate\('prices', new Pricing/ },
+  },
+  {
     ...viewing,
     name: 'what is asked of a reply alone, given to the application',
     files: viewed('decorate'),

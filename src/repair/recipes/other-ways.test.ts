@@ -180,6 +180,16 @@ check(property, [
     first: { 'a.js': "import { Readable } from 'node:stream';\nReadable.toWeb(x);\n" },
   },
   {
+    name: 'what other packages call without the word for what it is made into',
+    class: 'type',
+    message: 'day.format is not a function',
+    named: { identifier: 'format', receiver: 'day' },
+    files: { 'package.json': manifest, 'a.js': "const day = DateTime.now();\nday.format('dd LLL');\n" },
+    at: [['a.js', 'day.‸format']],
+    facts: { day: { className: 'DateTime', keys: ['ts', 'toFormat', 'toISO', 'minus'] } },
+    first: { 'a.js': /day\.toFormat\('dd LLL'\)/ },
+  },
+  {
     name: 'a static with a word too many, of which another one speaks as well',
     class: 'type',
     message: '_.sortByOrder is not a function',

@@ -6,7 +6,7 @@ import { methodsNamed } from '../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
-import { isJoined, lessByAWord, nearNames, rankedNames, slip } from '../code/names.ts';
+import { isJoined, nearNames, rankedNames, slip, wordAway } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -148,7 +148,7 @@ function otherWord(context: RecipeContext, suspect: Suspect, names: readonly str
   const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
   const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
   const [beside, more] = calledBeside(context, suspect, names);
-  const only = isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : lessByAWord(name, names);
+  const only = isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : wordAway(name, names);
   const to = word ?? (more === undefined ? (beside ?? only) : only);
   return to === undefined
     ? sameDeed(context, suspect, names)

@@ -1,14 +1,14 @@
 /** What a template asks for by a name that nobody has: helpers, filters, partials, includes and layouts; and tags that are not closed. */
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { rankedNames } from '../code/names.ts';
+import { rankedNames, shareWord } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
 import { unclosedBlock, unopenedBlock } from '../mending/template-blocks.ts';
 import { isWhole, mendTemplate } from '../mending/template-code.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
-import type { Source } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { stemOf, templatesOf } from '../code/templates.ts';
 import type { Template } from '../code/templates.ts';
 import type { Splice } from '../code/text.ts';
@@ -41,6 +41,8 @@ export const templateParts: Recipe = {
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
     if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unfinished(failing);
     if (isUnclosed.test(message)) {
+      const half = near.flatMap(halfMustache);
+      if (half.length === 1) return half;
       const open = near.filter(({ text }) => unclosedBlock(text) !== null);
       return open.length === 1 ? open.flatMap(unclosedBlocks) : [];
     }
@@ -53,6 +55,20 @@ export const templateParts: Recipe = {
     return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
   },
 };
+
+/** `{{kiln.name}`: the one tag of a template that has half of its end. */
+function halfMustache(template: Template): Idea[] {
+  const [only, more] = template.text.matchAll(/\{\{[^{}\n]*\}(?!\})/g);
+  if (only === undefined || more !== undefined) return [];
+  const at = only.index + only[0].length;
+  return [
+    ideaIn('template-parts', template, {
+      title: 'the tag is closed',
+      rank: 0,
+      splices: [{ start: at, end: at, text: '}' }],
+    }),
+  ];
+}
 
 /** Of Handlebars, Mustache, and of an engine by hand. */
 const isUnclosed = /got end of file|(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;
@@ -95,7 +111,13 @@ function helperIdeas(tree: SourceTree, name: string): Idea[] {
   const known = registered(tree);
   const users = (wanted: string): Template[] =>
     templatesOf(tree).filter(({ words }) => words.some((word) => word.name === wanted));
-  return rankedNames(name, new Set([...known.map((each) => each.name), ...builtIn])).flatMap((near) => {
+  const near = rankedNames(name, new Set([...known.map((each) => each.name), ...builtIn]));
+  if (near.length === 0)
+    return loneHelper(
+      known.filter((each) => users(each.name).length === 0),
+      name,
+    );
+  return near.flatMap((near) => {
     const own = known.find((each) => each.name === near.name);
     if (own !== undefined && users(near.name).length === 0) {
       const splices = [{ start: own.start, end: own.end, text: name }];
@@ -104,6 +126,14 @@ function helperIdeas(tree: SourceTree, name: string): Idea[] {
     }
     return users(name).map((template) => renamed(template, name, near));
   });
+}
+
+/** The one helper that no template calls, for the one name that nobody registers: whether they are one is for a person. */
+function loneHelper([only, more]: ReturnType<typeof registered>, name: string): Idea[] {
+  if (only === undefined || more !== undefined) return [];
+  const title = `\`${only.name}\` is registered, templates call it \`${name}\``;
+  const splices = [{ start: only.start, end: only.end, text: name }];
+  return [ideaIn('template-parts', only.source, { title, rank: 1, ask: `${title}: are they one?`, splices })];
 }
 
 function renamed(template: Template, name: string, near: { readonly name: string; readonly rank: number }): Idea {
@@ -156,23 +186,31 @@ function tagIdeas(near: readonly Template[], tag: string): Idea[] {
 /** `registerPartial('header', read('head'))` where templates take in `head`, and nothing takes in `header`. */
 function partialIdeas(tree: SourceTree, name: string): Idea[] {
   const isTaken = (part: string): boolean => templatesOf(tree).some(({ text }) => takenPlaces(text, part).length > 0);
-  const idle = allSources(tree).flatMap((source) =>
+  const calls = allSources(tree).flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
       const [first] = call.arguments;
       const known = stringValue(first);
-      const isIdle = /\bregisterPartial$/.test(chainOf(call.callee) ?? '') && known !== null && !isTaken(known);
-      return isIdle && first !== undefined ? [{ source, call, first, known }] : [];
+      const isIt = /\bregisterPartial$/.test(chainOf(call.callee) ?? '') && known !== null && first !== undefined;
+      return isIt ? [{ source, from: call as Node, known, start: first.start + 1, end: first.end - 1 }] : [];
     }),
   );
-  const [only, more] = idle;
-  if (only === undefined || more !== undefined || !isTaken(name)) return [];
-  const { source, call, first, known } = only;
-  // The text of it is read from a file of that name.
-  const isIt = all(call, 'Literal').some(
-    (each) => each !== first && stemOf(posix.basename(stringValue(each) ?? '')) === name,
+  // `options: { partials: { row: 'row.hbs' } }`
+  const tables = allSources(tree).flatMap((source) =>
+    all(source.program, 'Property').flatMap(({ key, value }) =>
+      keyName(key) === 'partials' && value.type === 'ObjectExpression'
+        ? keysIn(source, value).map((each) => ({ ...each, from: value as Node, known: each.name }))
+        : [],
+    ),
   );
-  if (!isIt && rankedNames(name, [known]).length === 0) return [];
-  const splices = [{ start: first.start + 1, end: first.end - 1, text: name }];
+  const [only, more] = [...calls, ...tables].filter(({ known }) => !isTaken(known));
+  if (only === undefined || more !== undefined || !isTaken(name)) return [];
+  const { source, from, known, start, end } = only;
+  // The text of it is read from a file of that name.
+  const isIt = all(from, 'Literal').some(
+    (each) => each.start >= end && stemOf(posix.basename(stringValue(each) ?? '')) === name,
+  );
+  if (!isIt && rankedNames(name, [known]).length === 0 && !shareWord(name, known)) return [];
+  const splices = [{ start, end, text: name }];
   const title = `\`${known}\` is registered, templates take in \`${name}\``;
   return [ideaIn('template-parts', source, { title, rank: 0, splices })];
 }

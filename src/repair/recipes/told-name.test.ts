@@ -118,4 +118,15 @@ check(toldName, [
     at: [['app.js', '‸throw new Error']],
     first: null,
   },
+  {
+    name: 'what a package says to use in place of it',
+    class: 'range',
+    message: 'Use `dd` instead of `DD` (in `DD MMM`) for formatting days of the month to the input `x`; see: docs',
+    files: {
+      'a.js': "exports.day = (at) => format(at, 'DD MMM');\nexports.other = 'DD';\n",
+      'node_modules/d/i.js': '',
+    },
+    at: [['node_modules/d/i.js', '‸']],
+    first: { 'a.js': "exports.day = (at) => format(at, 'dd MMM');\nexports.other = 'DD';\n" },
+  },
 ]);

@@ -1,6 +1,7 @@
 /** Names that a library is told in strings and keys and does not know: columns of a query builder, fields of an object mapper, services of a container. */
 import type { Idea } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 import { rankedNames } from '../code/names.ts';
 import { schemaOf, word } from '../code/sql.ts';
 import { all, allSources, isFunction, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
@@ -15,19 +16,36 @@ const textMax = 200;
 
 export const toldName: Recipe = {
   name,
-  classes: ['database', 'unknown', 'type'],
+  classes: ['database', 'unknown', 'type', 'range'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A name that a query builder, an object mapper or a container is told and does not know (a column, a table, a relation, a field, a service): takes the near name that the project has elsewhere.',
+    'A name that a query builder, an object mapper or a container is told and does not know (a column, a table, a relation, a field, a service): takes the near name that the project has elsewhere, or the one that the message says to use.',
   ideas(context) {
     const [top] = context.diagnosis.frames;
     if (top?.own === true) return [];
+    const told = insteadOf(context);
+    if (told.length > 0 || context.diagnosis.class === 'range') return told;
     const spoken = missingNames(context).flatMap((missing) => ideasFor(context, missing, placesOf(context, missing)));
     return spoken.length > 0 ? spoken : strayReads(context);
   },
 };
+
+/** "Use `dd` instead of `DD` (in `DD MMM`)": the texts of the project that are said to hold it. */
+function insteadOf({ diagnosis, tree }: RecipeContext): Idea[] {
+  const [, to, was, text] =
+    /\b[Uu]se `([^`\n]+)` instead of `([^`\n]+)` \(in `([^`\n]+)`\)/.exec(diagnosis.message) ?? [];
+  if (to === undefined || was === undefined || text === undefined) return [];
+  const after = text.replace(new RegExp(`(?<!\\w)${escapeRegExp(was)}(?!\\w)`, 'g'), () => to);
+  return allSources(tree).flatMap((source) => {
+    const splices = all(source.program, 'Literal').flatMap((each) =>
+      stringValue(each) === text ? [{ start: each.start + 1, end: each.end - 1, text: after }] : [],
+    );
+    const title = `\`${was}\` should be \`${to}\`, as the package says`;
+    return splices.length === 0 || after === text ? [] : [ideaIn(name, source, { title, rank: 0, splices })];
+  });
+}
 
 const refusal =
   /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|no metadata|invalid/i;
