@@ -22,6 +22,8 @@ const verbs = [
   'trim strip',
   'filter select where',
   'on handle',
+  'add plus',
+  'subtract minus',
 ].map((group) => group.split(' '));
 
 /** What things are called. */

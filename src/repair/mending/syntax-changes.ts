@@ -1,4 +1,5 @@
 /** The single changes that may mend a text that does not parse: words, signs, quotes and brackets near the places of the error. */
+import { isTypeScript } from '../../kit/typescript.ts';
 import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { distance } from '../code/names.ts';
@@ -44,6 +45,8 @@ const keywords =
     ' ',
   );
 
+const typeWords = 'interface enum namespace declare abstract implements readonly private protected public'.split(' ');
+
 /** Words of the language that are never a slip for another one. */
 const meaningful =
   /^(?:of|in|as|get|set|do|is|static|true|false|null|this|super|void|delete|yield|with|type|interface|enum)$/;
@@ -66,7 +69,7 @@ export function changesFor(broken: Broken): Change[] {
   );
   return [
     ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
-    ...near.flatMap((each) => wordChanges(lexemes, each)),
+    ...near.flatMap((each) => wordChanges(lexemes, each, isTypeScript(broken.path))),
     ...near.flatMap((each) => joinedNames(lexemes, each)),
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
@@ -97,7 +100,7 @@ function joinedNames(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
 }
 
 /** Misspelt keywords and words that other languages use. */
-function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
+function wordChanges(lexemes: readonly Lexeme[], each: Lexeme, isTyped: boolean): Change[] {
   if (each.kind !== 'word') return [];
   const { start, end, text } = each;
   const other: Readonly<Record<string, string>> = {
@@ -130,7 +133,7 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
       prior: 1.2,
     }));
   const isLoop = /^(?:const|let|var)$/.test(lexemes[lexemes.indexOf(each) - 2]?.text ?? '');
-  const near = (isLoop ? [...keywords, 'of'] : keywords)
+  const near = [...keywords, ...(isLoop ? ['of'] : []), ...(isTyped ? typeWords : [])]
     .filter((word) => distance(text.toLowerCase(), word, 2) <= (word.length <= 3 ? 1 : 2))
     .map((word) => ({
       start,

@@ -190,6 +190,16 @@ check(property, [
     first: { 'a.js': /day\.toFormat\('dd LLL'\)/ },
   },
   {
+    name: 'the word that another package has for what is done',
+    class: 'type',
+    message: 'day.subtract is not a function',
+    named: { identifier: 'subtract', receiver: 'day' },
+    files: { 'package.json': manifest, 'a.js': 'const day = DateTime.now();\nday.subtract({ minutes: 3 });\n' },
+    at: [['a.js', 'day.‸subtract']],
+    facts: { day: { className: 'DateTime', keys: ['ts', 'toFormat', 'toISO', 'minus', 'plus'] } },
+    first: { 'a.js': /day\.minus\(\{/ },
+  },
+  {
     name: 'a static with a word too many, of which another one speaks as well',
     class: 'type',
     message: '_.sortByOrder is not a function',

@@ -78,6 +78,13 @@ check(syntax, [
     first: { 'app.js': twoTexts },
   },
   {
+    name: 'a misspelt word of TypeScript',
+    ...broken,
+    files: { 'a.ts': 'export interfce Guide {\n  id: string;\n}\n' },
+    at: [['a.ts', '‸export']],
+    first: { 'a.ts': 'export interface Guide {\n  id: string;\n}\n' },
+  },
+  {
     name: 'a brace of a value in a text, where the whole chain stands elsewhere',
     ...broken,
     files: {
