@@ -181,7 +181,9 @@ export function statusOf(incident: Incident, paused: boolean): Status {
   if (as === 'observed') return 'triaged';
   if (as === 'blocked') return 'blocked';
   if (as !== undefined && as !== 'declined') return 'needs_human';
-  return incident.cases ? 'repairing' : 'open';
+  // what is to be tried again may have to wait for a limit
+  const isBegun = tried || incident.epoch.number === 1;
+  return incident.cases && isBegun ? 'repairing' : 'open';
 }
 
 function actionOf(incident: Incident, status: Status): Action | null {
