@@ -11,6 +11,7 @@ import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
 import { secretsFrom, type Secret } from './kit/redact-env.ts';
+import { isOfOthers, workspacesIn } from './kit/workspaces.ts';
 import { modelKeys } from './models/endpoints.ts';
 import type { PolicySettings } from './policy/settings.ts';
 import type { ReleaseRules } from './release/set.ts';
@@ -54,14 +55,16 @@ function ownSecrets(project: string, env: NodeJS.ProcessEnv): Secret[] {
   return secretsFrom({ env, envFiles: envFiles(project) });
 }
 
-/** `.env*` of the project folder: their values are secrets, their names are known to recipes. */
+/** `.env*` of the project's folder and of its packages: their values are secrets, their names are known to recipes. */
 export function envFiles(project: string): { path: string; text: string }[] {
-  return readdirSync(project)
-    .filter((name) => name === '.env' || name.startsWith('.env.'))
-    .flatMap((name) => {
-      const text = readSmall(path.join(project, name));
-      return text === null ? [] : [{ path: name, text }];
-    });
+  return workspacesIn(project).flatMap((at) =>
+    readdirSync(path.join(project, at))
+      .filter((name) => name === '.env' || name.startsWith('.env.'))
+      .flatMap((name) => {
+        const text = readSmall(path.join(project, at, name));
+        return text === null ? [] : [{ path: path.join(at, name), text }];
+      }),
+  );
 }
 
 function readSmall(file: string): string | null {
@@ -97,9 +100,10 @@ export function trialHash({ trial, sandbox }: Settings): string {
  * Names, never values, of what the subject's environment and the `.env*` files set: what only a template names is not set. What is no plain name
  * (`BASH_FUNC_f%%`, `X_(`) no program means, and a pattern that is made of it may be none.
  */
-export function envKeys(project: Project): string[] {
+export function envKeys(project: Project, launch: Launch | null): string[] {
+  const isForeign = launch === null ? () => false : isOfOthers(launch);
   const files = envFiles(project.paths.project).filter(
-    ({ path: file }) => !/\.(?:example|sample|template|dist)$/.test(file),
+    ({ path: file }) => !/\.(?:example|sample|template|dist)$/.test(file) && !isForeign(file),
   );
   const named = files.flatMap(({ text }) =>
     [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map((match) => match[1] ?? ''),

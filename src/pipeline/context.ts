@@ -52,10 +52,11 @@ export async function earlyContext(project: Project, copied: Copied, incident: I
     diagnosis: diagnose(project, incident.signal),
     signal: incident.signal,
     root: project.paths.project,
+    cwd: path.relative(project.paths.project, copied.launch.cwd),
     tree,
     lastGood: await goodTree(project, copied),
     facts: null,
-    envKeys: envKeys(project),
+    envKeys: envKeys(project, copied.launch),
     node: process.versions.node,
     manager: packageManager(tree),
     git: {

@@ -66,7 +66,15 @@ export async function practise(): Promise<string | undefined> {
   const project = { project: '/sample', subject: signal.subject, knownEnv: [], nameFunction: () => null };
   const [first] = await ideasFor(
     {
-      ...{ diagnosis: triage(signal, project), signal, root: project.project, tree, lastGood: null, facts: null },
+      ...{
+        diagnosis: triage(signal, project),
+        signal,
+        root: project.project,
+        cwd: '',
+        tree,
+        lastGood: null,
+        facts: null,
+      },
       ...{ envKeys: [], node: process.versions.node, manager: 'npm', git: null, staleInstance: null },
     },
     'recipes',

@@ -5,7 +5,7 @@ import type { Diagnosis, Frame, RuntimeFacts, Signal } from '../incident/nouns.t
 import { isCodeFile } from '../kit/code.ts';
 import { isErrno } from '../kit/errors.ts';
 import { originalOf, type Maps } from '../kit/source-map.ts';
-import { envKeys, type Project } from '../project.ts';
+import { envKeys, recordedLaunch, type Project } from '../project.ts';
 import { functionsAround, nodeAt, parseSource, textOf } from '../repair/code/syntax.ts';
 import { offsetAt } from '../repair/code/text.ts';
 import { triage } from '../triage/triage.ts';
@@ -18,7 +18,7 @@ export function diagnose(project: Project, signal: Signal, maps?: Maps): Diagnos
   return triage(signal, {
     project: project.paths.project,
     subject: signal.subject,
-    knownEnv: envKeys(project),
+    knownEnv: envKeys(project, recordedLaunch(project.paths, signal.subject)),
     mapFrame: (place) => originalOf(place, maps),
     // The source map of a package leads to sources that only its author has.
     isOwn: (file) => existsSync(path.resolve(project.paths.project, file)),

@@ -32,7 +32,7 @@ export function toolboxOf({ project }: StepsOptions, session: Session, incident:
       draft,
       project: paths.project,
       env: { ...written(paths.project), ...project.env },
-      envKeys: envKeys(project),
+      envKeys: envKeys(project, session.launch),
       connects: seen(run.observedJson),
       copy: copyOf(session, draft, deps.signal),
       git: (await hasRepository(project))

@@ -34,6 +34,8 @@ export interface RecipeContext {
   readonly signal: Signal;
   /** The project's folder, absolute. */
   readonly root: string;
+  /** Where the server runs, from the project's folder: `''` there, `apps/api` in a package of it. */
+  readonly cwd: string;
   readonly tree: SourceTree;
   readonly lastGood: SourceTree | null;
   readonly facts: RuntimeFacts | null;

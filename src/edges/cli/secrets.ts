@@ -4,9 +4,11 @@ import path from 'node:path';
 import { namesIn, readText } from '../../kit/files.ts';
 import { createRedactor, type Redactor } from '../../kit/redact.ts';
 import { secretsFrom } from '../../kit/redact-env.ts';
+import { workspacesIn } from '../../kit/workspaces.ts';
 
 export function redactorFor(folders: readonly string[], env: NodeJS.ProcessEnv): Redactor {
-  const files = [...new Set(folders)].flatMap((folder) =>
+  const all = folders.flatMap((folder) => workspacesIn(folder).map((at) => path.join(folder, at)));
+  const files = [...new Set(all)].flatMap((folder) =>
     namesIn(folder)
       .filter((name) => name.startsWith('.env'))
       .map((name) => path.join(folder, name)),

@@ -1,6 +1,6 @@
 /** From a path as an error prints it to the path inside the project. */
 import path from 'node:path';
-import { outFolderOver } from '../../kit/out-folders.ts';
+import { foldersOver, outFolderOver } from '../../kit/out-folders.ts';
 import { isTypeScript } from '../../kit/typescript.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
@@ -29,10 +29,21 @@ export function projectRoot(context: RecipeContext): string | null {
 export function insideProject(context: RecipeContext, printed: string | undefined): string | null {
   if (printed === undefined || printed.length > 1000) return null;
   const plain = printed.replace(/^file:\/\//, '').replaceAll('\\', '/');
-  const relative = plain.startsWith('/') ? fromAbsolute(context, plain) : posix.normalize(plain);
+  const relative = plain.startsWith('/') ? fromAbsolute(context, plain) : fromCwd(context, plain);
   if (relative === null) return null;
   const clean = relative.replace(/^\.\//, '').replace(/\/$/, '');
   return isOwnPath(clean) ? asSource(context, clean) : null;
+}
+
+/** Project-relative, of a path as the server itself means it; `..` where it leads out. */
+export function fromCwd({ root, cwd }: RecipeContext, said: string): string {
+  return cwd === '' ? posix.normalize(said) : posix.relative(root, posix.join(root, cwd, said)) || '.';
+}
+
+/** A file that stands in the folder where the server runs, or in one above it, as `.env` does; at the top where it is in none. */
+export function nearFile({ tree, cwd }: RecipeContext, name: string): string {
+  const places = foldersOver(posix.join(cwd, name)).map((at) => posix.join(at, name));
+  return places.find((each) => tree.exists(each)) ?? name;
 }
 
 /** `dist/config/app.yaml` of what a compiler wrote: the sources, which are what is mended, would ask for `src/config/app.yaml`. */

@@ -1,6 +1,7 @@
 /** The paths that expressions of the project give: `path.join(__dirname, '..', 'data')`, `new URL('../x', import.meta.url)`. */
 import path from 'node:path';
 import { declarationOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { fromCwd } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, chainOf, openSource, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
@@ -40,7 +41,7 @@ export function pathOf(
   if (node.type !== 'CallExpression') return null;
   const name = chainOf(node.callee)?.split('.').at(-1) ?? '';
   const parts = node.arguments.map((each) => inner(each as Node));
-  if (chainOf(node.callee) === 'process.cwd') return '.';
+  if (chainOf(node.callee) === 'process.cwd') return context.cwd || '.';
   if (name === 'fileURLToPath') return parts[0] ?? null;
   if (name === 'dirname') return parts[0] === null || parts[0] === undefined ? null : posix.dirname(parts[0]);
   if (!joins.test(name) || parts.length === 0 || parts.some((part) => part === null)) return null;
@@ -125,8 +126,9 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
     const given = base === null ? null : pathOf(context, source, node);
     if (base === null || given === null) continue;
     const { before, first, last } = base;
-    const start = before === null ? '.' : pathOf(context, source, before);
+    const start = before === null ? context.cwd || '.' : pathOf(context, source, before);
     if (start === null) continue;
+    const path = before === null ? fromCwd(context, given) : given;
     const folder = node.type === 'NewExpression' ? posix.dirname(start) : start;
     const isSplit = node.type === 'CallExpression' && !(stringValue(first) ?? '').includes('/');
     const end = (stringValue(last) ?? '').endsWith('/') ? '/' : '';
@@ -137,7 +139,7 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
         : [node.type === 'NewExpression' && !relative.startsWith('.') ? `./${relative}` : relative];
       return { start: first.start, end: last.end, text: parts.map((part) => quoted(part, source.text)).join(', ') };
     };
-    found.push({ source, node, path: given.replace(/\/$/, ''), giving });
+    found.push({ source, node, path: path.replace(/\/$/, ''), giving });
   }
   return found;
 }

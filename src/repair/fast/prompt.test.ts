@@ -44,7 +44,7 @@ const context = {
       },
     ],
   },
-  ...{ root: '/srv/app', envKeys: [], node: '22.0.0', manager: 'npm', git: null, staleInstance: null },
+  ...{ root: '/srv/app', cwd: '', envKeys: [], node: '22.0.0', manager: 'npm', git: null, staleInstance: null },
 } satisfies RecipeContext;
 
 const request: CapturedRequest = {

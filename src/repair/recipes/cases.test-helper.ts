@@ -150,6 +150,7 @@ export function contextOf(given: Case): RecipeContext {
     lastGood: given.lastGood === undefined ? null : treeOf(given.lastGood),
     facts,
     root: '/srv/project',
+    cwd: '',
     envKeys: [],
     node: process.versions.node,
     manager: 'npm',

@@ -374,6 +374,33 @@ test('POL-3 the line of package.json or .env is told, and nothing is written the
   assert.deepEqual(await configPlaces.ideas(refused), []);
 });
 
+test('POL-3 the line of the package.json of one of several packages is told', async () => {
+  const shared =
+    '{\n  "name": "@acme/shared",\n  "type": "commonjs",\n  "main": "lib/indx.js",\n  "exports": "./lib/indx.js"\n}\n';
+  const rules = '{\n  "name": "rules",\n  "imports": { "#all/*": "./al/*.js" }\n}\n';
+  const files = {
+    'package.json': '{"workspaces":["packages/*"]}',
+    'packages/shared/package.json': shared,
+    'packages/shared/lib/index.js': 'export const a = 1;\n',
+    'packages/rules/package.json': rules,
+    'packages/rules/all/x.js': '',
+    'server.js': "require('@acme/shared');\n",
+  };
+  const told = async (of: 'missing_module' | 'import_export', message: string, named = {}) =>
+    (await configPlaces.outside?.(contextOf({ name: '', files, class: of, message, named, first: null })))?.why ?? '';
+  const main =
+    "Cannot find package '/srv/project/node_modules/@acme/shared/lib/indx.js' imported from /srv/project/server.js";
+  assert.match(await told('missing_module', main), /^packages\/shared\/package\.json:4: lib\/indx\.js is not there/);
+  const exported = "Cannot find module '/srv/project/packages/shared/lib/indx.js' imported from /srv/project/server.js";
+  assert.match(await told('missing_module', exported), /^packages\/shared\/package\.json:4: lib\/indx/);
+  const folder = "Cannot find module '/srv/project/packages/rules/al/x.js'";
+  assert.match(await told('missing_module', folder), /^packages\/rules\/package\.json:3: the folder \.\/al is not/);
+  const common =
+    "Named export 'a' not found. The requested module '@acme/shared' is a CommonJS module, which may not support all";
+  const named = { module: '@acme/shared', exportName: 'a' };
+  assert.match(await told('import_export', common, named), /^packages\/shared\/package\.json:3: "type" is "commonjs"/);
+});
+
 test('TRI-4 a variable whose value is refused at boot is for a person', () => {
   const message = 'environment variable MAX_HOURS must be a whole number';
   const given = {

@@ -1,6 +1,7 @@
 /** Names that live outside the source: environment variables. */
-import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import type { Idea } from '../../incident/nouns.ts';
 import { isPlural, rankedNames, slip } from '../code/names.ts';
+import { nearFile } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -39,9 +40,10 @@ export const envKey: Recipe = {
         ),
     );
   },
-  outside({ diagnosis, envKeys, tree }) {
+  outside(context) {
+    const { diagnosis, envKeys } = context;
     const key = diagnosis.named.envKey;
-    const right = declared(tree);
+    const right = declared(context);
     if (key === undefined || envKeys.includes(key) || !right.has(key)) return null;
     const near = envKeys.find((each) => !right.has(each) && (slip(each, key) ?? 9) <= 1) ?? null;
     if (near === null) return null;
@@ -89,15 +91,15 @@ function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
 }
 
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
-function isKnown({ envKeys, tree }: RecipeContext, name: string): boolean {
-  return envKeys.includes(name) || declared(tree).has(name);
+function isKnown(context: RecipeContext, name: string): boolean {
+  return context.envKeys.includes(name) || declared(context).has(name);
 }
 
 /** The near name that is set; the one that a template has and nothing else reads is what was meant. */
 function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
   const { envKeys, tree } = context;
   const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
-  const said = new Set([...declared(tree), ...keysIn(tree.read('.env') ?? '')]);
+  const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? '')]);
   const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
   const meant = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
   const near = meant.length === 1 ? meant.map((name) => ({ name, rank: 0 })) : rankedNames(use.name, envKeys, 2);
@@ -122,8 +124,9 @@ function haveWords(one: string, other: string): boolean {
 }
 
 /** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
-function declared(tree: SourceTree): Set<string> {
-  const texts = ['.env.example', '.env.sample', '.env.template', '.env.dist'].map((file) => tree.read(file) ?? '');
+function declared(context: RecipeContext): Set<string> {
+  const names = ['.env.example', '.env.sample', '.env.template', '.env.dist'];
+  const texts = names.map((name) => context.tree.read(nearFile(context, name)) ?? '');
   return new Set(texts.flatMap(keysIn));
 }
 

@@ -34,6 +34,20 @@ const noNotes = {
 
 check(missingFile, [
   {
+    name: 'a path that counts from the folder of one of several packages, in which the server runs',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open './data/ratse.json'",
+    named: { code: 'ENOENT', path: './data/ratse.json', syscall: 'open' },
+    files: {
+      'apps/api/data/rates.json': '{}',
+      'data/ratse.jsonc': '{}',
+      'apps/api/server.js': "exports.rates = JSON.parse(fs.readFileSync('./data/ratse.json', 'utf8'));\n",
+    },
+    at: [['apps/api/server.js', '‸fs.readFileSync']],
+    context: { cwd: 'apps/api' },
+    first: { 'apps/api/server.js': /readFileSync\('\.\/data\/rates\.json'/ },
+  },
+  {
     name: 'the only file of its kind in the folder, which begins alike and nobody names',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/app/data/taxon.json'",

@@ -7,7 +7,7 @@ import { heldBy } from '../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { isRelative } from '../code/modules.ts';
-import { insideProject, ownPath } from '../code/paths.ts';
+import { fromCwd, insideProject, ownPath } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -89,7 +89,7 @@ function databaseFile(context: RecipeContext): string | null {
     for (const literal of all(site.source.program, 'Literal')) {
       const value = stringValue(literal);
       if (value === null || !/^[\w./-]+$/.test(value) || !databaseName.test(value)) continue;
-      const clean = posix.normalize(value);
+      const clean = fromCwd(context, value);
       if (isOwnPath(clean)) return clean;
     }
   }
@@ -129,7 +129,7 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
   for (const source of sources) {
     for (const literal of all(source.program, 'Literal')) {
       const value = stringValue(literal);
-      if (value !== null && (posix.normalize(value) === wanted || posix.basename(value) === name))
+      if (value !== null && (fromCwd(context, value) === wanted || posix.basename(value) === name))
         found.push({ source, literal, value });
     }
     if (found.length > 0) break;
@@ -216,7 +216,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const parts = wanted.split('/');
   const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
   const only = elsewhere[0];
-  const plain = posix.normalize(written.value) === wanted;
+  const plain = fromCwd(context, written.value) === wanted;
   if (
     found.length === 0 &&
     plain &&
@@ -225,7 +225,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     parts.length + 2 > only.split('/').length
   ) {
     put(
-      quoted((written.value.startsWith('./') ? './' : '') + only, written.source.text),
+      quoted((written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only), written.source.text),
       `\`${wanted}\` is \`${only}\``,
       0,
     );

@@ -22,6 +22,17 @@ const views = { 'app.js': "app.set('views', path.join(__dirname, 'views'));\n" }
 
 check(movedData, [
   {
+    name: 'a path from the folder of one of several packages, in which the server runs',
+    ...missing('/srv/project/apps/api/data/rates.json'),
+    files: {
+      'apps/api/lib/rates.js': "exports.rates = fs.readFileSync(path.resolve(process.cwd(), 'data/rates.json'));\n",
+      'apps/api/assets/rates.json': '{}',
+    },
+    at: [['apps/api/lib/rates.js', '‸fs.readFileSync']],
+    context: { cwd: 'apps/api' },
+    first: { 'apps/api/lib/rates.js': /process\.cwd\(\), 'assets\/rates\.json'/ },
+  },
+  {
     name: 'the folder of an engine of templates, which says only what it did not find',
     class: 'unknown',
     message: 'Error: template not found: home.njk',

@@ -1,7 +1,8 @@
 /** What is wrong in package.json, which no repair writes: the line, and what it should say. */
+import { posix } from 'node:path';
 import type { Action } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
-import { isRecord, readJson } from '../code/modules.ts';
+import { isRecord, packageName, readJson, workspaces } from '../code/modules.ts';
 import { didYouMean } from '../code/names.ts';
 import { allSources, hasModuleSyntax } from '../code/syntax.ts';
 import { lineOf } from '../code/text.ts';
@@ -9,36 +10,73 @@ import type { RecipeContext } from '../recipe.ts';
 
 /** `"type": "commonjs"` over sources that are ES modules. */
 export function commonType(context: RecipeContext): Action | null {
-  const text = context.tree.read('package.json') ?? '';
-  const at = text.search(/"type"\s*:\s*"commonjs"/);
-  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path));
+  const { class: kind, message } = context.diagnosis;
+  const isOfImports = kind === 'import_export' && / is a CommonJS module\b/.test(message);
+  if (kind !== 'module_format' && !isOfImports) return null;
+  const { at, file, text } = manifestBehind(context);
+  const start = text.search(/"type"\s*:\s*"commonjs"/);
+  const below = (path: string): boolean => at === '' || path.startsWith(`${at}/`);
+  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path) && below(path));
   const modules = plain.filter((source) => hasModuleSyntax(source)).length;
-  if (context.diagnosis.class !== 'module_format' || at < 0 || modules * 4 < plain.length * 3) return null;
-  const why = `package.json:${lineOf(text, at)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
+  if (start < 0 || modules * 4 < plain.length * 3) return null;
+  const why = `${file}:${lineOf(text, start)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
   return { why, command: null };
 }
 
+interface Manifest {
+  /** Its folder; `''` for the project's own. */
+  readonly at: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The project's own and those of its packages. */
+function manifests({ tree }: RecipeContext): Manifest[] {
+  return ['', ...workspaces(tree).values()].map((at) => {
+    const file = posix.join(at, 'package.json');
+    return { at, file, text: tree.read(file) ?? '' };
+  });
+}
+
+/** Of the package that was imported, else of the one that the failing file is of. */
+function manifestBehind(context: RecipeContext): Manifest {
+  const all = manifests(context).toSorted((a, b) => b.at.length - a.at.length);
+  const { file, named } = context.diagnosis;
+  const imported = workspaces(context.tree).get(packageName(named.module ?? '') ?? '');
+  const own = all.find(({ at }) => at === '' || file?.startsWith(`${at}/`) === true);
+  return all.find(({ at }) => at === imported) ?? own ?? { at: '', file: 'package.json', text: '' };
+}
+
 /** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
-export function deadImport({ diagnosis, tree }: RecipeContext): Action | null {
-  const text = tree.read('package.json') ?? '';
+export function deadImport(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
   if (diagnosis.class !== 'missing_module') return null;
-  for (const { 1: path = '', index } of text.matchAll(/"(\.\/[\w./-]+\.[cm]?[jt]s)"/g)) {
-    if (tree.exists(path.slice(2)) || !diagnosis.message.includes(path.slice(1))) continue;
-    return { why: `package.json:${lineOf(text, index)}: ${path} is not there; correct the path`, command: null };
+  for (const { at, file, text } of manifests(context)) {
+    const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    for (const { 1: said = '', index } of text.matchAll(/"((?:\.\/|(?<="main"\s*:\s*"))[\w./-]+\.[cm]?[jt]s)"/g)) {
+      const path = posix.join(at, said);
+      // One of several packages is named by the link that leads to it.
+      const told = [`/${path}`, ...(at === '' ? [] : [`/node_modules/${posix.join(name ?? '', said)}`])];
+      if (tree.exists(path) || !told.some((each) => diagnosis.message.includes(each))) continue;
+      return { why: `${file}:${lineOf(text, index)}: ${said} is not there; correct the path`, command: null };
+    }
   }
   return null;
 }
 
 /** `"#core/*": "./src/lib/*.js"` of package.json, where there is no such folder. */
-export function deadFolder({ diagnosis, tree }: RecipeContext): Action | null {
-  const text = tree.read('package.json') ?? '';
+export function deadFolder(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
   if (diagnosis.class !== 'missing_module') return null;
-  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
-    if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
-    return {
-      why: `package.json:${lineOf(text, index)}: the folder ./${folder} is not there; correct the path`,
-      command: null,
-    };
+  for (const { at, file, text } of manifests(context)) {
+    for (const { 1: said = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
+      const folder = posix.join(at, said);
+      if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
+      return {
+        why: `${file}:${lineOf(text, index)}: the folder ./${said} is not there; correct the path`,
+        command: null,
+      };
+    }
   }
   return null;
 }

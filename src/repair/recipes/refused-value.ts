@@ -5,6 +5,7 @@ import { all, chainOf, isReference, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { lineOf } from '../code/text.ts';
 import { originsOf } from '../evidence/origins.ts';
+import { nearFile } from '../code/paths.ts';
 import { sitesOf } from '../evidence/site.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -12,7 +13,8 @@ import type { RecipeContext } from '../recipe.ts';
 export function refusedValue(context: RecipeContext): Action | null {
   const { diagnosis, signal, tree } = context;
   if (!signal.beforeReady || diagnosis.class === 'env_missing') return null;
-  const text = tree.read('.env') ?? '';
+  const file = nearFile(context, '.env');
+  const text = tree.read(file) ?? '';
   const lineOfKey = (key: string): number => text.search(new RegExp(`^\\s*(?:export\\s+)?${key}\\s*=`, 'm'));
   const said = context.envKeys.find(
     (each) => (each.includes('_') || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
@@ -20,7 +22,7 @@ export function refusedValue(context: RecipeContext): Action | null {
   const key = said ?? leading(context, text) ?? checked(context);
   if (key === null) return null;
   const at = lineOfKey(key);
-  const where = at < 0 ? 'where it is set' : `in .env:${lineOf(text, at)}`;
+  const where = at < 0 ? 'where it is set' : `in ${file}:${lineOf(text, at)}`;
   const why = `the value of ${key} is refused (${diagnosis.message.slice(0, 200)}): correct it ${where}`;
   return { why, command: null };
 }
