@@ -205,3 +205,8 @@ export function lineIndex(starts: readonly number[], offset: number): number {
   }
   return low;
 }
+
+/** Blanks that a sign may have stood beside, behind the indentation. */
+export function gaps(text: string): number {
+  return text.match(/(?<=[^\s*/]) {2}(?=[^\s/*=:])|(?<=[\w'"`]) (?=[)\],;])/g)?.length ?? 0;
+}

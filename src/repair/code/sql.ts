@@ -274,14 +274,17 @@ export interface Named {
 }
 
 const noAlias =
-  /^(?:as|on|where|set|values|join|inner|left|right|full|cross|natural|using|order|group|having|limit|offset|union|returning|select|default)$/i;
+  'as|on|where|set|values|join|inner|left|right|full|cross|natural|using|order|group|having|limit|offset|union|returning|select|default';
+const tableNamed = new RegExp(
+  String.raw`\b(?:from|join|update|into)\s+["\x60]?([\w$.]+)["\x60]?(?:\s+(?:as\s+)?(?!(?:${noAlias})\b)([\w$]+))?`,
+  'gi',
+);
 
 /** The tables that a statement names, the first one first. */
 export function tablesIn(text: string): Named[] {
-  const found = text.matchAll(/\b(?:from|join|update|into)\s+["`]?([\w$.]+)["`]?(?:\s+(?:as\s+)?([\w$]+))?/gi);
-  return [...found].map(([, table = '', alias]) => {
+  return [...text.matchAll(tableNamed)].map(([, table = '', alias]) => {
     const own = table.split('.').at(-1) ?? table;
-    return { table: own, alias: alias === undefined || noAlias.test(alias) ? own : alias };
+    return { table: own, alias: alias ?? own };
   });
 }
 

@@ -1,5 +1,5 @@
 /** JSON that lacks one sign or has one too many: every place near the error is tried, and what the rest of the file is like decides. */
-import { disorder } from '../code/lexer.ts';
+import { disorder, gaps } from '../code/lexer.ts';
 
 /** Characters before the error that are searched, and characters parsed at most. */
 const reach = 2000;
@@ -20,7 +20,7 @@ export function oneSign(text: string): string[] {
     const value = parsed(after);
     if (value === undefined) continue;
     const said = JSON.stringify(value);
-    const cost = oddness(value) + disorder(after);
+    const cost = oddness(value) + disorder(after) + 0.5 * gaps(after);
     const before = known.get(said);
     if (before === undefined || before.cost > cost) known.set(said, { text: after, value: said, cost });
   }

@@ -1,10 +1,11 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
-import { disorder, lex } from '../code/lexer.ts';
+import { disorder, gaps, lex } from '../code/lexer.ts';
 import { prototypeMembers } from '../code/members.ts';
+import { cutsOff, idle } from './idle.ts';
 import { print } from './print.ts';
 import { slips } from './slips.ts';
-import { all, chainOf, keyName, parseSource, syntaxErrors, walk } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import { all, keyName, parseSource, syntaxErrors } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken, Change } from './syntax-changes.ts';
 import { escapeRegExp } from '../../kit/text.ts';
@@ -76,11 +77,6 @@ function gapAt(text: string, { start, end }: Change): number {
   if (start !== end) return start;
   if (/^ {2}\S|^ [)\],;]/.test(text.slice(start, start + 3))) return start + 1;
   return /\S {2}$/.test(text.slice(Math.max(0, start - 3), start)) ? start - 1 : start;
-}
-
-/** Blanks that a sign may have stood beside, behind the indentation. */
-function gaps(text: string): number {
-  return text.match(/(?<=[^\s*/]) {2}(?=[^\s/*=:])|(?<=[\w'"`]) (?=[)\],;])/g)?.length ?? 0;
 }
 
 function aloneOnLine(text: string, change: Change): boolean {
@@ -273,7 +269,8 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
     const spilt = all(source.program, 'TemplateElement').some(
       ({ value: { raw } }) => raw.split('}').length > raw.split('{').length,
     );
-    const guess = each.guess === true || ((commas || spilt) && each.text !== broken.lastGood);
+    const isCut = commas || spilt || cutsOff(source.program, each.change);
+    const guess = each.guess === true || (isCut && each.text !== broken.lastGood);
     return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });
   const seen = new Set<string>();
@@ -290,95 +287,6 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
 /** A list of commas that the change may have made: one that holds it, or stands beside it; where it was not one change, any. */
 function isNear({ change }: { readonly change?: Change }, { start, end }: Node): boolean {
   return change === undefined || (start - 1 <= change.start && change.start <= end + change.by.length);
-}
-
-/** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
-function idle(program: Node): number {
-  let cost = 0;
-  const functions = new Set(all(program, 'FunctionDeclaration').map(({ id }) => id?.name));
-  const wanted = parametersOf(program);
-  walk(program, (node) => {
-    if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && functions.has(node.object.name))
-      cost += isOfFunction(node) ? 0 : 1;
-    if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
-    if (node.type === 'EmptyStatement') cost += 1;
-    if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
-    if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
-    if (node.type === 'CallExpression' && isOtherwise(node, wanted)) cost += 1;
-    if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
-    if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
-    if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
-    if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
-    if (
-      node.type === 'ExpressionStatement' &&
-      !('directive' in node && /^use /.test(node.directive ?? '')) &&
-      /^(?:Identifier|Literal|MemberExpression|BinaryExpression)$/.test(node.expression.type)
-    )
-      cost += 1;
-  });
-  return cost;
-}
-
-/** How many values each function and method of the file takes, by the way it is called there: `add`, `this.add`; of names that are given twice nothing. */
-function parametersOf(program: Node): Map<string, number> {
-  const own = all(program, 'FunctionDeclaration').map((made) => ({ name: made.id?.name ?? '', made }));
-  const methods = all(program, 'MethodDefinition').flatMap(({ key, value, kind, static: isStatic }) =>
-    kind === 'method' && !isStatic ? [{ name: `this.${keyName(key) ?? ''}`, made: value }] : [],
-  );
-  const every = [...own, ...methods];
-  return new Map(
-    every.flatMap(({ name, made }) => {
-      const isPlain = made.params.every(({ type }) => type === 'Identifier' || type === 'ObjectPattern');
-      return isPlain && every.filter((each) => each.name === name).length === 1 ? [[name, made.params.length]] : [];
-    }),
-  );
-}
-
-/** `this.record(id)` of a `record(id, what)`: what it is called with went somewhere else. */
-function isOtherwise({ callee, arguments: given }: Of<'CallExpression'>, wanted: ReadonlyMap<string, number>): boolean {
-  const count = wanted.get(chainOf(callee) ?? '');
-  return count !== undefined && count > given.length && given.every(({ type }) => type !== 'SpreadElement');
-}
-
-/** `{ title, title }` */
-function hasTwins({ properties }: Of<'ObjectExpression'>): boolean {
-  const keys = properties.flatMap((each) =>
-    each.type === 'Property' && !each.computed && each.kind === 'init' ? (keyName(each.key) ?? []) : [],
-  );
-  return new Set(keys).size < keys.length;
-}
-
-/** `Object.assign({})`, `[].forEach(…)`, `'koa'()`, a text in backticks that is called */
-function givesNothing({ callee, arguments: given }: Of<'CallExpression'>): boolean {
-  if (callee.type !== 'MemberExpression') return /Literal$/.test(callee.type);
-  const { object, property } = callee;
-  if (object.type === 'ArrayExpression') return object.elements.length === 0 && keyName(property) !== 'concat';
-  const isAssign = object.type === 'Identifier' && object.name === 'Object' && keyName(property) === 'assign';
-  return isAssign && given.length === 1 && given[0]?.type === 'ObjectExpression';
-}
-
-/** `find((one) => one.id) ?? null`, with the bracket behind `null`. */
-function isAlwaysThere({ type }: Node): boolean {
-  return /^(?:ArrowFunction|Function|Object|Array|Class)Expression$/.test(type);
-}
-
-function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {
-  const jumps = [...all(program, 'BreakStatement'), ...all(program, 'ContinueStatement')];
-  return jumps.some((each) => each.label?.name === label.name);
-}
-
-/** `rows.map(…)` is nothing to count with. */
-function isList(node: Node): boolean {
-  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
-  return (
-    callee !== null && /^(?:map|filter|flatMap|slice|sort|split|entries|keys)$/.test(keyName(callee.property) ?? '')
-  );
-}
-
-/** `handler.call(…)`, `Store.prototype`, `index.title = …`; `cell.join(…)` is of none. */
-function isOfFunction({ property, computed, parent }: Of<'MemberExpression'>): boolean {
-  if (computed || parent?.type !== 'CallExpression') return true;
-  return /^(?:call|apply|bind|toString)$/.test(keyName(property) ?? '');
 }
 
 /** Changes after which the parser gets further, for texts with two faults. */

@@ -142,6 +142,24 @@ check(configShape, [
     },
     first: { 'app.js': /settings\.file, settings\.loanDays\]/ },
   },
+  ...(
+    [
+      ['is idle', ''],
+      ['others read', 'exports.many = config.mail.size;\n'],
+    ] as const
+  ).map(([which, more]) => ({
+    name: `one word that a section which ${which} has among others, where the one that is read is gone`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'rate')",
+    named: { property: 'rate', nullish: 'undefined' as const },
+    files: {
+      'app.cjs': `${app}exports.vat = () => config.tax.rate;\n${more}`,
+      'config/app.json': '{ "title": "A", "pageSize": 2, "mail": { "size": 10, "rate": 5 } }\n',
+    },
+    at: [['app.cjs', 'config.tax.‸rate'] as const],
+    first: { 'app.cjs': /config\.mail\.rate/ },
+    ask: /only you know/,
+  })),
   {
     name: 'two names that have nothing in common are a question',
     ...broken,

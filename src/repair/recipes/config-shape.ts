@@ -92,21 +92,27 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     const only = isLast && idle.every((held) => 'key' in held) ? idle : [];
     const pairs = fitting.length > 0 ? fitting : only;
     if (moved === null && pairs.length === 1 && pairs[0] !== undefined)
-      found.push(withDoubt(await renamedIdea(context, pairs[0], { wanted, reads }), fitting.length === 0));
-    if (moved === null && pairs.length === 0) found.push(...sectionIdeas(holder, { wanted, reads }));
+      found.push(
+        withDoubt(
+          await renamedIdea(context, pairs[0], { wanted, reads }),
+          fitting.length === 0 || isByChance(context, pairs[0], { wanted, reads }),
+        ),
+      );
+    if (moved === null && pairs.length === 0) found.push(...sectionIdeas(context, holder, { wanted, reads }));
   }
   return [...found, ...idle.flatMap((held) => flattenedIdeas(holder, held))];
 }
 
 /** `config.paging.limit`, where one section alone has a `limit`, and others read it by its own name. */
-function sectionIdeas({ held }: Holder, { wanted, reads }: Missing): Idea[] {
+function sectionIdeas(context: RecipeContext, { held }: Holder, { wanted, reads }: Missing): Idea[] {
   const inner = [...new Set(reads.flatMap(innerNames))];
   const [only, more] = held.filter(
     (each) => 'key' in each && inner.length > 0 && inner.every((one) => namesIn(each.key.value).includes(one)),
   );
   if (only === undefined || more !== undefined) return [];
   const title = `\`${inner.join('`, `')}\` stands in \`${only.name}\`, not in \`${wanted}\``;
-  return [idea(name, { title, rank: 0, edits: readEdits(reads, only.name) })];
+  const made = idea(name, { title, rank: 0, edits: readEdits(reads, only.name) });
+  return [withDoubt(made, isByChance(context, only, { wanted, reads }))];
 }
 
 /** `config.pages.folder`, where the file has `pages` without it and `pagesFolder` beside that. */
@@ -126,6 +132,16 @@ function flattenedIdeas({ held: all, reads }: Holder, held: Held): Idea[] {
   ];
 }
 
+/** `tax.rate`, where what is idle is `mail` and has a `rate` among others: one word that both have tells nothing. */
+function isByChance(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
+  const has = 'key' in held ? namesIn(held.key.value) : [];
+  const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
+  const isAkin = isLikeNamed(held, { wanted, reads }) || held.name.slice(0, 3) === wanted.slice(0, 3);
+  // The module that it is handed to bears its name.
+  const isHome = context.diagnosis.frames.some(({ file }) => file.replace(/^.*\/|\.\w+$/g, '') === held.name);
+  return inner.size === 1 && has.length > 1 && !isAkin && !isHome;
+}
+
 /** Two names with nothing in common are one setting only where another text says so. */
 function withDoubt(made: Idea, isUnlike: boolean): Idea {
   return isUnlike && made.rank >= 0 ? { ...made, ask: `${made.title}: only you know whether that is so` } : made;
@@ -138,12 +154,18 @@ interface Missing {
 
 /** A word in common, or all that is read of it. */
 function isLike(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
-  if (nearNames(wanted, [held.name]).length > 0) return true;
-  if (reads.some((read) => chainWords(read) === wordsOf(held.name).join())) return true;
+  if (isLikeNamed(held, { wanted, reads })) return true;
   const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
   const has = 'key' in held ? namesIn(held.key.value) : [];
-  if (inner.size > 0 && [...inner].every((each) => has.includes(each))) return true;
-  return wordsOf(wanted).some((word) => word.length > 2 && wordsOf(held.name).includes(word));
+  return inner.size > 0 && [...inner].every((each) => has.includes(each));
+}
+
+function isLikeNamed({ name: own }: Held, { wanted, reads }: Missing): boolean {
+  return (
+    nearNames(wanted, [own]).length > 0 ||
+    reads.some((read) => chainWords(read) === wordsOf(own).join()) ||
+    wordsOf(wanted).some((word) => word.length > 2 && wordsOf(own).includes(word))
+  );
 }
 
 /** `loanDays` and `loans_days`: loan, day. */

@@ -56,6 +56,24 @@ check(forgottenGuard, [
     request: { url: '/stays/3', body: '{"to":"g9"}' },
     first: { 'stays.js': guard },
   })),
+  ...(
+    [
+      ['body', /the project says nowhere/],
+      ['params', null],
+    ] as const
+  ).map(([part, ask]) => ({
+    name: `a thing that the ${part} of a request names, and only the path elsewhere`,
+    ...reading('price'),
+    files: {
+      'events.js':
+        "const { notFound } = require('./errors');\nrouter.get('/:id', (req, res) => {\n  const event = store.eventById(req.params.id);\n  if (!event) throw notFound('event', req.params.id);\n  res.json(event);\n});\n",
+      'orders.js': `const { notFound } = require('./errors');\nrouter.get('/:id', (req, res) => {\n  const order = store.orders.find((each) => each.id === req.params.id);\n  if (!order) throw notFound('order', req.params.id);\n  res.json(order);\n});\nrouter.post('/:eventId', (req, res) => {\n  const { eventId, seats } = req.${part};\n  const event = store.eventById(eventId);\n  res.json(event.price * seats);\n});\n`,
+      'errors.js': 'exports.notFound = (what, id) => new Error(`${what} ${id} not found`);\n',
+    },
+    at: [['orders.js', 'event.‸price'] as const],
+    first: { 'orders.js': /eventById\(eventId\);\n {2}if \(!event\) throw notFound\('event', eventId\);/ },
+    ask,
+  })),
   {
     name: 'a look-up of the same verb and the same company, by the parameter beside it',
     ...reading('id'),

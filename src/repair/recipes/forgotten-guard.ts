@@ -147,11 +147,24 @@ function guarded(context: RecipeContext, known: readonly Precedent[], made: Look
         Number(b.name === made.name) - Number(a.name === made.name) ||
         Number(isByPlace(a)) - Number(isByPlace(b)),
     );
-  const text =
-    sorted.map((each) => transferred(context, each, made)).find((each) => each !== null) ?? namesake(context, made);
+  const fitting = sorted.flatMap((each) => {
+    const text = transferred(context, each, made);
+    return text === null ? [] : [{ text, isOfPath: isOfPath(each) }];
+  });
+  const [best] = fitting;
+  const text = best?.text ?? namesake(context, made);
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(context, known, made) : { text, title };
-  return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) });
+  const isOtherwise = best?.isOfPath === true && /^(?:body|query)$/.test(from ?? '');
+  const doubt = isOtherwise
+    ? `how a \`${made.name}\` that the ${from} of a request names and that is missing is refused, the project says nowhere`
+    : null;
+  return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) ?? doubt });
+}
+
+/** Looked up by a part of the path: what is refused there is the page itself. */
+function isOfPath(each: Precedent): boolean {
+  return keySource(each) === 'params' || /\bparams?\b/.test(textOf(each.source, each.call));
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */

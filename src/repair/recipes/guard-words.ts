@@ -13,7 +13,7 @@ interface Looked {
 
 /** The word for what is looked up: the table of a query, what a list or store is called, else what the function or the file is called. */
 export function subjectOf(made: Looked): string {
-  return tableOf(made) ?? ownerOf(made) ?? fileWord(made) ?? singular(made.name).toLowerCase();
+  return tableOf(made) ?? calledWord(made) ?? ownerOf(made) ?? fileWord(made) ?? singular(made.name).toLowerCase();
 }
 
 /** Pairs of words to be exchanged, where the guard of one thing is put behind the look-up of another. */
@@ -54,6 +54,14 @@ function textBehind(source: Source, node: Node, depth = 3): string {
   const made = namesInScope(source, node.start).get(node.name)?.node;
   const isPlain = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' && made.init !== null;
   return isPlain ? textBehind(source, made.init as Node, depth - 1) : '';
+}
+
+/** `event` of `const event = store.eventById(id)`: the call says the very word. */
+function calledWord({ call, name }: Looked): string | null {
+  const callee = call.type === 'CallExpression' ? lastNameOf(call.callee) : null;
+  const words = partsOf(callee ?? '').filter((word) => !verbs.test(word));
+  const isGeneral = /^(?:row|record|entry|found|result|data|value)$/i.test(name);
+  return !isGeneral && words.length === 1 && words[0] === name.toLowerCase() ? singular(name).toLowerCase() : null;
 }
 
 const verbs = /^(?:get|find|fetch|load|read|look|by|id|of|one|for|show|require|must|the|a|with|up|or|fail|throw)$/;

@@ -9,7 +9,38 @@ const undefinedName = (name: string) => ({
   named: { identifier: name },
 });
 
+const handlers = (own: string): string =>
+  `module.exports = (app) => {\n  app.get('/', async (${own}) => {\n    if (!request.staff) throw new Error('no');\n    return [];\n  });\n`;
 check(identifier, [
+  {
+    name: 'what the other handlers take, and no global that is written almost so',
+    ...undefinedName('request'),
+    files: { 'a.js': `${handlers('')}  app.get('/:id', async (request) => one(request.params.id));\n};\n` },
+    at: [['a.js', '‸request.staff']],
+    first: { 'a.js': `${handlers('request')}  app.get('/:id', async (request) => one(request.params.id));\n};\n` },
+  },
+  {
+    name: 'a global that is written almost so, and has no such member',
+    ...undefinedName('request'),
+    files: { 'a.js': `${handlers('')}};\n` },
+    at: [['a.js', '‸request.staff']],
+    first: null,
+  },
+  ...(
+    [
+      ['nobody reads', '', /`minTotal`, which nothing reads/],
+      ['others read', '  log(minTotal);\n', null],
+    ] as const
+  ).map(([which, more, ask]) => ({
+    name: `a near name, and one like it beside that ${which}`,
+    ...undefinedName('mxTotal'),
+    files: {
+      'a.js': `exports.show = (quote, log) => {\n  const { minTotal, maxTotal } = quote();\n${more}  return { from: mxTotal, to: maxTotal };\n};\n`,
+    },
+    at: [['a.js', '‸mxTotal'] as const],
+    first: { 'a.js': /from: maxTotal/ },
+    ask,
+  })),
   {
     name: 'the request in a handler of Koa, and what the router found in the path',
     ...undefinedName('req'),

@@ -19,9 +19,11 @@ import { sitesOf } from '../evidence/site.ts';
 import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
-import { declaredIdeas, isExported, ofContext, ofNamesake } from './name-declared.ts';
+import { declaredIdeas, ofContext, ofNamesake } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
+import { parameterIdeas } from './name-taken.ts';
+import { besideDoubt, unreadNames } from './unread-names.ts';
 
 export const identifier: Recipe = {
   name: 'identifier',
@@ -152,6 +154,7 @@ function slipIdeas(
     (each) =>
       each.rank === 0 &&
       !isClassForValue(node, name, each.name) &&
+      !isWithout(node, each.name) &&
       (each.name[0] === name[0] || slip(name, each.name) === 0.5) &&
       (local[0] === undefined || (slip(name, each.name) ?? 9) < (slip(name, local[0].name) ?? 0)),
   );
@@ -172,29 +175,11 @@ function slipIdeas(
       idea('identifier', {
         title: `\`${name}\` should be \`${each.name}\``,
         rank: each.rank + (importable ? 2 : 0),
-        ask: isLocal && isUnused(source, binding) ? null : (doubt?.why ?? null),
+        ask: isLocal && isUnused(source, binding) ? null : (doubt?.why ?? besideDoubt(at, each.name)),
         edits: [edit(source, renameAll(at, each.name))],
       }),
     ];
   });
-}
-
-/** Variables and parameters of this very function, by a name like the one that failed, that nobody reads: where there is one, nothing else was meant. */
-function unreadNames({ source, node, name }: At): string[] {
-  const scope = namesInScope(source, node.start);
-  return rankedNames(name, scope.keys()).flatMap((near) => {
-    const binding = scope.get(near.name);
-    if (binding === undefined || !/^(?:const|let|var|param|import)$/.test(binding.kind)) return [];
-    // What was taken in is used somewhere, or was taken in for nothing.
-    const isBeside =
-      binding.kind === 'param' || isTakenIn(binding) || functionsAround(node)[0] === functionsAround(binding.id)[0];
-    return isBeside && !isExported(binding) && isUnused(source, binding) ? [near.name] : [];
-  });
-}
-
-function isTakenIn({ kind, node }: Binding): boolean {
-  const made = node.type === 'VariableDeclarator' && node.init?.type === 'CallExpression' ? node.init : null;
-  return kind === 'import' || (made?.callee.type === 'Identifier' && made.callee.name === 'require');
 }
 
 /** `request` that is handed on, and the class `Request`. */
@@ -203,6 +188,15 @@ function isClassForValue({ parent, start }: Node, name: string, meant: string): 
     (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee.start === start;
   const isOwner = parent?.type === 'MemberExpression' && parent.object.start === start;
   return /^[a-z]/.test(name) && /^[A-Z][a-z]/.test(meant) && !isCalled && !isOwner;
+}
+
+/** `request.staff`, and the global `Request`, which has no `staff`. */
+function isWithout({ parent, start }: Node, meant: string): boolean {
+  const value: unknown = globalNames.includes(meant) ? Reflect.get(globalThis, meant) : undefined;
+  const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
+  const member = isRead ? keyName(parent.property) : null;
+  if (member === null || value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
+  return !(member in value) || (typeof value === 'function' && member in Function.prototype);
 }
 
 /** What is imported is a type, or a class, where a value is read that is written small. */
@@ -239,32 +233,6 @@ function renameAll(at: At, to: string): string {
       return { start: id.start, end: id.end, text: short ? `${at.name}: ${to}` : to };
     }),
   );
-}
-
-/** `next`, `res` or `reply` is used, but the handler does not take it. */
-function parameterIdeas(at: At): Idea[] {
-  const { source, node, name } = at;
-  const place = { res: 1, response: 1, reply: 1, next: name === 'next' ? 2 : 1 }[name];
-  if (place === undefined) return [];
-  for (const fn of functionsAround(node)) {
-    const last = fn.params.at(-1);
-    const names = fn.params.map((each) => (each.type === 'Identifier' ? each.name : ''));
-    if (last === undefined || !/^_?(?:req|request|ctx|context)$/.test(names[0] ?? '')) continue;
-    if (names.length !== (/^(?:ctx|context)$/.test(names[0] ?? '') ? 1 : place)) return [];
-    const bare =
-      fn.type === 'ArrowFunctionExpression' &&
-      names.length === 1 &&
-      source.text[fn.params[0]?.end ?? 0] !== ')' &&
-      source.text[last.start - 1] !== '(';
-    const first = bare ? [{ start: last.start, end: last.start, text: '(' }] : [];
-    const after = splice(source.text, ...first, {
-      start: last.end,
-      end: last.end,
-      text: `, ${name}${bare ? ')' : ''}`,
-    });
-    return [idea('identifier', { title: `the handler takes \`${name}\``, rank: 0, edits: [edit(source, after)] })];
-  }
-  return [];
 }
 
 /** The name is a field of the request that was not taken out: `const { title } = req.body` lacks it. */

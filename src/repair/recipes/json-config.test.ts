@@ -68,6 +68,11 @@ const signs: readonly (readonly [name: string, good: string, broken: string])[] 
   ],
   ['a key without its first quote', '{ "code": "HOY", "name": "Lyness" }', '{ "code": "HOY", name": "Lyness" }'],
   ['a text struck twice', '{ "a": "x", "b": "y" }', '{ "a": "x"", "b": "y" }'],
+  [
+    'an object on one line, whose brace stood behind the last of its values',
+    '{ "tax": { "rate": 0.2, "country": "AT" },\n  "hold": 6 }',
+    '{ "tax": { "rate": 0.2, "country": "AT" ,\n  "hold": 6 }',
+  ],
   ['two texts, not one', '["bio", "art"]', '["bio, "art"]'],
   [
     'an object of a list without its brace',
@@ -88,6 +93,14 @@ for (const [name, good, broken] of signs) {
 test('REP-2 json: where two places are as good, both are named', () => {
   const both = oneSign('{ "a": { "b": 1, "c": 2 }').map((text) => JSON.parse(text));
   assert.deepEqual(both, [{ a: { b: 1 }, c: 2 }, { a: { b: 1, c: 2 } }]);
+});
+
+test('REP-2 TRY-7 json-config: two ways to mend one line are a question', async () => {
+  const files = { 'config.json': '{ "a": { "b": 1, "c": 2 }', 'app.js': "require('./config.json');\n" };
+  const made = await jsonConfig.ideas(
+    contextOf({ name: '', ...boot, files, at: [['app.js', '‸require']], first: null }),
+  );
+  assert.deepEqual([made.length, new Set(made.map(({ title }) => title)).size], [2, 2]);
 });
 
 const boot = { class: 'config' as const, message: 'Expected double-quoted property name in JSON at position 14' };

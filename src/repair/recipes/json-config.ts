@@ -95,7 +95,7 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   return mended.slice(0, 3).map((after) => {
     const ask = lackOf(context, path, after) ?? sidesOf(context, path, { before, after, read: asJson });
     return idea('json-config', {
-      title: `${path} is not valid JSON: mend its punctuation${mended.length > 1 ? ` on line ${lineOf(before, after)}` : ''}`,
+      title: `${path} is not valid JSON: mend its punctuation${mended.length > 1 ? ` ${placeOf(before, after)}` : ''}`,
       rank: index + (ask === null ? 0 : 2) + (mended.length > 1 ? 1 : 0),
       edits: [{ path, before, after }],
       ask,
@@ -126,6 +126,13 @@ function saySame(ours: string | null, theirs: string | null, read: (text: string
 
 function asJson(text: string): unknown {
   return isJson(text) ? (JSON.parse(text) as unknown) : undefined;
+}
+
+/** Where the first sign differs: two ways to mend one line are two. */
+function placeOf(before: string, after: string): string {
+  const at = [...before].findIndex((sign, index) => sign !== after[index]);
+  const start = before.lastIndexOf('\n', at - 1) + 1;
+  return `on line ${lineOf(before, after)}, column ${at - start + 1}`;
 }
 
 /** The first line that differs. */

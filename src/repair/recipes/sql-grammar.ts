@@ -305,13 +305,23 @@ function qualified(context: RecipeContext, column: string): Idea[] {
             : isResult
               ? owners.slice(0, 1)
               : [];
+  const isGuess = isResult && ![other, named, only].some(({ length }) => length === 1) && !isBeside(list, column, sure);
   return owners.map((owner) =>
     queryIdea('sql-grammar', query, {
       title: `\`${column}\` of \`${owner.table}\``,
       rank: sure.length === 0 || sure.includes(owner) ? 0 : 2,
+      ask: isGuess ? `only you know of which table \`${column}\` is meant` : null,
       splices: places.map(({ index }) => ({ start: index, end: index, text: `${owner.alias}.` })),
     }),
   );
+}
+
+/** `d.id, name, d.born`: what stands beside it is all of one table. */
+function isBeside(list: string, column: string, [owner]: readonly { readonly alias: string }[]): boolean {
+  const items = list.split(',').map((each) => each.trim());
+  const at = items.findIndex((each) => new RegExp(`^${column}(?!\\w)`, 'i').test(each));
+  const beside = [items[at - 1], items[at + 1]].flatMap((each) => /^(\w+)\./.exec(each ?? '')?.[1] ?? []);
+  return at >= 0 && beside.length > 0 && beside.every((each) => each.toLowerCase() === owner?.alias.toLowerCase());
 }
 
 /** `name AS dog_name`: of the table that is called so, or else of the one whose own `name` the result does not have yet. */

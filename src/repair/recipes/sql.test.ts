@@ -143,6 +143,32 @@ check(sqlGrammar, [
     ),
   },
   {
+    name: 'a column of two tables that have no other name in the statement',
+    ...failing(
+      'ambiguous column name: email',
+      'SELECT enrolments.id, email AS member, teachers.email AS teacher FROM enrolments JOIN members ON members.id = enrolments.member_id JOIN teachers ON teachers.id = enrolments.teacher_id',
+    ),
+    first: becomes(
+      'SELECT enrolments.id, members.email AS member, teachers.email AS teacher FROM enrolments JOIN members ON members.id = enrolments.member_id JOIN teachers ON teachers.id = enrolments.teacher_id',
+    ),
+  },
+  ...(
+    [
+      ['is of one', 't.id, email, t.name', null],
+      ['is of both', 't.id, email, m.id', /only you know/],
+    ] as const
+  ).map(([beside, list, ask]) => ({
+    name: `a column of two tables, where what stands beside it ${beside}`,
+    ...failing(
+      'ambiguous column name: email',
+      `SELECT ${list}, m.email AS own FROM teachers t JOIN members m ON m.id = t.member_id`,
+    ),
+    first: becomes(
+      `SELECT ${list.replace('email', 't.email')}, m.email AS own FROM teachers t JOIN members m ON m.id = t.member_id`,
+    ),
+    ask,
+  })),
+  {
     name: 'a column of two tables under a name of its own, of the one whose own column the result does not have yet',
     ...failing(
       'ambiguous column name: email',

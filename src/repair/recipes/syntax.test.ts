@@ -133,6 +133,19 @@ check(syntax, [
     first: { 'app.mjs': "import { a } from './a.mjs';\nexport const c = () => a();\n" },
     ask: null,
   },
+  ...(
+    [
+      ['of which nothing is left to do', 'return seats 6 ? 0.05 : 0;'],
+      ['behind which nothing is come to', 'return seats call(6);'],
+    ] as const
+  ).map(([name, text]) => ({
+    name: `a lost sign, and two statements on one line ${name}`,
+    ...broken,
+    files: { 'app.js': `exports.part = (seats, call) => {\n  ${text}\n};\n` },
+    at: [['app.js', '‸'] as const],
+    first: { 'app.js': /./ },
+    ask: /does not tell what was meant/,
+  })),
   {
     name: 'two faults at once',
     ...broken,

@@ -1,0 +1,112 @@
+/** What a mended text shows to be no mending: code that does nothing, or that is never come to. */
+import { all, chainOf, keyName, walk } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
+import type { Change } from './syntax-changes.ts';
+
+/** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
+export function idle(program: Node): number {
+  let cost = 0;
+  const functions = new Set(all(program, 'FunctionDeclaration').map(({ id }) => id?.name));
+  const wanted = parametersOf(program);
+  walk(program, (node) => {
+    if (node.type === 'MemberExpression' && node.object.type === 'Identifier' && functions.has(node.object.name))
+      cost += isOfFunction(node) ? 0 : 1;
+    if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
+    if (node.type === 'EmptyStatement') cost += 1;
+    if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
+    if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
+    if (node.type === 'CallExpression' && isOtherwise(node, wanted)) cost += 1;
+    if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
+    if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
+    if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
+    if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
+    if (
+      node.type === 'ExpressionStatement' &&
+      !('directive' in node && /^use /.test(node.directive ?? '')) &&
+      /^(?:Identifier|Literal|MemberExpression|BinaryExpression)$/.test(node.expression.type)
+    )
+      cost += 1;
+  });
+  return cost;
+}
+
+/** How many values each function and method of the file takes, by the way it is called there: `add`, `this.add`; of names that are given twice nothing. */
+function parametersOf(program: Node): Map<string, number> {
+  const own = all(program, 'FunctionDeclaration').map((made) => ({ name: made.id?.name ?? '', made }));
+  const methods = all(program, 'MethodDefinition').flatMap(({ key, value, kind, static: isStatic }) =>
+    kind === 'method' && !isStatic ? [{ name: `this.${keyName(key) ?? ''}`, made: value }] : [],
+  );
+  const every = [...own, ...methods];
+  return new Map(
+    every.flatMap(({ name, made }) => {
+      const isPlain = made.params.every(({ type }) => type === 'Identifier' || type === 'ObjectPattern');
+      return isPlain && every.filter((each) => each.name === name).length === 1 ? [[name, made.params.length]] : [];
+    }),
+  );
+}
+
+/** `this.record(id)` of a `record(id, what)`: what it is called with went somewhere else. */
+function isOtherwise({ callee, arguments: given }: Of<'CallExpression'>, wanted: ReadonlyMap<string, number>): boolean {
+  const count = wanted.get(chainOf(callee) ?? '');
+  return count !== undefined && count > given.length && given.every(({ type }) => type !== 'SpreadElement');
+}
+
+/** `{ title, title }` */
+function hasTwins({ properties }: Of<'ObjectExpression'>): boolean {
+  const keys = properties.flatMap((each) =>
+    each.type === 'Property' && !each.computed && each.kind === 'init' ? (keyName(each.key) ?? []) : [],
+  );
+  return new Set(keys).size < keys.length;
+}
+
+/** `Object.assign({})`, `[].forEach(…)`, `'koa'()`, a text in backticks that is called */
+function givesNothing({ callee, arguments: given }: Of<'CallExpression'>): boolean {
+  if (callee.type !== 'MemberExpression') return /Literal$/.test(callee.type);
+  const { object, property } = callee;
+  if (object.type === 'ArrayExpression') return object.elements.length === 0 && keyName(property) !== 'concat';
+  const isAssign = object.type === 'Identifier' && object.name === 'Object' && keyName(property) === 'assign';
+  return isAssign && given.length === 1 && given[0]?.type === 'ObjectExpression';
+}
+
+/** `find((one) => one.id) ?? null`, with the bracket behind `null`. */
+function isAlwaysThere({ type }: Node): boolean {
+  return /^(?:ArrowFunction|Function|Object|Array|Class)Expression$/.test(type);
+}
+
+function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {
+  const jumps = [...all(program, 'BreakStatement'), ...all(program, 'ContinueStatement')];
+  return jumps.some((each) => each.label?.name === label.name);
+}
+
+/** `rows.map(…)` is nothing to count with. */
+function isList(node: Node): boolean {
+  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
+  return (
+    callee !== null && /^(?:map|filter|flatMap|slice|sort|split|entries|keys)$/.test(keyName(callee.property) ?? '')
+  );
+}
+
+/** `handler.call(…)`, `Store.prototype`, `index.title = …`; `cell.join(…)` is of none. */
+function isOfFunction({ property, computed, parent }: Of<'MemberExpression'>): boolean {
+  if (computed || parent?.type !== 'CallExpression') return true;
+  return /^(?:call|apply|bind|toString)$/.test(keyName(property) ?? '');
+}
+
+/** `return seats; 6 ? 0.05 : 0;`: what a new semicolon leaves behind itself is never come to, or does nothing. */
+export function cutsOff(program: Node, change: Change | undefined): boolean {
+  if (change?.by.trim() !== ';') return false;
+  return [...all(program, 'BlockStatement'), ...all(program, 'Program')].some(({ body }) =>
+    (body as readonly Node[]).some((each, at) => {
+      const before = body[at - 1];
+      if (before === undefined || before.end < change.start || before.end > change.start + change.by.length + 1)
+        return false;
+      const isLeft = /^(?:Return|Throw|Break|Continue)Statement$/.test(before.type);
+      const isIdle =
+        each.type === 'ExpressionStatement' &&
+        /^(?:Identifier|Literal|MemberExpression|(?:Binary|Logical|Conditional|Array|Object)Expression|TemplateLiteral)$/.test(
+          each.expression.type,
+        );
+      return isIdle || (isLeft && each.type !== 'FunctionDeclaration');
+    }),
+  );
+}
