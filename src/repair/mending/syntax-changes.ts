@@ -74,7 +74,7 @@ export function changesFor(broken: Broken): Change[] {
     ...near.flatMap((each) => replacements(each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
-    ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(each)) : []),
+    ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(text, each)) : []),
     ...near.flatMap((each) => lostReturns(text, each)),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
@@ -261,9 +261,10 @@ function lostReturns(text: string, each: Lexeme): Change[] {
   return [{ start: each.start, end: each.start, by: 'return ', what: 'missing `return`', prior: 0.3 }];
 }
 
-/** `Promise<Order {` */
-function angles({ kind, end }: Lexeme): Change[] {
-  return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4 }] : [];
+/** `Promise<Order {`; of two values that a sign is missing between, `>` is one of many. */
+function angles(text: string, { kind, end }: Lexeme): Change[] {
+  const guess = !/[\w$]<[^<>]*$/.test(text.slice(text.lastIndexOf('\n', end - 1) + 1, end));
+  return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4, guess }] : [];
 }
 
 /** Closing brackets at the ends of lines, and on lines of their own, for openers that the error is far away from. */

@@ -147,6 +147,14 @@ check(syntax, [
     ask: /does not tell what was meant/,
   })),
   {
+    name: 'a lost sign between two values of TypeScript, which may be any',
+    ...broken,
+    files: { 'app.ts': 'export const over = (a: R, b: R): boolean => a.from < b.to b.from < a.to;\n' },
+    at: [['app.ts', '‸'] as const],
+    first: { 'app.ts': /./ },
+    ask: /does not tell what was meant/,
+  },
+  {
     name: 'two faults at once',
     ...broken,
     files: {
