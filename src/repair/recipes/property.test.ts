@@ -26,6 +26,26 @@ const collection = (line: string) => ({
 });
 
 check(property, [
+  ...(
+    [
+      ['looks for what it is given', 'find((row) => row.id === test)', /takes no function/],
+      ['calls it', 'find((row) => test(row))', null],
+    ] as const
+  ).map(([which, body, ask]) => ({
+    name: `a method that is gone and was given a function, and one like it that ${which}`,
+    class: 'type' as const,
+    message: 'rows.first is not a function',
+    named: { property: 'first' },
+    files: {
+      'rows.js': `class Rows {\n  get(test) {\n    return this.list.${body};\n  }\n}\nexports.rows = new Rows();\n`,
+      'a.js':
+        "const { rows } = require('./rows');\nexports.taken = (slot) => rows.first((each) => each.from < slot.to);\n",
+    },
+    at: [['a.js', 'rows.‸first'] as const],
+    facts: { rows: { type: 'object' as const, className: 'Rows', keys: ['list', 'get'] } },
+    first: { 'a.js': /rows\.get\(\(each\)/ },
+    ask,
+  })),
   {
     name: 'what is hung on an application under another name than its own',
     class: 'type',
