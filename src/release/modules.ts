@@ -6,6 +6,7 @@ import { exec } from '../kit/exec.ts';
 import { namesIn, present, syncFolder, writeFileAtomic } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { StatePaths } from '../kit/paths.ts';
+import { workspacesIn } from '../kit/workspaces.ts';
 import { locked } from './lock.ts';
 import { lockFiles } from './set.ts';
 
@@ -24,6 +25,7 @@ const timeoutMs = 180_000;
 export function installModules(install: Install): Promise<string[]> {
   return locked(install.paths, async () => {
     recoverModules(install.paths);
+    refuseShared(install);
     const stage = path.join(folderOf(install.paths), `install-${randomId().slice(0, 12)}`);
     mkdirSync(stage, { recursive: true, mode: 0o700 });
     try {
@@ -33,6 +35,12 @@ export function installModules(install: Install): Promise<string[]> {
       rmSync(stage, { recursive: true, force: true });
     }
   });
+}
+
+/** What one install of several packages leaves is in more folders than one, and cannot be exchanged at once. */
+function refuseShared({ paths, argv }: Install): void {
+  if (workspacesIn(paths.project).length === 1) return;
+  throw new Fault('install_failed', `several packages share one install: run \`${argv.join(' ')}\` yourself.`);
 }
 
 /** A process that was killed between the two renames left the project without modules: the old ones come back. */
