@@ -38,8 +38,12 @@ export function isWhole(text: string): boolean {
 export function mendTemplate(text: string): Mended[] {
   const code = codeOf(text);
   return mend({ path, text: code, kind: 'commonjs', line: null, lastGood: null }).flatMap((each) => {
-    const [start, end] = differing(code, each.text);
-    const sign = each.text.slice(start, each.text.length - (code.length - end));
+    const [from, to] = differing(code, each.text);
+    // What comes in behind a tag belongs to its end.
+    const isBehind = from === to && !isInside(text, from, to);
+    const start = isBehind ? code.slice(0, from).trimEnd().length : from;
+    const end = isBehind ? start : to;
+    const sign = each.text.slice(from, each.text.length - (code.length - to));
     const by = sign === '}' && /\w/.test(text[end] ?? '') ? '} ' : sign;
     // Which head of a block lacks its brace is not one sign's to tell.
     return isInside(text, start, end) && sign.trim() !== '{'

@@ -532,6 +532,16 @@ check(templateParts, [
     first: { 'views/list.ejs': page },
   },
   {
+    name: 'a bracket lost at the end of a loop over a function, with more behind it',
+    class: 'syntax',
+    message: 'SyntaxError: missing ) after argument list in /srv/app/views/list.ejs while compiling ejs',
+    files: {
+      'views/list.ejs':
+        '<% if (all.length) { %>\n<ul>\n<% all.forEach(function (one) { %>\n  <li><%= one.name %></li>\n<% } %>\n</ul>\n<% } %>\n<%- include("foot") %>\n',
+    },
+    first: { 'views/list.ejs': /<\/li>\n<% \}\) %>\n<\/ul>\n<% \} %>/ },
+  },
+  {
     name: 'an else without the bracket before it',
     class: 'syntax',
     message: "SyntaxError: Unexpected token 'else' in /srv/app/views/list.ejs while compiling ejs",
