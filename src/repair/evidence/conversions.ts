@@ -76,12 +76,23 @@ export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const count = (use: 'converts' | 'wants'): number => uses.filter((each) => each === use).length;
   if (fields.length === 1 && count('converts') > count('wants')) return [here];
   if (fields.length === 1 && fill !== undefined && fills.length === 1 && (parsed || count('wants') > 0)) {
-    return [{ source: fill.source, nodes: [valueBehind(fill)], ask: null }];
+    const value = valueBehind(fill);
+    return [{ source: fill.source, nodes: [parsed ? textIn(fill.source, value) : value], ask: null }];
   }
   if (others.length === 0 && fields.length === 1) return [here];
   return [
     { ...here, ask: `\`${field}\` is read elsewhere, too: only you know where it should become ${conversion.what}` },
   ];
+}
+
+/** `row.tags` of `row.tags ? row.tags : []`, also behind the name that holds it: the list is none to be read from text. */
+function textIn(source: Source, node: Node): Node {
+  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  const given = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : node;
+  const ways: Node[] = given?.type === 'ConditionalExpression' ? [given.consequent, given.alternate] : [];
+  const texts = ways.filter(({ type }) => type !== 'ArrayExpression' && type !== 'ObjectExpression');
+  const [only] = texts;
+  return only !== undefined && texts.length === 1 ? only : node;
 }
 
 /** The name that would be converted here and now is read elsewhere in its scope. */

@@ -259,6 +259,17 @@ check(coercion, [
     },
   },
   {
+    name: 'JSON text for a list, where the record is made: the list beside it is none',
+    ...noFunction('book.tags', 'map'),
+    files: {
+      'a.js':
+        'const toBook = (row) => {\n  const tags = row.tags ? row.tags : [];\n  return { id: row.id, tags };\n};\nexports.show = (book) => book.tags.map(String);\n',
+    },
+    at: [['a.js', 'tags.‸map']],
+    facts: { 'book.tags': { type: 'string', preview: '"[\\"novel\\"]"' } },
+    first: { 'a.js': /const tags = row\.tags \? JSON\.parse\(row\.tags\) : \[\];/ },
+  },
+  {
     name: 'words with a comma and a space between them',
     ...noFunction('book.tags', 'map'),
     files: { 'a.js': 'exports.show = (book) => book.tags.map(String);\n' },
