@@ -103,6 +103,7 @@ function keeperSettings(settings: Settings): KeeperSettings {
     sockets,
     workers: workers === 'auto' ? recommendedWorkers() : workers,
     ahead: standby ? 'standby' : restart.spare ? 'spare' : 'off',
+    healsAlone: settings.autonomy === 'auto' || settings.autonomy === 'full',
     parkedRetryMs: restart.parkedRetryMs,
     health,
     sensing,

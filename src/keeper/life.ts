@@ -309,9 +309,9 @@ export class Life {
     this.disinherit();
     const text = `the server ${cause.text}; it ${why}${core.serving > 0 ? othersServe : ''}`;
     core.go('loop', text);
-    const nowMs = systemClock.monotonic();
-    this.#parkAtMs = nowMs + (core.healer === null ? 0 : crashLoopMs);
-    this.#retryAtMs = nowMs + core.options.settings.parkedRetryMs;
+    const [nowMs, { settings }] = [systemClock.monotonic(), core.options];
+    this.#parkAtMs = nowMs + (core.healer !== null && settings.healsAlone ? crashLoopMs : 0);
+    this.#retryAtMs = nowMs + settings.parkedRetryMs;
     this.#print = core.fileprint();
     this.#wantedPort = cause.holder;
     core.say('crash_loop', `crash loop: ${text}`, { why });

@@ -35,6 +35,8 @@ export interface KeeperSettings {
   readonly workers: number;
   /** What waits for the next boot: nothing, a started process (`spare`), or a booted app (`standby`). */
   readonly ahead: Ahead;
+  /** A repair, or the last good release, may go live by itself: in a crash loop clients wait a moment for it. */
+  readonly healsAlone: boolean;
   /** How often a parked subject is tried again. */
   readonly parkedRetryMs: number;
   readonly health: HealthSettings;
@@ -56,6 +58,7 @@ export const keeperDefaults: KeeperSettings = {
   sockets: 'auto',
   workers: 1,
   ahead: 'spare',
+  healsAlone: true,
   parkedRetryMs: 600_000,
   health: healthDefaults,
   sensing: {

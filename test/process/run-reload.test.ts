@@ -142,6 +142,20 @@ test('SUP-2 a reload gives a server in its backoff, or given up, a new chance at
   assert.match(still.stdout, /code 4/);
 });
 
+test(
+  'SUP-2 SUP-7 given up where nothing goes live without a person, clients are refused and need not wait',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': server('one') }, { env: { KINTSUGI_AUTONOMY: 'propose' } });
+    const supervisor = await place.up();
+    await until(() => place.record()?.state === 'ready' && place.record()?.sockets === 'held', supervisor.stderr);
+    deploy(place, 'process.exit(4);');
+    process.kill(place.record()!.child!.pid, 'SIGKILL');
+    await until(() => /^(?:crash_loop|parked)$/.test(place.record()?.state ?? ''), supervisor.stderr);
+    assert.match((await place.ask('/', { timeoutMs: 7000 })).error ?? '', /^ECONN(?:REFUSED|RESET)$/); // or cut off where it waited
+  },
+);
+
 test('CLI-1 CLI-4 without a supervisor there is nothing to reload, and the line says what starts one', async (t) => {
   const place = await placeOf(t, { 'server.js': server('one') });
   const never = await place.does('reload');
