@@ -269,7 +269,7 @@ class Service {
     const taken = takeIn(
       this.#paths.inbox,
       (message) => this.#take(healer, message),
-      (file, why) => this.#once(`The message ${file} was set aside: ${why}.`),
+      (why) => this.#once(`A message of the inbox was set aside: ${why}.`),
     );
     return taken > 0;
   }

@@ -48,11 +48,7 @@ export function post(inbox: string, message: Message, now: number): string {
  * Hands each waiting message to `take`, oldest first. A message that `take` throws on stays for the next time;
  * one that cannot be read goes to `bad/` and is told to `refuse`, once.
  */
-export function takeIn(
-  inbox: string,
-  take: (message: Message) => void,
-  refuse: (file: string, why: string) => void,
-): number {
+export function takeIn(inbox: string, take: (message: Message) => void, refuse: (why: string) => void): number {
   const names = namesIn(inbox).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
   let taken = 0;
   for (const name of names) {
@@ -60,7 +56,7 @@ export function takeIn(
     const message = readMessage(file);
     if (typeof message === 'string') {
       setAside(inbox, name);
-      refuse(name, message);
+      refuse(message);
       continue;
     }
     if (message === null) continue;
@@ -129,8 +125,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** For whoever wants to know what came; of a flood so many are enough. */
+const badMax = 100;
+
 function setAside(inbox: string, name: string): void {
   const folder = path.join(inbox, 'bad');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (namesIn(folder).length >= badMax) return rmSync(path.join(inbox, name), { force: true });
   renameSync(path.join(inbox, name), path.join(folder, name));
 }
