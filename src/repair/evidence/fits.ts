@@ -1,11 +1,13 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier } from '../code/bindings.ts';
+import { methodsNamed } from '../code/callees.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { isPlural } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { memberNames } from './member-names.ts';
+import type { Suspect } from './suspects.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
@@ -162,4 +164,19 @@ export function functionDoubt(
   return !reads && given !== null && given > 0 && given === params
     ? null
     : `\`${written}\` and \`${meant}\` may be two different things`;
+}
+
+/** `rows.first((each) => …)`, where the `get` of the project calls and hands on nothing that it is given: it would look for the function. */
+export function handedDoubt(context: RecipeContext, { node }: Suspect, to: string): string | null {
+  const given = node.parent?.type === 'CallExpression' && node.parent.callee === node ? node.parent.arguments : [];
+  const at = given.findIndex((each) => isFunction(each as Node));
+  const methods = methodsNamed(context, to);
+  const takes = methods.some(({ fn }) => {
+    const param = fn.params[at];
+    if (param?.type !== 'Identifier') return true;
+    return all(fn, 'CallExpression').some((call) =>
+      [call.callee, ...call.arguments].some((each) => each.type === 'Identifier' && each.name === param.name),
+    );
+  });
+  return at < 0 || methods.length === 0 || takes ? null : `\`${to}\` of the project takes no function`;
 }

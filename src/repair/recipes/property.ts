@@ -5,7 +5,7 @@ import { customaryMember, frameworkMembers } from '../code/framework-members.ts'
 import { methodsNamed } from '../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
+import { handedDoubt, isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
 import { isJoined, nearNames, rankedNames, slip, wordAway } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaOf } from '../recipe.ts';
@@ -24,7 +24,7 @@ import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
 import { isGivenSo, isGone, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, isFunction, keyName, openSource, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, openSource, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -174,21 +174,6 @@ function renaming(
   const ask = how.ask ?? handedDoubt(context, suspect, to) ?? renameDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
   return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
-}
-
-/** `rows.first((each) => …)`, where the `get` of the project calls and hands on nothing that it is given: it would look for the function. */
-function handedDoubt(context: RecipeContext, { node }: Suspect, to: string): string | null {
-  const given = node.parent?.type === 'CallExpression' && node.parent.callee === node ? node.parent.arguments : [];
-  const at = given.findIndex((each) => isFunction(each as Node));
-  const methods = methodsNamed(context, to);
-  const takes = methods.some(({ fn }) => {
-    const param = fn.params[at];
-    if (param?.type !== 'Identifier') return true;
-    return all(fn, 'CallExpression').some((call) =>
-      [call.callee, ...call.arguments].some((each) => each.type === 'Identifier' && each.name === param.name),
-    );
-  });
-  return at < 0 || methods.length === 0 || takes ? null : `\`${to}\` of the project takes no function`;
 }
 
 /** The last changes gave the member another name, and this place still has the old one. */
