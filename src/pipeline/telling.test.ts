@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Signal } from '../incident/nouns.ts';
+import { statePaths } from '../kit/paths.ts';
 import type { Project } from '../project.ts';
 import { diagnose } from './telling.ts';
 
@@ -12,7 +13,7 @@ test("TRI-2 a place of a package, as its source map tells it, is none of the pro
   t.after(() => rmSync(project, { recursive: true }));
   mkdirSync(path.join(project, 'src'));
   writeFileSync(path.join(project, 'src', 'server.ts'), '\n\nfind();\n');
-  const told = diagnose({ paths: { project }, env: {} } as Project, signalIn(project));
+  const told = diagnose({ paths: statePaths(project, {}), env: {} } as Project, signalIn(project));
   assert.deepEqual([told.file, told.line], ['src/server.ts', 3]);
   assert.deepEqual(
     told.frames.map(({ own }) => own),

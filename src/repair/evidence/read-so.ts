@@ -1,4 +1,5 @@
 /** Whether what is read next of a member is what another one has: `settings.order.limit`, where `orders` has a `limit`. */
+import type { SourceTree } from '../../incident/nouns.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { usesBeside } from '../code/siblings.ts';
@@ -34,6 +35,16 @@ export function isReadSo(context: RecipeContext, { node, object }: Suspect, name
 function isOneBeside({ tree }: RecipeContext, pattern: Of<'ObjectPattern'>, name: string): boolean {
   const uses = usesBeside(tree, pattern, name).map(useOf);
   return uses.includes('one') && !uses.includes('many');
+}
+
+/** What the code takes out of members of that name. */
+export function namesReadOf(tree: SourceTree, name: string): string[] {
+  const read = allSources(tree).flatMap((source) =>
+    all(source.program, 'MemberExpression').flatMap((member) =>
+      !member.computed && keyName(member.property) === name ? innerNames(member) : [],
+    ),
+  );
+  return [...new Set(read)];
 }
 
 /** What is taken out of a member, by a chain or by a pattern. */

@@ -19,7 +19,16 @@ const name = 'config-places';
 
 export const configPlaces: Recipe = {
   name,
-  classes: ['missing_file', 'missing_module', 'module_format', 'env_missing', 'syntax', 'config', 'unknown'],
+  classes: [
+    'import_export',
+    'missing_file',
+    'missing_module',
+    'module_format',
+    'env_missing',
+    'syntax',
+    'config',
+    'unknown',
+  ],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',

@@ -19,6 +19,14 @@ check(dataSection, [
     first: { 'data/site.json': '{"currency":"EUR","limits":{"perOrder":6}}' },
   },
   {
+    name: 'a section of another name that has one word of the missing one among others',
+    ...reading('perOrder'),
+    files: { 'data/site.json': '{"currency":"EUR","mail":{"perOrder":6,"from":"a"}}', 'a.js': limits },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: { 'data/site.json': '{"currency":"EUR","limits":{"perOrder":6,"from":"a"}}' },
+    ask: /may be another thing/,
+  },
+  {
     name: 'two sections that hold it: neither',
     ...reading('perOrder'),
     files: { 'data/site.json': '{"cap":{"perOrder":1},"limit":{"perOrder":6}}', 'a.js': limits },

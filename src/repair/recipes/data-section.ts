@@ -6,11 +6,12 @@ import { dataFiles } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { namesIn } from '../evidence/holders.ts';
+import { namesReadOf } from '../evidence/read-so.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { culprits, suspectsOf } from '../evidence/suspects.ts';
 import { called } from '../code/callees.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { slip } from '../code/names.ts';
+import { shareWord, slip } from '../code/names.ts';
 import { all, allSources } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
@@ -91,8 +92,21 @@ function heldIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
     ? []
     : holding.flatMap(({ file, key }) => {
         const near = missing.filter((each) => slip(each, key.name) !== null);
-        return (near.length > 0 ? near : missing).map((each) => renamed(file, key, each));
+        return (near.length > 0 ? near : missing).map((each) => ({
+          ...renamed(file, key, each),
+          ask:
+            near.length > 0 || isWhole(context, key, each)
+              ? null
+              : `\`${key.name}\` may be another thing than \`${each}\``,
+        }));
       });
+}
+
+/** All that is read of the missing one stands in it: one word among others that both have tells nothing. */
+function isWhole(context: RecipeContext, { name: own, value }: Key, missing: string): boolean {
+  const has = namesIn(value);
+  const read = namesReadOf(context.tree, missing);
+  return has.length < 2 || shareWord(own, missing) || (read.length > 1 && read.every((each) => has.includes(each)));
 }
 
 /** The name by which a value is read: `holidays` of `parse(text).holidays`, and of a function that returns that. */

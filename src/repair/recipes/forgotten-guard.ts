@@ -162,9 +162,13 @@ function guarded(context: RecipeContext, known: readonly Precedent[], made: Look
   return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) ?? doubt });
 }
 
-/** Looked up by a part of the path: what is refused there is the page itself. */
+/** Looked up by a part of the path, as `get('/rooms/:id', (ctx, { id }) => …)` hands it over too: what is refused there is the page itself. */
 function isOfPath(each: Precedent): boolean {
-  return keySource(each) === 'params' || /\bparams?\b/.test(textOf(each.source, each.call));
+  const from = keySource(each);
+  const handler = functionsAround(each.call)[0]?.parent;
+  const route = handler?.type === 'CallExpression' ? stringValue(handler.arguments[0]) : null;
+  const isHanded = route?.includes('/:') === true && from?.startsWith(`${each.source.path} `) === true;
+  return isHanded || from === 'params' || /\bparams?\b/.test(textOf(each.source, each.call));
 }
 
 /** Who calls this function looks whether it gave anything, and refuses where it did not: so it gives nothing. */

@@ -12,7 +12,7 @@ import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { namesIn } from '../evidence/holders.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { innerNames } from '../evidence/read-so.ts';
+import { namesReadOf } from '../evidence/read-so.ts';
 import { refusalsOf, unknownPlaces } from '../evidence/refusals.ts';
 import type { Refusal, Wanted } from '../evidence/refusals.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -153,10 +153,10 @@ function spelt(file: DataFile, { value, offset, length }: JsonNode, to: string):
 function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
   const wanted = place.at(-1) ?? '';
   const around = place.slice(0, -1);
-  const inner = wants === null || wants === 'object' ? readOf(context, wanted) : [];
+  const inner = wants === null || wants === 'object' ? namesReadOf(context.tree, wanted) : [];
   const owner = around.at(-1);
   const keys = inner.flatMap((each) => keyAt(file, [...around, each]) ?? []);
-  const isRead = (key: Key): boolean => owner !== undefined && readOf(context, owner).includes(key.name);
+  const isRead = (key: Key): boolean => owner !== undefined && namesReadOf(context.tree, owner).includes(key.name);
   if (keys.length === 0 || keys.length !== inner.length || keys.some((key) => key.value === null || isRead(key)))
     return [];
   const section = Object.fromEntries(keys.map(({ name: key, value }) => [key, getNodeValue(value as JsonNode)]));
@@ -220,7 +220,7 @@ function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
 /** The one sibling that nobody speaks of and that is called almost so, or that holds all that is read of the missing one. */
 function renamings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
   const wanted = place.at(-1) ?? '';
-  const inner = readOf(context, wanted);
+  const inner = namesReadOf(context.tree, wanted);
   const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
   const fits = siblings.filter(
     (key) => !isSpoken(context, key.name) && (wants === null || key.value === null || isOfKind(key.value, wants)),
@@ -268,16 +268,6 @@ function schemaSlips(context: RecipeContext, wanted: string, siblings: readonly 
   const put = { start: id.start, end: id.end, text: to.name };
   const title = `\`${wanted}\` is \`${to.name}\` in the settings and wherever they are read`;
   return [{ title, file: source, splice: put, after: splice(source.text, put) }];
-}
-
-/** What the code takes out of members of that name. */
-function readOf(context: RecipeContext, wanted: string): string[] {
-  const read = allSources(context.tree).flatMap((source) =>
-    all(source.program, 'MemberExpression').flatMap((member) =>
-      !member.computed && keyName(member.property) === wanted ? innerNames(member) : [],
-    ),
-  );
-  return [...new Set(read)];
 }
 
 function isSpoken(context: RecipeContext, word: string): boolean {

@@ -23,6 +23,9 @@ const source = (sql: string, rest = ''): string =>
   `export async function list(db, member, on) {\n  const row = await db.query(\`${sql}\`${rest});\n  return row;\n}\n`;
 const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': source(sql, rest) });
 
+const lostJoin =
+  'SELECT tools.name AS tool, members.name AS member FROM loans JOIN tools ON tools.id = loans.tool_id ORDER BY loans.id';
+
 check(sqlName, [
   {
     name: 'the other side of a comparison that joins',
@@ -45,6 +48,29 @@ check(sqlName, [
     },
     named: { column: 'since' },
     first: becomes('SELECT enrolled_on AS since FROM enrolments ORDER BY enrolled_on'),
+  },
+  {
+    name: 'a column of a table that the statement does not join, which one that it has would have, too',
+    ...failing('no such column: members.name', lostJoin),
+    files: {
+      'db/schema.sql':
+        'CREATE TABLE loans (id INTEGER, tool_id INTEGER, member_id INTEGER);\nCREATE TABLE tools (id INTEGER, name TEXT);\nCREATE TABLE members (id INTEGER, name TEXT);\n',
+      'a.js': source(lostJoin),
+    },
+    named: { column: 'name' },
+    first: null,
+  },
+  {
+    name: 'a column of what other statements call a table that this one does not join',
+    ...failing('no such column: m.name', lostJoin.replace('members.', 'm.')),
+    files: {
+      'db/schema.sql':
+        'CREATE TABLE loans (id INTEGER, tool_id INTEGER, member_id INTEGER);\nCREATE TABLE tools (id INTEGER, name TEXT);\nCREATE TABLE members (id INTEGER, name TEXT);\n',
+      'a.js': source(lostJoin.replace('members.', 'm.')),
+      'b.js': "exports.all = (db) => db.query('SELECT m.name FROM members m');\n",
+    },
+    named: { column: 'name' },
+    first: null,
   },
 ]);
 

@@ -27,7 +27,7 @@ export const sqlName: Recipe = {
       /no such column: (\w+)\.\w+/.exec(message) ??
       /column (\w+)\.\w+ does not exist/.exec(message);
     const byAlias = stray === null ? [] : aliasIdeas(context, stray[1] ?? '');
-    if (byAlias.length > 0) return byAlias;
+    if (byAlias.length > 0 || isUnjoined(context, stray?.[1] ?? '')) return byAlias;
     const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
     if (defined.length > 0) return defined;
     if (column !== undefined) return columnIdeas(context, column);
@@ -258,8 +258,10 @@ function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
   const reads = new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)`, 'gi');
   const query = queriesNear(context, ({ text }) => text.search(reads) >= 0)[0];
   if (query === undefined) return [];
-  const named = tablesIn(query.text);
-  if (named.some((each) => each.alias === alias)) return [];
+  const tables = tablesIn(query.text);
+  if (tables.some((each) => each.alias === alias)) return [];
+  const said = tablesCalled(context, alias);
+  const named = said.size > 0 ? tables.filter(({ table }) => said.has(table)) : tables;
   const places = [...query.text.matchAll(reads)];
   // `ON hv.id = v.hive_id`: no table is joined by a comparison with itself.
   const isBeside = (side: string): boolean =>
@@ -276,6 +278,23 @@ function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
       splices: places.map(({ index }) => ({ start: index, end: index + alias.length, text: each.alias })),
     }),
   );
+}
+
+/** The name is that of a table, or what others call one, which the statement does not have: a join is missing. */
+function isUnjoined(context: RecipeContext, alias: string): boolean {
+  const said = tablesCalled(context, alias);
+  const [query] = queriesNear(context, ({ text }) => new RegExp(`(?<![\\w$.])${alias}\\.\\w`, 'i').test(text));
+  const named = query === undefined ? [] : tablesIn(query.text);
+  return said.size > 0 && named.length > 0 && named.every((each) => each.alias !== alias && !said.has(each.table));
+}
+
+/** The tables that a name stands for: the one of that name, and those that statements of the project call so. */
+function tablesCalled(context: RecipeContext, alias: string): Set<string> {
+  const others = allSources(context.tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => tablesIn(text));
+  const called = others.flatMap((each) => (each.alias === alias ? [each.table] : []));
+  return new Set(schemaOf(context).has(alias) ? [alias, ...called] : called);
 }
 
 const functions =
