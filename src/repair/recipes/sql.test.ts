@@ -23,6 +23,7 @@ const source = (sql: string, rest = ''): string =>
   `export async function list(db, member, on) {\n  const row = await db.query(\`${sql}\`${rest});\n  return row;\n}\n`;
 const becomes = (sql: string, rest = ''): { 'a.js': string } => ({ 'a.js': source(sql, rest) });
 
+const twice = 'SELECT b.full_name AS who, c.full_name AS clerk FROM enrolments e JOIN members b ON b.id = e.member_id';
 const lostJoin =
   'SELECT tools.name AS tool, members.name AS member FROM loans JOIN tools ON tools.id = loans.tool_id ORDER BY loans.id';
 
@@ -58,6 +59,13 @@ check(sqlName, [
       'a.js': source(lostJoin),
     },
     named: { column: 'name' },
+    first: null,
+  },
+  {
+    name: 'a column that the statement has of the only table with it already: the other one is not joined',
+    ...failing('no such column: c.full_name', twice),
+    files: { 'db/schema.sql': schema, 'a.js': source(twice) },
+    named: { column: 'full_name' },
     first: null,
   },
   {

@@ -66,7 +66,9 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
 
 /** `l.colour` where `lines l` has none, and of the other tables of the statement only `wines w` has one. */
 function ofOther(query: Query, column: string, alias: string | undefined, schema: ReadonlyMap<string, Table>): Idea[] {
-  const [only, more] = tablesIn(query.text).filter((each) => schema.get(each.table)?.columns.includes(column) === true);
+  const named = tablesIn(query.text);
+  const [only, more] = named.filter((each) => schema.get(each.table)?.columns.includes(column) === true);
+  if (!named.some((each) => each.alias === alias)) return [];
   if (alias === undefined || only === undefined || more !== undefined || only.alias === alias) return [];
   const places = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${alias}(?=\\.${column}\\b)`, 'gi'))];
   const title = `\`${column}\` is a column of \`${only.alias}\``;
@@ -266,9 +268,14 @@ function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
   // `ON hv.id = v.hive_id`: no table is joined by a comparison with itself.
   const isBeside = (side: string): boolean =>
     new RegExp(`\\b${alias}\\.\\w+\\s*=\\s*${side}\\.|\\b${side}\\.\\w+\\s*=\\s*${alias}\\.`, 'i').test(query.text);
+  // `borrower.name, clerk.name`: nobody asks for the same twice.
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
+  const isTwice = (side: string, column: string): boolean =>
+    [alias, side].every((one) => new RegExp(`(?<![\\w$.])${one}\\.${column}\\b`, 'i').test(list));
   const fits = named.filter(
     (each) =>
       !isBeside(each.alias) &&
+      !places.some(([, column = '']) => isTwice(each.alias, column)) &&
       places.every(([, column = '']) => schema.get(each.table)?.columns.includes(column) === true),
   );
   return fits.map((each) =>

@@ -373,3 +373,24 @@ test('REP-8 syntax: code that would become a part of a text is asked about', asy
   assert.notEqual(spilt.length, 0);
   for (const { ask } of spilt) assert.match(ask ?? '', /does not tell what was meant/);
 });
+
+test('REP-8 syntax: a comma that gives a function more than it takes is asked about', async () => {
+  const ideasOf = (params: string) =>
+    syntax.ideas(
+      contextOf({
+        name: '',
+        ...broken,
+        files: {
+          'package.json': '{"type":"module"}',
+          'time.ts': `export function hoursOf(${params}: number): number {\n  return 1;\n}\n`,
+          'price.ts':
+            "import { hoursOf } from './time.ts';\nexport const price = (slot: any) => 2 * hoursOf(slot.end slot.start);\n",
+        },
+        at: [['price.ts', '‸import']],
+        first: null,
+      }),
+    );
+  const comma = async (params: string) => (await ideasOf(params)).find(({ title }) => title.includes('missing `,`'));
+  assert.match((await comma('minutes'))?.ask ?? '', /does not tell what was meant/);
+  assert.equal((await comma('end: number, start'))?.ask, null);
+});

@@ -1,13 +1,14 @@
 /** A source that does not parse: the token whose change mends it. */
 import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { moduleKindOf } from '../code/modules.ts';
 import { brokenPattern } from '../mending/patterns.ts';
 import { idea } from '../recipe.ts';
 import { withAsync } from './function-kind.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
-import { all, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
+import { all, isFunction, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { mend } from '../mending/syntax-repair.ts';
 import type { Mended } from '../mending/syntax-repair.ts';
@@ -78,7 +79,7 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const isCut = isCutShort(before);
   const known = found.map((each) => ({
     ...each,
-    guess: (isCut && each.text !== lastGood) || each.guess === true,
+    guess: ((isCut || overfills(context, path, each)) && each.text !== lastGood) || each.guess === true,
     strange: each.text === lastGood ? null : unknownName(path, each.text),
   }));
   // What names something that is nowhere is no rival, however cheap.
@@ -93,6 +94,20 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
     const rank = isRival(each) ? (rivals === 1 ? 0 : 1) : away < margin && rivals === 0 ? 1 : away < 2 ? 2 : 3;
     const title = `${path}: ${each.what}`;
     return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
+  });
+}
+
+/** `hoursOf(end start)` of a function that takes one value: it lost another sign than a comma. */
+function overfills({ tree }: RecipeContext, path: string, { text, what }: Mended): boolean {
+  const source = what.startsWith('missing `,`') ? parseSource(path, text) : null;
+  if (source === null) return false;
+  return all(source.program, 'CallExpression').some(({ callee, arguments: given }) => {
+    const name = callee.type === 'Identifier' ? callee.name : null;
+    const from = importsOf(source).find(({ local }) => name !== null && local === name);
+    const made = from === undefined ? null : exportsOfSpecifier(tree, path, from.specifier)?.names.get(from.imported);
+    const fn = made?.type === 'VariableDeclarator' ? made.init : made;
+    if (!fn || !isFunction(fn)) return false;
+    return given.length > fn.params.length && fn.params.every(({ type }) => type === 'Identifier');
   });
 }
 
