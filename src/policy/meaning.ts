@@ -341,16 +341,40 @@ function respellsCode(path: string, before: string, after: string): boolean {
   });
 }
 
-/** Nothing but brackets in the code of EJS, which had one without its like and now has none: `<% if (rows.length) { %>`, `<% } else { %>`. */
+/**
+ * One bracket came to the end of a tag of EJS, or a brace to its beginning, where one had been without its like and now none is: `<% if (rows.length) { %>`,
+ * `<% } else { %>`. Within a condition it could regroup it, and a head without its brace guards nothing.
+ */
 function balancesCode(before: string, after: string): boolean {
-  const code = (text: string): string => [...text.matchAll(ejsTags)].map(([tag]) => tag).join('');
-  const isBalanced = (text: string): boolean =>
-    ['()', '{}', '[]'].every(([open = '', close = '']) => countOf(text, open) === countOf(text, close));
-  const plain = (text: string): string => text.replace(ejsTags, (tag) => tag.replace(/[(){}[\];\s]+/g, ''));
-  return !isBalanced(code(before)) && isBalanced(code(after)) && plain(before) === plain(after);
+  const [old, next] = [before, after].map((text) => [...text.matchAll(ejsTags)].map(([tag]) => tag));
+  if (old === undefined || old.length !== next?.length || before.replace(ejsTags, '') !== after.replace(ejsTags, ''))
+    return false;
+  const isBalanced = (tags: readonly string[]): boolean =>
+    ['()', '{}', '[]'].every(([open = '', close = '']) => countOf(tags.join(), open) === countOf(tags.join(), close));
+  const changed = old.flatMap((tag, at) => (tag === next[at] ? [] : [[tag, next[at] ?? ''] as const]));
+  const [only, more] = changed;
+  return (
+    only !== undefined &&
+    more === undefined &&
+    !isBalanced(old) &&
+    isBalanced(next) &&
+    getsBracket(only[0], only[1]) &&
+    !next.some((tag) => openHead.test(tag))
+  );
 }
 
 const ejsTags = /<%(?!%)[^]*?%>/g;
+
+/** `<% if (admin) %>`, `<% } else %>`, `<% if (admin) {} %>` */
+const openHead = /^<%[-_]?\s*\}?\s*(?:if|else|for|while)\b[^{]*(?:\{\s*\}\s*)?[-_]?%>$/;
+
+function getsBracket(before: string, after: string): boolean {
+  const [old, next] = [before, after].map((tag) => tag.replace(/\s+/g, ''));
+  if (old === undefined || next?.length !== old.length + 1) return false;
+  const tail = /[(){}[\];]*[-_]?%>$/;
+  const isAtEnd = old.replace(tail, '') === next.replace(tail, '');
+  return isAtEnd || next.replace(/^(<%[-_]?)\}/, '$1') === old;
+}
 
 /** `{{kiln.name}` that became `{{kiln.name}}`. */
 function closesMustache(before: string, after: string): boolean {

@@ -45,8 +45,9 @@ export function mendTemplate(text: string): Mended[] {
     const end = isBehind ? start : to;
     const sign = each.text.slice(from, each.text.length - (code.length - to));
     const by = sign === '}' && /\w/.test(text[end] ?? '') ? '} ' : sign;
-    // Which head of a block lacks its brace is not one sign's to tell.
-    return isInside(text, start, end) && sign.trim() !== '{'
+    // Which head of a block lacks its brace is not one sign's to tell; without the other one too, what it guards would be shown to all.
+    const isOfHead = sign.trim() === '{' || code.slice(from, to).includes('}');
+    return isInside(text, start, end) && !isOfHead
       ? [{ ...each, text: text.slice(0, start) + by + text.slice(end) }]
       : [];
   });

@@ -559,6 +559,16 @@ check(templateParts, [
     first: { 'views/day.html': '{{> head}}\n<ul>\n{{#each shows}}\n  <li>{{title}}</li>\n{{/each}}\n</ul>\n' },
   },
   {
+    name: 'a head within a block that lost its brace: without the other one it would guard nothing',
+    class: 'syntax',
+    message: "SyntaxError: Unexpected token '}' in /srv/app/views/list.ejs while compiling ejs",
+    files: {
+      'views/list.ejs':
+        '<% if (show) { %>\n<p>a</p>\n<% if (user.admin) %>\n<b>secret</b>\n<% } %>\n<p>b</p>\n<% } %>\n',
+    },
+    first: null,
+  },
+  {
     name: 'a bracket of what is shown',
     class: 'syntax',
     message: "SyntaxError: Unexpected token ')' in /srv/app/views/list.ejs while compiling ejs",
