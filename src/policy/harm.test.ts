@@ -484,6 +484,13 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'a part of a template that is taken from outside the project',
+    path: 'views/view.ejs',
+    before: "<%- include('parts/user') %>",
+    after: "<%- include('../../../tmp/user') %>",
+    rules: ['unread'],
+  },
+  {
     name: 'what was code of a template is text now',
     path: 'view.ejs',
     before: '<% check(user); audit(user); %><p>1</p>',

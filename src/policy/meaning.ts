@@ -306,9 +306,9 @@ const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
 /** `<% }) %>`, `{{/each}}`. */
 const blockEnd = /\s*(?:<%[-_]?\s*\}\)?;?\s*[-_]?%>|\{\{\/([\w-]+)\}\})/g;
-/** The folder of what a template takes in: `../` and `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
+/** The folder of what a template takes in, one above at most, so that none of another project is: `../` and `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
 const includeFolder =
-  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:(?:\.\.?|\w[\w-]*)\/)*(?=[\w.-]+['"\s}])/g;
+  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:\.\.\/)?(?:\w[\w-]*\/)*(?=[\w.-]+['"\s}])/g;
 
 /** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
 function respellsCode(path: string, before: string, after: string): boolean {
@@ -323,7 +323,7 @@ function respellsCode(path: string, before: string, after: string): boolean {
   if (balancesCode(before, after)) return true;
   if (closesMustache(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
-  if (before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
+  if (path.includes('/') && before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
     section === undefined ? isEjs : isClosed(after, section),
   );
