@@ -2,6 +2,7 @@
 import type { Incident } from '../incident/incident.ts';
 import type { Rung } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
+import { isErrno } from '../kit/errors.ts';
 import type { Tally } from '../policy/decide.ts';
 import type { Project } from '../project.ts';
 import { lookAhead } from './ahead.ts';
@@ -56,6 +57,11 @@ export function createPipeline(options: StepsOptions): Pipeline {
     opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why
     return opening;
   };
+  const leave = async ({ id }: Incident): Promise<void> => {
+    const left = sessions.get(id);
+    sessions.delete(id);
+    await (await left)?.close();
+  };
   const steps: StepFunctions = {
     triage: async ({ incident, signal }, stop) => {
       const plain = diagnose(project, signal);
@@ -78,7 +84,14 @@ export function createPipeline(options: StepsOptions): Pipeline {
     rehearse: async ({ proposal }) => rehearse(project, proposal),
     verify: async ({ incident, proposal }, signal) =>
       verify(project, await sessionOf(incident, signal), { incident, proposal }),
-    promote: async (input) => goLive(options, input),
+    promote: async (input) => {
+      try {
+        return await goLive(options, input);
+      } catch (error) {
+        if (isErrno(error, 'base_moved')) await leave(input.incident); // what it looked at is not live any more
+        throw error;
+      }
+    },
     rollback: async ({ incident, release, base }) => goBack(options, incident, { release, base }),
     fallBack: async (input) => startLastGood(options, input),
     learn: async ({ incident }) => {

@@ -21,6 +21,8 @@ export interface ReleaseRules {
 }
 
 const alwaysProtected = ['.env*', '*.sqlite*', '*.db', '.git/', '.kintsugi/', 'node_modules/'];
+/** What a shell or a logger writes to as the server runs, committed or not. */
+const runningText = ['*.log', 'nohup.out'];
 
 export const lockFiles = [
   'package-lock.json',
@@ -52,7 +54,7 @@ const filesMax = 50_000;
 export function outsideRelease(paths: StatePaths, rules: ReleaseRules): (relative: string) => boolean {
   const state = path.relative(paths.project, paths.state);
   const own = state.startsWith('..') || path.isAbsolute(state) ? [] : [`/${state}/`];
-  const isProtected = globMatcher([...alwaysProtected, ...own, ...rules.protected]);
+  const isProtected = globMatcher([...alwaysProtected, ...runningText, ...own, ...rules.protected]);
   const wrote = new Set(rules.wrote);
   return (relative) => wrote.has(relative) || isProtected(relative);
 }

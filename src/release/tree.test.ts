@@ -32,6 +32,9 @@ const nowhere = {
   'node_modules/x/index.js': 'x',
   'data.sqlite': 'x',
   'lib/app.db': 'x',
+  'server.log': 'x',
+  'logs/app/out.log': 'x',
+  'nohup.out': 'x',
   'config/settings.json': '{}',
 };
 /** Out without git, by name; in where git tracks them. */

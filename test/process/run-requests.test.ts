@@ -37,6 +37,21 @@ http.createServer((req, res) => {
 }).${listen};
 `;
 
+/** Long enough on its way for a deploy to come between the proof and what it is for. */
+const slow = `const http = require('node:http');
+const names = ['ada', 'bob'];
+http.createServer((req, res) => {
+  if (req.url !== '/names') return res.end('ok');
+  setTimeout(() => {
+    try {
+      res.end(names.joim('+'));
+    } catch {
+      res.writeHead(500).end();
+    }
+  }, 1_500);
+}).${listen};
+`;
+
 /** The answer is out before the promise that nobody waits for fails, and with it the process. */
 const late = `const http = require('node:http');
 const seen = [];
@@ -161,6 +176,23 @@ test('TRY-3 what a person mended and reloaded is closed without a word from him'
     ['other files run by now'],
   );
 });
+
+test(
+  'PRO-7 TRY-3 what was deployed while a repair was proven stays, and it is proven again on top of that',
+  limit,
+  async (t) => {
+    const files = { 'server.js': slow, 'later.js': 'module.exports = 1;\n', 'package.json': '{"name":"app"}' };
+    const place = await placeOf(t, files);
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/names')).status, 500);
+    await until(() => facts(place, 'declined').length > 0, supervisor.stderr, 30_000);
+    writeFileSync(path.join(place.app, 'later.js'), 'module.exports = 2;\n');
+    await until(() => place.incidents()[0]?.status === 'resolved', supervisor.stderr);
+    assert.equal(place.read('server.js'), slow.replace('joim', 'join'));
+    assert.equal(place.read('later.js'), 'module.exports = 2;\n');
+    assert.equal(facts(place, 'failed').length, 1, 'the deploy came between');
+  },
+);
 
 /** The session of whoever made a good request stands in no file, and what was sealed is gone with the incident. */
 function keepsSecret({ paths }: Place, secret: string): void {
