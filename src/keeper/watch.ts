@@ -1,5 +1,6 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { statSync } from 'node:fs';
+import { plainGet } from '../incident/nouns.ts';
 import { systemClock } from '../kit/clock.ts';
 import { identify, processStat, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
@@ -7,7 +8,7 @@ import { usable } from './cgroup.ts';
 import { lastWords, type Boot, type Muted, type Voice } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
-import { nothingSeen } from './inbox.ts';
+import { nothingSeen, type Sighting } from './inbox.ts';
 import { blockedSomewhere, blockedStack } from './inspect.ts';
 import { LeakTrend } from './leak.ts';
 import type { Life } from './life.ts';
@@ -347,6 +348,7 @@ export class Watch {
       if (result === 'bad' && core.go('silent')) core.say('unready', 'the health route fails');
       if (result === 'dead') {
         core.say('health', `the health route failed ${health.failures} times: ending the server`);
+        if (prober.path !== null) boot.fatal.push({ sighting: unwell(boot, prober.path), atMs: nowMs });
         this.#kill(boot, 'health');
       }
     });
@@ -358,6 +360,11 @@ export class Watch {
     signalProcess(boot.tree.root, 'SIGKILL');
     killRemembered(boot.tree);
   }
+}
+
+/** What it is ended for: its own question, to be asked again in a copy. */
+function unwell({ good, release = null }: Boot, route: string): Sighting {
+  return { ...nothingSeen, kind: 'health', requests: [plainGet(route)], good, route, release };
 }
 
 function isOld(words: string): boolean {

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Inputs } from '../incident/map.ts';
-import type { CapturedRequest } from '../incident/nouns.ts';
+import { plainGet, type CapturedRequest } from '../incident/nouns.ts';
 import { probesOf } from './probes.ts';
-import { plainGet } from './replay.ts';
 
 interface Scene {
   readonly failing: CapturedRequest;

@@ -1,5 +1,5 @@
 /** One boot of a copy with everything it is asked, and what was seen of it. */
-import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
+import { plainGet, type Answer, type CapturedRequest, type ErrorReport, type RuntimeFacts } from '../incident/nouns.ts';
 import { span } from '../kit/trace.ts';
 import type { StageBoot, StageCopy, StageOutcome, StageReport } from './stage.ts';
 
@@ -219,10 +219,6 @@ export function isUnrouted({ status, body }: Answer): boolean {
 /** CLI-6: no answer, a reset, a status of 500 or more. */
 export function isBad(answer: Answer): boolean {
   return answer.error !== null || answer.status === null || answer.status >= 500;
-}
-
-export function plainGet(url: string): CapturedRequest {
-  return { method: 'GET', url, headers: { accept: '*/*' }, body: null, bodyEncoding: 'utf8', truncated: false };
 }
 
 export function isSafe(request: CapturedRequest): boolean {
