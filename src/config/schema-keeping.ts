@@ -12,7 +12,11 @@ export const keeping = {
       'The second restart waits this long; each further one twice as long. The first is at once.',
     ),
     maxMs: number(30_000, [1, hourMs], 'No restart waits longer.'),
-    startupMs: number(30_000, [100, hourMs], 'A process that neither listens nor ends counts as up after this.'),
+    startupMs: number(
+      30_000,
+      [100, hourMs],
+      'A process that neither listens nor ends counts as up after this; where the one before it listened nowhere, two seconds after its main script.',
+    ),
     parkedRetryMs: number(10 * minuteMs, [1_000, 24 * hourMs], 'A parked server is tried again this often.'),
     spare: flag(
       true,

@@ -168,6 +168,7 @@ function begin(): void {
   if (isClusterWorker()) return;
   const held = take('KINTSUGI_FDS');
   const later = take('KINTSUGI_ACCEPT') === 'later'; // whoever asks for a socket is told with it
+  const tellsUp = take('KINTSUGI_UP') !== undefined;
   const { start }: typeof import('./start.cts') = require('./start.cjs');
   start({
     boot: env['KINTSUGI_BOOT'] ?? '',
@@ -175,6 +176,7 @@ function begin(): void {
     last: env['KINTSUGI_LAST'] ?? null,
     trial: readTrial(env['KINTSUGI_TRIAL']),
     later,
+    tellsUp,
     wait: place === undefined ? null : () => park(Number(parked), true),
     ...readHeld(held),
   });

@@ -33,6 +33,7 @@ const lazy = {
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
   outcomes: (): typeof import('./outcomes.cts') => require('./outcomes.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
+  up: (): typeof import('./up.cts') => require('./up.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
   warm: (): typeof import('./warm.cts') => require('./warm.cjs'),
@@ -268,6 +269,7 @@ export function start(setting: Setting): void {
       : (socket: Socket, target: string): void => lazy.outcomes().watchRefusal(socket, target, trial.send);
   guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
   if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
+  if (setting.tellsUp) guard('process', () => lazy.up().whenUp(() => send({ t: 'up' })));
   guard('stdio', blockPipes);
   guard('process', takeAnyInspectorPort);
 }

@@ -60,6 +60,8 @@ export interface Setting {
   readonly trial: TrialSetting | null;
   /** It takes no client until it is told to: another process serves, and goes on where this one does not answer. */
   readonly later: boolean;
+  /** It tells when its main script has been evaluated: the process before it listened nowhere. */
+  readonly tellsUp: boolean;
   /** A standby process stands still at its first listen until it is told to go on; null = it does not wait. */
   readonly wait: (() => void) | null;
 }

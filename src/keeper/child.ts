@@ -66,6 +66,8 @@ export interface Boot {
   /** Null until it is ready. */
   leak: LeakTrend | null;
   readyAtMs: number | null;
+  /** Since when its main script has been evaluated, as it said; null where it was not asked to, or has not said so. */
+  upAtMs: number | null;
   /** Looks at which it listened and its hook had not called. */
   unheardLooks: number;
   /** Set since none of its processes has a voice any more; null while one has, and before. */
@@ -125,6 +127,8 @@ export interface ProcessOptions {
   readonly ahead: Ahead;
   /** It takes no client on the held sockets until it is told to. */
   readonly later: boolean;
+  /** It tells when it is up, though it listens nowhere. */
+  readonly tellsUp: boolean;
   /** Its stdout goes to a file of its own. */
   readonly logs: boolean;
 }
@@ -291,6 +295,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     rssBytes: 0,
     leak: null,
     readyAtMs: null,
+    upAtMs: null,
     unheardLooks: 0,
     muted: null,
     asked: null,
@@ -312,7 +317,7 @@ function subjectEnv(
   held: readonly (readonly [string, Handle])[],
   heldFd: number,
 ): NodeJS.ProcessEnv {
-  const { env, hook, socket, run, n, token, ahead, later } = options;
+  const { env, hook, socket, run, n, token, ahead, later, tellsUp } = options;
   const own = Object.entries(env).filter(([name]) => !name.startsWith('KINTSUGI_') || name === 'KINTSUGI_CLUSTER');
   const result: NodeJS.ProcessEnv = {
     ...Object.fromEntries(own),
@@ -327,6 +332,7 @@ function subjectEnv(
   const fds = held.map(([key], index) => [key, index + heldFd] as const);
   const place = { off: null, spare: '', standby: ':listen' }[ahead];
   if (later) result['KINTSUGI_ACCEPT'] = 'later';
+  if (tellsUp) result['KINTSUGI_UP'] = 'tell';
   if (place !== null) result['KINTSUGI_PARK'] = `${heldFd + held.length}${place}`;
   if (fds.length > 0) result['KINTSUGI_FDS'] = JSON.stringify({ ...Object.fromEntries(fds), ppid: process.pid });
   return result;

@@ -106,6 +106,8 @@ export class Core {
   /** The promotion that the boot under way carries out. */
   pendingSeq: number | null = null;
   restartAtMs: number | null = null;
+  /** The latest process that came up listened nowhere (a queue worker, say): the next need not either. */
+  listensNowhere = false;
   /** The health route that the serving process answers well; null where none is known. */
   healthPath: string | null = null;
   past: Past = { good: [], diedOfRoot: false };

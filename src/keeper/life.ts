@@ -106,7 +106,7 @@ export class Life {
       boot.muted = { atMs: boot.startedAtMs, pid: null, pids: new Set(members(boot.tree).map(({ pid }) => pid)) };
     const isUp = before.state !== 'starting' || stands.boot !== before.boot;
     core.go(isUp ? 'adopt' : 'start');
-    if (isUp) boot.readyAtMs = boot.startedAtMs;
+    if (isUp) [boot.readyAtMs, core.listensNowhere] = [boot.startedAtMs, before.ports.length === 0]; // until its hook says otherwise
     if (before.port !== null)
       boot.listening.set(fromRecord, { port: before.port, address: '', speaks: 'http', by: null });
     const { pid } = stands.child;

@@ -80,7 +80,8 @@ export class Spawner {
     const [n, token] = [core.bootNumber, randomBytes(8).toString('hex')];
     const { run, hookFile: hook, socket } = core;
     const logs = core.logging !== null;
-    const held = core.held.handles();
-    return { n, token, started: startProcess({ launch, env, run, n, token, hook, socket, held, ahead, later, logs }) };
+    const [held, tellsUp] = [core.held.handles(), core.listensNowhere];
+    const options = { launch, env, run, n, token, hook, socket, held, ahead, later, tellsUp, logs };
+    return { n, token, started: startProcess(options) };
   }
 }

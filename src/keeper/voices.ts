@@ -41,6 +41,9 @@ export function hear(
       return closed(core, boot, message);
     case 'want':
       return give(core, peer, message);
+    case 'up':
+      boot.upAtMs ??= systemClock.monotonic();
+      return;
     case 'beat':
       beat(boot, peer);
       return then.beats();
@@ -150,6 +153,7 @@ function listening(
   boot.listening.delete(fromRecord);
   const speaks = message['http'] === false ? null : message['tls'] === true ? 'https' : 'http';
   const by = handle === null ? null : said.peer;
+  core.listensNowhere = false;
   boot.listening.set(key, { port, address: text(message['address'], placeCharsMax) ?? '', speaks, by });
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();

@@ -43,6 +43,8 @@ const unclaimedMs = 5000;
 /** So long a runner has to start its server again: one that does mostly does it at once, and clients wait meanwhile. */
 const bereftMs = 1500;
 const hookMs = 1500;
+/** So long a program that listens nowhere lives on after its main script, and counts as up. */
+const settledMs = 2000;
 /** What its hook said may lie there unread, where this process was held up: a server that listens is not taken for one without at first sight. */
 const unheardLooks = 2;
 /** A look that comes this late means that we were stopped or the machine slept: nobody is blamed for that time. */
@@ -303,8 +305,12 @@ export class Watch {
       boot.unheardLooks += 1;
       if (boot.unheardLooks < unheardLooks) return;
       boot.listening.set(fromRecord, { port, address: '', speaks: 'http', by: null });
+      core.listensNowhere = false;
       life.ready(boot, boot.voices.size === 0 ? ' (without the preload)' : ' (on a socket that was handed on)');
-    } else if (aliveMs > core.options.settings.startupMs) life.ready(boot, ': it runs, but listens nowhere');
+    } else if (aliveMs > core.options.settings.startupMs || (core.listensNowhere && isSettled(boot, nowMs))) {
+      core.listensNowhere = true;
+      life.ready(boot, ': it runs, but listens nowhere');
+    }
   }
 
   /** A socket that this version of the server does not ask for any more. */
@@ -365,6 +371,11 @@ export class Watch {
 /** What it is ended for: its own question, to be asked again in a copy. */
 function unwell({ good, release = null }: Boot, route: string): Sighting {
   return { ...nothingSeen, kind: 'health', requests: [plainGet(route)], good, route, release };
+}
+
+/** What it begins with (its broker, its files) mostly fails at once, where it fails. */
+function isSettled({ upAtMs }: Boot, nowMs: number): boolean {
+  return upAtMs !== null && nowMs - upAtMs >= settledMs;
 }
 
 function isOld(words: string): boolean {
