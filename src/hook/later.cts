@@ -1,17 +1,14 @@
 /** A process that is to take another one's place listens, but takes no client until the keeper has seen it answer (SUP-13). */
 
-import net from 'node:net';
 import type { Server } from 'node:net';
 
-import { read } from './guard.cts';
-
-interface ListeningHandle {
-  listen(backlog: number): number;
-}
+import { isOn, read } from './guard.cts';
+import { listeningHandles } from './wire.cts';
+import type { ListeningHandle } from './wire.cts';
 
 interface Waiting {
   readonly handle: ListeningHandle;
-  backlog: number;
+  readonly backlog: number;
   readonly server: Server;
   readonly timer: NodeJS.Timeout;
 }
@@ -27,37 +24,29 @@ export function acceptLater(): void {
   isLater = true;
 }
 
+/** Where handles are out of reach (`--permission`) nothing can be kept from accepting. */
 export function mustWait(): boolean {
-  return isLater;
+  return isLater && isOn('fds');
 }
 
-/** The socket as Node would open it. @throws where this Node has no such handle */
-export function handleOf(fd: number): object {
-  const socket = new net.Socket({ fd, readable: false, writable: false, manualStart: true } as never);
-  const handle = read(socket, '_handle');
-  if (typeof handle !== 'object' || handle === null || typeof read(handle, 'listen') !== 'function')
-    throw new Error('a socket has no handle here');
-  Reflect.set(socket, '_handle', null); // it is the server's
-  return handle;
-}
-
-/** The same handle, which does not begin to accept when Node tells it to listen; everything else is as if it did. */
-export function deaf(handle: object, server: Server): object {
-  const one: Waiting = {
-    handle: handle as ListeningHandle,
-    backlog: 511,
-    server,
-    timer: later(() => start(one), longestMs), // nothing else may keep the process up
+/**
+ * Carries `listen` out, in which Node opens a held socket. It does not begin to accept when Node tells it to; everything else is as if it
+ * did. By the class of the handle, since Node opens a descriptor itself.
+ */
+export function deaf(server: Server, listen: () => Server): Server {
+  const natives = listeningHandles().map((owner) => ({ owner, listen: owner.listen }));
+  const wait = function (this: ListeningHandle, backlog: number): number {
+    const timer = later(() => start(one), longestMs); // nothing else may keep the process up
+    const one: Waiting = { handle: this, backlog, server, timer };
+    waiting.add(one);
+    return 0;
   };
-  Object.defineProperty(handle, 'listen', {
-    configurable: true,
-    value: (backlog: number) => {
-      one.backlog = backlog;
-      return 0;
-    },
-  });
-  waiting.add(one);
-  return handle;
+  for (const { owner } of natives) owner.listen = wait;
+  try {
+    return listen();
+  } finally {
+    for (const native of natives) native.owner.listen = native.listen;
+  }
 }
 
 /** From now on clients are taken. */
@@ -78,6 +67,5 @@ function end(one: Waiting): void {
 
 function start(one: Waiting): void {
   end(one);
-  Reflect.deleteProperty(one.handle, 'listen');
   if (read(one.server, '_handle') === one.handle) one.handle.listen(one.backlog);
 }

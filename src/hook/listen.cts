@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 import { guard, isOn, patch, read } from './guard.cts';
 import { markOwnSocket } from './observe.cts';
-import { deaf, forget, handleOf, mustWait } from './later.cts';
+import { deaf, forget, mustWait } from './later.cts';
 import { keyOfPath } from './paths.cts';
 
 /** What the keeper is told, and the handle that rides along. */
@@ -175,17 +175,17 @@ function plan(server: Server, args: unknown[]): (() => Server) | undefined {
   const fd = ends.inherited.get(key);
   if (fd !== undefined) {
     ends.inherited.delete(key);
-    if (mayWait(ask)) return () => nativeListen.call(server, deaf(handleOf(fd), server), ask.backlog, ask.callback);
-    return () => nativeListen.call(server, { ...carried(ask), fd }, ask.backlog, ask.callback);
+    return () => onHeld(server, { ...carried(ask), fd }, ask);
   }
   if (!wasClosing && !ends.askable.has(key)) return isOurPath(ask) ? () => onPath(server, ask) : undefined;
   ends.askable.delete(key);
   return () => askFirst(server, key, ask);
 }
 
-/** Node opens a path, and what a signal is to close, by its descriptor alone. */
-function mayWait({ path, options: { signal } }: Ask): boolean {
-  return mustWait() && path === null && signal === undefined;
+/** `socket` = its handle, or options with its descriptor. */
+function onHeld(server: Server, socket: object, { backlog, callback }: Ask): Server {
+  const listen = (): Server => nativeListen.call(server, socket, backlog, callback);
+  return mustWait() ? deaf(server, listen) : listen();
 }
 
 /** `signal` counts for inherited sockets too; `backlog` counts only as an argument of its own; a path has its mode already. */
@@ -257,7 +257,7 @@ function askFirst(server: Server, key: string, ask: Ask): Server {
   ends.want(key, (handle) => {
     keys.set(server, { key, ask });
     if (handle === null) natural(server, ask)();
-    else nativeListen.call(server, mayWait(ask) ? deaf(handle, server) : handle, ask.backlog, ask.callback);
+    else onHeld(server, handle, ask);
   });
   return server;
 }

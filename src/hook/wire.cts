@@ -14,6 +14,10 @@ export interface PipeHandle {
   close(): void;
 }
 
+export interface ListeningHandle {
+  listen(backlog: number): number;
+}
+
 export interface Internals {
   Pipe: { new (type: number): PipeHandle };
   PipeConnectWrap: { new (): { oncomplete: (status: number) => void } };
@@ -43,19 +47,33 @@ const later = setTimeout;
 
 type Binding = (name: string) => Record<string, unknown>;
 
-/** Throws where Node refuses its internals (`--permission`). The deprecation notice would be the app's stderr, so it is held back. */
-export function internals(): Internals {
+/** The deprecation notice would be the app's stderr, so it is held back. @throws where Node refuses its internals (`--permission`) */
+function inBindings<T>(read: (binding: Binding) => T): T {
   const before = process.noDeprecation;
   Reflect.set(process, 'noDeprecation', true); // in vain where the app froze `process`
   try {
-    const binding = Reflect.get(process, 'binding') as Binding;
-    const { Pipe, PipeConnectWrap, constants } = binding.call(process, 'pipe_wrap');
-    const { WriteWrap } = binding.call(process, 'stream_wrap');
-    return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC } as Internals;
+    return read((Reflect.get(process, 'binding') as Binding).bind(process));
   } finally {
     if (before === undefined) Reflect.deleteProperty(process, 'noDeprecation');
     else Reflect.set(process, 'noDeprecation', before);
   }
+}
+
+/** @throws where Node refuses them */
+export function internals(): Internals {
+  return inBindings((binding) => {
+    const { Pipe, PipeConnectWrap, constants } = binding('pipe_wrap');
+    const { WriteWrap } = binding('stream_wrap');
+    return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC } as Internals;
+  });
+}
+
+/** What Node's handles that listen have in common. @throws where Node refuses them */
+export function listeningHandles(): ListeningHandle[] {
+  return inBindings((binding) => {
+    const classes = [binding('pipe_wrap')['Pipe'], binding('tcp_wrap')['TCP']] as { prototype: ListeningHandle }[];
+    return classes.map(({ prototype }) => prototype);
+  });
 }
 
 /** Cuts what arrives into messages and pairs each announced handle with its line. */

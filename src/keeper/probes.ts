@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { systemClock } from '../kit/clock.ts';
 import { randomId } from '../kit/hash.ts';
-import type { Listening } from './child.ts';
+import type { Boot, Listening } from './child.ts';
 import type { Handle, Peer } from './handles.ts';
 
 /**
@@ -13,13 +13,15 @@ export const probeAgents = { health: `kintsugi-probe/${randomId()}`, route: `kin
 
 const bytesMax = 1024 * 1024;
 
-/** The server is ours, and asked on this machine: whoever signed its certificate does not matter. TLS is loaded where a server has it. */
-function open({ port, address, speaks }: Listening): Socket {
+function open({ port, address }: Listening): Socket {
   const host = address === '::' || address === '0.0.0.0' || address === '' ? '127.0.0.1' : address;
-  const place = port === null ? { path: address } : { host, port };
-  if (speaks !== 'https') return connect(place);
+  return connect(port === null ? { path: address } : { host, port });
+}
+
+/** The server is ours, and asked on this machine: whoever signed its certificate does not matter. TLS is loaded where a server has it. */
+function secured(socket: Socket): Socket {
   const tls = process.getBuiltinModule('node:tls');
-  return tls.connect({ ...place, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+  return tls.connect({ socket, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
 }
 
 /** A connection that this very process is handed, whoever else accepts on the same socket. */
@@ -35,17 +37,22 @@ function visit(peer: Peer, key: string): Promise<Socket | null> {
   });
 }
 
-/** The status with which this process itself answers `GET path` in the clear; null where it does not. */
-export async function statusOfIts(key: string, target: Listening, path: string): Promise<number | null> {
+/** The status with which this process itself answers `GET path`; null where it does not. */
+export async function statusOfIts([key, target]: Door, path: string): Promise<number | null> {
   const socket = target.by === null ? open(target) : await visit(target.by, key);
   if (socket === null) return null;
-  const { status, isWhole } = await askOn(socket, 'connect', { path, timeoutMs: 2000, as: 'health' });
+  const { status, isWhole } = await askOn(socket, target, { path, timeoutMs: 2000, as: 'health' });
   return isWhole ? status : null;
 }
 
+/** Its key, and what it is. */
+export type Door = readonly [key: string, target: Listening];
+
 /** The first door that speaks HTTP, in the clear if there is one. */
-export function doorOf(doors: readonly Listening[]): Listening | null {
-  return doors.find(({ speaks }) => speaks === 'http') ?? doors.find(({ speaks }) => speaks === 'https') ?? null;
+export function doorOf({ listening }: Pick<Boot, 'listening'>): Door | null {
+  const first = (what: Listening['speaks']): Door | undefined =>
+    [...listening].find(([, { speaks }]) => speaks === what);
+  return first('http') ?? first('https') ?? null;
 }
 
 /** What came of a question. */
@@ -61,7 +68,7 @@ export interface Told {
 
 /** Asks `GET path`. Of an answer longer than 1 MiB no more is read. */
 export function ask(target: Listening, path: string, timeoutMs: number, as: keyof typeof probeAgents): Promise<Told> {
-  return askOn(open(target), target.speaks === 'https' ? 'secureConnect' : 'connect', { path, timeoutMs, as });
+  return askOn(open(target), target, { path, timeoutMs, as });
 }
 
 interface Question {
@@ -70,7 +77,8 @@ interface Question {
   readonly as: keyof typeof probeAgents;
 }
 
-function askOn(socket: Socket, opens: 'connect' | 'secureConnect', { path, timeoutMs, as }: Question): Promise<Told> {
+function askOn(raw: Socket, { speaks }: Listening, { path, timeoutMs, as }: Question): Promise<Told> {
+  const [socket, opens] = speaks === 'https' ? [secured(raw), 'secureConnect'] : [raw, 'connect'];
   return new Promise((resolve) => {
     const startedMs = systemClock.monotonic();
     let [head, bytes, headMs] = ['', 0, 0];

@@ -4,12 +4,12 @@ import { readComplaint } from '../kit/complaint.ts';
 import { Fault } from '../kit/errors.ts';
 import { isAlive } from '../kit/identity.ts';
 import { isHeldBy, portTaken } from '../kit/ports.ts';
-import { lastWords, type Boot, type Listening } from './child.ts';
+import { lastWords, type Boot } from './child.ts';
 import type { Core } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
 import { finishRequests } from './finish.ts';
 import type { Life } from './life.ts';
-import { statusOfIts } from './probes.ts';
+import { doorOf, statusOfIts, type Door } from './probes.ts';
 import type { Live } from './record.ts';
 import { cleanSlate } from './restarts.ts';
 import { endTree, killTree, members, type Tree } from './tree.ts';
@@ -149,16 +149,23 @@ export class Replacement {
     const core = this.#core;
     if (next.readyAtMs !== null) return;
     next.readyAtMs = systemClock.monotonic();
-    const door = [...next.listening].find(([, { speaks }]) => speaks === 'http');
-    // What speaks something else is not asked (over TLS it may want a certificate of its clients): it listens, and lives on.
-    const path = wayIn(core);
-    const asked = door === undefined || path === null ? null : refuses(door, path, core.healthPath !== null);
-    const [refusal] = await Promise.all([asked, sleep(settleMs)]);
+    const [refusal] = await Promise.all([this.#refusal(next), sleep(settleMs)]);
     if (core.isStopping) return;
     if (core.boot === next) return this.#life.succeeded(next); // the old one died meanwhile
     if (core.next !== next) return;
     if (refusal === null) this.#commit(next);
     else this.#abandon(refusal);
+  }
+
+  /** What speaks something else is not asked: it listens, and lives on. So is TLS where the old one does not answer either (it may want a certificate of its clients). */
+  async #refusal(next: Boot): Promise<string | null> {
+    const core = this.#core;
+    const [door, path] = [doorOf(next), wayIn(core)];
+    if (door === null || path === null) return null;
+    const [key, { speaks }] = door;
+    const old = core.boot?.listening.get(key);
+    const isAsked = speaks === 'http' || (old?.speaks === 'https' && (await statusOfIts([key, old], path)) !== null);
+    return isAsked ? refuses(door, path, core.healthPath !== null) : null;
   }
 
   #commit(next: Boot): void {
@@ -253,11 +260,11 @@ function wayIn({ healthPath, boot, past }: Core): string | null {
  * Why it is not ready in the time it has; null where it is. It must answer itself: the old one accepts on the same socket. Any status is an
  * answer, but on the route by which the old one says that it is well none of 500 and above.
  */
-async function refuses([key, target]: [string, Listening], path: string, isHealth: boolean): Promise<string | null> {
+async function refuses(door: Door, path: string, isHealth: boolean): Promise<string | null> {
   const deadline = systemClock.monotonic() + probeMs;
   let status: number | null = null;
   while (systemClock.monotonic() < deadline) {
-    status = await statusOfIts(key, target, path);
+    status = await statusOfIts(door, path);
     if (status !== null && (!isHealth || status < 500)) return null;
     await sleep(100);
   }

@@ -107,10 +107,11 @@ export class Rounds {
 
   async #ask(boot: Boot, route: string, path: string): Promise<void> {
     const core = this.#core;
-    const door = doorOf([...boot.listening.values()]);
+    const door = doorOf(boot);
     if (door === null) return;
+    const [, target] = door;
     this.#waiting ??= { boot, route };
-    const { status, headMs, isRefused } = await ask(door, path, core.options.settings.health.timeoutMs, 'route');
+    const { status, headMs, isRefused } = await ask(target, path, core.options.settings.health.timeoutMs, 'route');
     // The next process may have answered in place of one whose end was told only now.
     this.#lookForDeath();
     if (status !== null) this.#waiting = null;

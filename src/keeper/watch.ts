@@ -337,8 +337,9 @@ export class Watch {
 
   #health(boot: Boot, nowMs: number): void {
     const { health } = this.#parts.core.options.settings;
-    const target = doorOf([...boot.listening.values()]);
-    if (!health.enabled || boot.readyAtMs === null || target === null) return;
+    const door = doorOf(boot);
+    if (!health.enabled || boot.readyAtMs === null || door === null) return;
+    const [, target] = door;
     if (this.#prober?.boot !== boot) {
       this.#prober = { boot, prober: new Prober(health) };
       this.#probeAtMs = boot.readyAtMs + health.startDelayMs;
