@@ -9,15 +9,17 @@ import { operators } from './slips.mjs';
 
 /** Of one server, so that it need not be asked again. */
 const inARow = 4;
+/** Of one server: an operator may have no place there that shows. */
+const triesMax = 60;
 
-/** Mutants of these suites, without end: `{...suite, item}`, the item with its operator and its diff. `operator` may be left out. */
-export async function* drawn(suites, { seed, operator, given }) {
+/** Mutants of these suites, without end: `{...suite, item}`, the item with its operator and its diff. `names` of operators may be left out. */
+export async function* drawn(suites, { seed, names = Object.keys(operators), given }) {
   const { next, pick } = randomOf(`${seed}`);
   for (;;) {
     const suite = pick(suites);
     const pool = await poolOf(suite, given(suite));
-    for (let made = 0; made < inARow;) {
-      const id = `${suite.server}.${operator ?? pick(Object.keys(operators))}.${Math.floor(next() * 1e6)}`;
+    for (let made = 0, tries = 0; made < inARow && tries < triesMax; tries++) {
+      const id = `${suite.server}.${pick(names)}.${Math.floor(next() * 1e6)}`;
       const mutant = await mutantOf(suite, { id, pool, given: given(suite) });
       if (mutant !== null && ++made) yield mutant;
     }

@@ -24,7 +24,7 @@ import { Services } from './services.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
-       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME] | --mutant ID
+       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
@@ -49,7 +49,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '600' },
     mutant: { type: 'string', multiple: true },
     seed: { type: 'string', default: '1' },
-    operator: { type: 'string' },
+    operator: { type: 'string', multiple: true },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -88,10 +88,10 @@ async function* mutants(givenOf) {
     cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
   }));
   if (servers.length === 0) throw new Error(`no server ${options.server} in the development half`);
-  const { seed, operator, mutant: ids = [] } = options;
+  const { seed, operator: names, mutant: ids = [] } = options;
   const strange = ids.find((id) => !servers.some(({ server }) => id.startsWith(`${server}.`)));
   if (strange !== undefined) throw new Error(`no server of the development half begins ${strange}`);
-  for (const name of [...ids.map((id) => id.split('.').at(-2)), operator ?? []].flat())
+  for (const name of [...ids.map((id) => id.split('.').at(-2)), names ?? []].flat())
     if (operators[name] === undefined)
       throw new Error(`no operator ${name}: there are ${Object.keys(operators).join(', ')}`);
   const services = new Services();
@@ -101,7 +101,7 @@ async function* mutants(givenOf) {
     for (const id of ids) yield again(servers, id, given);
     let left = Number(options.mutants);
     if (left > 0)
-      for await (const one of drawn(servers, { seed, operator, given })) {
+      for await (const one of drawn(servers, { seed, names, given })) {
         yield one;
         if (--left === 0 || Date.now() > until) break;
       }

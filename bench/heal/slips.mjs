@@ -1,117 +1,40 @@
 /** The operators that break a healthy project as people slip: each has a cause and all its places in one file, or in the whole project. */
 import path from 'node:path';
-import { parseSync, visitorKeys } from 'oxc-parser';
 import { misspelt, renamed } from './chance.mjs';
+import {
+  code,
+  cut,
+  dropTo,
+  dropped,
+  inSql,
+  isCode,
+  isDeclared,
+  isKey,
+  isMember,
+  isModule,
+  isRequire,
+  isSetUp,
+  isUse,
+  lines,
+  misspelling,
+  nameOf,
+  nodes,
+  onNodes,
+  onText,
+  specifier,
+  specifierOf,
+  tail,
+} from './spots.mjs';
 
-export function isCode(file, text) {
-  return /\.[cm]?[jt]s$/.test(file) || text.startsWith('#!/usr/bin/env node');
-}
-
-/** `{node, parents}` of each node, the nearest parent first. */
-function nodesOf(file, text) {
-  const { program } = parseSync(/\.\w+$/.test(file) ? file : `${file}.js`, text, { range: true });
-  const found = [];
-  const visit = (node, parents) => {
-    if (parents.length > 0) found.push({ node, parents });
-    for (const key of visitorKeys[node.type] ?? [])
-      for (const child of [node[key]].flat()) if (child?.type !== undefined) visit(child, [node, ...parents]);
-  };
-  visit(program, []);
-  return found;
-}
-
-const nodesBySource = new Map();
-function nodes({ file, text }) {
-  if (!nodesBySource.has(text)) nodesBySource.set(text, nodesOf(file, text));
-  return nodesBySource.get(text);
-}
-
-const isDeclared = ({ node, parents: [up] }) =>
-  node.type === 'Identifier' &&
-  ((up.type === 'VariableDeclarator' && up.id === node) ||
-    (/Function/.test(up.type) && (up.id === node || up.params?.includes(node))) ||
-    (up.type === 'ClassDeclaration' && up.id === node));
-const isKey = (node, up) =>
-  (up.type === 'Property' || up.type === 'MethodDefinition') && up.key === node && !up.computed;
-const isMember = (node, up) => up?.type === 'MemberExpression' && up.property === node && !up.computed;
-const isUse = (one) => {
-  const {
-    node,
-    parents: [up],
-  } = one;
-  if (
-    node.type !== 'Identifier' ||
-    isDeclared(one) ||
-    isMember(node, up) ||
-    /Specifier|TS|Pattern|Labeled/.test(up.type)
-  )
-    return false;
-  return !isKey(node, up) && !(up.type === 'Property' && one.parents[1].type === 'ObjectPattern');
+/** `exports`, `module.exports`. */
+const isExports = (node) => (node.type === 'MemberExpression' ? node.property.name : node.name) === 'exports';
+const otherCase = (value) =>
+  tail(value, (name) => (/^[a-z]/.test(name) ? name[0].toUpperCase() : name[0].toLowerCase()) + name.slice(1));
+/** The keys beside a sign, and the signs that are taken for it. */
+const neighbours = {
+  ...{ '(': ['{', '['], ')': ['}', ']'], '{': ['(', '['], '}': [')', ']'], '[': ['{', '('], ']': ['}', ')'] },
+  ...{ "'": ['"', '`'], '`': ["'"], ',': ['.', ';'], ';': [':', ','], '.': [',', ';'] },
 };
-
-const cut = ({ start, end }, text = '') => ({ start, end, text });
-/** Without the type that may follow it. */
-const nameOf = ({ start, name }) => ({ start, end: start + name.length });
-/** A whole line, with its end, where nothing else stands on it. */
-function lines(text, { start, end }) {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
-  const to = text.indexOf('\n', end) + 1 || text.length;
-  const alone = text.slice(from, start).trim() === '' && text.slice(end, to).trim() === '';
-  return alone ? { start: from, end: to } : { start, end };
-}
-
-/** An operator on code: of each node, how it would be slipped over; a function of chance gives the cuts. */
-const onNodes = (cause, slipOf) => ({
-  cause,
-  places: (source) =>
-    isCode(source.file, source.text) ? nodes(source).flatMap((one) => slipOf(one, source) ?? []) : [],
-});
-const misspelling = (node) => (random) => [cut(nameOf(node), misspelt(node.name, random))];
-const dropped = (text, node) => () => [cut(lines(text, node))];
-const dropTo = (text, node, kept) => () => [cut(node, text.slice(kept.start, kept.end))];
-
-/** An operator on the characters of some files. */
-const onText = (cause, files, pattern, change) => ({
-  cause,
-  places: ({ file, text }) =>
-    files.test(file) && !/package\.json$|tsconfig/.test(file)
-      ? [...text.matchAll(pattern)].map((match) => (random) => {
-          const inner = match[1] ?? match[0];
-          const start = match.index + match[0].indexOf(inner);
-          return [{ start, end: start + inner.length, text: change(inner, random) }];
-        })
-      : [],
-});
-
-const code = /\.[cm]?[jt]s$|bin\/www$/;
-const isModule = (text) => /^\s*(?:import|export)\b/m.test(text);
-const isRequire = (node) =>
-  node?.type === 'CallExpression' && node.callee.name === 'require' && node.arguments[0]?.type === 'Literal';
-const specifierOf = (node, up) =>
-  node.type === 'Literal' &&
-  typeof node.value === 'string' &&
-  (/^(?:Import|Export)\w*Declaration$/.test(up?.type) || isRequire(up))
-    ? node.value
-    : null;
-const specifier = (test, change) =>
-  onNodes(test === 'package' ? 'dependency' : 'path', ({ node, parents: [up] }) => {
-    const value = specifierOf(node, up);
-    if (value === null || value.startsWith('node:') || /^[.#]/.test(value) === (test === 'package')) return null;
-    return (random) => [{ start: node.start + 1, end: node.end - 1, text: change(value, random) }];
-  });
-const tail = (value, change) =>
-  value.replace(/([\w-]+)(\.\w+)?$/, (_, name, extension = '') => change(name) + extension);
-const sqlWords = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE)\b/;
-const inSql = (change) =>
-  onNodes('sql', ({ node }, { text }) => {
-    if (!['Literal', 'TemplateLiteral'].includes(node.type) || !sqlWords.test(text.slice(node.start, node.end)))
-      return null;
-    return change(text.slice(node.start, node.end), node.start);
-  });
-const handles = /^(?:use|register|decorate|addHook|setErrorHandler|engine)$/;
-const isSetUp = (node) =>
-  node.type === 'ExpressionStatement' &&
-  handles.test((node.expression.argument ?? node.expression).callee?.property?.name ?? '');
 
 /** Name → `{cause, places(source, project)}`; a place is a function of chance that gives cuts of the text, or edits of a case. */
 export const operators = {
@@ -376,6 +299,63 @@ export const operators = {
     /(?:config|settings|site).*\.(?:json|ya?ml)$/,
     /(?<=:\s*)(?:-?[\d.]+|true|false)(?=\s*[,}\n])/g,
     (value) => `"${value}"`,
+  ),
+  'exports-key-renamed': onNodes('import', ({ node, parents: [up, above, assigned] }) => {
+    const isListed =
+      isKey(node, up) &&
+      assigned?.type === 'AssignmentExpression' &&
+      assigned.right === above &&
+      isExports(assigned.left);
+    const isAssigned =
+      isMember(node, up) && above.type === 'AssignmentExpression' && above.left === up && isExports(up.object);
+    if (!isListed && !isAssigned) return null;
+    return (random) => {
+      const name = random.next() < 0.5 ? renamed(node.name, random) : misspelt(node.name, random);
+      return [cut(node, up.shorthand ? `${name}: ${node.name}` : name)];
+    };
+  }),
+  'path-case': specifier('own', otherCase),
+  'data-path-depth': onNodes('path', ({ node, parents: [up] }, { text }) => {
+    const isStep =
+      node.type === 'Literal' &&
+      typeof node.value === 'string' &&
+      specifierOf(node, up) === null &&
+      /^\.{1,2}(?:\/|$)/.test(node.value);
+    const isBase = node.type === 'Identifier' && node.name === '__dirname' && up.type === 'CallExpression';
+    if (!isStep && !isBase) return null;
+    if (isBase) return () => [{ start: node.end, end: node.end, text: ", '..'" }];
+    const less = node.value.replace(/^\.{1,2}(?:\/|$)/, '');
+    return ({ pick }) => {
+      const value = pick([less === '' ? '.' : `./${less}`, `../${node.value.replace(/^\.\//, '')}`]);
+      return [{ start: node.start, end: node.end, text: `${text[node.start]}${value}${text[node.start]}` }];
+    };
+  }),
+  'this-dropped': onNodes('name', ({ node }, { text }) =>
+    node.type === 'MemberExpression' && node.object.type === 'ThisExpression' && node.property.type === 'Identifier'
+      ? dropTo(text, node, node.property)
+      : null,
+  ),
+  'template-quoted': onNodes('syntax', ({ node, parents: [up] }) =>
+    node.type === 'TemplateLiteral' && node.expressions.length > 0 && up.type !== 'TaggedTemplateExpression'
+      ? ({ pick }) =>
+          [pick([`'`, '"'])].flatMap((mark) => [
+            { start: node.start, end: node.start + 1, text: mark },
+            { start: node.end - 1, end: node.end, text: mark },
+          ])
+      : null,
+  ),
+  'equals-slipped': onText('syntax', code, /(?<= )(?:===|!==|=)(?= )/g, (mark, { pick }) =>
+    pick(mark === '=' ? ['==', ':', '-', ''] : mark === '===' ? ['=', '== =', '===='] : ['!', '=!', '!= =']),
+  ),
+  'mark-exchanged': onText('syntax', code, /[(){}[\]'`,;.]/g, (mark, { pick }) => pick(neighbours[mark])),
+  'line-doubled': onText('syntax', code, /^[ \t]*\S.*\n/gm, (line) => line + line),
+  'merge-left': onText('syntax', code, /^[ \t]*\S.*\n/gm, (line, random) => {
+    const other = line.replace(/[a-zA-Z]{4,}/, (word) => renamed(word, random));
+    return `<<<<<<< HEAD\n${line}=======\n${other}>>>>>>> feature/tidy\n`;
+  }),
+  'spread-dropped': onText('syntax', code, /\.\.\.(?=[\w(])/g, () => ''),
+  'yaml-step-slipped': onText('config', /\.ya?ml$/, /^ *(?=[\w-])/gm, (step, { pick }) =>
+    pick([`${step} `, `${step}  `, step.slice(1), '\t']),
   ),
   // No repair may write `.env` (POL-3).
   'env-name-misspelt': { expect: 'ask', ...onText('config', /\.env$/, /^\w+(?==)/gm, misspelt) },
