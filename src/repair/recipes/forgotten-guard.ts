@@ -1,30 +1,20 @@
 /** A look-up that the project guards elsewhere, and forgot to guard here: the very guard, put behind it. Never a new one. */
 import type { Idea } from '../../incident/nouns.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { handlerAround } from '../code/frameworks.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { namesInScope } from '../code/scope.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  isFunction,
-  isReference,
-  keyName,
-  stringValue,
-  textOf,
-} from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, stringValue, textOf } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
-import { eolOf, indentAt, lineStart, splice } from '../code/text.ts';
-import type { Splice } from '../code/text.ts';
+import { eolOf, indentAt, lineStart } from '../code/text.ts';
 import { askedInVain } from './asked-in-vain.ts';
-import { subjectPairs } from './guard-words.ts';
-import { keyGiven, keyOf, keySource, lookUpOf, lookUpsBehind } from './look-ups.ts';
+import { leaves, refusedBeside, refuses, namesake, transferred } from './guard-texts.ts';
+import type { Precedent } from './guard-texts.ts';
+import { nameOf } from './guard-words.ts';
+import { keyOf, keySource, lookUpOf, lookUpsBehind } from './look-ups.ts';
 import type { LookUp } from './look-ups.ts';
+import { sharedLookUp } from './shared-look-up.ts';
 
 export const forgottenGuard: Recipe = {
   name: 'forgotten-guard',
@@ -52,6 +42,7 @@ export const forgottenGuard: Recipe = {
           .filter((node) => !isCalled || isNullish(valueOf(site, node)))
           .flatMap((node) => lookUpsBehind(context, site.source, node)),
       );
+    const shared = found.flatMap((each) => sharedLookUp(context, each) ?? []);
     const known = precedents(context);
     const isAtHome = (made: LookUp): boolean =>
       known.some(
@@ -59,7 +50,7 @@ export const forgottenGuard: Recipe = {
           (isBeside(made, each) && (likeness(made, each) >= 2 || isByKey(made, each))) ||
           (made.unnamed !== undefined && likeness(made, each) >= 2),
       );
-    return [...new Map(found.map((each) => [each.id, each])).values()]
+    return [...new Map((shared.length === 0 ? found : shared).map((each) => [each.id, each])).values()]
       .slice(0, lookUpsMax)
       .toSorted((a, b) => Number(isAtHome(b)) - Number(isAtHome(a)))
       .flatMap((each) => guarded(context, known, each))
@@ -82,10 +73,6 @@ function argumentsOf(nodes: readonly Node[]): Node[] {
   return call?.type === 'CallExpression' ? call.arguments.filter((each) => each.type === 'Identifier') : [];
 }
 
-interface Precedent extends LookUp {
-  readonly guard: Of<'IfStatement'>;
-}
-
 /** Every look-up of the project that is guarded by the statement behind it. */
 function precedents(context: RecipeContext): Precedent[] {
   return allSources(context.tree).flatMap((source) =>
@@ -106,16 +93,6 @@ function guardBehind({ body, at, name, source }: LookUp): Of<'IfStatement'> | nu
   return asks.includes(test) && last !== undefined && leaves(last) ? next : null;
 }
 
-/** `return`, `throw`, and what throws by another name: `ctx.throw(404)`. */
-function leaves(statement: Node): boolean {
-  if (statement.type === 'ExpressionStatement' && statement.expression.type === 'CallExpression')
-    return chainOf(statement.expression.callee)?.endsWith('.throw') === true;
-  return statement.type === 'ReturnStatement' || statement.type === 'ThrowStatement';
-}
-
-/** What a refusal of something that is not there says. */
-const refuses = /404|not_?found|unknown|no_?such|\bmissing\b|\bno \$?\{?\w/i;
-
 /** … and of something that a client named and that is not there. */
 const refusesNamed = /\b4(?:00|22)\b|invalid|\bbad_?(?:input|request|value)|unprocessable/i;
 
@@ -125,7 +102,7 @@ function guarded(context: RecipeContext, known: readonly Precedent[], made: Look
   const next = made.unnamed === undefined ? made.body[made.at] : undefined;
   const isAsked = next?.type === 'IfStatement' && textOf(made.source, next.test) === `!${made.name}`;
   if (isAsked || guardBehind(made) !== null) return [];
-  const from = keySource(made);
+  const from = keySource(made.asked?.by ?? made);
   const isNamedSo = (each: Precedent): boolean => from !== null && keySource(each) === from;
   // Of two things that one parameter of one function names, the one tells how the other is refused; a part of the request tells less.
   const near = (each: Precedent): number => {
@@ -148,18 +125,32 @@ function guarded(context: RecipeContext, known: readonly Precedent[], made: Look
         Number(isByPlace(a)) - Number(isByPlace(b)),
     );
   const fitting = sorted.flatMap((each) => {
-    const text = transferred(context, each, made);
-    return text === null ? [] : [{ text, isOfPath: isOfPath(each) }];
+    const text = likeness(made, each) === 0 ? null : transferred(context, each, made);
+    return text === null ? [] : [{ text, isOfPath: isOfPath(each), isOfHelper: isGivenBack(each) }];
   });
   const [best] = fitting;
-  const text = best?.text ?? namesake(context, made);
+  const text = refusedBeside(made) ?? best?.text ?? namesake(context, made);
   const title = `refuse where \`${made.name}\` is missing, as the project does elsewhere`;
   const put = text === null ? askedFor(context, known, made) : { text, title };
+  const isShared = made.asked !== undefined;
   const isOtherwise = best?.isOfPath === true && /^(?:body|query)$/.test(from ?? '');
   const doubt = isOtherwise
     ? `how a \`${made.name}\` that the ${from} of a request names and that is missing is refused, the project says nowhere`
-    : null;
+    : isShared && best?.isOfHelper !== true
+      ? `\`${made.asked?.helper}\` has several callers, and how such a helper refuses, the project says nowhere`
+      : null;
   return put === null ? [] : placed(made, { ...put, ask: askedInVain(context, made) ?? doubt });
+}
+
+/** Looked up, guarded and given back by one function: a helper that refuses for its callers. */
+function isGivenBack({ id, name, body }: LookUp): boolean {
+  const last = body.at(-1);
+  return (
+    last?.type === 'ReturnStatement' &&
+    last.argument?.type === 'Identifier' &&
+    last.argument.name === name &&
+    functionsAround(id).length > 0
+  );
 }
 
 /** Looked up by a part of the path, as `get('/rooms/:id', (ctx, { id }) => …)` hands it over too: what is refused there is the page itself. */
@@ -223,18 +214,12 @@ function isByPlace({ call }: LookUp): boolean {
   return /\.(?:at|pop|shift)$/.test(calleeOf(call));
 }
 
-function nameOf(fn: FunctionNode): string | null {
-  const { parent } = fn;
-  if (parent?.type === 'MethodDefinition' || parent?.type === 'Property') return keyName(parent.key);
-  if (parent?.type === 'VariableDeclarator') return lastNameOf(parent.id);
-  if (parent?.type === 'AssignmentExpression') return lastNameOf(parent.left);
-  return fn.type === 'ArrowFunctionExpression' ? null : (fn.id?.name ?? null);
-}
-
 const isBeside = (a: LookUp, b: LookUp): boolean => a.source.path === b.source.path;
 
 /** 3 the same call, 2 the same method by a like key, 1 where the first is by a part of the path, or both by a key of a table; 0 none of it. */
 function likeness(a: LookUp, b: LookUp): number {
+  const { asked, ...own } = a;
+  if (asked !== undefined) return Math.max(likeness(own, b), likeness(asked.by, b));
   const [left, right] = [a, b].map(({ source, call }) =>
     textOf(source, call.type === 'CallExpression' ? call.callee : call).replace(/\s+/g, ''),
   );
@@ -274,77 +259,6 @@ function isByField(call: Node): boolean {
 
 const isMethod = (...made: readonly LookUp[]): boolean => made.every(({ call }) => call.type === 'CallExpression');
 const calleeOf = (call: Node): string => (call.type === 'CallExpression' ? (chainOf(call.callee) ?? '') : '');
-
-/** The text of the guard with the names of the other place; null where it speaks of something that is not there. */
-function transferred(context: RecipeContext, from: Precedent, to: LookUp): string | null {
-  if (likeness(to, from) === 0) return null;
-  const there = namesInScope(to.source, to.id.end);
-  const [old, now] = [from, to].map(({ source, id }) => handlerAround(context.tree, source, id));
-  const pairs = [
-    [from.name, to.name],
-    [keyOf(from), keyOf(to)],
-  ];
-  for (const key of ['request', 'response', 'next'] as const) pairs.push([old?.[key] ?? null, now?.[key] ?? null]);
-  const renamed = new Map(
-    pairs.flatMap(([was, is]) => (typeof was === 'string' && typeof is === 'string' ? [[was, is] as const] : [])),
-  );
-  const keys = keysIn(from, to);
-  const names = all(from.guard, 'Identifier').filter(
-    (id) => isReference(id) && !keys.some(({ start, end }) => start <= id.start && id.end <= end),
-  );
-  if (!names.every(({ name }) => renamed.has(name) || name === 'undefined' || there.has(name))) return null;
-  const plain = [...renamed, ...subjectPairs(from, to)];
-  const words = new Map([...plain, ...plain.map(([was, is]) => [capital(was), capital(is)] as const)]);
-  const said = [...all(from.guard, 'Literal'), ...all(from.guard, 'TemplateElement')].filter(
-    (each) => !keys.some(({ start, end }) => start <= each.start && each.end <= end),
-  );
-  const splices = [
-    ...keys,
-    ...names.map((id) => ({ start: id.start, end: id.end, text: renamed.get(id.name) ?? id.name })),
-    ...said.map(({ start, end }) => ({
-      ...{ start, end },
-      text: from.source.text.slice(start, end).replace(/[\w$]+/g, (word) => words.get(word) ?? word),
-    })),
-  ].map((each) => ({ ...each, start: each.start - from.guard.start, end: each.end - from.guard.start }));
-  const [indent, own] = [
-    indentAt(from.source.text, from.guard.start),
-    indentAt(to.source.text, (to.body[to.at - 1] ?? to.body[to.at] ?? to.id).start),
-  ];
-  return splice(textOf(from.source, from.guard), ...splices)
-    .split(/\r?\n/)
-    .map((line, at) => (at === 0 ? line : own + line.slice(indent.length)))
-    .join(eolOf(to.source.text));
-}
-
-/** Where the guard says by which key nothing was found: the key of the other look-up, as it is written there. */
-function keysIn(from: Precedent, to: LookUp): Splice[] {
-  const [was, is] = [keyGiven(from), keyGiven(to)];
-  if (was === null || is === null) return [];
-  const same = [...all(from.guard, was.type)].filter(
-    (each) => textOf(from.source, each as Node) === textOf(from.source, was),
-  );
-  return same.map(({ start, end }) => ({ start, end, text: textOf(to.source, is) }));
-}
-
-/** The guard of a thing of the same name, however it was come by there, where all that it speaks of is known here. */
-function namesake(context: RecipeContext, to: LookUp): string | null {
-  const there = namesInScope(to.source, to.id.end);
-  for (const source of allSources(context.tree))
-    for (const guard of all(source.program, 'IfStatement')) {
-      const names = all(guard, 'Identifier').filter((id) => isReference(id));
-      const text = textOf(source, guard);
-      const isPlain = guard.alternate === null && guard.consequent.type === 'ThrowStatement' && refuses.test(text);
-      if (
-        isPlain &&
-        textOf(source, guard.test) === `!${to.name}` &&
-        names.every(({ name }) => name === to.name || there.has(name))
-      )
-        return text;
-    }
-  return null;
-}
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 interface Put {
   readonly text: string;

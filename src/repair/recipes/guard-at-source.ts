@@ -44,7 +44,7 @@ function inMaker(context: RecipeContext, source: Source, call: Of<'CallExpressio
 }
 
 /** The caller asks whether the thing is there: for it, nothing is a good answer. */
-function isGuarded(source: Source, call: Node): boolean {
+export function isGuarded(source: Source, call: Node): boolean {
   const holder = call.parent?.type === 'AwaitExpression' ? call.parent.parent : call.parent;
   if (holder?.type === 'LogicalExpression' || holder?.type === 'UnaryExpression' || holder?.type === 'IfStatement')
     return true;

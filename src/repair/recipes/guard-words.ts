@@ -1,7 +1,7 @@
 /** What a guard says of the thing that it refuses, in the words of another thing: `notFound('Dog', id)` for a stay. */
 import { lastNameOf } from '../evidence/fields.ts';
 import { namesInScope } from '../code/scope.ts';
-import { functionsAround, keyName, stringValue } from '../code/syntax.ts';
+import { functionsAround, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 import { partsOf, singular } from '../code/words.ts';
 
@@ -11,9 +11,16 @@ interface Looked {
   readonly name: string;
 }
 
-/** The word for what is looked up: the table of a query, what a list or store is called, else what the function or the file is called. */
+/** The word for what is looked up: the table of a query, what a list or store is called, else what the function, the class or the file is called. */
 export function subjectOf(made: Looked): string {
-  return tableOf(made) ?? calledWord(made) ?? ownerOf(made) ?? fileWord(made) ?? singular(made.name).toLowerCase();
+  return (
+    tableOf(made) ??
+    calledWord(made) ??
+    ownerOf(made) ??
+    classWord(made) ??
+    fileWord(made) ??
+    singular(made.name).toLowerCase()
+  );
 }
 
 /** Pairs of words to be exchanged, where the guard of one thing is put behind the look-up of another. */
@@ -64,7 +71,8 @@ function calledWord({ call, name }: Looked): string | null {
   return !isGeneral && words.length === 1 && words[0] === name.toLowerCase() ? singular(name).toLowerCase() : null;
 }
 
-const verbs = /^(?:get|find|fetch|load|read|look|by|id|of|one|for|show|require|must|the|a|with|up|or|fail|throw)$/;
+const verbs =
+  /^(?:get|find|fetch|load|read|look|by|id|of|one|for|show|require|must|have|be|exist|exists|existing|ensure|the|a|with|up|or|fail|throw)$/;
 
 /** `stay` of `findStay(id)`, `plot` of `plotOf(id)`. */
 function ownerOf({ call }: Looked): string | null {
@@ -75,11 +83,20 @@ function ownerOf({ call }: Looked): string | null {
   return null;
 }
 
-function nameOf(fn: FunctionNode): string | null {
+/** By its own name, or by what it is given to. */
+export function nameOf(fn: FunctionNode): string | null {
   const { parent } = fn;
   if (fn.type !== 'ArrowFunctionExpression' && fn.id !== null) return fn.id.name;
   if (parent?.type === 'VariableDeclarator') return lastNameOf(parent.id);
+  if (parent?.type === 'AssignmentExpression') return lastNameOf(parent.left);
   return parent?.type === 'MethodDefinition' || parent?.type === 'Property' ? keyName(parent.key) : null;
+}
+
+/** `stay` of `class Stays`; of a class that is called after its work, nothing. */
+function classWord({ call, name }: Looked): string | null {
+  const owner = upwards(call).find((each) => each.type === 'ClassDeclaration');
+  const word = owner?.type === 'ClassDeclaration' && owner.id !== null ? singular(owner.id.name).toLowerCase() : null;
+  return word === singular(name).toLowerCase() ? word : null;
 }
 
 /** `stay` of `services/stays.js`. */

@@ -24,6 +24,8 @@ export interface LookUp {
   readonly call: Node;
   /** `return callee(…)`, where it has no name yet. */
   readonly unnamed?: Of<'ReturnStatement'>;
+  /** The helper that it stands in, and the look-up of one of its callers. */
+  readonly asked?: { readonly helper: string | null; readonly by: LookUp };
   /** The statements in which it is known, and how many of them stand before the place of a guard. */
   readonly body: readonly Node[];
   readonly at: number;
