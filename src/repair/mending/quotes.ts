@@ -64,3 +64,21 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
   }
   return found;
 }
+
+/** `'no ${what('a')} here'`: of the quotes on a line, the two that parse as backticks; null where none do. */
+export function asTemplate(
+  text: string,
+  line: { start: number; end: number },
+  parses: (text: string) => boolean,
+): string | null {
+  const [before, whole] = [text.slice(0, line.start), text.slice(line.start, line.end)];
+  if (whole.includes('`')) return null;
+  const quotes = [...whole.matchAll(/['"]/g)].slice(0, 12);
+  for (const open of quotes)
+    for (const close of quotes.filter(({ 0: quote, index }) => quote === open[0] && index > open.index)) {
+      const inner = whole.slice(open.index + 1, close.index);
+      const put = `${before}${whole.slice(0, open.index)}\`${inner}\`${whole.slice(close.index + 1)}${text.slice(line.end)}`;
+      if (inner.includes('${') && parses(put)) return put;
+    }
+  return null;
+}

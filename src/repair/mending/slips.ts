@@ -9,6 +9,7 @@ import type { Node } from '../code/syntax.ts';
 import { focus } from './syntax-changes.ts';
 import type { Broken } from './syntax-changes.ts';
 import { print } from './print.ts';
+import { asTemplate } from './quotes.ts';
 import { lineOf, lineStart, nextLine, splice } from '../code/text.ts';
 import { withoutTypes } from '../code/untyped.ts';
 
@@ -56,6 +57,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   methodKeyword,
   lostStar,
   returnedObject,
+  quotedTemplate,
   apostrophe,
   longString,
   lineSlips,
@@ -316,6 +318,15 @@ function closerOf(lexemes: readonly Lexeme[], from: number): Lexeme | null {
   return null;
 }
 
+/** A text with `${…}` in quotes, and quotes in that. */
+function quotedTemplate(seen: Seen): Slip[] {
+  const { text, near } = seen;
+  return [...new Set(near.map(({ start }) => lineStart(text, start)))].flatMap((start) => {
+    const mended = asTemplate(text, { start, end: nextLine(text, start) }, (each) => parses(seen, each));
+    return one(`a text with values in it stands in backticks on line ${lineOf(text, start)}`, mended);
+  });
+}
+
 /** `'it's late'` */
 function apostrophe(seen: Seen): Slip[] {
   const open = seen.near.find((each) => each.kind === 'string' && each.open);
@@ -359,7 +370,8 @@ const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['`?.` is one sign', /\?\s+\.(?=[A-Za-z_$])/, '?.'],
   ['`&&` is one sign', /&\s+&/, '&&'],
   ['`||` is one sign', /\|\s+\|/, '||'],
-  ['`===` is one sign', /=\s+==|==\s+=/, '==='],
+  ['`===` is one sign', /=\s+==|==\s+=|={4,}/, '==='],
+  ['`!==` is one sign', /!=\s+=|(?<=[\w$)\]'"`] )!(?= [\w$'"`[(-])/, '!=='],
   ['a value is given with `=`', /:=/, '='],
   ['`<=` and `>=` end in `=`', /=([<])(?!<)/, '$1='],
 ];

@@ -71,7 +71,7 @@ export function changesFor(broken: Broken): Change[] {
     ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
     ...near.flatMap((each) => wordChanges(lexemes, each, isTypeScript(broken.path))),
     ...near.flatMap((each) => joinedNames(lexemes, each)),
-    ...near.flatMap((each) => replacements(each)),
+    ...near.flatMap((each) => replacements(lexemes, each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
     ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
     ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(text, each)) : []),
@@ -152,6 +152,7 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   ',': [';', '.', ':', ''],
   ':': ['=', ',', ';'],
   '=': ['=>', ':', '=='],
+  '-': ['='],
   '=>': ['=', '{'],
   '->': ['=>'],
   '.': [','],
@@ -172,17 +173,26 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   '\\': [''],
 };
 
-function replacements(each: Lexeme): Change[] {
+function replacements(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
   const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
+  const isTight = gluesWords(lexemes, each);
   return (swaps[each.text] ?? []).map((by) => ({
     start: each.start,
     end: each.end,
     by,
     what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``,
-    prior: by === '' ? 0.7 : by === '.' ? 1.6 : base,
-    guess: by === '.',
+    prior: by === '' ? 0.7 : by === '.' ? (isTight ? 0.6 : 1.6) : base,
+    guess: by === '.' && !isTight,
   }));
+}
+
+/** `store,get`: without it, two words would be one. */
+function gluesWords(lexemes: readonly Lexeme[], each: Lexeme): boolean {
+  const at = lexemes.indexOf(each);
+  const [before, behind] = [lexemes[at - 1], lexemes[at + 1]];
+  const isWord = (one: Lexeme | undefined): boolean => one?.kind === 'word';
+  return isWord(before) && isWord(behind) && before?.end === each.start && behind?.start === each.end;
 }
 
 /** Only a punctuator or a doubled keyword may go: names and values are what the author meant. */
@@ -191,7 +201,7 @@ function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   const before = lexemes[at - 1];
   const doubled = before?.text === each.text && (each.kind === 'sign' || keywords.includes(each.text));
   const stray = /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
-  if (!doubled && !(each.kind === 'sign' && stray)) return [];
+  if ((!doubled && !(each.kind === 'sign' && stray)) || gluesWords(lexemes, each)) return [];
   // `express);`: as likely the opening bracket was lost.
   const lone = /^[)\]}]$/.test(each.text) && before?.end === each.start && before.kind !== 'sign';
   const prior = /^[)\]}]$/.test(each.text) ? 0.3 : /^[([{]$/.test(each.text) ? 1 : 0.7;
@@ -234,7 +244,9 @@ function insertions(each: Lexeme, line: string): Change[] {
     ' {': 0.5,
     '{': 0.8,
   };
-  const declares = new RegExp(`\\b(?:const|let|var)\\s+${each.text.replace(/\W/g, '\\$&')}$`).test(line);
+  const declares = new RegExp(
+    `\\b(?:const|let|var)\\s+${each.text.replace(/\W/g, '\\$&')}$|^(?:module\\.)?exports(?:\\.\\w+)?$`,
+  ).test(line);
   return added.flatMap((by) => {
     const guess =
       / [+?]|\.|async|function/.test(by) || (by === ' =>' && each.text !== ')') || (by === ' =' && !declares);

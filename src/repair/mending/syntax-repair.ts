@@ -258,9 +258,10 @@ function strangeness(text: string, change: Change): number {
 /** One of each set of equal trees, likeliest first. */
 function distinct(broken: Broken, found: readonly (Mended & { readonly change?: Change })[]): Mended[] {
   const nearest = [...found].sort((a, b) => a.cost - b.cost).slice(0, 60);
-  const parsed = nearest.map((each) => {
+  const parsed = nearest.flatMap((each) => {
     const source = parseSource(broken.path, each.text);
     if (source === null) return { ...each, tree: each.text };
+    if (isSpelledOut(source.program)) return [];
     const odd = idle(source.program);
     const commas = all(source.program, 'SequenceExpression').some(
       (one) => one.parent?.type !== 'ForStatement' && isNear(each, one),
@@ -282,6 +283,11 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
     if (kept.length >= 6) break;
   }
   return kept;
+}
+
+/** A text as a statement: what was code is one now. */
+function isSpelledOut(program: Node): boolean {
+  return all(program, 'ExpressionStatement').some(({ expression }) => expression.type === 'TemplateLiteral');
 }
 
 /** A list of commas that the change may have made: one that holds it, or stands beside it; where it was not one change, any. */

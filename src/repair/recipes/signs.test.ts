@@ -1,0 +1,47 @@
+import { check } from './cases.test-helper.ts';
+import { syntax } from './syntax.ts';
+
+const broken = { class: 'syntax' as const, message: 'Unexpected token', at: [['app.js', '‸']] as const };
+
+/** [name, the file, a part of it, what stands there instead]. */
+const slips: readonly (readonly [string, string, string, string])[] = [
+  [
+    'a comma for the dot before a method',
+    'class Carts {\n  async add(sku) {\n    const product = await this.products.get(sku);\n    return product;\n  }\n}\nmodule.exports = Carts;\n',
+    'this.products.get',
+    'this.products,get',
+  ],
+  [
+    'quotes for backticks around a value with quotes',
+    "exports.no = (id) => `K-${String(id).padStart(4, '0')}`;\n",
+    "`K-${String(id).padStart(4, '0')}`",
+    "'K-${String(id).padStart(4, '0')}'",
+  ],
+  [
+    'quotes for backticks around a pattern, where other backticks would make code of several lines a text',
+    "class Router {\n  #add(path, handler) {\n    const pattern = new RegExp(`^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$`);\n    this.routes.push({ pattern, handler });\n  }\n}\nmodule.exports = { Router };\n",
+    "`^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$`",
+    "'^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$'",
+  ],
+  ['`====`', 'exports.same = (a, b) => (a.id === b.id ? a : null);\n', 'a.id === b.id', 'a.id ==== b.id'],
+  ['`!= =`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id != = b.id'],
+  ['`!`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id ! b.id'],
+  [
+    'what a module gives out',
+    'const find = () => null;\nmodule.exports = { find };\n',
+    'module.exports = { find }',
+    'module.exports { find }',
+  ],
+  ['`-`', 'const size = 20;\nexports.page = (at) => at * size;\n', 'const size = 20', 'const size - 20'],
+];
+
+check(
+  syntax,
+  slips.map(([name, good, right, wrong]) => ({
+    name,
+    ...broken,
+    files: { 'app.js': good.replace(right, () => wrong) },
+    first: { 'app.js': good },
+    ask: null,
+  })),
+);
