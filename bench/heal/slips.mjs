@@ -180,14 +180,11 @@ export const operators = {
     places: ({ file, text }) =>
       isCode(file, text)
         ? [
-            ({ pick }) => [
-              {
-                move: [
-                  file,
-                  path.join(path.dirname(file), pick(['lib', 'core', 'helpers', '..']), path.basename(file)),
-                ],
-              },
-            ],
+            ({ pick }) => {
+              const [folder, name] = [path.dirname(file), path.basename(file)];
+              const other = pick(['lib', 'core', 'helpers', ...(folder === '.' ? [] : ['..'])]);
+              return [{ move: [file, path.join(folder, other, name)] }];
+            },
           ]
         : [],
   },
@@ -349,10 +346,6 @@ export const operators = {
   ),
   'mark-exchanged': onText('syntax', code, /[(){}[\]'`,;.]/g, (mark, { pick }) => pick(neighbours[mark])),
   'line-doubled': onText('syntax', code, /^[ \t]*\S.*\n/gm, (line) => line + line),
-  'merge-left': onText('syntax', code, /^[ \t]*\S.*\n/gm, (line, random) => {
-    const other = line.replace(/[a-zA-Z]{4,}/, (word) => renamed(word, random));
-    return `<<<<<<< HEAD\n${line}=======\n${other}>>>>>>> feature/tidy\n`;
-  }),
   'spread-dropped': onText('syntax', code, /\.\.\.(?=[\w(])/g, () => ''),
   'yaml-step-slipped': onText('config', /\.ya?ml$/, /^ *(?=[\w-])/gm, (step, { pick }) =>
     pick([`${step} `, `${step}  `, step.slice(1), '\t']),

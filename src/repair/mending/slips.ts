@@ -367,6 +367,7 @@ const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['a function has no arrow', /\)\s*=>\s*\{/, ') {'],
   ['`=>` is one sign', /=\s+>/, '=>'],
   ['`...` has three dots', /(?<![.\d])\.\.(?=[A-Za-z_$([{])/, '...'],
+  ['an object takes in another one with `...`', /(?<=[{,]\s*)\((?=[^()]*(?:&&|\?))/, '...('],
   ['`?.` is one sign', /\?\s+\.(?=[A-Za-z_$])/, '?.'],
   ['`&&` is one sign', /&\s+&/, '&&'],
   ['`||` is one sign', /\|\s+\|/, '||'],

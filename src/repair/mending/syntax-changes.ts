@@ -177,7 +177,8 @@ function replacements(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
   const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
   const isTight = gluesWords(lexemes, each);
-  return (swaps[each.text] ?? []).map((by) => ({
+  const other = swaps[each.text] ?? [];
+  return (each.text === ';' && isTight ? ['.', ...other] : other).map((by) => ({
     start: each.start,
     end: each.end,
     by,

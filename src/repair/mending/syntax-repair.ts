@@ -261,7 +261,7 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
   const parsed = nearest.flatMap((each) => {
     const source = parseSource(broken.path, each.text);
     if (source === null) return { ...each, tree: each.text };
-    if (isSpelledOut(source.program)) return [];
+    if (isNoCode(source.program)) return [];
     const odd = idle(source.program);
     const commas = all(source.program, 'SequenceExpression').some(
       (one) => one.parent?.type !== 'ForStatement' && isNear(each, one),
@@ -285,9 +285,14 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
   return kept;
 }
 
-/** A text as a statement: what was code is one now. */
-function isSpelledOut(program: Node): boolean {
-  return all(program, 'ExpressionStatement').some(({ expression }) => expression.type === 'TemplateLiteral');
+/** A text as a statement: what was code is one now; a text that is called. */
+function isNoCode(program: Node): boolean {
+  return (
+    all(program, 'ExpressionStatement').some(({ expression }) => expression.type === 'TemplateLiteral') ||
+    all(program, 'CallExpression').some(({ callee }) =>
+      /^(?:Literal|TemplateLiteral|ObjectExpression|ArrayExpression)$/.test(callee.type),
+    )
+  );
 }
 
 /** A list of commas that the change may have made: one that holds it, or stands beside it; where it was not one change, any. */

@@ -94,11 +94,13 @@ import { recursion } from './recursion.ts';
 import { rowOrRows } from './row-or-rows.ts';
 import { resultShape } from './result-shape.ts';
 import { renamedExport } from './renamed-export.ts';
+import { quotedTemplate } from './quoted-template.ts';
 import { routeParam } from './route-param.ts';
 import { badInput, doubleSend, unheardError } from './replies.ts';
 import { saidPath } from './said-path.ts';
 import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
+import { selfAssigned } from './self-assigned.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
@@ -116,6 +118,8 @@ export const codeRecipes: readonly Recipe[] = [
   syntax,
   strayFile,
   gluedLines,
+  quotedTemplate,
+  selfAssigned,
   jsonConfig,
   blankLine,
   dataFile,

@@ -100,7 +100,8 @@ function hidingIdeas(context: RecipeContext): Idea[] {
       if (id?.type !== 'Identifier' || init === null || !around) return [];
       const outer = namesInScope(source, around.start).get(id.name);
       const own = all(around, 'Identifier').filter((each) => each.name === id.name && isReference(each));
-      if (outer === undefined || outer.id === id) return [];
+      if (outer === undefined) return memberCalled(source, id, init);
+      if (outer.id === id) return [];
       const hides = (use: Node): boolean => use.start >= init.start && use.end <= init.end;
       const later = own.filter((use) => !hides(use) && namesInScope(source, use.start).get(id.name)?.id === id);
       if (!own.some(hides) || own.some((use) => !hides(use) && isCalled(use))) return [];
@@ -114,6 +115,22 @@ function hidingIdeas(context: RecipeContext): Idea[] {
         })),
       ]);
     });
+}
+
+/** `const lines = await lines(id)` in a class that has a method `lines`. */
+function memberCalled(source: Source, { name }: Of<'Identifier'>, init: Node): Idea[] {
+  const owner = upwards(init).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression') as
+    | Of<'ClassDeclaration'>
+    | undefined;
+  const names = owner === undefined ? new Set<string>() : classMembers(owner, false).names;
+  const member = [name, `#${name}`].find((each) => names.has(each));
+  const calls = all(init, 'CallExpression').flatMap(({ callee }) =>
+    callee.type === 'Identifier' && callee.name === name ? [callee] : [],
+  );
+  const [callee, more] = calls;
+  if (member === undefined || callee === undefined || more !== undefined) return [];
+  const splices = [{ start: callee.start, end: callee.end, text: `this.${member}` }];
+  return put(source, `\`${name}\` is a member: \`this.${member}\``, splices);
 }
 
 /** `const total = sum * 2; const sum = …`: what is made only of what stands there already comes first. */

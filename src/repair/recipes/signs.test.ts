@@ -32,6 +32,18 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'module.exports = { find }',
     'module.exports { find }',
   ],
+  [
+    'a semicolon for the dot before a field',
+    'exports.sorted = (all) => all.sort((a, b) => b.size.width - a.size.width);\n',
+    'a.size.width)',
+    'a;size.width)',
+  ],
+  [
+    'the dots before what an object takes in',
+    "exports.body = (error) => ({ error: error.known ? error.message : 'internal error', ...(error.issues && { issues: error.issues }) });\n",
+    '...(',
+    '(',
+  ],
   ['`-`', 'const size = 20;\nexports.page = (at) => at * size;\n', 'const size = 20', 'const size - 20'],
 ];
 
