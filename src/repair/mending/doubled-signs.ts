@@ -1,4 +1,4 @@
-/** Signs that were struck twice. */
+/** Signs and lines that are there twice. */
 import type { Change } from './syntax-changes.ts';
 
 /** Quotes and commas near the error, brackets anywhere. */
@@ -16,4 +16,14 @@ function isNeverTwice(text: string, index: number, sign: string): boolean {
   if (sign !== '(') return sign === '{';
   const inner = /^(?:[\w$.[\]]+|'[^'\n]*'|"[^"\n]*")(?:\([^()\n]*\))?\)(?!\s*=>)/;
   return inner.test(text.slice(index + 2, index + 200));
+}
+
+/** A line that opens something, and the same line again. */
+export function doubledLines(text: string, starts: readonly number[]): Change[] {
+  return starts.slice(0, -2).flatMap((start, at) => {
+    const [next = 0, end = text.length] = [starts[at + 1], starts[at + 2]];
+    const line = text.slice(start, next);
+    if (!/[([{,]\s*$/.test(line) || !/\w/.test(line) || line !== text.slice(next, end)) return [];
+    return [{ start: next, end: end - 1, by: '', what: 'no second line like it', prior: -0.5 }];
+  });
 }

@@ -21,8 +21,11 @@ export function quoteChanges(text: string, each: Lexeme): Change[] {
         return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
     for (let at = each.start + 1; at <= each.end; at++) {
       if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
-      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior: 0.3 + (at === each.end ? 0.2 : 0) });
       const char = text[at] ?? '';
+      // `'delivered";`: the other quote was meant to end it.
+      const isBehindOther = /['"]/.test(text[at - 1] ?? '') && at - 1 > each.start && text[at - 1] !== quote;
+      const prior = 0.3 + (at === each.end ? 0.2 : 0) + (isBehindOther ? 0.8 : 0);
+      found.push({ start: at, end: at, by: quote, what: `missing ${quote}`, prior });
       if (char !== quote && /['"`]/.test(char))
         found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
     }

@@ -7,7 +7,7 @@ import { globalNames } from '../code/scope.ts';
 import { syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
-import { doubledSigns } from './doubled-signs.ts';
+import { doubledLines, doubledSigns } from './doubled-signs.ts';
 import { backtickChanges, quoteChanges } from './quotes.ts';
 
 export interface Broken {
@@ -68,6 +68,7 @@ export function changesFor(broken: Broken): Change[] {
       lines.has(lineIndex(starts, each.start)) || lines.has(lineIndex(starts, Math.max(each.start, each.end - 1))),
   );
   return [
+    ...doubledLines(text, starts),
     ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
     ...near.flatMap((each) => wordChanges(lexemes, each, isTypeScript(broken.path))),
     ...near.flatMap((each) => joinedNames(lexemes, each)),
@@ -177,7 +178,7 @@ function replacements(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   if (each.kind !== 'sign' || !Object.hasOwn(swaps, each.text)) return [];
   const base = Object.hasOwn(closing, each.text) ? 1 : 0.8;
   const isTight = gluesWords(lexemes, each);
-  const other = swaps[each.text] ?? [];
+  const other = (swaps[each.text] ?? []).filter((by) => by !== '' || !isTight);
   return (each.text === ';' && isTight ? ['.', ...other] : other).map((by) => ({
     start: each.start,
     end: each.end,

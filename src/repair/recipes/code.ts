@@ -48,6 +48,7 @@ import { erasableSyntax } from './erasable-syntax.ts';
 import { errorFields } from './error-fields.ts';
 import { fastifyHook, unawaitedNext } from './hooks.ts';
 import { identifier } from './identifier.ts';
+import { idleStatement } from './idle-statement.ts';
 import { handlerChain } from './handler-chain.ts';
 import { importCycle } from './import-cycle.ts';
 import { importExport } from './import-export.ts';
@@ -65,6 +66,7 @@ import { enumMember } from './enum-member.ts';
 import { typeMember } from './type-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
+import { lostSpread } from './lost-spread.ts';
 import { misnamedOption } from './misnamed-option.ts';
 import { missingArgument } from './missing-argument.ts';
 import { missingAwait } from './missing-await.ts';
@@ -120,6 +122,8 @@ export const codeRecipes: readonly Recipe[] = [
   gluedLines,
   quotedTemplate,
   selfAssigned,
+  idleStatement,
+  lostSpread,
   jsonConfig,
   blankLine,
   dataFile,

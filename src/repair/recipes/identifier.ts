@@ -16,7 +16,16 @@ import {
 } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { sitesOf } from '../evidence/site.ts';
-import { all, functionsAround, isFunction, isReference, keyName, statementOf, upwards } from '../code/syntax.ts';
+import {
+  all,
+  allSources,
+  functionsAround,
+  isFunction,
+  isReference,
+  keyName,
+  statementOf,
+  upwards,
+} from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { declaredIdeas, ofContext, ofNamesake } from './name-declared.ts';
@@ -284,7 +293,9 @@ function thisIdeas(at: At): Idea[] {
   if (owner === undefined || (owner.type !== 'ClassDeclaration' && owner.type !== 'ClassExpression')) return [];
   const inMethod = upwards(node).some((each) => each.type === 'MethodDefinition' && !each.static);
   const { names } = classMembers(owner, false);
-  const member = [name, `#${name}`].find((each) => names.has(each) || fieldsOfConstructor(owner).has(each));
+  const member = [name, `#${name}`].find(
+    (each) => names.has(each) || fieldsOfConstructor(owner).has(each) || (each === name && isKept(at)),
+  );
   if (!inMethod || member === undefined) return [];
   const isShort = node.parent?.type === 'Property' && node.parent.shorthand;
   const text = `${isShort ? `${name}: ` : ''}this.${member}`;
@@ -292,6 +303,17 @@ function thisIdeas(at: At): Idea[] {
   return [
     idea('identifier', { title: `\`${name}\` is a member: \`this.${member}\``, rank: 0, edits: [edit(source, after)] }),
   ];
+}
+
+/** `statusCode = 404` in a constructor, and the project reads a `statusCode`. */
+function isKept({ context, name, node }: At): boolean {
+  const { parent } = node;
+  const made = functionsAround(node)[0]?.parent;
+  const isMade = made?.type === 'MethodDefinition' && made.kind === 'constructor';
+  if (!isMade || parent?.type !== 'AssignmentExpression' || parent.left !== node) return false;
+  return allSources(context.tree).some(({ program }) =>
+    all(program, 'MemberExpression').some(({ property }) => keyName(property) === name),
+  );
 }
 
 /** TypeScript's `constructor(private readonly users: Users)`. */

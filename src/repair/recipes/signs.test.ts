@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
 import { syntax } from './syntax.ts';
 
 const broken = { class: 'syntax' as const, message: 'Unexpected token', at: [['app.js', '‸']] as const };
@@ -44,6 +46,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     '...(',
     '(',
   ],
+  [
+    'a line that opens a block, twice',
+    'exports.sum = (all) => {\n  let sum = 0;\n  for (const one of all) {\n    const { size } = one;\n    sum += size;\n  }\n  return sum;\n};\n',
+    '  for (const one of all) {\n',
+    '  for (const one of all) {\n  for (const one of all) {\n',
+  ],
   ['`-`', 'const size = 20;\nexports.page = (at) => at * size;\n', 'const size = 20', 'const size - 20'],
 ];
 
@@ -57,3 +65,16 @@ check(
     ask: null,
   })),
 );
+
+for (const [right, wrong] of [
+  ["parcel.state = 'delivered';", `parcel.state = 'delivered";`],
+  ["parcel.refuse('berth', `${parcel.id} is too long`);", 'parcel.refuse("berth\', `${parcel.id} is too long`);'],
+] as const)
+  test(`REP-2 syntax: one quote is of the other kind: ${wrong}`, async () => {
+    const files = { 'app.js': `exports.take = (parcel) => {\n  ${wrong}\n  return parcel;\n};\n` };
+    const [first, second] = await syntax.ideas(contextOf({ name: '', ...broken, files, first: null }));
+    const told = first?.edits[0]?.after?.replaceAll('"', "'") ?? '';
+    assert.ok(told.includes(right), told);
+    assert.equal(first?.rank, 0);
+    assert.notEqual(second?.rank, 0);
+  });
