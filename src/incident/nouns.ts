@@ -67,11 +67,6 @@ export interface CapturedRequest {
   readonly port?: number;
 }
 
-/** As a client asks that says nothing about itself. */
-export function plainGet(url: string): CapturedRequest {
-  return { method: 'GET', url, headers: { accept: '*/*' }, body: null, bodyEncoding: 'utf8', truncated: false };
-}
-
 /** What a replay asks, whole: lies sealed under `requestRef` and nowhere else (SEN-3). */
 export interface Captured {
   /** Unanswered when it failed, at most 8, the most suspect first; [] where none was in flight. */

@@ -1,6 +1,6 @@
 /** The keeper's regular look: memory, freezes, health, held sockets nobody claimed, and all waits that may be over. */
 import { statSync } from 'node:fs';
-import { plainGet } from '../incident/nouns.ts';
+import { plainGet } from '../incident/requests.ts';
 import { systemClock } from '../kit/clock.ts';
 import { identify, processStat, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';

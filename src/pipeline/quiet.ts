@@ -1,6 +1,7 @@
 /** Wiring: routes that may be asked by Kintsugi itself: live by the keeper (SEN-8), which reads them in RUN/routes.json, and in a trial. */
 import path from 'node:path';
-import { plainGet, type CapturedRequest, type Launch } from '../incident/nouns.ts';
+import type { CapturedRequest, Launch } from '../incident/nouns.ts';
+import { plainGet } from '../incident/requests.ts';
 import { readJson, readText, writeJson } from '../kit/files.ts';
 import { quietRoutes } from '../memory/deeds.ts';
 import { recordedLaunch, type Project } from '../project.ts';

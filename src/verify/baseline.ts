@@ -1,5 +1,6 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
+import { isSafe } from '../incident/requests.ts';
 import {
   endedByLook,
   failureOf,
@@ -10,7 +11,7 @@ import {
   swallowedFailure,
   type Failure,
 } from './failure.ts';
-import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
+import { isBad, play, type Good, type Play, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type Stage } from './stage.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Inputs } from '../incident/map.ts';
-import { plainGet, type CapturedRequest } from '../incident/nouns.ts';
+import type { CapturedRequest } from '../incident/nouns.ts';
+import { plainGet } from '../incident/requests.ts';
 import { probesOf } from './probes.ts';
 
 interface Scene {

@@ -1,6 +1,7 @@
 /** What a witness is asked besides the failing request: the same routes with other values, and the other routes. */
-import { plainGet, type CapturedRequest } from '../incident/nouns.ts';
-import { isSafe, type Run } from './replay.ts';
+import type { CapturedRequest } from '../incident/nouns.ts';
+import { isSafe, plainGet } from '../incident/requests.ts';
+import type { Run } from './replay.ts';
 import { areApart, type Stage } from './stage.ts';
 import type { Past } from './witness.ts';
 

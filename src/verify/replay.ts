@@ -1,5 +1,6 @@
 /** One boot of a copy with everything it is asked, and what was seen of it. */
-import { plainGet, type Answer, type CapturedRequest, type ErrorReport, type RuntimeFacts } from '../incident/nouns.ts';
+import type { Answer, CapturedRequest, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
+import { plainGet } from '../incident/requests.ts';
 import { span } from '../kit/trace.ts';
 import type { StageBoot, StageCopy, StageOutcome, StageReport } from './stage.ts';
 
@@ -219,8 +220,4 @@ export function isUnrouted({ status, body }: Answer): boolean {
 /** CLI-6: no answer, a reset, a status of 500 or more. */
 export function isBad(answer: Answer): boolean {
   return answer.error !== null || answer.status === null || answer.status >= 500;
-}
-
-export function isSafe(request: CapturedRequest): boolean {
-  return /^(GET|HEAD|OPTIONS)$/i.test(request.method);
 }

@@ -1,10 +1,10 @@
 /** The door to this room: see a failure in the copy, try ideas against it, look at the tree they start from. */
 import type { CapturedRequest, Edit, Evidence, Idea, Signal, SourceTree } from '../incident/nouns.ts';
+import { isSafe } from '../incident/requests.ts';
 import type { ExecResult } from '../kit/exec.ts';
 import { baseline, type Baseline, type BaselineOptions } from './baseline.ts';
 import { runTests } from './checks/others.ts';
 import { Compiler } from './compiled.ts';
-import { isSafe } from './replay.ts';
 import { areApart, type Stage, type StageCopy } from './stage.ts';
 import { typesIn, verify, type VerifyOptions, type VerifySetting } from './verify.ts';
 

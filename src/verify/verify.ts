@@ -1,5 +1,6 @@
 /** Carries an idea out in a copy and shows what comes of it, gate by gate; the first that fails ends it (SPEC TRY-2). */
 import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
+import { isSafe } from '../incident/requests.ts';
 import { span } from '../kit/trace.ts';
 import { asQuiet, type Baseline, type BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, checkQuiet, compareBeside, runTests } from './checks/others.ts';
@@ -8,7 +9,7 @@ import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
 import { nullsIn, oddityOf, shapeIn } from './oddity.ts';
-import { isBad, isSafe, play, type Good, type Play, type Run } from './replay.ts';
+import { isBad, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type StageCopy } from './stage.ts';

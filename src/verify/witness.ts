@@ -1,10 +1,11 @@
 /** Who else than its author says that a repaired answer is right: the project as it was before its last change (POL-1, TRY-7). */
 import type { Inputs } from '../incident/map.ts';
 import type { Answer, CapturedRequest, Edit, Evidence } from '../incident/nouns.ts';
+import { isSafe } from '../incident/requests.ts';
 import type { Baseline, BaselineSetting } from './baseline.ts';
 import { likeness } from './likeness.ts';
 import { probesOf } from './probes.ts';
-import { isBad, isSafe, play, type Run } from './replay.ts';
+import { isBad, play, type Run } from './replay.ts';
 import { areApart } from './stage.ts';
 
 /** The project as it was. One object for all candidates of a session: what it answers is asked for once. */

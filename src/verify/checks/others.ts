@@ -1,9 +1,10 @@
 /** Gates that look at what worked before: the health path, recent good requests, the owner's own tests. */
 import type { QuietFacts } from '../../incident/facts.ts';
 import type { Answer, ErrorReport } from '../../incident/nouns.ts';
+import { isSafe } from '../../incident/requests.ts';
 import { isWell, type Baseline } from '../baseline.ts';
 import { likeness } from '../likeness.ts';
-import { isBad, isSafe, type Run } from '../replay.ts';
+import { isBad, type Run } from '../replay.ts';
 import type { StageCopy } from '../stage.ts';
 
 /** A probe that failed before, or never could be asked, fails no repair. */
