@@ -18,10 +18,7 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
   const built = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
-  assert.deepEqual(
-    files.filter((file) => file !== 'SELF.md'),
-    [...papers, ...built].sort(),
-  );
+  assert.deepEqual(files, [...papers, ...built].sort());
   assert.deepEqual(
     files.filter((file) => /\.test[.-]|\.ts$|\.map$|fixtures/.test(file)),
     [],
