@@ -123,7 +123,7 @@ function wordsOf({ text, headers }) {
   const nearMs = 36 * 3_600_000; // not a whole day, which is what servers add
   const timeless = text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => (Math.abs(Date.parse(time) - Date.now()) < nearMs ? 'now' : time))
-    .replace(/\d+(?:\.\d+)?e-\d+/g, '0');
+    .replace(/(?<![\w-])\d+(?:\.\d+)?e-\d+(?![\w-])/g, '0');
   return `${headers['content-type']} ${headers.location} ${timeless}`.match(/\d+\.\d+|\w+|\W/g);
 }
 

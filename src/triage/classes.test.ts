@@ -132,6 +132,26 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     'database',
     false,
   ],
+  ...(
+    [
+      ['near "AND": syntax error', 'SqliteError', 'database'],
+      ["Cannot read properties of undefined (reading 'id')", 'TypeError', 'type'],
+    ] as const
+  ).map(
+    // Koa's own way: what was thrown is given the status that it is answered with.
+    ([words, name, kind]) =>
+      [
+        {
+          ...report(words, '    at prepare (/srv/app/node_modules/libsql/index.js:1:1)\n    at f (/srv/app/x.js:1:1)', {
+            name,
+            ...(name === 'SqliteError' ? { code: 'SQLITE_ERROR' } : {}),
+          }),
+          status: 500,
+        },
+        kind,
+        false,
+      ] as const,
+  ),
   [
     report('no such column: emial', '    at f (/srv/app/x.js:1:1)', { name: 'SqliteError', code: 'SQLITE_ERROR' }),
     'database',

@@ -167,14 +167,27 @@ function isElsewhere(message: string, { project }: ClassifyContext): boolean {
   return file !== undefined && isAbsolute(file) && insidePath(file, project) === null;
 }
 
+const drivers =
+  /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|ErrorReply|RedisError)/;
+
+function isDriverCode(code: string): boolean {
+  return (
+    /^SQLITE_|^ERR_SQLITE|^ER_|^ORA-\d|^EREQUEST$|^Neo\.ClientError\.(?:Statement|Schema)\.|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(
+      code,
+    ) ||
+    (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code))
+  );
+}
+
+function isOfDriver({ name, code }: ParsedError): boolean {
+  return drivers.test(name) || isDriverCode(code ?? '');
+}
+
 function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   const { name, message } = error;
   const code = error.code ?? '';
   const connects = /^(?:[\w ]{0,60}: )?(?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(message)?.[1];
-  const driver =
-    /^(?:Sequelize|Mongo|Mongoose|Prisma|SqliteError|QueryFailedError|Knex|Drizzle|DatabaseError|LibsqlError|Postgres|PostgresError|SQLite|ReplyError|ErrorReply|RedisError)/.test(
-      name,
-    );
+  const driver = drivers.test(name);
   if (driver && connects !== undefined && outage[connects] !== undefined) return as(outage[connects], true);
   if (/^Sequelize(?:ConnectionRefused|HostNotFound|HostNotReachable|Connection)Error/.test(name))
     return as('connection', true);
@@ -208,11 +221,7 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
     return as('connection', true);
   if (name === 'PrismaClientInitializationError' && /^\s*Authentication failed against database server/m.test(message))
     return as('auth', true);
-  const coded =
-    /^SQLITE_|^ERR_SQLITE|^ER_|^ORA-\d|^EREQUEST$|^Neo\.ClientError\.(?:Statement|Schema)\.|^P[12]\d{3}$|^ERR_SQLITE_ERROR$/.test(
-      code,
-    ) ||
-    (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code));
+  const coded = isDriverCode(code);
   const worded = /^(?:SQLITE|ER)_[A-Z_]+: /.test(message);
   if (code === 'P1012' || /^\s*error: Environment variable not found/m.test(message)) return null;
   return driver || coded || worded ? as('database') : null;
@@ -250,6 +259,8 @@ function isAuthName({ name, frames }: ParsedError): boolean {
   );
 }
 
+const ofLanguage = /^(?:Type|Reference|Range|Syntax)Error$/;
+
 function upstreamStatus(error: ParsedError): number | null {
   const { name, message, fields } = error;
   const sdk =
@@ -263,6 +274,8 @@ function upstreamStatus(error: ParsedError): number | null {
   const isGiven = sdk && error.frames.length > 0 && fields['expose'] === undefined;
   const field = isGiven ? (fields['status'] ?? fields['statusCode']) : undefined;
   const status = Number(worded?.[1] ?? field);
+  // A database and the language have none: an application gave it the one that it is answered with.
+  if (worded === null && status >= 500 && (ofLanguage.test(name) || isOfDriver(error))) return null;
   return Number.isInteger(status) && status >= 400 && status < 600 ? status : null;
 }
 

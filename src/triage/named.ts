@@ -118,8 +118,9 @@ function fromSystem(message: string, fields: Readonly<Record<string, string>>): 
   return compact({
     syscall:
       fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
+    // A logger may put the path of the request beside it.
     path:
-      fields['path'] ??
+      (file?.[2] === undefined || message.includes(`'${fields['path']}'`) ? fields['path'] : undefined) ??
       file?.[2] ??
       spawn?.[1] ??
       option?.[1] ??

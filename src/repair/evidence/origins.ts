@@ -232,7 +232,8 @@ function behindCall(context: RecipeContext, source: Source, node: Of<'CallExpres
   const { callee } = node;
   const [given, more] = node.arguments as Node[];
   const chain = chainOf(callee) ?? '';
-  if (chain === 'Promise.resolve') return given === undefined ? [] : [{ source, node: given }];
+  if (/^(?:Promise\.resolve|Object\.(?:freeze|seal)|structuredClone)$/.test(chain))
+    return given === undefined ? [] : [{ source, node: given }];
   const method = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
   const callback = given !== undefined && isFunction(given) ? given : null;
   if (method === 'then' && callback !== null) return [{ source, node: callback }];

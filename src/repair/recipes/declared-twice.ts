@@ -23,7 +23,7 @@ export const declaredTwice: Recipe = {
     if (added !== undefined) return decorated(context, added);
     // As Node says it, and as esbuild does, below its first line.
     const told = `${diagnosis.message}\n${signal.stderr.slice(-16_384)}`;
-    const name = /(?:Identifier '|symbol ")([\w$]+)['"] has already been declared/.exec(told)?.[1];
+    const name = /(?:Identifier '|symbol ")(#?[\w$]+)['"] has already been declared/.exec(told)?.[1];
     const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
     return name === undefined || source === null ? [] : repeated(tree, source, name);
   },
@@ -38,6 +38,7 @@ function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
     const siblings = importsOf(source).filter((each) => each.statement === second.statement);
     return taken(source, name, siblings.length === 1 ? second.statement : second.node);
   }
+  if (name.startsWith('#')) return repeatedMember(source, name);
   const statements = [...all(source.program, 'VariableDeclaration'), ...all(source.program, 'FunctionDeclaration')];
   const same = [...statements, ...all(source.program, 'ClassDeclaration')].filter((each) => declares(each, name));
   const [one, other] = same.sort((a, b) => a.start - b.start);
@@ -46,6 +47,16 @@ function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
   if (plain(one) === plain(other)) return taken(source, name, other);
   const empty = same.filter((each) => isEmpty(each));
   return empty.length === 1 && empty[0] !== undefined ? taken(source, name, empty[0]) : [];
+}
+
+/** A field of a class that is there twice, in the same words. */
+function repeatedMember(source: Source, name: string): Idea[] {
+  const same = all(source.program, 'PropertyDefinition').filter(
+    ({ key }) => key.type === 'PrivateIdentifier' && `#${key.name}` === name,
+  );
+  const [one, other, more] = same;
+  const isSame = one !== undefined && other !== undefined && textOf(source, one) === textOf(source, other);
+  return isSame && more === undefined && one.parent === other.parent ? taken(source, name, other) : [];
 }
 
 /** `let total;`, `const cache = {};` beside one that says more. */

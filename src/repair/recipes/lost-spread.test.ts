@@ -1,4 +1,5 @@
 import { check } from './cases.test-helper.ts';
+import { declaredTwice } from './declared-twice.ts';
 import { identifier } from './identifier.ts';
 import { idleStatement } from './idle-statement.ts';
 import { lostSpread } from './lost-spread.ts';
@@ -53,6 +54,17 @@ check(lostSpread, [
     first: { 'config.js': config('...defaults') },
   },
   {
+    name: 'a frozen object that holds what a file says',
+    ...reading,
+    files: {
+      'config.js': config('defaults')
+        .replace(/= \{ currency.*/, "= JSON.parse(readFileSync('config.json', 'utf8'));")
+        .replace(/const config = (.*);/, 'const config = Object.freeze($1);'),
+      'config.json': '{ "currency": { "code": "EUR" } }\n',
+    },
+    first: { 'config.js': /Object\.freeze\(\{ \.\.\.defaults, host/ },
+  },
+  {
     name: 'an object that is read by the name of what it holds, too',
     ...reading,
     files: { 'config.js': config('defaults', 'exports.port = () => config.defaults.port;\n') },
@@ -67,6 +79,24 @@ const cache = {
   message: "Cannot read properties of undefined (reading 'has')",
   at: [['shop.js', 'cache.‸has']] as const,
 };
+const bank = (more: string): string =>
+  `class Bank {\n  #rows = new Map();\n${more}  #taxa;\n  all() {\n    return [this.#rows, this.#taxa];\n  }\n}\nmodule.exports = { Bank };\n`;
+const twice = {
+  class: 'syntax' as const,
+  message: "Identifier '#rows' has already been declared",
+  at: [['bank.js', '‸class']] as const,
+};
+
+check(declaredTwice, [
+  {
+    name: 'a private field',
+    ...twice,
+    files: { 'bank.js': bank('  #rows = new Map();\n') },
+    first: { 'bank.js': bank('') },
+  },
+  { name: 'a private field with another value', ...twice, files: { 'bank.js': bank('  #rows = [];\n') }, first: null },
+]);
+
 const send = (line: string): string =>
   `exports.send = (response, body) => {\n  response.writeHead(200).end(body);\n${line}};\n`;
 const sent = { class: 'unknown' as const, message: 'Cannot write headers after they are sent to the client' };
@@ -92,6 +122,29 @@ check(idleStatement, [
     files: { 'send.js': send('  response.writeHead(500).end(body);\n') },
     at: [['send.js', '\n  response.‸writeHead(500)']],
     first: null,
+  },
+]);
+
+const routes = (first: string): string =>
+  `const { Router } = require('express');\n${first}const courses = require('./courses');\nconst router = Router();\nrouter.use('/students', students);\nrouter.use('/courses', courses);\nmodule.exports = router;\n`;
+const router = "const { Router } = require('express');\nmodule.exports = Router();\n";
+const roster = "const students = require('../data/students.json');\nexports.all = () => students;\n";
+
+check(identifier, [
+  {
+    name: 'the file beside this one, as its neighbour is taken, and not what others call so',
+    class: 'reference',
+    message: 'students is not defined',
+    named: { identifier: 'students' },
+    files: {
+      'routes/index.js': routes(''),
+      'routes/courses.js': router,
+      'routes/students.js': router,
+      'controllers/students.js': roster,
+      'data/students.json': '[]\n',
+    },
+    at: [['routes/index.js', '‸students)']],
+    first: { 'routes/index.js': /const students = require\('\.\/students'\);/ },
   },
 ]);
 

@@ -1,8 +1,9 @@
 /** `[rows.values()]`, `{ defaults, port }`, `const [head, lines] = …`: one thing where the many in it are meant. */
 import type { Idea } from '../../incident/nouns.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
 import { originsOf } from '../evidence/origins.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
@@ -85,11 +86,18 @@ function held(context: RecipeContext, source: Source, made: Of<'ObjectExpression
 
 /** Where the project makes it, it has that field. */
 function hasKey(context: RecipeContext, source: Source, node: Node, wanted: string | null): boolean {
-  return originsOf(context, source, node).some(
+  const origins = originsOf(context, source, node);
+  const isMade = origins.some(
     (place) =>
       place.node.type === 'ObjectExpression' &&
       place.node.properties.some((each) => each.type === 'Property' && keyName(each.key) === wanted),
   );
+  const isParsed = origins.some(
+    (place) => place.node.type === 'CallExpression' && chainOf(place.node.callee) === 'JSON.parse',
+  );
+  const isFilled = (): boolean =>
+    dataFiles(context).some(({ keys }) => keys.some((each) => each.name === wanted && each.around.length === 0));
+  return isMade || (isParsed && isFilled());
 }
 
 function isRead({ tree }: RecipeContext, key: string): boolean {

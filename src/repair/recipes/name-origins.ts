@@ -98,7 +98,8 @@ const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
   const every = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
-  const found = every.filter((each) => !isGone(at, each));
+  const beside = besideOf(at);
+  const found = beside.length > 0 ? beside : every.filter((each) => !isGone(at, each));
   const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
   if (fitting.length === 1 && isTakenWrongly(at, fitting[0]!)) return [];
   const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
@@ -180,6 +181,23 @@ function isHandedOn({ context, source }: At, { specifier, imported }: Origin): b
     exportsOfSpecifier(context.tree, source.path, specifier)?.names.get(imported) ?? null,
   );
   return target?.to === 'file' && home?.path !== target.path;
+}
+
+/** The file beside this one that is called so, where this one takes its neighbours by their names. */
+function besideOf(at: At): Origin[] {
+  const isNeighbour = (specifier: string): boolean => /^\.\/[\w-]+(?:\.\w+)?$/.test(specifier);
+  const nameOf = (specifier: string): string => camel(specifier.replace(/^\.\/|\.\w+$/g, ''));
+  const isCustom = importsOf(at.source).some(
+    ({ specifier, local }) => isNeighbour(specifier) && local === nameOf(specifier),
+  );
+  return isCustom && restored(at).length === 0
+    ? fileOfName(at).filter(({ specifier }) => isNeighbour(specifier) && hasWhole(at, specifier))
+    : [];
+}
+
+function hasWhole({ context, source }: At, specifier: string): boolean {
+  const given = exportsOfSpecifier(context.tree, source.path, specifier);
+  return given?.whole !== null || given.names.has('default');
 }
 
 /** `boat-trips.js` for `boatTrips`. */

@@ -33,6 +33,23 @@ check(quotedTemplate, [
     first: { 'migrate.js': migrate('`PRAGMA user_version = ${migrations.length}`') },
   },
   {
+    name: 'in the statement of a caller further out',
+    class: 'database',
+    message: 'syntax error at or near "$"',
+    files: {
+      'db.js':
+        'exports.run = (text) => pool.query(text);\nexports.rows = (text) => exports.run(text);\nexports.one = (text) => exports.rows(text);\n',
+      'migrate.js': migrate(quoted),
+    },
+    at: [
+      ['db.js', 'pool.‸query'],
+      ['db.js', 'exports.‸run(text)'],
+      ['db.js', 'exports.‸rows(text)'],
+      ['migrate.js', 'db.‸exec'],
+    ],
+    first: { 'migrate.js': migrate('`PRAGMA user_version = ${migrations.length}`') },
+  },
+  {
     name: 'in a query, of which a value would be a part',
     ...refused,
     files: { 'migrate.js': migrate("'DELETE FROM done WHERE name = ${migrations}'") },

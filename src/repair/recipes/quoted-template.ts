@@ -37,12 +37,10 @@ function suspects(context: RecipeContext): Quoted[] {
     ),
   );
   if (said.length > 0) return said;
-  return sitesOf(context)
-    .slice(0, 2)
-    .flatMap(({ source, nodes }) => {
-      const statement = nodes[0] === undefined ? null : statementOf(nodes[0]);
-      return statement === null ? [] : quoted(source, statement);
-    });
+  return sitesOf(context).flatMap(({ source, nodes }) => {
+    const statement = nodes[0] === undefined ? null : statementOf(nodes[0]);
+    return statement === null ? [] : quoted(source, statement);
+  });
 }
 
 /** Texts whose every `${…}` is an expression of names that are known there; not what a text is searched for. */
