@@ -133,6 +133,14 @@ test('TRI-4 the status of an answer is found where the client keeps it, and nowh
   assert.equal(triage(signal({ error }), context).class, 'auth');
 });
 
+test('TRI-3 the path of a file that is missing, not that of the request which a logger puts beside it', () => {
+  const stack =
+    "Error: ENOENT: no such file or directory, open '/srv/app/views/invoice.html'\n    at Object.openSync (node:fs:573:18)\n    at render (/srv/app/invoices.js:12:9)";
+  const line = (path: string): string => JSON.stringify({ level: 'error', message: 'no', path, stack });
+  assert.equal(told(line('/jobs/1/invoice')).named.path, '/srv/app/views/invoice.html');
+  assert.equal(told(line('/srv/app/views/invoice.html')).named.path, '/srv/app/views/invoice.html');
+});
+
 test('TRI-3 TRI-4 a handshake that Node ended, a socket file that nobody serves, a mail server that is away, YAML that cannot be read', () => {
   const node = (words: string, frame: string, more = ''): string => `Error: ${words}\n    at ${frame}${more}\n`;
   const verdicts: readonly (readonly [string, string, boolean])[] = [

@@ -25,16 +25,6 @@ const surroundings: readonly Case[] = [
     named: { path: './config.yaml', syscall: 'open', code: 'ENOENT' },
   },
   {
-    name: 'missing file, logged with the path of the request beside it',
-    files: {
-      'main.js':
-        "try {\n  require('fs').readFileSync('./config.yaml');\n} catch (error) {\n  console.error(JSON.stringify({ level: 'error', message: error.message, path: '/jobs/1', stack: error.stack }));\n  process.exit(1);\n}\n",
-    },
-    class: 'missing_file',
-    file: 'main.js',
-    named: { path: './config.yaml' },
-  },
-  {
     name: 'missing file, stream',
     files: { 'main.js': "require('fs').createReadStream('nope.txt');" },
     class: 'missing_file',
