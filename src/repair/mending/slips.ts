@@ -355,6 +355,9 @@ function longString({ text, near }: Seen): Slip[] {
   );
 }
 
+/** `{ view(loan), late }`, `{ match.groups }`. */
+const inObject = /(?<=[{,]\s*)((?:[A-Za-z_$][\w$]*\.)*([A-Za-z_$][\w$]*)(?:\([^()]*\)|(?<=\.[\w$]+)))(?=\s*[,}])/;
+
 /** What is wrong in the wording of one line: [what, what stands there, what was meant]. */
 const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['`else` with a condition is `else if`', /\belse(?=\s*\()/, 'else if'],
@@ -368,6 +371,9 @@ const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['`=>` is one sign', /=\s+>/, '=>'],
   ['`...` has three dots', /(?<![.\d])\.\.(?=[A-Za-z_$([{])/, '...'],
   ['an object takes in another one with `...`', /(?<=[{,]\s*)\((?=[^()]*(?:&&|\?))/, '...('],
+  // What a value is called there is as likely to be lost.
+  ['an object takes in another one with `...`', inObject, '...$1'],
+  ['a value of an object has a name', inObject, '$2: $1'],
   ['`?.` is one sign', /\?\s+\.(?=[A-Za-z_$])/, '?.'],
   ['`&&` is one sign', /&\s+&/, '&&'],
   ['`||` is one sign', /\|\s+\|/, '||'],

@@ -153,6 +153,9 @@ function implausible(broken: Broken, change: Change): number {
   const [before, behind] = [broken.text.slice(0, change.start).trimEnd(), broken.text.slice(change.end)];
   if (change.by.trim() === '{' && /^\s*\}/.test(behind)) return 3;
   if (change.by.trim() === '}' && before.endsWith('{')) return 2;
+  // `{ view(loan) }` is a call, and no key.
+  if (change.by === ':' && /[\w$]$/.test(broken.text.slice(0, change.start)) && /^\((?![^()]*\)\s*=>)/.test(behind))
+    return 3;
   if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;

@@ -26,6 +26,10 @@ export const argumentOrder: Recipe = {
     );
     const missing = [...notGiven(context), ...notEmitted(context)];
     if (missing.length > 0) return missing;
+    const late = sitesOf(context)
+      .slice(0, 1)
+      .flatMap((site) => startFirst(context, site));
+    if (late.length > 0) return late;
     return [
       ...found.flatMap((place) => [
         ...swapped(context, place),
@@ -41,6 +45,27 @@ export const argumentOrder: Recipe = {
     ].slice(0, 4);
   },
 };
+
+/** `rows.reduce(0, (sum, row) => …)`: the function comes first. */
+function startFirst({ diagnosis }: RecipeContext, { source, nodes }: Site): Idea[] {
+  const call = nodes.find(
+    (node): node is Call => node.type === 'CallExpression' && /^reduce(?:Right)?$/.test(lastName(node.callee) ?? ''),
+  );
+  const [first, second] = call?.arguments ?? [];
+  if (!/ is not a function$/.test(diagnosis.message) || first === undefined || second === undefined) return [];
+  if (isFunction(first) || !isFunction(second)) return [];
+  const splices = [
+    { start: first.start, end: first.end, text: textOf(source, second) },
+    { start: second.start, end: second.end, text: textOf(source, first) },
+  ];
+  return [
+    ideaIn('argument-order', source, {
+      title: 'the function comes first, what it begins with behind it',
+      rank: 0,
+      splices,
+    }),
+  ];
+}
 
 /** `createHmac('sha256')`, of which Node says that its `key` is undefined, where a `key` is at hand. */
 function notGiven(context: RecipeContext): Idea[] {

@@ -78,3 +78,21 @@ for (const [right, wrong] of [
     assert.equal(first?.rank, 0);
     assert.notEqual(second?.rank, 0);
   });
+
+for (const [wrong, meant] of [
+  ['{ view(loan), late: 2 }', ['{ ...view(loan), late: 2 }', '{ view: view(loan), late: 2 }']],
+  ['{ loan.groups }', ['{ ...loan.groups }', '{ groups: loan.groups }']],
+] as const)
+  test(`REP-8 syntax: ${wrong} may have lost its dots or its name: both are tried as equals`, async () => {
+    const files = {
+      'app.js': `const view = require('./view');\nexports.take = (loan) => {\n  return ${wrong};\n};\nexports.view = view;\n`,
+    };
+    const ideas = await syntax.ideas(contextOf({ name: '', ...broken, files, first: null }));
+    const told = ideas
+      .filter(({ rank }) => rank <= 1)
+      .map(({ rank, edits: [edit] }) => `${rank} ${/return (.*);/.exec(edit?.after ?? '')?.[1]}`);
+    assert.deepEqual(
+      told,
+      meant.map((each) => `1 ${each}`),
+    );
+  });
