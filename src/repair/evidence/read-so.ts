@@ -1,6 +1,7 @@
 /** Whether what is read next of a member is what another one has: `settings.order.limit`, where `orders` has a `limit`. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { slip } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import { usesBeside } from '../code/siblings.ts';
 import type { Node, Of } from '../code/syntax.ts';
@@ -45,6 +46,13 @@ export function namesReadOf(tree: SourceTree, name: string): string[] {
     ),
   );
   return [...new Set(read)];
+}
+
+/** Several files say the one name, and none the other, which is a slip of it. */
+export function isSlipOf(tree: SourceTree, other: string, name: string): boolean {
+  const saying = (word: string): number =>
+    allSources(tree).filter(({ program }) => all(program, 'Identifier').some((each) => each.name === word)).length;
+  return (slip(name, other) ?? 9) <= 1 && saying(name) > 1 && saying(other) === 0;
 }
 
 /** What is taken out of a member, by a chain or by a pattern. */

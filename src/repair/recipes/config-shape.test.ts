@@ -25,6 +25,20 @@ check(configShape, [
     first: { 'config/default.json': /"http": \{ "port": 3000/ },
   },
   {
+    name: 'a slip in the file, of a name that the code hands on',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'find')",
+    named: { property: 'find', nullish: 'undefined' },
+    files: {
+      'config/app.json': '{ "title": "A", "dicounts": [{ "code": "X" }] }',
+      'a.js': `${loader}const { title, discounts } = config;\nexports.pricing = new Pricing({ discounts, title });\n`,
+      'b.js':
+        'class Pricing {\n  constructor({ discounts }) {\n    this.discounts = discounts;\n  }\n  of(code) {\n    return this.discounts.find((one) => one.code === code);\n  }\n}\nmodule.exports = { Pricing };\n',
+    },
+    at: [['b.js', 'discounts.‸find']],
+    first: { 'config/app.json': /"discounts": \[/ },
+  },
+  {
     name: 'a setting that left its section and kept both names',
     class: 'type',
     message: 'The "path" argument must be of type string. Received undefined',

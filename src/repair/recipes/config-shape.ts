@@ -9,7 +9,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { holdersOf, namesIn, topKeys } from '../evidence/holders.ts';
 import type { Held, Holder, Read } from '../evidence/holders.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { innerNames as innerNamesOf } from '../evidence/read-so.ts';
+import { innerNames as innerNamesOf, isSlipOf } from '../evidence/read-so.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import { nearNames } from '../code/names.ts';
 import { idea } from '../recipe.ts';
@@ -212,7 +212,7 @@ async function renamedIdea(context: RecipeContext, held: Held, { wanted, reads }
   const models = await modelsOf(context, held.file.path);
   const says = (key: string): boolean =>
     models.some((text) => keysOf(held.file.path, text).some((each) => each.name === key && each.around.length === 0));
-  const isData = says(wanted) || (!says(held.name) && reads.length > 1);
+  const isData = says(wanted) || (!says(held.name) && (reads.length > 1 || isSlipOf(context.tree, held.name, wanted)));
   const { path, text } = held.file;
   const { start, end } = held.key;
   const edits = isData
