@@ -28,6 +28,7 @@ import {
 } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
+import { importSlips } from './import-slip.ts';
 import { declaredIdeas, ofContext, ofNamesake } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
@@ -50,7 +51,7 @@ export const identifier: Recipe = {
     const at: At = { context, name, ...place };
     // What is imported as a type is what is meant.
     const told = [handedIdeas(context, place, name), strayIdeas(context, place, name)];
-    const sure = [typeIdeas(at), arrowIdeas(at), ofNamesake(at), ofContext(at), ...told].find(
+    const sure = [typeIdeas(at), importSlips(at), arrowIdeas(at), ofNamesake(at), ofContext(at), ...told].find(
       ({ length }) => length > 0,
     );
     if (sure !== undefined) return sure;

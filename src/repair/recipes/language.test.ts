@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
 import { language } from './language.ts';
 import { moduleFormat } from './module-format.ts';
 
@@ -328,3 +330,10 @@ check(moduleFormat, [
     first: null,
   },
 ]);
+
+test('REP-2 language: a date that is called comes before what would make a date of it further on', async () => {
+  const files = { 'a.js': 'exports.keep = (at) => ({ at: Date(at) });\n' };
+  const message = 'row.at.toISOString is not a function';
+  const [first] = await language.ideas(contextOf({ name: '', class: 'type', message, files, first: null }));
+  assert.deepEqual([first?.rank, first?.edits[0]?.after], [-1, files['a.js'].replace('Date(', 'new Date(')]);
+});

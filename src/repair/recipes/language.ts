@@ -199,7 +199,9 @@ function dateIdeas({ tree }: RecipeContext): Idea[] {
       .filter(
         ({ callee, arguments: given }) => callee.type === 'Identifier' && callee.name === 'Date' && given.length > 0,
       )
-      .flatMap(({ start }) => put(source, '`Date` is a class: new', [{ start, end: start, text: 'new ' }])),
+      .flatMap(({ start }) => put(source, '`Date` is a class: new', [{ start, end: start, text: 'new ' }]))
+      // It cannot have been meant, whatever else would do.
+      .map((each) => ({ ...each, rank: -1 })),
   );
 }
 

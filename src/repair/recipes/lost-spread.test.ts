@@ -174,3 +174,21 @@ check(identifier, [
     first: { 'errors.js': refusal('let statusCode = 404;') },
   },
 ]);
+
+const mounted = (taken: string): string =>
+  `import { ${taken} } from 'express';\nexport const members = Router();\nmembers.get('/', (req, res) => res.json([]));\n`;
+const noRouter = {
+  class: 'reference' as const,
+  message: 'Router is not defined',
+  named: { identifier: 'Router' },
+  at: [['members.ts', '‸Router()']] as const,
+};
+
+check(identifier, [
+  {
+    name: 'an import with a slip, of what others take from there',
+    ...noRouter,
+    files: { 'members.ts': mounted('Routter'), 'loans.ts': mounted('Router').replaceAll('members', 'loans') },
+    first: { 'members.ts': mounted('Router') },
+  },
+]);
