@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, Idea } from '../../incident/nouns.ts';
 import { contextOf } from './cases.test-helper.ts';
-import { isAlteration, lostSince, unhalved, vouched } from './revert.ts';
+import { isAlteration, lostSince, revert, unhalved, vouched } from './revert.ts';
 
 const good =
   "const { price } = require('./prices');\nconst limit = 10;\nconst url = 'http://127.0.0.1:1/';\nrun(price, limit);\n";
@@ -90,4 +90,21 @@ test('REP-3 a guard that the last change took away, and nothing else, comes back
   };
   assert.equal(await refused('const one = find(id);\nshow(one.name);\n'), null);
   assert.match((await refused('const one = find(id) ?? make(id);\nshow(one.name);\n')) ?? '', /was answered 404/);
+});
+
+test('REP-3 a hunk that leaves the other half of a rename is no repair: the whole file goes back', () => {
+  const was =
+    'app.post(async (c) => {\n  const body = await c.json();\n  if (!body) return c.text(400);\n  log(body);\n  return c.text(201);\n});\n';
+  const is = was.replace('(c) =>', '(c2) =>').replaceAll('return c.', 'return c2.');
+  const contextWith = (text: string) =>
+    contextOf({
+      ...{ name: '', class: 'reference', message: 'c is not defined', first: null },
+      files: { 'a.js': text },
+      lastGood: { 'a.js': was },
+      at: [['a.js', 'await ‸c.json']],
+    });
+  const after = (text: string) => (revert.ideas(contextWith(text)) as Idea[]).map(({ edits }) => edits[0]?.after);
+  assert.deepEqual(after(is), [was]);
+  // Where each part is whole by itself, each is tried.
+  assert.equal(after(was.replace('(400)', '(404)').replace('(201)', '(200)')).length, 3);
 });

@@ -2,6 +2,8 @@
 import { structuredPatch } from 'diff';
 import { failureClasses } from '../../incident/nouns.ts';
 import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
+import { undeclaredNames } from '../code/undeclared.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../propose.ts';
@@ -61,7 +63,7 @@ export async function least(
       if (tried >= limits.tries || signal.aborted) return { ...best, tried };
       const rest = [...hunks.slice(0, at), ...hunks.slice(at + size)];
       const idea = rollback({ title: titleOf(rest), rank: found.idea.rank, edits: editsOf(found.idea.edits, rest) });
-      if (!isSound(context.tree, idea)) continue;
+      if (!isSound(context.tree, idea) || !isWhole(context, idea)) continue;
       tried += 1;
       const evidence = await tryOut(idea);
       const isLess = evidence.quiet?.failing != null && found.evidence.quiet?.failing == null;
@@ -235,7 +237,18 @@ function hunkIdeas(context: RecipeContext, path: string, index: number): Idea[] 
         rank: index * 2,
         edits: [{ path, before, after: withHunk(before, hunk) }],
       }),
-    );
+    )
+    .filter((each) => isWhole(context, each));
+}
+
+/** Half of a rename that goes back leaves a name that nothing declares, for another request to fail at. */
+function isWhole({ lastGood }: RecipeContext, { edits }: Idea): boolean {
+  return edits.every(({ path, after }) => {
+    const good = isCodeFile(path) ? (lastGood?.read(path) ?? null) : null;
+    if (good === null || after === null) return true;
+    const known = undeclaredNames(path, good);
+    return undeclaredNames(path, after).every((name) => known.includes(name));
+  });
 }
 
 function withHunk(text: string, hunk: Hunk): string {

@@ -3,12 +3,12 @@ import type { Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { moduleKindOf } from '../code/modules.ts';
+import { undeclaredNames } from '../code/undeclared.ts';
 import { brokenPattern } from '../mending/patterns.ts';
 import { idea } from '../recipe.ts';
 import { withAsync } from './function-kind.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { commonNames, globalNames, isDeclared } from '../code/scope.ts';
-import { all, isFunction, isReference, parseSource, syntaxErrors } from '../code/syntax.ts';
+import { all, isFunction, parseSource, syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { mend } from '../mending/syntax-repair.ts';
 import type { Mended } from '../mending/syntax-repair.ts';
@@ -49,21 +49,6 @@ function brokenFiles(context: RecipeContext): string[] {
   return context.tree.files.filter((path) => isCodeFile(path) && isBroken(path)).slice(0, 2);
 }
 
-/** A name that nothing declares where it stands: the text has lost more than a sign. */
-function unknownName(path: string, text: string): string | null {
-  const source = parseSource(path, text);
-  if (source === null) return null;
-  const known = new Set([...globalNames, ...commonNames, 'arguments', 'undefined']);
-  const found = all(source.program, 'Identifier').find(
-    (id) =>
-      isReference(id) &&
-      !/^TS|^(?:UnaryExpression|MetaProperty|Export)/.test(id.parent?.type ?? '') &&
-      !known.has(id.name) &&
-      !isDeclared(id),
-  );
-  return found?.name ?? null;
-}
-
 /** Trees that cost nearly the same are rivals: all are tried, and where more than one works a person chooses. */
 const margin = 0.6;
 
@@ -80,7 +65,8 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const known = found.map((each) => ({
     ...each,
     guess: ((isCut || overfills(context, path, each)) && each.text !== lastGood) || each.guess === true,
-    strange: each.text === lastGood ? null : unknownName(path, each.text),
+    // The text has lost more than a sign.
+    strange: each.text === lastGood ? null : (undeclaredNames(path, each.text)[0] ?? null),
   }));
   // What names something that is nowhere is no rival, however cheap.
   const best = (known.find(({ strange }) => strange === null) ?? known[0])?.cost ?? 0;
