@@ -8,7 +8,7 @@ import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
 import { namesInScope } from '../code/scope.ts';
 import { originsOf } from '../evidence/origins.ts';
-import { all, allSources, chainOf, isFunction, isReference, keyName, textOf, upwards } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { culprits } from '../evidence/suspects.ts';
 import { splice } from '../code/text.ts';
@@ -16,6 +16,7 @@ import type { Splice } from '../code/text.ts';
 import { conversionAt, convertedBeside, placed, takesItems, takesPairs, wrap } from '../evidence/conversions.ts';
 import type { Conversion, Failing } from '../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../evidence/fields.ts';
+import { unparsedIdeas } from './unparsed-json.ts';
 
 export const coercion: Recipe = {
   name: 'coercion',
@@ -38,44 +39,6 @@ export const coercion: Recipe = {
     ];
   },
 };
-
-/** The text of a JSON file that nobody parses: `rows = text` behind `readFile(name + '.json', 'utf8', …)`. */
-function unparsedIdeas(context: RecipeContext): Idea[] {
-  return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'CallExpression').flatMap((read) => {
-      const isOfJson =
-        /(?:^|\.)readFile(?:Sync)?$/.test(chainOf(read.callee) ?? '') && /\.json['"`]/.test(textOf(source, read));
-      const callback = read.arguments.at(-1) as Node | undefined;
-      const made = read.parent?.type === 'AwaitExpression' ? read.parent.parent : read.parent;
-      const text =
-        callback !== undefined && isFunction(callback)
-          ? callback.params[1]
-          : made?.type === 'VariableDeclarator'
-            ? made.id
-            : undefined;
-      if (!isOfJson || text?.type !== 'Identifier') return [];
-      const uses = all(source.program, 'Identifier').filter(
-        (id) =>
-          id.name === text.name &&
-          namesInScope(source, id.start).get(id.name)?.id === text &&
-          id !== text &&
-          isReference(id),
-      );
-      const isParsed = uses.some(
-        ({ parent }) => parent?.type === 'CallExpression' && chainOf(parent.callee) === 'JSON.parse',
-      );
-      const given = uses.filter(
-        (id) =>
-          (id.parent?.type === 'AssignmentExpression' && id.parent.right === id) ||
-          id.parent?.type === 'ReturnStatement' ||
-          (id.parent?.type === 'VariableDeclarator' && id.parent.init === id),
-      );
-      if (isParsed || given.length !== 1) return [];
-      const splices = given.flatMap((id) => wrap(id, 'JSON.parse(', ')'));
-      return [ideaIn('coercion', source, { title: `the JSON that \`${text.name}\` holds`, rank: 0, splices })];
-    }),
-  );
-}
 
 /** `JSON.parse(options)` of what is an object already. */
 function parsedIdeas(context: RecipeContext, site: Site): Idea[] {
