@@ -6,7 +6,7 @@ import { openJournal } from './engine/journal.ts';
 import { hasEnded, stopOf, type Entry, type Incident } from './incident/incident.ts';
 import type { Answered } from './incident/nouns.ts';
 import type { StepFunctions } from './incident/steps.ts';
-import { systemClock } from './kit/clock.ts';
+import { setBack, systemClock } from './kit/clock.ts';
 import { readJson } from './kit/files.ts';
 import { alreadyRunning, takeLock } from './kit/lock.ts';
 import { openMemory, type Memory } from './memory/memory.ts';
@@ -112,7 +112,7 @@ function opened(
     swapper: options.swapper,
     memory,
     models,
-    modelAbove: (incident) => weigher.modelAbove(incident, { all: all(), nowMs: now() }),
+    modelAbove: (incident) => weigher.modelAbove(incident, { all: all(), nowMs: now(), setMs: clockSetMs() }),
     tally: () =>
       ({ paused: isPaused(paths), autoPaused: autoPause(project, all()) !== null, confined }) satisfies Partial<Tally>,
     ...(options.request ? { request: options.request } : {}),
@@ -190,6 +190,8 @@ function exchangingSteps(options: HealerOptions, { steps }: Pipeline): StepFunct
   };
 }
 
+const clockSetMs = setBack(systemClock);
+
 function isPaused(paths: StatePaths): boolean {
   return existsSync(paths.paused);
 }
@@ -205,6 +207,7 @@ function limitsOf(
   const admission = admitRepair({
     signature: incident.diagnosis?.signature ?? '',
     nowMs,
+    setMs: clockSetMs(),
     history: records(all.filter((item) => item.id !== incident.id || failures(item) > 0)),
     epochAt: incident.asked.atMs,
     limits: {
@@ -218,7 +221,7 @@ function limitsOf(
   });
   const quietUntilMs = options.notBeforeMs?.() ?? 0;
   const fallBack = options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null;
-  const ladder = options.weigher.ladder(incident, { all, nowMs, isLooping: fallBack !== null });
+  const ladder = options.weigher.ladder(incident, { all, nowMs, setMs: clockSetMs(), isLooping: fallBack !== null });
   const freeMs = admission.go || admission.untilMs === null ? 0 : admission.untilMs;
   return {
     quietUntilMs,
@@ -262,7 +265,12 @@ function failures(incident: Incident): number {
 /** POL-6: until when what failed of late keeps us from doing anything; null = it does not. */
 function autoPause({ settings, paths }: Project, all: readonly Incident[]): number | null {
   const resumedMs = Date.parse(readJson<{ at: string }>(paths.resumed)?.at ?? '') || 0;
-  return autoPausedUntil(repairs(all), { nowMs: systemClock.now(), pauseMs: settings.limits.pauseMs, resumedMs });
+  return autoPausedUntil(repairs(all), {
+    nowMs: systemClock.now(),
+    setMs: clockSetMs(),
+    pauseMs: settings.limits.pauseMs,
+    resumedMs,
+  });
 }
 
 /** POL-6: what went live and held, or had to go back. */

@@ -56,6 +56,7 @@ function opens(afterMs: number, more: Partial<Signal> = {}, before = first): boo
 test('SEN-5 errors of a closed incident open no other within the cooldown, and are counted on it', () => {
   assert.equal(opens(59_000), false);
   assert.equal(opens(60_000), true, 'after it');
+  assert.equal(opens(-3_600_000), true, 'where the clock was set back, too');
   assert.equal(opens(1_000, { kind: 'crash' }), true, 'a death');
   assert.equal(opens(1_000, { release: 'T9' }), true, 'files that came since');
   assert.equal(opens(1_000, { apply: true }), true, 'asked for by `kintsugi heal`');

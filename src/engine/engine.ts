@@ -45,7 +45,7 @@ export class Engine {
   /** Milliseconds of work each open heal has used in this process. */
   readonly #spentMs = new Map<number, number>();
   readonly #raw = new Map<number, string>();
-  /** From the monotonic clock to the wall clock as it was when this process promoted: however that is set later, a watch takes its time. */
+  /** From the monotonic clock to the wall clock as it was when this process promoted, or read of it: however that is set, a watch takes its time. */
   readonly #offsetsMs = new Map<number, number>();
   #driving = false;
   #working: { readonly id: number; readonly step: StepName } | null = null;
@@ -243,9 +243,9 @@ export class Engine {
     }
   }
 
-  /** Answered errors only, and of files that it knows: a death needs help at once, and a deploy is another matter. */
+  /** Answered errors only, and of files that it knows: a death needs help at once, and a deploy is another matter. It may have closed in a time to come, where the clock was set back. */
   #isQuiet({ closed, signal: first, lastRelease, attempts }: Incident, signal: Signal): boolean {
-    const isRecent = closed !== undefined && this.#options.clock.now() - closed.atMs < this.#options.cooldownMs;
+    const isRecent = Math.abs(this.#options.clock.now() - (closed?.atMs ?? Infinity)) < this.#options.cooldownMs;
     const files = [first.release, lastRelease, ...attempts.map((attempt) => attempt.promoted?.release.id)];
     return isRecent && signal.kind === 'error' && signal.apply === undefined && files.includes(signal.release);
   }
@@ -287,7 +287,6 @@ export class Engine {
     evolve(known, { incident: id, atMs: this.#options.clock.now(), fact }); // throws before anything is written
     const entry = this.#options.journal.append(id, fact);
     const incident = this.#fold(entry);
-    if (fact.type === 'promoted') this.#offsetsMs.set(id, entry.atMs - this.#options.clock.monotonic());
     if (fact.type === 'watched' || fact.type === 'rolledBack') this.#offsetsMs.delete(id);
     if (fact.type === 'retried' || fact.type === 'answered') this.#spentMs.delete(id);
     this.#options.wrote?.(entry, incident);
@@ -297,6 +296,8 @@ export class Engine {
   #fold(entry: Entry): Incident {
     const incident = evolve(this.#incidents.get(entry.incident) ?? null, entry);
     this.#incidents.set(entry.incident, incident);
+    const aheadMs = Math.max(entry.atMs, this.#options.clock.now()) - this.#options.clock.monotonic();
+    if (entry.fact.type === 'promoted') this.#offsetsMs.set(incident.id, aheadMs);
     return incident;
   }
 

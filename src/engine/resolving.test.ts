@@ -14,8 +14,12 @@ const resolve = { verdict: 'resolve', by: 'ann', at: 't', note: '', proposal: nu
 const allow = { decision: 'allow', rule: 'r', reason: '' } as Ruling;
 
 /** An engine whose steps are given; what the others put on the form does not matter here. */
-function engineWith(t: TestContext, steps: Partial<StepFunctions>, clock: Clock = systemClock): Engine {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-resolving-'));
+function engineWith(
+  t: TestContext,
+  steps: Partial<StepFunctions>,
+  clock: Clock = systemClock,
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-resolving-')),
+): Engine {
   const journal = openJournal({ folder, now: () => clock.now(), redact: (text) => text });
   t.after(() => {
     journal.close();
@@ -97,3 +101,18 @@ for (const jumpMs of [-3_600_000, 3_600_000]) {
     assert.equal(engine.find(1)?.closed?.outcome, 'resolved');
   });
 }
+
+test('PRO-2 a clock that was set back while no healer ran does not prolong a watch', async (t) => {
+  const real = { wallMs: 10_000_000, monotonicMs: 5 };
+  const clock = { now: () => real.wallMs, monotonic: () => real.monotonicMs };
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-resolving-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const drive = async (): Promise<number | null> => {
+    const engine = engineWith(t, { promote: async () => promoted }, clock, folder);
+    if (engine.incidents.length === 0) engine.sense(signal);
+    return engine.drive(new AbortController().signal);
+  };
+  assert.equal(await drive(), 60_000);
+  real.wallMs -= 3_600_000;
+  assert.equal(await drive(), 60_000, 'anew, and no longer');
+});

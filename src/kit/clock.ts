@@ -12,6 +12,17 @@ export const systemClock: Clock = {
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
 };
 
+/** Asked, tells since when the wall clock is what it is: as of now, or since it was found to have been set back. */
+export function setBack(clock: Clock): () => number {
+  let [sinceMs, lastMs] = [clock.now(), clock.now()];
+  return () => {
+    const nowMs = clock.now();
+    if (nowMs < lastMs) sinceMs = nowMs;
+    lastMs = nowMs;
+    return sinceMs;
+  };
+}
+
 /** ISO 8601 UTC. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString();

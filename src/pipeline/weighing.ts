@@ -19,6 +19,8 @@ export interface Ladder {
 export interface World {
   readonly all: readonly Incident[];
   readonly nowMs: number;
+  /** As in policy/limits.ts. */
+  readonly setMs?: number;
 }
 
 /** A failure of one of these kinds ended the process. */
@@ -63,11 +65,11 @@ export class Weigher {
     return rungsFor(incident.diagnosis?.class ?? 'unknown', order, heal.modelRounds);
   }
 
-  #admission(incident: Incident, { all, nowMs }: World): Admission {
+  #admission(incident: Incident, { all, ...now }: World): Admission {
     if (isWished(incident)) return { go: true };
     const signature = incident.diagnosis?.signature ?? '';
     const history = all.flatMap((each) => modelHeals(each, each.id === incident.id));
-    return admitModel({ signature, nowMs, history, weight: this.#weightOf(incident) });
+    return admitModel({ signature, ...now, history, weight: this.#weightOf(incident) });
   }
 
   #weightOf(incident: Incident): Parameters<typeof admitModel>[0]['weight'] {

@@ -32,10 +32,11 @@ test('TRI-6 the same signature failing 3 times in 10 minutes is suppressed until
     ['one that worked', [heal(3, { ok: true }), heal(2), heal(1)], 0, true],
     ['one still running', [heal(3, { ok: null }), heal(2), heal(1)], 0, true],
     ['the clock went back', [heal(-60), heal(-61), heal(-62)], 0, false],
+    ['the clock went back, and retried since', [heal(-60), heal(-61), heal(-62)], now - minute, true],
     ['far apart, and the clock went back', [heal(-60), heal(-90), heal(-120)], 0, true],
   ];
   for (const [name, history, epochAt, go] of table) {
-    const admission = admitRepair({ signature: 's', nowMs: now, history, epochAt });
+    const admission = admitRepair({ signature: 's', nowMs: now, setMs: now - 2 * minute, history, epochAt });
     assert.equal(admission.go, go, name);
     if (!admission.go) assert.deepEqual([admission.rule, admission.untilMs], ['loop-guard', null], name);
   }
@@ -50,11 +51,11 @@ test('TRI-6 at most 5 repairs in 5 minutes in all; what comes beyond waits and s
   assert.deepEqual(admitRepair({ signature: 's', nowMs: now + 0.5 * minute, history: others }), { go: true });
   const ahead = others.map((one) => ({ ...one, at: now + 60 * minute }));
   const late = admitRepair({ signature: 's', nowMs: now, history: ahead });
-  assert.equal(
-    !late.go && late.untilMs,
-    now + 5 * minute,
-    'a clock that went back never lifts and never prolongs a window',
-  );
+  assert.equal(!late.go && late.untilMs, now + 5 * minute, 'a clock that went back never lifts a window');
+  const setMs = now - 4 * minute;
+  const since = admitRepair({ signature: 's', nowMs: now, setMs, history: ahead });
+  assert.equal(!since.go && since.untilMs, now + minute, 'nor does it prolong one');
+  assert.ok(admitRepair({ signature: 's', nowMs: now + minute, setMs, history: ahead }).go);
   assert.ok(
     admitRepair({ signature: 's', nowMs: now, history: others, limits: { ...defaultLimits, repairsMax: 6 } }).go,
   );
@@ -102,6 +103,9 @@ test('POL-6 the healer pauses itself when 40 % of the last 5 repairs failed', ()
   assert.equal(autoPausedUntil(at('+-+-'), now), 1003, 'so long after the latest failure');
   assert.equal(autoPausedUntil(at('+-+-'), { ...now, nowMs: 1003 }), null, 'it ends by itself');
   assert.equal(autoPausedUntil(at('+-+-'), { ...now, nowMs: 1e9, pauseMs: 0 }), Infinity, 'or not at all');
+  const ahead = at('+-+-').map((one) => ({ ...one, at: one.at + 1e9 }));
+  assert.equal(autoPausedUntil(ahead, { ...now, setMs: 50 }), 1050, 'or so long after the clock was set back');
+  assert.equal(autoPausedUntil(ahead, { ...now, setMs: 50, resumedMs: 60 }), null, 'and `resume` ends it');
   assert.equal(
     autoPausedUntil(at('---++'), { ...now, resumedMs: 2 }),
     null,

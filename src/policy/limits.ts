@@ -47,21 +47,25 @@ const go: Admission = { go: true };
 export function admitRepair(input: {
   readonly signature: string;
   readonly nowMs: number;
+  /** What lies ahead of `nowMs` (the clock was set back) happened by then. */
+  readonly setMs?: number;
   readonly history: readonly HealRecord[];
   readonly epochAt?: number;
   readonly limits?: HealLimits;
 }): Admission {
   const limits = input.limits ?? defaultLimits;
+  const epochAt = input.epochAt ?? 0;
+  const when = (at: number): number => (epochAt > input.nowMs ? at : dated(at, input));
   const failures = input.history.filter(
-    (one) => one.signature === input.signature && one.ok === false && one.at > (input.epochAt ?? 0),
+    ({ signature, ok, at }) => signature === input.signature && ok === false && when(at) > epochAt,
   );
   // how far apart they were, a clock that was set since does not change
-  if (crowded(timesOf(failures, Infinity), limits.failuresMax, limits.failuresWindowMs)) {
+  if (crowded(timesOf(failures, { nowMs: Infinity }), limits.failuresMax, limits.failuresWindowMs)) {
     const minutes = Math.round(limits.failuresWindowMs / 60_000);
     const reason = `Healing it failed ${limits.failuresMax} times in ${minutes} minutes; \`kintsugi approve\` or a retry starts anew.`;
     return { go: false, rule: 'loop-guard', reason, untilMs: null };
   }
-  const until = roomAt(timesOf(input.history, input.nowMs), {
+  const until = roomAt(timesOf(input.history, input), {
     ...input,
     max: limits.repairsMax,
     windowMs: limits.repairsWindowMs,
@@ -87,6 +91,7 @@ export interface Weight {
 export function admitModel(input: {
   readonly signature: string;
   readonly nowMs: number;
+  readonly setMs?: number;
   readonly history: readonly HealRecord[];
   readonly weight: Weight;
   readonly limits?: HealLimits;
@@ -98,7 +103,7 @@ export function admitModel(input: {
     return { go: false, rule: 'model-weight', reason, untilMs: null };
   }
   const calls = input.history.filter((one) => one.signature === input.signature && one.model);
-  const times = timesOf(calls, input.nowMs);
+  const times = timesOf(calls, input);
   const gap = roomAt(times, { nowMs: input.nowMs, max: 1, windowMs: limits.modelGapMs });
   const hour = roomAt(times, { nowMs: input.nowMs, max: limits.modelPerHourMax, windowMs: hourMs });
   if (gap === null && hour === null) return go;
@@ -139,21 +144,32 @@ export function admitCommand(input: {
  */
 export function autoPausedUntil(
   repairs: readonly RepairOutcome[],
-  { nowMs, pauseMs, resumedMs }: { readonly nowMs: number; readonly pauseMs: number; readonly resumedMs: number },
+  { pauseMs, resumedMs, ...now }: Now & { readonly pauseMs: number; readonly resumedMs: number },
 ): number | null {
   const last = repairs
+    .map(({ at, ok }) => ({ at: dated(at, now), ok }))
     .filter(({ at }) => at > resumedMs)
     .sort((a, b) => a.at - b.at)
     .slice(-5);
   const failed = last.filter(({ ok }) => !ok);
   if (last.length < 3 || failed.length / last.length < 0.4) return null;
   const untilMs = pauseMs === 0 ? Infinity : (failed.at(-1)?.at ?? 0) + pauseMs;
-  return nowMs < untilMs ? untilMs : null;
+  return now.nowMs < untilMs ? untilMs : null;
 }
 
-/** Times in order; one that lies ahead (the clock went back) counts as now, so that it never opens a window early. */
-function timesOf(records: readonly { readonly at: number }[], nowMs: number): number[] {
-  return records.map((one) => Math.min(one.at, nowMs)).sort((a, b) => a - b);
+interface Now {
+  readonly nowMs: number;
+  readonly setMs?: number;
+}
+
+/** What lies ahead counts as when the clock was set back (where that is not known, as now), so that it neither opens a window early nor keeps it shut. */
+function dated(at: number, { nowMs, setMs = nowMs }: Now): number {
+  return at > nowMs ? setMs : at;
+}
+
+/** Times in order. */
+function timesOf(records: readonly { readonly at: number }[], now: Now): number[] {
+  return records.map(({ at }) => dated(at, now)).sort((a, b) => a - b);
 }
 
 /** Were there ever `max` of them within one window? */
