@@ -6,8 +6,9 @@ import { createReloader, type Reloaded, type Reloader } from './config/reload.ts
 import type { LoadRequest } from './config/load.ts';
 import { environment } from './config/environment.ts';
 import { takeIn, type Message } from './engine/intake.ts';
+import type { Move } from './incident/next.ts';
 import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
-import { currentAttempt, stopOf, waitingRuling, type Entry, type Incident } from './incident/incident.ts';
+import { currentAttempt, type Entry, type Incident } from './incident/incident.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
@@ -18,6 +19,8 @@ import { changeText, loadAndTell, tellSettings } from './pipeline/settings.ts';
 import { shred } from './pipeline/sessions.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
+import { CrashLoops } from './pipeline/loops.ts';
+import { endStale, takeUpAgain } from './pipeline/stale.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
 import { Courses } from './pipeline/worsening.ts';
@@ -82,8 +85,7 @@ class Service {
   #pausing = '';
   readonly #watch: ReleaseWatch;
   readonly #courses: Courses;
-  /** Subjects that were in a crash loop and did not become ready since. */
-  readonly #looping = new Set<string>();
+  readonly #loops: CrashLoops;
   readonly #said = new Set<string>();
   #wake: () => void = () => undefined;
 
@@ -91,6 +93,7 @@ class Service {
     this.#project = project;
     this.#paths = project.paths;
     this.#swapper = swapper;
+    this.#loops = new CrashLoops(swapper, systemClock);
     this.#reloader = reloader;
     this.#watch = new ReleaseWatch(project, swapper);
     this.#courses = new Courses(project);
@@ -126,7 +129,7 @@ class Service {
   async #round(stop: AbortSignal): Promise<void> {
     const healer = await this.#open();
     const ending = new AbortController();
-    takeUpAgain(healer, trialHash(this.#reloader.current().settings));
+    takeUpAgain(healer.engine, trialHash(this.#reloader.current().settings));
     try {
       await this.#serve(healer, AbortSignal.any([stop, ending.signal]));
     } catch (error) {
@@ -150,7 +153,7 @@ class Service {
         this.#promoting = isOn;
       },
       notBeforeMs: () => this.#watch.quietUntilMs,
-      isLooping: (subject) => this.#looping.has(subject) || this.#swapper.isLooping(subject),
+      isLooping: (subject) => this.#loops.isLooping(subject),
       wrote: (entry, incident) => this.#wrote(entry, incident),
       run: runOf(process.ppid),
       warn: (text) => this.#once(text),
@@ -174,6 +177,7 @@ class Service {
         if (reloaded.kind === 'refused') this.#say(reloaded.why);
         if (reloaded.kind === 'changed') return this.#tellChanges(reloaded);
         tellSettings(this.#paths, { refused: this.#reloader.refused() });
+        if (!news) this.#loops.tellHopeless(healer.engine);
         if (news || (atMs !== null && systemClock.monotonic() >= atMs)) {
           driving = this.#drive(healer, stop).then(
             (waitMs) => {
@@ -224,7 +228,7 @@ class Service {
 
   async #drive(healer: OpenHealer, stop: AbortSignal): Promise<number | null> {
     const { engine } = healer;
-    const crashing = engine.incidents.filter((item) => item.signal.kind === 'crash' && engine.isRepairing(item));
+    const crashing = engine.incidents.filter((item) => item.signal.kind === 'crash' && isRepair(engine.moveOf(item)));
     const subjects = new Set(crashing.map((incident) => incident.subject));
     for (const subject of subjects) this.#swapper.hold(subject, true);
     try {
@@ -264,7 +268,7 @@ class Service {
     if (isNews)
       await this.#watch.look(
         () => this.#promoting,
-        (subject, tree) => endStale(healer, subject, tree),
+        (subject, tree) => endStale(healer.engine, subject, tree),
       );
     const taken = takeIn(
       this.#paths.inbox,
@@ -308,9 +312,9 @@ class Service {
     if (state === 'ready') this.#watch.ready(subject);
     else this.#watch.failed(subject);
     if (state === 'ready' && this.#project.settings.sensing.probeMs > 0) this.#tellRoutes(subject);
-    if (state === 'ready' || state === 'stopped') this.#looping.delete(subject);
+    if (state === 'ready' || state === 'stopped') this.#loops.end(subject);
     if (state !== 'parked' && state !== 'crash_loop') return;
-    this.#looping.add(subject);
+    this.#loops.begin(subject, message.boot);
     healer.down(subject, message.why ?? state, message.serving ?? 0);
     for (const incident of healer.engine.incidents.filter((item) => item.subject === subject && !item.closed)) {
       const attempt = currentAttempt(incident);
@@ -366,24 +370,8 @@ class Service {
   }
 }
 
-/** What no trial could be set up for gets another with what the owner gives it by now, be it that he changed it while nothing ran. */
-function takeUpAgain(healer: OpenHealer, trial: string): void {
-  for (const incident of healer.engine.incidents) {
-    const declined = incident.attempts.at(-1)?.declined;
-    if (incident.closed || declined?.trial === undefined || declined.trial === trial) continue;
-    healer.engine.record(incident.id, { type: 'retried', why: 'the settings of the trial changed', by: 'the owner' });
-  }
-}
-
-/** Proposals made for files that are gone by now end; the failure is looked at anew on the new ones. */
-function endStale(healer: OpenHealer, subject: string, tree: string): void {
-  for (const incident of healer.engine.incidents) {
-    const attempt = currentAttempt(incident);
-    const waits = attempt && waitingRuling(attempt) && !stopOf(incident);
-    if (incident.subject !== subject || incident.closed || !waits || attempt.proposal?.base === tree) continue;
-    healer.engine.record(incident.id, { type: 'failed', step: 'decide', why: 'the files changed while it waited' });
-    healer.engine.record(incident.id, { type: 'retried', why: 'a deploy', by: 'kintsugi' });
-  }
+function isRepair(move: Move): boolean {
+  return move.do === 'work' && move.step !== 'fallBack';
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

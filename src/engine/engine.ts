@@ -97,10 +97,9 @@ export class Engine {
     return this.#cameBack(incident, signal);
   }
 
-  /** Is a repair under way, or about to begin? */
-  isRepairing(incident: Incident): boolean {
-    const move = next(incident, this.#limits(incident));
-    return move.do === 'work' && move.step !== 'fallBack';
+  /** What comes next of it, as the world is just now. */
+  moveOf(incident: Incident): Move {
+    return next(incident, this.#limits(incident));
   }
 
   /** Writes a fact that comes from outside the pipeline: an answer, a retry, a verdict of the watch. */

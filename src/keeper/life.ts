@@ -242,7 +242,8 @@ export class Life {
     if (this.#filesChanged(nowMs)) return this.retry('files changed: trying again');
     if (state === 'parked') return;
     if (hold) return this.retry('a repair is under way: trying again');
-    if (nowMs >= this.#parkAtMs && core.workers.size === 0) this.#park();
+    const isOver = nowMs >= this.#parkAtMs || core.live.known.hopeless === core.bootNumber;
+    if (isOver && core.workers.size === 0) this.#park();
   }
 
   /** A start that a fault of ours cut short (no descriptors left, say) would else be waited for in vain. */
@@ -334,8 +335,7 @@ export class Life {
   #filesChanged(nowMs: number): boolean {
     if (nowMs < this.#lookAtMs) return false;
     const print = this.#core.fileprint();
-    const tookMs = systemClock.monotonic() - nowMs;
-    this.#lookAtMs = nowMs + Math.max(lookMs, 50 * tookMs);
+    this.#lookAtMs = nowMs + Math.max(lookMs, 50 * (systemClock.monotonic() - nowMs));
     const changed = print !== this.#print;
     this.#print = print;
     return changed;

@@ -63,9 +63,11 @@ export interface Live {
   readonly tree: string | null;
   readonly swap: boolean;
   readonly holdBackoff: boolean;
+  /** The boot that a crash loop ended with of which no repair is to come; null where none was told. */
+  readonly hopeless: number | null;
 }
 
-export const noLive: Live = { seq: 0, tree: null, swap: false, holdBackoff: false };
+export const noLive: Live = { seq: 0, tree: null, swap: false, holdBackoff: false, hopeless: null };
 
 /** Reads live.json where it changed; a file that says nonsense leaves what was known. */
 export class LiveFile {
@@ -88,12 +90,13 @@ export class LiveFile {
     this.#stamp = stamp;
     const value = readJson<Partial<Live>>(this.#file);
     if (value === null || typeof value.seq !== 'number') return this.#live;
-    const { seq, tree, swap, holdBackoff } = value;
+    const { seq, tree, swap, holdBackoff, hopeless } = value;
     this.#live = {
       seq,
       tree: typeof tree === 'string' ? tree : null,
       swap: swap === true,
       holdBackoff: holdBackoff === true,
+      hopeless: typeof hopeless === 'number' ? hopeless : null,
     };
     return this.#live;
   }

@@ -16,6 +16,7 @@ interface LiveRecord {
   readonly tree: string | null;
   readonly swap: boolean;
   readonly holdBackoff: boolean;
+  readonly hopeless?: number;
 }
 
 interface KeeperRecord {
@@ -55,6 +56,12 @@ export class Swapper {
   hold(subject: string, holdBackoff: boolean): void {
     const live = this.#read(subject);
     if (live.holdBackoff !== holdBackoff) this.#write(subject, { ...live, holdBackoff });
+  }
+
+  /** Of the crash loop that ended with this boot nothing is to come: who waits for the server is to be refused. */
+  giveUp(subject: string, boot: number): void {
+    const live = this.#read(subject);
+    if (live.hopeless !== boot) this.#write(subject, { ...live, hopeless: boot });
   }
 
   /** Asks for a process from the files as they are now, and waits for what becomes of it. Without a keeper there is nothing to swap. */

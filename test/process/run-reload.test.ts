@@ -156,6 +156,20 @@ test(
   },
 );
 
+const failing = { 'a word': `throw new Error('connect ECONNREFUSED 10.0.0.1:5432');`, 'no word': 'process.exit(4);' };
+for (const [kind, broken] of Object.entries(failing))
+  test(`SUP-2 SUP-7 given up where nothing can be done, clients are refused: ${kind}`, limit, async (t) => {
+    const env = { KINTSUGI_AUTONOMY: 'auto', KINTSUGI_DEPLOY_QUIET_MS: '500', KINTSUGI_WATCH_MS: '600000' };
+    const place = await placeOf(t, { 'server.js': server('one') }, { env });
+    const supervisor = await place.up();
+    await until(() => place.record()?.state === 'ready' && place.record()?.sockets === 'held', supervisor.stderr);
+    deploy(place, broken);
+    process.kill(place.record()!.child!.pid, 'SIGKILL');
+    await until(() => place.record()?.state === 'crash_loop', supervisor.stderr);
+    assert.match((await place.ask('/', { timeoutMs: 8000 })).error ?? '', /^ECONN(?:REFUSED|RESET)$/);
+    await until(() => place.record()?.state === 'parked', supervisor.stderr);
+  });
+
 test('CLI-1 CLI-4 without a supervisor there is nothing to reload, and the line says what starts one', async (t) => {
   const place = await placeOf(t, { 'server.js': server('one') });
   const never = await place.does('reload');
