@@ -55,9 +55,9 @@ export function programsOf(read: Read, at = ''): string[] {
     .filter((each) => read(`${each}.map`) !== null);
 }
 
-/** True where package.json has a script of this name. */
-export function hasScript(manifest: string | null, name: string): boolean {
-  return Object.hasOwn(Object(manifestOf(manifest).scripts) as object, name);
+/** Names of the scripts of a package.json. */
+export function scriptsOf(manifest: string | null): string[] {
+  return Object.keys(Object(manifestOf(manifest).scripts) as object);
 }
 
 function manifestOf(text: string | null): { readonly main?: unknown; readonly scripts?: unknown } {

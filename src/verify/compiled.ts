@@ -7,7 +7,7 @@ import type { Edit, SourceTree } from '../incident/nouns.ts';
 import {
   compilerFor,
   foldersOver,
-  hasScript,
+  scriptsOf,
   outFoldersOf,
   programsOf,
   typescriptConfigs,
@@ -129,7 +129,9 @@ function tsc(tree: SourceTree, at: string): Command[] {
 
 function build(tree: SourceTree, at: string): Command[] {
   const where = at === '' ? [] : ['--prefix', at];
-  return hasScript(tree.read(posix.join(at, 'package.json')), 'build') ? [['npm', ...where, 'run', 'build']] : [];
+  return scriptsOf(tree.read(posix.join(at, 'package.json'))).includes('build')
+    ? [['npm', ...where, 'run', 'build']]
+    : [];
 }
 
 /** The files by the first compiler over each. */

@@ -62,7 +62,10 @@ export const envKey: Recipe = {
     const isRefused =
       context.signal.beforeReady &&
       /\b(?:must|invalid|not a|expected|malformed|cannot parse)\b/i.test(diagnosis.message);
-    return isRefused ? { why: `the value of the environment variable ${key} is refused: correct it`, command } : null;
+    if (isRefused) return { why: `the value of the environment variable ${key} is refused: correct it`, command };
+    return diagnosis.class === 'env_missing' && isReadOnTheWay(context, key)
+      ? { why: `the environment variable ${key} is set and yet found missing: it is empty, or read too early`, command }
+      : null;
   },
 };
 
@@ -71,6 +74,13 @@ function unsetAt(context: RecipeContext): string | undefined {
   const site = context.diagnosis.named.nullish === 'undefined' ? sitesOf(context)[0] : undefined;
   const chains = site === undefined ? [] : culprits(context, site).map((node) => chainOf(node) ?? '');
   return chains.flatMap((chain) => /^process\.env\.(\w+)$/.exec(chain)?.[1] ?? [])[0];
+}
+
+/** The failing functions name it: what a request brought may name any. */
+function isReadOnTheWay(context: RecipeContext, wanted: string): boolean {
+  return sitesOf(context).some(({ source, nodes }) =>
+    envUses(source).some(({ name, key }) => name === wanted && nodes.some((node) => upwards(key).includes(node))),
+  );
 }
 
 /** `depot: process.env.DEPOT`, where what failed reads `.depot`, or a `depot` that was taken out of it. */

@@ -7,6 +7,7 @@ import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '
 import type { Query, Table } from '../code/sql.ts';
 import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
+import { isDefined, schemaBehind } from './schema-behind.ts';
 import { layoutIdeas } from './sql-layout.ts';
 
 export const sqlName: Recipe = {
@@ -31,12 +32,13 @@ export const sqlName: Recipe = {
     const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
     if (defined.length > 0) return defined;
     if (column !== undefined) return columnIdeas(context, column);
-    if (table === undefined || code === 'ENOENT') return [];
+    if (table === undefined || code === 'ENOENT' || isDefined(context, table)) return [];
     const tables = [...schemaOf(context).keys()];
     return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
       replaced(query, table, { names: tables, renamed: null }),
     );
   },
+  action: schemaBehind,
 };
 
 function columnIdeas(context: RecipeContext, column: string): Idea[] {
