@@ -1,4 +1,4 @@
-/** In a trial only: what came of asking others, in the order in which it came: the status of each answer, the code of each refusal. */
+/** In a trial only: who is asked, and what came of it, in the order in which it came: the status of each answer, the code of each refusal. */
 
 import channels from 'node:diagnostics_channel';
 import { errorMonitor } from 'node:events';
@@ -11,24 +11,27 @@ type Send = (message: Message) => void;
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Answers to `http.request`, and to `fetch` and the rest of undici. */
+/** What is asked by `http.request`, and by `fetch` and the rest of undici, and its answers. */
 export function watchAnswers(send: Send): void {
   const tell = (url: string, status: unknown): void => {
     const { hostname, port, protocol } = new URL(url);
     send({ t: 'outcome', target: `${hostname}:${port || defaultPorts[protocol]}`, status, code: null });
   };
-  channels.subscribe('http.client.response.finish', (message) =>
-    guard('observe', () => {
-      const request = read(message, 'request');
-      const host = (request as { getHeader(name: string): unknown }).getHeader('host');
-      tell(`${String(read(request, 'protocol'))}//${String(host)}`, read(read(message, 'response'), 'statusCode'));
-    }),
-  );
-  channels.subscribe('undici:request:headers', (message) =>
-    guard('observe', () =>
-      tell(String(read(read(message, 'request'), 'origin')), read(read(message, 'response'), 'statusCode')),
-    ),
-  );
+  const told = (name: string, urlOf: (request: unknown) => string): void =>
+    channels.subscribe(name, (message) =>
+      guard('observe', () =>
+        tell(urlOf(read(message, 'request')), read(read(message, 'response'), 'statusCode') ?? null),
+      ),
+    );
+  const urlOf = (request: unknown): string => {
+    const host = (request as { getHeader(name: string): unknown }).getHeader('host');
+    return `${String(read(request, 'protocol'))}//${String(host)}`;
+  };
+  const originOf = (request: unknown): string => String(read(request, 'origin'));
+  told('http.client.request.start', urlOf);
+  told('http.client.response.finish', urlOf);
+  told('undici:request:create', originOf);
+  told('undici:request:headers', originOf);
 }
 
 /** A connection that does not come about. The app hears of it as it always does. */

@@ -63,18 +63,26 @@ function as(name: FailureClass, personOnly = false): Part {
   return { class: name, personOnly };
 }
 
-function isWrapper({ name, message }: ParsedError): boolean {
+function isWrapper(error: ParsedError): boolean {
+  const { name, message } = error;
   return (
     message === 'fetch failed' ||
+    isCutOff(error) ||
     name === 'AggregateError' ||
     /^(?:Sequelize|Mongo|Prisma|Knex|KafkaJSNonRetriable|KafkaJSNumberOfRetries|QueryFailed|Drizzle)/.test(name)
   );
+}
+
+/** An answer that ended before it was whole: so `fetch` words it, with the reason as its cause. */
+function isCutOff({ name, message, frames: [top] }: ParsedError): boolean {
+  return name === 'TypeError' && message === 'terminated' && /\bundici\b/.test(top?.file ?? '');
 }
 
 function classifyError(error: ParsedError, context: ClassifyContext): Part | null {
   if (isClientGone(error, context)) return null;
   const said = saidByClient(error);
   if (said !== null) return as(said, true);
+  if (isCutOff(error)) return as('connection', true);
   const refused = classOfComplaint(error);
   if (refused !== null) return as(refused);
   return (

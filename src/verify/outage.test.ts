@@ -111,6 +111,23 @@ test('TRI-4 a slip of the code is none of an upstream, and what was asked wrongl
   assert.equal(await outageOf(failure(own('not found')), run()), null);
 });
 
+test('TRI-4 what did not answer in time, or answered no JSON, is what is left where no repair helps', async () => {
+  const asked: StageOutcome = { target: 'api.example.com:443', status: null, code: null };
+  const hung: Failure = { ...failure(null), kind: 'timeout' };
+  const outage = await outageOf(hung, run(answered(200), asked));
+  assert.deepEqual([outage?.what, outage?.sure], ['did not answer in time', false]);
+  assert.equal(await outageOf(hung, run(asked, answered(200))), null, 'it did');
+  assert.equal(await outageOf(failure(own('x')), run(asked)), null, 'an error was answered');
+  assert.equal((await outageOf(failure(own('down')), run(answered(503), asked)))?.what, 'answered 503');
+  const page = {
+    ...failed('SyntaxError', 'Unexpected token <'),
+    stack: 'SyntaxError: x\n    at parseJSONFromBytes (node:internal/deps/undici/undici:5731:19)',
+  };
+  const said = await outageOf(failure(page), run(asked, answered(200)));
+  assert.deepEqual([said?.what, said?.sure], ['answered what is no JSON', false]);
+  assert.equal(await outageOf(failure({ ...page, stack: page.message }), run(asked, answered(200))), null);
+});
+
 test('TRI-4 a port of this machine that refused the trial and refuses this machine is the cause of what the app says', async () => {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -20,14 +20,18 @@ const refusals = /^(?:401|402|403|407|429|5\d\d)$/;
 
 /** The failure is read off what came of asking others while the failing request was answered, never off its words. */
 export async function outageOf(failure: Failure, run: Run): Promise<Outage | null> {
-  return answeredBadly(failure, run) ?? (await notAnswered(failure, run));
+  return answeredBadly(failure, run) ?? (await notAnswered(failure, run)) ?? stillAsked(failure, run);
 }
 
-/** The last one asked said no, and what was made of its answer is what failed. */
+/** The last one asked said no, or what is no JSON, and what was made of its answer is what failed. */
 function answeredBadly({ error }: Failure, run: Run): Outage | null {
-  const last = run.outcomes.at(-1);
-  if (last?.status == null || last.status < 400) return null;
+  const last = run.outcomes.findLast(({ status, code }) => status !== null || code !== null);
+  if (last?.status == null) return null;
   const { target, status } = last;
+  if (status < 400) {
+    const isNoJson = error?.name === 'SyntaxError' && /\bparseJSONFromBytes\b/.test(error.stack);
+    return isNoJson ? { target, what: 'answered what is no JSON', code: `UPSTREAM_${status}`, sure: false } : null;
+  }
   const follows = error === null || isOwnWord(error) || comesOfAnswer(error);
   return {
     target,
@@ -64,6 +68,13 @@ async function notAnswered({ error }: Failure, run: Run): Promise<Outage | null>
     if (code !== null) return { target, what: `does not answer (${code})`, code, sure: true };
   }
   return null;
+}
+
+/** The last that a request which is not answered did was to ask somebody. It may be the code that asks in vain: only where no repair helps is that the cause. */
+function stillAsked({ kind }: Failure, { outcomes }: Run): Outage | null {
+  const last = outcomes.at(-1);
+  if (kind !== 'timeout' || last === undefined || last.status !== null || last.code !== null) return null;
+  return { target: last.target, what: 'did not answer in time', code: 'ETIMEDOUT', sure: false };
 }
 
 /** The failure with its cause behind it; where the engine stumbled over the answer, with its cause in front of it. */

@@ -17,7 +17,7 @@ export interface StageReport {
   readonly status: number | null;
 }
 
-/** What came of asking somebody else: the status of the answer, or the code with which no connection came about. */
+/** That somebody else is asked (neither status nor code), and what came of it: the status of the answer, or the code with which no connection came about. */
 export interface StageOutcome {
   /** `host:port` as the app named it. */
   readonly target: string;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startRedis } from '../fixtures/services/redis.ts';
 import { relayed, type Relayed } from '../fixtures/services/relay.ts';
@@ -157,3 +158,23 @@ test('TRY-8 a relay ends with its trial, and has bounds', { timeout: 60_000 }, a
   const [error] = (await once(late, 'error')) as [NodeJS.ErrnoException];
   assert.match(error.code ?? '', /ENOENT|ECONNREFUSED/);
 });
+
+test(
+  'TRY-8 a service that is not there is heard of only behind the first word, or after a moment of silence',
+  { timeout: 10_000 },
+  async (t) => {
+    const gone = net.createServer();
+    await once(gone.listen(0, '127.0.0.1'), 'listening');
+    const { port } = gone.address() as net.AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    const relay = await relayed(t, port, `127.0.0.1:${port}`);
+    const [speaking, silent] = [net.connect(relay.path).resume(), net.connect(relay.path).resume()];
+    // `fetch` connects again, for ever, where it is cut off before it said anything.
+    await once(speaking, 'connect');
+    await sleep(100);
+    assert.deepEqual([speaking.destroyed, silent.destroyed], [false, false]);
+    const closed = [once(speaking, 'close'), once(silent, 'close')];
+    speaking.on('error', () => undefined).write('GET / HTTP/1.1\r\n\r\n');
+    await Promise.all(closed);
+  },
+);

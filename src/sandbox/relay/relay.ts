@@ -73,6 +73,9 @@ function sentence(target: string, what: string): string {
   return `the proof is inconclusive: at ${target} a trial may only read, and ${what}; name a test instance with trial.services: [${row}] (a trial may write there)`;
 }
 
+/** So long a client that says nothing by itself waits for a service that is not there. */
+const silentMs = 250;
+
 const guards: Readonly<Record<'postgres' | 'mysql' | 'redis', Guard>> = { postgres, mysql, redis };
 /** A test instance: everything may pass. */
 const open: Guard = (ends) => ({ fromTrial: ends.toService, fromService: ends.toTrial });
@@ -86,12 +89,16 @@ async function relay(at: string, route: Route, watch: Watch): Promise<() => void
     if (!mayConnect(watch)) return void inner.destroy();
     const outer = net.connect({ ...route.address, noDelay: true, timeout: relayLimits.connectMs });
     outer.once('timeout', () => outer.destroy(new Error('no connection in time')));
-    outer.once('connect', () => outer.setTimeout(0));
+    const nobody = (): void => hangUp(inner);
+    outer.once('error', nobody);
+    outer.once('connect', () => {
+      outer.setTimeout(0).off('error', nobody);
+      join(inner, outer, guard, watch);
+    });
     for (const socket of [inner, outer]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
     }
-    join(inner, outer, guard, watch);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
   server.unref();
@@ -99,6 +106,14 @@ async function relay(at: string, route: Route, watch: Watch): Promise<() => void
     server.close();
     for (const socket of sockets) socket.destroy();
   };
+}
+
+/** Nobody is there. A client that is cut off before its first word (fetch) would only connect again, for ever; one that waits for the other's is not kept waiting. */
+function hangUp(inner: net.Socket): void {
+  const timer = setTimeout(() => inner.destroy(), silentMs);
+  inner.once('data', () => inner.destroy());
+  inner.once('error', () => inner.destroy());
+  inner.once('close', () => clearTimeout(timer));
 }
 
 function join(inner: net.Socket, outer: net.Socket, guard: Guard, watch: Watch): void {

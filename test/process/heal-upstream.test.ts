@@ -1,0 +1,71 @@
+/** A server that asks another one, which a trial may reach: what is told where that one is the cause (SPEC TRI-4, TRY-8). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type net from 'node:net';
+import { test, type TestContext } from 'node:test';
+import { jsonOf, placeOf } from './place.ts';
+
+interface Heal {
+  readonly outcome: string;
+  readonly class: string | null;
+  readonly action: { why: string } | null;
+}
+
+/** One `heal` of a server that asks `answer` for a parcel; null = nobody listens there. */
+async function heal(t: TestContext, answer: http.RequestListener | null): Promise<Heal & { target: string }> {
+  const upstream = http.createServer(answer ?? undefined);
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  const target = `127.0.0.1:${(upstream.address() as net.AddressInfo).port}`;
+  const close = (): void => {
+    upstream.close();
+    upstream.closeAllConnections();
+  };
+  if (answer === null) close();
+  else t.after(close);
+  const code = `const parcel = async () => (await (await fetch('http://${target}/parcel')).json()).place.toUpperCase();
+require('node:http')
+  .createServer((request, response) => {
+    parcel().then((place) => response.end(place), (error) => {
+      console.error(error);
+      response.writeHead(500).end();
+    });
+  })
+  .listen(0);
+`;
+  const config = JSON.stringify({ trial: { services: [{ target, to: target }] } });
+  const { run } = placeOf(t, { 'server.js': code, 'kintsugi.config.json': config });
+  const line = ['heal', 'server.js', '--json', '--request', 'GET /', '--request-timeout', '2'];
+  return { ...jsonOf<Heal>(await run(line), 10), target };
+}
+
+test(
+  'TRI-4 TRY-8 whoever does not answer, breaks off, answers no JSON or is not there is told to a person',
+  { concurrency: 2 },
+  async (t) => {
+    const cut: http.RequestListener = (_, response) => {
+      response.writeHead(200, { 'content-length': '90' }).write('{"place":');
+      setTimeout(() => response.destroy(), 50);
+    };
+    await Promise.all([
+      t.test('no answer', async (one) => {
+        const { outcome, class: kind, action, target } = await heal(one, () => undefined);
+        assert.deepEqual([outcome, kind], ['asked', 'timeout']);
+        assert.match(action?.why ?? '', new RegExp(`^${target} did not answer in time`));
+      }),
+      t.test('an answer that ends too soon', async (one) => {
+        const { outcome, class: kind } = await heal(one, cut);
+        assert.deepEqual([outcome, kind], ['asked', 'connection']);
+      }),
+      t.test('a page where JSON was wanted', async (one) => {
+        const { outcome, action, target } = await heal(one, (_, response) => response.end('<h1>Log in</h1>'));
+        assert.equal(outcome, 'asked');
+        assert.match(action?.why ?? '', new RegExp(`^${target} answered what is no JSON`));
+      }),
+      t.test('nobody there', async (one) => {
+        const { outcome, class: kind } = await heal(one, null);
+        assert.deepEqual([outcome, kind], ['asked', 'connection']);
+      }),
+    ]);
+  },
+);
