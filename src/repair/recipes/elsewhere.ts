@@ -1,5 +1,5 @@
 /** Names that live outside the source: environment variables. */
-import type { Idea } from '../../incident/nouns.ts';
+import type { Action, Idea } from '../../incident/nouns.ts';
 import { isPlural, rankedNames, slip } from '../code/names.ts';
 import { nearFile } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
@@ -55,7 +55,7 @@ export const envKey: Recipe = {
   action(context) {
     const { diagnosis, envKeys } = context;
     const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
-    if (key === undefined) return refusedValue(context);
+    if (key === undefined) return noUrl(context) ?? refusedValue(context);
     const command = `export ${key}=…`;
     if (!envKeys.includes(key))
       return { why: `the environment variable ${key} is not set; only you know its value`, command };
@@ -68,6 +68,17 @@ export const envKey: Recipe = {
       : null;
   },
 };
+
+/** `fetch(`${process.env.RATES_URL}/today`)`, where that is no address: its value stands in the message by its name. */
+function noUrl(context: RecipeContext): Action | null {
+  const key = /^TypeError: (?:Failed to parse URL from|Invalid URL:?) process\.env\.(\w+)/.exec(
+    context.diagnosis.message,
+  )?.[1];
+  // What a request brought may name any.
+  const isUsed = sitesOf(context).some(({ source }) => envUses(source).some(({ name }) => name === key));
+  if (key === undefined || !isUsed) return null;
+  return { why: `the value of the environment variable ${key} makes no URL: correct it`, command: `export ${key}=…` };
+}
 
 /** The variable that was read where something was read of nothing: `process.env.GREETING.trim()`. */
 function unsetAt(context: RecipeContext): string | undefined {

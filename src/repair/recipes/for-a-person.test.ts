@@ -41,6 +41,19 @@ test('TRI-4 a database that is older than the project is for a person, with what
   assert.equal(told(lacks('no such column: o.colour', { column: 'colour' })), null);
 });
 
+test('TRI-4 a variable of which no URL can be made is for a person', () => {
+  const given: Case = {
+    ...{ name: 'no scheme', class: 'type', first: null },
+    message: 'TypeError: Failed to parse URL from process.env.RATES_URL/today',
+    files: { 'a.js': "const url = required('RATES_URL');\nexports.today = () => fetch(`${url}/today`);\n" },
+    at: [['a.js', '‸fetch(']],
+    context: { envKeys: ['RATES_URL'] },
+  };
+  assert.match(envKey.action?.(contextOf(given))?.why ?? '', /RATES_URL makes no URL/);
+  const other = { ...given, files: { 'a.js': 'exports.today = (to) => fetch(to);\n' } };
+  assert.equal(envKey.action?.(contextOf(other)), null, 'TRI-5: a request may have brought these words');
+});
+
 test('TRI-4 a variable that is set and yet found missing is for a person', () => {
   const missing: Case = {
     ...{ name: 'blank', class: 'env_missing', message: 'CARRIER_KEY is not set', first: null },
