@@ -105,7 +105,7 @@ class Comparison {
     let at = 0;
     for (const [index, statement] of after.entries()) {
       const old = after.length === before.length ? before[index] : undefined;
-      if (old !== undefined && isRenamed(statement, old)) return null;
+      if (old !== undefined && (isRenamed(statement, old) || isKept(statement, old))) return null;
       const found = before.findIndex((one, index) => index >= at && this.within(statement, one));
       if (found >= 0) at = found + 1;
       else if (before.slice(at).some((one) => waits(statement, one))) return null;
@@ -207,6 +207,14 @@ function isRenamed(after: Node, before: Node): boolean {
   const names = new Map(old.names.map((name, index) => [name, now.names[index]]));
   const isSame = old.names.every((name, index) => names.get(name) === now.names[index]);
   return old.shape === now.shape && isSame && old.names.some((name, index) => name !== now.names[index]);
+}
+
+/** `cache ?? new Cache()` as a statement of its own, which did nothing, that became `cache ??= new Cache()`. */
+function isKept(after: Node, before: Node): boolean {
+  const [now, old] = [field(after, 'expression'), field(before, 'expression')];
+  const isChoice = after.type === 'ExpressionStatement' && old?.type === 'LogicalExpression';
+  if (!isChoice || now?.['operator'] !== `${String(old['operator'])}=`) return false;
+  return ['left', 'right'].every((name) => settled(field(now, name) ?? now) === settled(field(old, name) ?? old));
 }
 
 /** A statement as text, with a place for each name; and these. */

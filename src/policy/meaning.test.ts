@@ -114,6 +114,11 @@ const causes: readonly Case[] = [
       "async function f(room) {\n  if ((await store.of(room.id)).some((other) => hits(other))) throw conflict('taken');\n  go();\n}\n",
   },
   {
+    name: 'a value that was made and thrown away is kept',
+    before: 'let db;\nfunction open() {\n  db ?? new Store(file);\n  return db;\n}',
+    after: 'let db;\nfunction open() {\n  db ??= new Store(file);\n  return db;\n}',
+  },
+  {
     name: 'an import that stood there twice',
     before: "import { a } from 'a';\nimport { b } from 'b';\nimport { a } from 'a';\na(b);",
     after: "import { a } from 'a';\nimport { b } from 'b';\na(b);",

@@ -1,4 +1,4 @@
-/** A statement that does nothing, `this.cache == new Cache()`, or that does once more what the one before it did. */
+/** A statement that does nothing, `this.cache == new Cache()`, `cache ?? new Cache()`, or that does once more what the one before it did. */
 import type { Idea } from '../../incident/nouns.ts';
 import { all, allSources, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
@@ -15,18 +15,27 @@ export const idleStatement: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A statement that compares or subtracts and does nothing with it: `=` for `==`, `===` or `-`; one that fails because the line before says the same: it goes.',
+    'A statement that compares, subtracts or chooses and does nothing with it: `=` for `==`, `===` or `-`, `??=` for `??`; one that fails because the line before says the same: it goes.',
   ideas: (context) => [...givenNothing(context), ...saidTwice(context)],
 };
 
 function givenNothing({ tree }: RecipeContext): Idea[] {
   return allSources(tree).flatMap((source) =>
     all(source.program, 'ExpressionStatement').flatMap(({ expression: made }) => {
-      if (made.type !== 'BinaryExpression' || !/^(?:={2,3}|-)$/.test(made.operator) || !isTarget(made.left)) return [];
+      const isCompared = made.type === 'BinaryExpression' && /^(?:={2,3}|-)$/.test(made.operator);
+      // `found || insert()` does something
+      const isChosen = made.type === 'LogicalExpression' && /^(?:\?\?|\|\|)$/.test(made.operator) && isMade(made.right);
+      if (!(isCompared || isChosen) || !isTarget(made.left)) return [];
       const between = source.text.slice(made.left.end, made.right.start);
       if (between.trim() !== made.operator) return [];
       const title = `\`${keyName(made.left.type === 'MemberExpression' ? made.left.property : made.left) ?? 'it'}\` is given a value`;
-      const splices = [{ start: made.left.end, end: made.right.start, text: between.replace(made.operator, '=') }];
+      const splices = [
+        {
+          start: made.left.end,
+          end: made.right.start,
+          text: between.replace(made.operator, isChosen ? `${made.operator}=` : '='),
+        },
+      ];
       return [ideaIn(name, source, { title, rank: 0, splices })];
     }),
   );
@@ -45,6 +54,11 @@ function saidTwice(context: RecipeContext): Idea[] {
       const splices = [{ start: before.end, end: made.end, text: '' }];
       return [ideaIn(name, source, { title: 'it is done once', rank: 0, splices })];
     });
+}
+
+/** Made to be kept, and nothing else. */
+function isMade({ type }: Node): boolean {
+  return /^(?:New|Object|Array)Expression$|^Literal$/.test(type);
 }
 
 function isTarget(node: Node): boolean {

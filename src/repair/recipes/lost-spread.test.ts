@@ -102,6 +102,18 @@ const send = (line: string): string =>
 const sent = { class: 'unknown' as const, message: 'Cannot write headers after they are sent to the client' };
 
 check(idleStatement, [
+  {
+    name: 'chooses and keeps nothing',
+    ...{ class: 'type', message: "Cannot read properties of undefined (reading 'prepare')" },
+    files: { 'a.js': 'let db;\nexports.open = (file) => {\n  db ?? new Database(file);\n  return db;\n};\n' },
+    first: { 'a.js': 'let db;\nexports.open = (file) => {\n  db ??= new Database(file);\n  return db;\n};\n' },
+  },
+  {
+    name: 'chooses, and does something then',
+    ...{ class: 'type', message: "Cannot read properties of undefined (reading 'prepare')" },
+    files: { 'a.js': 'let db;\nexports.open = (file) => {\n  db ?? connect(file);\n  return db;\n};\n' },
+    first: null,
+  },
   ...['==', '===', '-'].map((sign) => ({
     name: `\`${sign}\` for \`=\``,
     ...cache,

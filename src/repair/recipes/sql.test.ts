@@ -51,6 +51,21 @@ check(sqlName, [
     first: becomes('SELECT enrolled_on AS since FROM enrolments ORDER BY enrolled_on'),
   },
   {
+    name: 'both sides of a comparison that joins, where each column is one of the other table',
+    ...failing('no such column: m.member_id', 'SELECT m.email FROM enrolments e JOIN members m ON m.member_id = e.id'),
+    named: { column: 'member_id' },
+    first: becomes('SELECT m.email FROM enrolments e JOIN members m ON e.member_id = m.id'),
+  },
+  {
+    name: 'what another column is given as keeps its name',
+    ...failing(
+      'no such column: e.member',
+      'SELECT m.full_name AS member FROM enrolments e JOIN members m ON m.id = e.member',
+    ),
+    named: { column: 'member' },
+    first: becomes('SELECT m.full_name AS member FROM enrolments e JOIN members m ON m.id = e.member_id'),
+  },
+  {
     name: 'a column of a table that the statement does not join, which one that it has would have, too',
     ...failing('no such column: members.name', lostJoin),
     files: {

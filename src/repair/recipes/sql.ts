@@ -1,10 +1,11 @@
 /** SQL that names what the database does not have: columns, tables, aliases and functions. */
 import type { Idea } from '../../incident/nouns.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 import { nearNames, rankedNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
-import type { Query, Table } from '../code/sql.ts';
+import type { Named, Query, Table } from '../code/sql.ts';
 import { all, allSources, functionsAround, keyName } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { isDefined, schemaBehind } from './schema-behind.ts';
@@ -72,10 +73,31 @@ function ofOther(query: Query, column: string, alias: string | undefined, schema
   const [only, more] = named.filter((each) => schema.get(each.table)?.columns.includes(column) === true);
   if (!named.some((each) => each.alias === alias)) return [];
   if (alias === undefined || only === undefined || more !== undefined || only.alias === alias) return [];
+  const turned = turnedRound(query, `${alias}.${column}`, { alias, only, schema });
+  if (turned !== null) return turned;
   const places = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${alias}(?=\\.${column}\\b)`, 'gi'))];
   const title = `\`${column}\` is a column of \`${only.alias}\``;
   const splices = places.map(({ index }) => ({ start: index, end: index + alias.length, text: only.alias }));
   return places.length === 0 ? [] : [queryIdea('sql-name', query, { title, rank: 0, splices })];
+}
+
+/** `p.product_id = o.id`, where it is `o.product_id` and `p.id`: no table is joined by a comparison with itself. Null where they are not compared. */
+function turnedRound(
+  query: Query,
+  said: string,
+  { alias, only, schema }: { alias: string; only: Named; schema: ReadonlyMap<string, Table> },
+): Idea[] | null {
+  const [a, b] = [escapeRegExp(said), `${only.alias}\\.(\\w+)`];
+  const match = new RegExp(`(?<![\\w$.])(?:${a}\\s*=\\s*${b}|${b}\\s*=\\s*${a})\\b`, 'i').exec(query.text);
+  if (match === null) return null;
+  const other = match[1] ?? match[2] ?? '';
+  const table = tablesIn(query.text).find((each) => each.alias === alias)?.table ?? '';
+  if (schema.get(table)?.columns.includes(other) !== true) return [];
+  const text = match[0].replace(/\w+(?=\.)/g, (one) => (one === alias ? only.alias : alias));
+  const splices = [{ start: match.index, end: match.index + match[0].length, text }];
+  return [
+    queryIdea('sql-name', query, { title: `\`${said}\` and the other side have each other's table`, rank: 0, splices }),
+  ];
 }
 
 /** `t.full_name AS teacher`, where all other statements have `t.display_name AS teacher`. */
@@ -168,9 +190,10 @@ function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[]
   return meantBy(query, from, { names, renamed }).map((found) => {
     const isTable = (index: number): boolean =>
       /\b(?:from|join|into|update)\s+["`]?$/i.test(query.text.slice(0, index));
-    // A column may be called like a table of the statement.
+    const isAlias = (index: number): boolean => /\bas\s+["`]?$/i.test(query.text.slice(0, index));
+    // A column may be called like a table of the statement, and like what another one is given as.
     const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))].filter(
-      ({ index }) => renamed === null || !isTable(index),
+      ({ index }) => renamed === null || !(isTable(index) || isAlias(index)),
     );
     const splices = places.map(({ index }) => namedAt(query, { index, from, to: found.name }));
     return queryIdea('sql-name', query, {
