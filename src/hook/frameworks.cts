@@ -5,6 +5,7 @@ import events from 'node:events';
 import module from 'node:module';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { types } from 'node:util';
 
 import { guard, patch, read } from './guard.cts';
 import { nowMs } from './loop.cts';
@@ -18,6 +19,7 @@ export function watchFrameworks(): void {
   channels.subscribe('fastify.initialization', (message) => guard('errors', () => fastify(read(message, 'fastify'))));
   patch(events.prototype, 'listenerCount', koaByListenerCount as never);
   guard('errors', koaCompose);
+  printedErrors();
 }
 
 let nestDone = false;
@@ -278,6 +280,17 @@ function hono(): void {
       return is;
     },
   });
+}
+
+/** Without a framework, too, most apps print what they caught before they answer. */
+function printedErrors(): void {
+  for (const name of ['error', 'warn'])
+    patch(console, name, ((original: AnyFunction): AnyFunction => {
+      return function print(this: unknown, ...args) {
+        for (const one of args) if (types.isNativeError(one)) guard('errors', () => glimpse(one));
+        return original.apply(this, args);
+      };
+    }) as never);
 }
 
 function glimpse(error: object): void {

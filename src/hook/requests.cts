@@ -1,4 +1,4 @@
-/** Notes what comes in cheaply enough for the hot path, and reports answers of 500 and above with the request that led there. */
+/** Notes what comes in cheaply enough for the hot path, and reports answers of 500 and above with the request that led there, but those that are meant: 501, or 503 with `Retry-After`, without an error. */
 
 import buffer from 'node:buffer';
 import http from 'node:http';
@@ -138,7 +138,7 @@ function answer(original: WriteHead): WriteHead {
     if (timed.size > 0) headBegins(this, status, reason);
     if (draining) this.shouldKeepAlive = false;
     if (curious > 0) look(this);
-    if (status >= 500 && !this.headersSent) fails(this, Number(status), reason);
+    if (status >= 500 && !this.headersSent) fails(this, Number(status), typeof reason === 'string' ? headers : reason);
     return original.call(this, status, reason, headers);
   };
 }
@@ -197,6 +197,12 @@ function isRefusal(headers: unknown): boolean {
   return typeof headers === 'object' && headers !== null && shedHeader in headers;
 }
 
+/** `Retry-After`: whoever closes for a while says for how long, what fails does not. */
+function saysWhen(response: ServerResponse, headers: unknown): boolean {
+  const given = Array.isArray(headers) ? headers.filter((_, at) => at % 2 === 0) : Object.keys(Object(headers));
+  return response.hasHeader('retry-after') || given.some((name) => String(name).toLowerCase() === 'retry-after');
+}
+
 /** The head is about to be written; the body may still be coming in, so the report waits for the end of the answer. */
 function noteFailure(response: ServerResponse, status: number, headers: unknown): void {
   if (isRefusal(headers)) return;
@@ -206,10 +212,11 @@ function noteFailure(response: ServerResponse, status: number, headers: unknown)
   if (probe === null) failed += 1;
   // At least an empty record, so that the sweep of the ring cannot drop what comes later.
   const stray = seen.has(request) ? undefined : lastResort(response);
+  const isMeant = status === 501 || (status === 503 && saysWhen(response, headers));
   const say = (): void => {
     if (!unsaid.delete(say)) return;
     const { error, route: better } = seen.get(request) ?? { error: stray, route: null };
-    if (error !== undefined && !isNews(error, request)) return;
+    if (error === undefined ? isMeant : !isNews(error, request)) return;
     report({
       error,
       how: 'response',

@@ -84,7 +84,8 @@ export function latestMessage(): CapturedRequest | null {
   if (latest === null || nowMs() - latest.at > recentMs) return null;
   const { socket, chunk } = latest;
   const opener = openers.get(socket);
-  const payload = (opener === undefined ? null : unframed(chunk)) ?? chunk;
+  const message = opener === undefined ? chunk : unframed(chunk);
+  const payload = message ?? chunk;
   const body = payload.subarray(0, bytesMax);
   const text = isText(body);
   return {
@@ -93,7 +94,7 @@ export function latestMessage(): CapturedRequest | null {
     headers: Object.fromEntries(Object.entries(opener?.headers ?? {}).map(([name, value]) => [name, String(value)])),
     body: body.toString(text ? 'utf8' : 'base64'),
     bodyEncoding: text ? 'utf8' : 'base64',
-    truncated: body.length < payload.length,
+    truncated: message === null || body.length < payload.length,
   };
 }
 

@@ -221,7 +221,8 @@ function caught(core: Core, boot: Boot, { peer, message }: { peer: Peer; message
     kept: () => peer.send({ t: 'kept', n: message['n'] }),
   };
   // A failing health route is a matter of health; only an error object behind it is one of the code.
-  if (message['probe'] === 'health' && sighting.error === null) return sighting.kept?.();
+  const isHealth = message['probe'] === 'health' || core.options.settings.health.paths.includes(sighting.route ?? '');
+  if (isHealth && sighting.error === null) return sighting.kept?.();
   if (message['probe'] === 'route') return report(core, { ...sighting, ...onlyEvidence });
   core.observed.add('routes', sighting.route);
   const isFatal = message['how'] === 'exception' || message['how'] === 'rejection';

@@ -1,7 +1,8 @@
-/** Sends a captured request once more, over a unix socket or a loopback port, and says how it was answered. */
+/** Sends a captured request, or a message of a WebSocket, once more, over a unix socket or a loopback port, and says how it was answered. */
 import http from 'node:http';
 import https from 'node:https';
 import type { Answer, CapturedRequest } from '../incident/nouns.ts';
+import { handshakeOf, isMessage, say } from './message.ts';
 
 export type Target = { readonly socketPath: string } | { readonly port: number };
 
@@ -71,12 +72,14 @@ export function send(request: CapturedRequest, options: SendOptions): Promise<An
         done(null);
       });
     });
-    outgoing.on('upgrade', (incoming, socket) => {
-      answered = { status: incoming.statusCode ?? null };
+    outgoing.on('upgrade', async (incoming, socket) => {
+      const error = isMessage(request) ? await say(socket, bodyOf(request), request.bodyEncoding === 'utf8') : null;
+      // A connection that is cut answered nothing, whatever its handshake was.
+      if (error === null) answered = { status: incoming.statusCode ?? null };
       socket.destroy();
-      done(null);
+      done(error);
     });
-    outgoing.end(bodyOf(request));
+    outgoing.end(isMessage(request) ? undefined : bodyOf(request));
   });
 }
 
@@ -84,7 +87,7 @@ function start(request: CapturedRequest, options: SendOptions): http.ClientReque
   const to = options.target;
   const settings = {
     ...('socketPath' in to ? { socketPath: to.socketPath } : { host: '127.0.0.1', port: to.port }),
-    method: /^[A-Za-z-]+$/.test(request.method) ? request.method.toUpperCase() : 'GET',
+    method: !isMessage(request) && /^[A-Za-z-]+$/.test(request.method) ? request.method.toUpperCase() : 'GET',
     // Captured bytes stand as latin1; anything that could not have come over the wire is written as one would type it.
     path: (request.url.startsWith('/') || request.url === '*' ? request.url : `/${request.url}`).replace(
       /[^\u0021-\u00ff]/g,
@@ -110,6 +113,7 @@ function headersOf(request: CapturedRequest, port: number): Record<string, strin
   const has = (wanted: string): boolean => Object.keys(headers).some((name) => name.toLowerCase() === wanted);
   if (!has('host')) headers['host'] = `localhost:${port}`;
   headers['x-kintsugi-replay'] = '1';
+  if (isMessage(request)) return handshakeOf(headers);
   const length = bodyOf(request).length;
   if (length > 0 || !/^(GET|HEAD|DELETE|OPTIONS)$/i.test(request.method)) headers['content-length'] = String(length);
   return headers;

@@ -214,6 +214,39 @@ for (const { name, first, handler, how, flags = [] } of survivals) {
   });
 }
 
+test('SEN-2 an error that was printed before the answer is its cause, whoever threw it', async () => {
+  const code = server(
+    `try { if (req.url === '/none') throw new Error('answered as it should be'); nowhere.at(0); } catch (error) { console.error('failed:', error); res.writeHead(req.url === '/none' ? 404 : 502).end(); }`,
+  );
+  await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
+    const port = await app.says();
+    for (const url of ['/none', '/down']) await ask(port, url);
+    const [line] = (await app.peer.until(() => app.peer.lines('error')[0] && app.peer.lines('error'))) as Loose[];
+    assert.deepEqual([line?.request.url, line?.error?.message], ['/down', 'nowhere is not defined']);
+  });
+});
+
+test('SEN-2 what a server refuses on purpose is no failure: 501, or 503 with the time to come back, without an error', async () => {
+  const code = server(`
+    if (req.url === '/later') return res.writeHead(503, { 'Retry-After': '120' }).end();
+    if (req.url === '/said') return res.writeHead(503, 'Closed', ['retry-after', '9']).end();
+    if (req.url === '/set') { res.setHeader('retry-after', 9); res.statusCode = 503; return res.end(); }
+    if (req.url === '/never') return res.writeHead(501).end();
+    if (req.url === '/caught') console.error(new Error('upstream'));
+    res.writeHead(503, req.url === '/caught' ? { 'Retry-After': '120' } : {}).end()`);
+  await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
+    const port = await app.says();
+    for (const url of ['/later', '/said', '/set', '/never', '/caught', '/bare']) await ask(port, url);
+    const lines = (await app.peer.until(
+      () => app.peer.lines('error').length > 1 && app.peer.lines('error'),
+    )) as Loose[];
+    assert.deepEqual(
+      lines.map(({ request }) => request.url),
+      ['/caught', '/bare'],
+    );
+  });
+});
+
 test('TRI-7 a storm leaves as few lines whose counts add up', async () => {
   const code = server(
     `for (let i = 0; i < 10000; i++) process.emit('unhandledRejection', new Error('storm ' + 'abcdefghij'[i % 10]), Promise.resolve()); res.end('done')`,

@@ -1,0 +1,77 @@
+/** A message of a WebSocket that fails is said once more in the copy, and what mends it is proven by that (SPEC SEN-2, TRY-3). */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { cpSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import type net from 'node:net';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { CapturedRequest } from '../../src/incident/nouns.ts';
+import { send } from '../../src/sandbox/request.ts';
+import { root } from '../project.ts';
+import { jsonOf, placeOf } from './place.ts';
+
+const plain = { method: 'WEBSOCKET', url: '/live', bodyEncoding: 'utf8', truncated: false } as const;
+
+/** What a server of `ws` was told, and by whom; `answer` handles each message. */
+async function heard(t: TestContext, answer: (socket: WebSocket, text: string) => void) {
+  const server = http.createServer();
+  const told: { text: string; isText: boolean; cookie: string | undefined }[] = [];
+  const sockets = new WebSocketServer({ server, path: '/live', perMessageDeflate: true });
+  sockets.on('connection', (socket, { headers }) =>
+    socket.on('message', (data: Buffer, isBinary) => {
+      told.push({ text: data.toString(), isText: !isBinary, cookie: headers.cookie });
+      answer(socket, data.toString());
+    }),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close();
+  });
+  const { port } = server.address() as net.AddressInfo;
+  const say = (request: Partial<CapturedRequest>) =>
+    send({ ...plain, headers: {}, body: null, ...request }, { target: { port }, port, tls: false, timeoutMs: 5000 });
+  return { told, say };
+}
+
+test('TRY-3 a message is said as it was captured, whatever its length and kind, by the client that said it', async (t) => {
+  const { told, say } = await heard(t, (socket, text) => socket.send(text));
+  const headers = {
+    cookie: 'sid=1',
+    'Sec-WebSocket-Key': '[redacted]',
+    'sec-websocket-extensions': 'permessage-deflate',
+  };
+  const texts = ['', 'é'.repeat(10), 'x'.repeat(126), 'y'.repeat(70_000)];
+  for (const body of texts) assert.deepEqual((await say({ headers, body })).status, 101);
+  await say({ body: Buffer.from('raw').toString('base64'), bodyEncoding: 'base64' });
+  assert.deepEqual(
+    told.map(({ text, isText, cookie }) => [text, isText, cookie]),
+    [...texts.map((text) => [text, true, 'sid=1']), ['raw', false, undefined]],
+  );
+});
+
+test('TRY-3 a connection that is cut is no answer; one that the server ends, or does not open, is', async (t) => {
+  const { say } = await heard(t, (socket, text) => (text === 'cut' ? socket.terminate() : socket.close()));
+  const { status, error } = await say({ body: 'cut' });
+  assert.deepEqual([status, error], [null, 'reset']);
+  assert.deepEqual((await say({ body: 'bye' })).error, null);
+  assert.equal((await say({ body: 'x', url: '/nowhere' })).status, 400);
+});
+
+test('SEN-2 REP-2 TRY-3 a slip that a message dies of is repaired', async (t) => {
+  const code = (send: string): string => `const { WebSocketServer } = require('ws');
+const server = require('node:http').createServer((request, response) => response.end('ok'));
+new WebSocketServer({ server, path: '/live' }).on('connection', (socket) => {
+  socket.on('message', (data) => socket.${send}(JSON.parse(data).text.toUpperCase()));
+});
+server.listen(0);
+`;
+  const { run, project } = placeOf(t, { 'server.js': code('sends') });
+  cpSync(path.join(root, 'node_modules/ws'), path.join(project, 'node_modules/ws'), { recursive: true });
+  const line = ['heal', 'server.js', '--json', '--apply', '--request', 'WEBSOCKET /live {"text":"hi"}'];
+  const healed = jsonOf<{ outcome: string; requests: unknown[]; repair: { proof: string } | null }>(await run(line));
+  assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), code('send'));
+});
