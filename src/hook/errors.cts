@@ -86,6 +86,11 @@ function unhandled(self: NodeJS.Process, args: unknown[], original: Emit): boole
   return handled;
 }
 
+/** An error that the app lives on with, and no status tells of. */
+export function tellSwallowed(error: unknown): void {
+  tell(error, 'swallowed');
+}
+
 function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
   const request = inFlight(1)[0] ?? null;
   const message = request === null ? latestMessage() : null;

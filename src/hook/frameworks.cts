@@ -8,6 +8,7 @@ import path from 'node:path';
 import { types } from 'node:util';
 
 import { guard, patch, read } from './guard.cts';
+import { reachGraphql, watchGraphql } from './graphql.cts';
 import { nowMs } from './loop.cts';
 import { isNoted, noteError } from './requests.cts';
 import { covers } from './routes.cts';
@@ -20,6 +21,7 @@ export function watchFrameworks(): void {
   patch(events.prototype, 'listenerCount', koaByListenerCount as never);
   guard('errors', koaCompose);
   printedErrors();
+  watchGraphql();
 }
 
 let nestDone = false;
@@ -31,6 +33,7 @@ export function reachFrameworks(server: Server): void {
   nestDone = true;
   nest();
   hono();
+  reachGraphql();
 }
 
 /** Once a second: routes added after the listen must not come to stand behind our layer. */

@@ -247,6 +247,31 @@ test('SEN-2 what a server refuses on purpose is no failure: 501, or 503 with the
   });
 });
 
+for (const name of ['graphql', 'graphql17'])
+  test(`SEN-2 what a resolver fails at is reported though the answer is 200: ${name}`, async () => {
+    const code = server(
+      `let text = ''; req.on('data', (part) => (text += part)).on('end', async () => res.end(JSON.stringify(await graphql({ schema, rootValue, source: text }))));`,
+      `const { buildSchema, graphql } = require(${JSON.stringify(path.join(root, 'node_modules', name))});
+       const schema = buildSchema('type Query { good: String slip: String later: String meant: String }');
+       const rootValue = { good: () => 'yes', slip: () => nowhere.at(0), later: async () => null.name, meant: () => { throw new Error('no such thing'); } };`,
+    );
+    await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
+      const port = await app.says();
+      for (const field of ['good', 'meant', 'slip', 'later'])
+        assert.equal((await ask(port, '/graphql', { method: 'POST', body: `{ ${field} }` as never })).status, 200);
+      const lines = (await app.peer.until(
+        () => app.peer.lines('error').length > 1 && app.peer.lines('error'),
+      )) as Loose[];
+      assert.deepEqual(
+        lines.map((line) => [line.how, line.error.name, line.request.body]),
+        [
+          ['swallowed', 'ReferenceError', '{ slip }'],
+          ['swallowed', 'TypeError', '{ later }'],
+        ],
+      );
+    });
+  });
+
 test('TRI-7 a storm leaves as few lines whose counts add up', async () => {
   const code = server(
     `for (let i = 0; i < 10000; i++) process.emit('unhandledRejection', new Error('storm ' + 'abcdefghij'[i % 10]), Promise.resolve()); res.end('done')`,
