@@ -16,20 +16,42 @@ export function handshakeOf(headers: Readonly<Record<string, string>>): Record<s
   return { ...Object.fromEntries(kept), ...own, connection: 'Upgrade', upgrade: 'websocket' };
 }
 
+/** Of an Engine.IO session that is over a new one is asked for. */
+export function urlOf(url: string): string {
+  return isEngine(url) ? url.replace(/([?&])sid=[^&]*&?/, '$1') : url;
+}
+
 /** Null where it was handled; `reset` where the connection was cut, as by a process that died. A server that only ends the conversation says so before. */
-export function say(socket: Duplex, payload: Buffer, isText: boolean): Promise<Answer['error']> {
+export function say(socket: Duplex, request: CapturedRequest): Promise<Answer['error']> {
+  const isText = request.bodyEncoding === 'utf8';
+  const payload = Buffer.from(request.body ?? '', request.bodyEncoding);
+  const frames = isEngine(request.url) ? [frame(greetingOf(request.body ?? ''), true)] : [];
+  frames.push(frame(payload, isText));
   return new Promise((resolve) => {
     let isClosing = false;
     const over = (error: Answer['error']): void => {
       clearTimeout(timer);
       resolve(error);
     };
-    const timer = setTimeout(over, handledMs, null);
-    socket.on('data', (chunk: Buffer) => (isClosing ||= chunk.at(0) === 0x88));
+    const timer = setTimeout(over, frames.length * handledMs, null);
+    const next = (): void => void (frames.length > 0 && socket.write(frames.shift()!));
+    socket.on('data', (chunk: Buffer) => {
+      isClosing ||= chunk.at(0) === 0x88;
+      next();
+    });
     socket.on('error', () => undefined); // `close` comes, too
     socket.on('close', () => over(isClosing ? null : 'reset'));
-    socket.write(frame(payload, isText));
+    if (frames.length === 1) next();
   });
+}
+
+/** Socket.IO speaks first, wants to be told which namespace is meant, and says when it is joined. */
+function isEngine(url: string): boolean {
+  return /[?&]EIO=\d/.test(url);
+}
+
+function greetingOf(packet: string): Buffer {
+  return Buffer.from(`40${/^4[25](?:\d+-)?(\/[^,]*,)/.exec(packet)?.[1] ?? ''}`);
 }
 
 function frame(payload: Buffer, isText: boolean): Buffer {

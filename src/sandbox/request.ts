@@ -2,7 +2,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Answer, CapturedRequest } from '../incident/nouns.ts';
-import { handshakeOf, isMessage, say } from './message.ts';
+import { handshakeOf, isMessage, say, urlOf } from './message.ts';
 
 export type Target = { readonly socketPath: string } | { readonly port: number };
 
@@ -72,8 +72,9 @@ export function send(request: CapturedRequest, options: SendOptions): Promise<An
         done(null);
       });
     });
-    outgoing.on('upgrade', async (incoming, socket) => {
-      const error = isMessage(request) ? await say(socket, bodyOf(request), request.bodyEncoding === 'utf8') : null;
+    outgoing.on('upgrade', async (incoming, socket, head) => {
+      socket.unshift(head); // what came together with the handshake
+      const error = isMessage(request) ? await say(socket, request) : null;
       // A connection that is cut answered nothing, whatever its handshake was.
       if (error === null) answered = { status: incoming.statusCode ?? null };
       socket.destroy();
@@ -85,14 +86,12 @@ export function send(request: CapturedRequest, options: SendOptions): Promise<An
 
 function start(request: CapturedRequest, options: SendOptions): http.ClientRequest {
   const to = options.target;
+  const url = isMessage(request) ? urlOf(request.url) : request.url;
   const settings = {
     ...('socketPath' in to ? { socketPath: to.socketPath } : { host: '127.0.0.1', port: to.port }),
     method: !isMessage(request) && /^[A-Za-z-]+$/.test(request.method) ? request.method.toUpperCase() : 'GET',
     // Captured bytes stand as latin1; anything that could not have come over the wire is written as one would type it.
-    path: (request.url.startsWith('/') || request.url === '*' ? request.url : `/${request.url}`).replace(
-      /[^\u0021-\u00ff]/g,
-      encodeURIComponent,
-    ),
+    path: (url.startsWith('/') || url === '*' ? url : `/${url}`).replace(/[^\u0021-\u00ff]/g, encodeURIComponent),
     headers: headersOf(request, options.port),
     setHost: false,
     agent: false,

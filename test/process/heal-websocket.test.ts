@@ -6,6 +6,7 @@ import http from 'node:http';
 import type net from 'node:net';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { Server as SocketServer } from 'socket.io';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { CapturedRequest } from '../../src/incident/nouns.ts';
 import { send } from '../../src/sandbox/request.ts';
@@ -58,6 +59,24 @@ test('TRY-3 a connection that is cut is no answer; one that the server ends, or 
   assert.deepEqual([status, error], [null, 'reset']);
   assert.deepEqual((await say({ body: 'bye' })).error, null);
   assert.equal((await say({ body: 'x', url: '/nowhere' })).status, 400);
+});
+
+test('SEN-2 TRY-3 an event of Socket.IO, as the hook captures it, reaches its handler in a new session', async (t) => {
+  const io = new SocketServer({ transports: ['polling', 'websocket'] });
+  const server = http.createServer();
+  io.attach(server);
+  const heardBy: string[] = [];
+  for (const name of ['/', '/admin'])
+    io.of(name).on('connection', (socket) => socket.on('note', (text: string) => heardBy.push(`${name} ${text}`)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => io.close());
+  const { port } = server.address() as net.AddressInfo;
+  const url = '/socket.io/?EIO=4&sid=gone&transport=websocket';
+  const say = (body: string) =>
+    send({ ...plain, url, headers: {}, body }, { target: { port }, port, tls: false, timeoutMs: 5000 });
+  assert.equal((await say('42["note","one"]')).error, null);
+  assert.equal((await say('42/admin,7["note","two"]')).error, null);
+  assert.deepEqual(heardBy, ['/ one', '/admin two']);
 });
 
 test('SEN-2 REP-2 TRY-3 a slip that a message dies of is repaired', async (t) => {
