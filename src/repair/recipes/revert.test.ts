@@ -108,3 +108,30 @@ test('REP-3 a hunk that leaves the other half of a rename is no repair: the whol
   // Where each part is whole by itself, each is tried.
   assert.equal(after(was.replace('(400)', '(404)').replace('(201)', '(200)')).length, 3);
 });
+
+test('REP-3 a file that goes back alone and leaves another one a name it no longer gives out is no repair', () => {
+  const was = {
+    'money.js': 'function euros(cents) {}\nmodule.exports = { euros };\n',
+    'page.js': "const { euros } = require('./money');\nexports.page = () => euros(1);\n",
+    'pay.js': "const { euros } = require('./money');\nexports.pay = () => euros(2);\n",
+  };
+  const renamed = (text: string) => text.replaceAll('euros', 'price');
+  const files = { ...was, 'money.js': renamed(was['money.js']), 'page.js': renamed(was['page.js']) };
+  const ideas = (given: typeof files): readonly Idea[] => {
+    const { ideas } = revert;
+    const failed = { name: '', class: 'type', message: 'euros is not a function', first: null } as const;
+    return ideas(contextOf({ ...failed, files: given, lastGood: was, at: [['pay.js', '‸euros(2)']] })) as Idea[];
+  };
+  assert.deepEqual(
+    ideas(files).map(({ edits }) => edits.map(({ path }) => path).join()),
+    ['money.js,page.js'],
+  );
+  // Read of the module as a whole it is missed as well; what nobody else takes goes back alone.
+  const whole = "const money = require('./money');\nexports.page = () => money.price(1);\n";
+  assert.equal(
+    ideas({ ...files, 'page.js': whole }).filter(({ edits }) => edits.length === 1 && edits[0]?.path === 'money.js')
+      .length,
+    0,
+  );
+  assert.equal(ideas({ ...files, 'page.js': was['page.js'] }).at(-1)?.edits[0]?.path, 'money.js');
+});

@@ -3,11 +3,14 @@ import { structuredPatch } from 'diff';
 import { failureClasses } from '../../incident/nouns.ts';
 import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../propose.ts';
 import { isOwnPath, isSound } from '../sound.ts';
+import { fileBehind } from './wrong-imports.ts';
 
 export const revert: Recipe = {
   name: 'revert',
@@ -33,9 +36,9 @@ export const revert: Recipe = {
     for (const path of rest.slice(0, 4)) {
       ideas.push(rollback({ title: `take back the change of ${path}`, rank: 7, edits: [back(context, path)] }));
     }
+    const parts = ideas.filter((each) => isWhole(context, each));
     const whole = wholeChange(context);
-    if (changed.length > 1 && whole !== null) ideas.push(whole);
-    return ideas;
+    return changed.length > 1 && whole !== null ? [...parts, whole] : parts;
   },
 };
 
@@ -237,17 +240,61 @@ function hunkIdeas(context: RecipeContext, path: string, index: number): Idea[] 
         rank: index * 2,
         edits: [{ path, before, after: withHunk(before, hunk) }],
       }),
-    )
-    .filter((each) => isWhole(context, each));
+    );
 }
 
-/** Half of a rename that goes back leaves a name that nothing declares, for another request to fail at. */
-function isWhole({ lastGood }: RecipeContext, { edits }: Idea): boolean {
-  return edits.every(({ path, after }) => {
-    const good = isCodeFile(path) ? (lastGood?.read(path) ?? null) : null;
-    if (good === null || after === null) return true;
+/** Half of a rename that goes back leaves a name that nothing declares, or that another file takes in vain, for another request to fail at. */
+function isWhole(context: RecipeContext, { edits }: Idea): boolean {
+  return edits.every(({ path, before, after }) => {
+    const good = isCodeFile(path) ? (context.lastGood?.read(path) ?? null) : null;
+    if (good === null || before === null || after === null) return true;
     const known = undeclaredNames(path, good);
-    return undeclaredNames(path, after).every((name) => known.includes(name));
+    const isDeclared = undeclaredNames(path, after).every((name) => known.includes(name));
+    return isDeclared && !isMissed(context, { path, before, after }, edits);
+  });
+}
+
+/** Another file, as it is then, takes a name that this one gives out now and not any more then, or the reverse. */
+function isMissed(
+  context: RecipeContext,
+  { path, before, after }: { readonly path: string; readonly before: string; readonly after: string },
+  edits: readonly Edit[],
+): boolean {
+  const { tree } = context;
+  const [now, then] = [before, after].map((text) => parseSource(path, text));
+  if (now == null || then == null) return false;
+  const taken = importsOf(now).map(({ imported }) => imported);
+  const isVain = importsOf(then).some((from) => {
+    const file = taken.includes(from.imported) ? null : fileBehind(context, then, from);
+    const given =
+      file === null || edits.some((edit) => edit.path === file) ? null : exportsOfSpecifier(tree, path, from.specifier);
+    return (
+      given?.complete === true &&
+      given.whole === null &&
+      !['*', 'default'].includes(from.imported) &&
+      !given.names.has(from.imported) &&
+      !given.types.has(from.imported)
+    );
+  });
+  if (isVain) return true;
+  const left = exportsOf(tree, then);
+  const gone = [...exportsOf(tree, now).names.keys()].filter((name) => !left.names.has(name));
+  if (gone.length === 0 || !left.complete) return false;
+  const others = allSources(tree).flatMap((source) => {
+    const text = edits.find((edit) => edit.path === source.path)?.after;
+    return (text == null ? source : parseSource(source.path, text)) ?? [];
+  });
+  return others.some((source) => {
+    const imports = importsOf(source).filter((from) => fileBehind(context, source, from) === path);
+    const reads = imports.some(({ imported }) => imported === '*') ? all(source.program, 'MemberExpression') : [];
+    return (
+      imports.some(({ imported }) => gone.includes(imported)) ||
+      reads.some(
+        ({ object, property }) =>
+          gone.includes(keyName(property) ?? '') &&
+          imports.some(({ local, imported }) => imported === '*' && local === chainOf(object)),
+      )
+    );
   });
 }
 
