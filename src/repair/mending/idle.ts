@@ -19,7 +19,8 @@ export function idle(program: Node): number {
     if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
     if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
     if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
-    if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && isList(node.left)) cost += 2;
+    if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && [node.left, node.right].some(isList))
+      cost += 2;
     if (
       node.type === 'ExpressionStatement' &&
       !('directive' in node && /^use /.test(node.directive ?? '')) &&
@@ -78,8 +79,9 @@ function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {
   return jumps.some((each) => each.label?.name === label.name);
 }
 
-/** `rows.map(…)` is nothing to count with. */
+/** `rows.map(…)` and `[name, count]` are nothing to count with. */
 function isList(node: Node): boolean {
+  if (node.type === 'ArrayExpression') return true;
   const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
   return (
     callee !== null && /^(?:map|filter|flatMap|slice|sort|split|entries|keys)$/.test(keyName(callee.property) ?? '')

@@ -52,6 +52,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     '  for (const one of all) {\n',
     '  for (const one of all) {\n  for (const one of all) {\n',
   ],
+  [
+    'a bracket whose place would make a list something to count with',
+    'exports.left = (seats, sold) =>\n  Object.fromEntries(\n    Object.entries(seats).map(([name, count]) => [name, count - (sold.get(name) ?? 0)]),\n  );\n',
+    '?? 0)])',
+    '?? 0))',
+  ],
   ['`-`', 'const size = 20;\nexports.page = (at) => at * size;\n', 'const size = 20', 'const size - 20'],
 ];
 
