@@ -59,7 +59,10 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
       return isIt ? [only] : [];
     });
   const [only, more] = [...new Set(fits)];
-  const uses = codes.flatMap((text) => [...text.matchAll(new RegExp(names(name).source, 'g'))]);
+  // What a statement calls its result is no column that it reads.
+  const uses = codes.flatMap((text) => [
+    ...text.matchAll(new RegExp(`(?<!\\bAS\\s+["\`]?)${names(name).source}`, 'gi')),
+  ]);
   if (only === undefined || more !== undefined || uses.length < 2 || schema.has(name)) return [];
   const changes = sqlFiles(context.tree).map((source) => ({
     source,

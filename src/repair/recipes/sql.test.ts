@@ -64,6 +64,16 @@ check(sqlName, [
     ),
     named: { column: 'member' },
     first: becomes('SELECT m.full_name AS member FROM enrolments e JOIN members m ON m.id = e.member_id'),
+    name: 'a name that another statement gives the column: the rows keep it',
+    ...failing('no such column: enrolledOn', 'SELECT member_id, enrolledOn FROM enrolments WHERE id = 1'),
+    files: {
+      'db/schema.sql': schema,
+      'package.json': pg,
+      'a.js': source('SELECT member_id, enrolledOn FROM enrolments WHERE id = 1'),
+      'b.js': "exports.all = (db) => db.query('SELECT member_id, enrolled_on AS enrolledOn FROM enrolments');\n",
+    },
+    named: { column: 'enrolledOn' },
+    first: becomes('SELECT member_id, enrolled_on AS enrolledOn FROM enrolments WHERE id = 1'),
   },
   {
     name: 'a column of a table that the statement does not join, which one that it has would have, too',

@@ -36,7 +36,7 @@ export const sqlName: Recipe = {
     if (table === undefined || code === 'ENOENT' || isDefined(context, table)) return [];
     const tables = [...schemaOf(context).keys()];
     return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
-      replaced(query, table, { names: tables, renamed: null }),
+      replaced(context, query, table, { names: tables, renamed: null }),
     );
   },
   action: schemaBehind,
@@ -51,7 +51,7 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
     if (known.includes(column) && tables.length > 0) return [];
     const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
-    const near = replaced(query, column, { names: known, renamed });
+    const near = replaced(context, query, column, { names: known, renamed });
     const others =
       near.length > 0
         ? []
@@ -62,7 +62,7 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
             ...readOff(query, column, tables),
           ];
     const found = [...near, ...others];
-    if (found.length === 0) found.push(...reckoned(query, column, tables));
+    if (found.length === 0) found.push(...reckoned(context, query, column, tables));
     return [...(known.length === 0 ? [] : asText(query, column)), ...found];
   });
 }
@@ -102,7 +102,7 @@ function turnedRound(
 
 /** `t.full_name AS teacher`, where all other statements have `t.display_name AS teacher`. */
 function givenAs(
-  { tree }: RecipeContext,
+  context: RecipeContext,
   query: Query,
   { column, known }: { readonly column: string; readonly known: readonly string[] },
 ): Idea[] {
@@ -110,14 +110,14 @@ function givenAs(
   if (as === undefined) return [];
   const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();
   const own = known.filter((name) => bare(name) === bare(as));
-  if (own.length === 1) return replaced(query, column, { names: [], renamed: own });
+  if (own.length === 1) return replaced(context, query, column, { names: [], renamed: own });
   const said = new RegExp(`\\b(\\w+)["\`]?\\s+AS\\s+["\`]?${as}\\b`, 'gi');
-  const others = allSources(tree)
+  const others = allSources(context.tree)
     .flatMap(statementsIn)
     .flatMap(({ text }) => [...text.matchAll(said)].map(([, name = '']) => name));
   const [only, more] = new Set(others.filter((name) => name !== column));
   if (only === undefined || more !== undefined || !known.includes(only)) return [];
-  return replaced(query, column, { names: [], renamed: [only] });
+  return replaced(context, query, column, { names: [], renamed: [only] });
 }
 
 /** `SELECT date`, where another statement says `SELECT inspected_on AS date`: the list of results gets the alias, all else the column. */
@@ -160,12 +160,12 @@ function readOff(query: Query, column: string, tables: readonly Table[]): Idea[]
 }
 
 /** `SUM(pay.amount)` of a table with one column of numbers that is no key. */
-function reckoned(query: Query, column: string, tables: readonly Table[]): Idea[] {
+function reckoned(context: RecipeContext, query: Query, column: string, tables: readonly Table[]): Idea[] {
   const inSum = new RegExp(`\\b(?:sum|avg)\\s*\\(\\s*(?:\\w+\\.)?${column}\\s*\\)`, 'i');
   const [only, more] = tables.flatMap(({ numbers }) => numbers);
   return only === undefined || more !== undefined || !inSum.test(query.text)
     ? []
-    : replaced(query, column, { names: [], renamed: [only] });
+    : replaced(context, query, column, { names: [], renamed: [only] });
 }
 
 /** `role = "admin"`, in backticks too: a value in the quotes of a name. */
@@ -186,7 +186,7 @@ interface Meant {
   readonly renamed: readonly string[] | null;
 }
 
-function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[] {
+function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
   return meantBy(query, from, { names, renamed }).map((found) => {
     const isTable = (index: number): boolean =>
       /\b(?:from|join|into|update)\s+["`]?$/i.test(query.text.slice(0, index));
@@ -195,7 +195,7 @@ function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[]
     const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))].filter(
       ({ index }) => renamed === null || !(isTable(index) || isAlias(index)),
     );
-    const splices = places.map(({ index }) => namedAt(query, { index, from, to: found.name }));
+    const splices = places.map(({ index }) => namedAt(context, query, { index, from, to: found.name }));
     return queryIdea('sql-name', query, {
       title: `\`${from}\` should be \`${found.name}\``,
       rank: found.rank,
@@ -205,16 +205,30 @@ function replaced(query: Query, from: string, { names, renamed }: Meant): Idea[]
 }
 
 /** A new name; in a list of results it keeps the old one for the code that reads it. */
-function namedAt(query: Query, { index, from, to }: { index: number; from: string; to: string }): Splice {
+function namedAt(
+  context: RecipeContext,
+  query: Query,
+  { index, from, to }: { index: number; from: string; to: string },
+): Splice {
   const end = index + from.length;
   const isResult =
     /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
     /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
   const written = query.text.slice(index, end);
-  if (!isResult || !isRead(query, written)) return { start: index, end, text: to };
-  const isPlain = written === written.toLowerCase();
+  const said = aliasElsewhere(context, written, to);
+  if (!isResult || (said === null && !isRead(query, written))) return { start: index, end, text: to };
+  const isPlain = said === 'plain' || written === written.toLowerCase();
   const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
   return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
+}
+
+/** How another statement gives the column that name, if one does. */
+function aliasElsewhere({ tree }: RecipeContext, written: string, column: string): 'plain' | 'quoted' | null {
+  const said = new RegExp(`\\b${column}["\`]?\\s+AS\\s+(["\`]?)${written}\\b`, 'i');
+  const found = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => said.exec(text)?.[1] ?? []);
+  return found[0] === undefined ? null : found[0] === '' ? 'plain' : 'quoted';
 }
 
 /** Whether the code around a statement reads a member by that name. */
