@@ -2,7 +2,7 @@
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import { importText, specifierFor } from '../code/insert.ts';
-import { all, chainOf, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
 import type { Of, Source } from '../code/syntax.ts';
 import { eolOf, splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -65,6 +65,18 @@ export function imported(
   const at = importEnd(source);
   const text = `${importText(source, true, { local: name, imported: name, specifier })}${eolOf(source.text)}`;
   return [{ start: at, end: at, text }];
+}
+
+/** A class that the module lists takes the wanted one in. */
+export function needs(tree: SourceTree, module: NestModule, wanted: string): boolean {
+  const listed = ['providers', 'controllers'].flatMap((key) => listOf(module, key)?.elements ?? []);
+  return listed.some((each) => {
+    const name = each?.type === 'Identifier' ? each.name : null;
+    const owner = allSources(tree).find(({ program }) =>
+      all(program, 'ClassDeclaration').some(({ id }) => id !== null && id.name === name),
+    );
+    return owner !== undefined && importsOf(owner).some(({ imported: taken }) => taken === wanted);
+  });
 }
 
 function moduleOptions(target: Of<'ClassDeclaration'>): Of<'ObjectExpression'> | null {

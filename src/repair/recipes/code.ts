@@ -24,6 +24,7 @@ import { sqlCheck } from './sql-check.ts';
 import { sqlFile } from './sql-file.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlOrder } from './sql-order.ts';
+import { containerName } from './container-name.ts';
 import { toldName } from './told-name.ts';
 import { sqlJoin } from './sql-join.ts';
 import { sqlName } from './sql.ts';
@@ -75,6 +76,7 @@ import { moduleFormat } from './module-format.ts';
 import { nearVariable } from './near-variable.ts';
 import { nestInject } from './nest-inject.ts';
 import { movedData } from './moved-data.ts';
+import { nestLists } from './nest-lists.ts';
 import { nestProvider } from './nest-provider.ts';
 import { bigNumber, eventName, nodeArgument, relativeUrl } from './node-values.ts';
 import { noEmitter } from './no-emitter.ts';
@@ -207,6 +209,7 @@ export const codeRecipes: readonly Recipe[] = [
   envKey,
   sqlName,
   sqlJoin,
+  containerName,
   toldName,
   sqlGrammar,
   sqlFile,
@@ -216,6 +219,7 @@ export const codeRecipes: readonly Recipe[] = [
   lateHeader,
   doubleSend,
   nestProvider,
+  nestLists,
   nestInject,
   classDecorator,
   erasableSyntax,

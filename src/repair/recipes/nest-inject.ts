@@ -1,6 +1,6 @@
 /** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
-import type { Idea } from '../../incident/nouns.ts';
-import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import { declarationOf, exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { importText, specifierFor } from '../code/insert.ts';
 import { declared } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
@@ -13,6 +13,7 @@ import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts
 import type { Node, Of, Source } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { eolOf } from '../code/text.ts';
+import { referencesTo } from './wrong-imports.ts';
 
 export const nestInject: Recipe = {
   name: 'nest-inject',
@@ -32,6 +33,8 @@ export const nestInject: Recipe = {
     const token = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument "?(\w+)"? at index \[(\d+)\]/.exec(
       text,
     );
+    const nameless = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument at index \[(\d+)\]/.exec(text);
+    if (nameless !== null) return typeOnly(context, nameless[1] ?? '', Number(nameless[2]));
     const [, owner = '', name = '', index] = token ?? [];
     if (/^(?:Function|Object)$/.test(name)) return typeOnly(context, owner, Number(index));
     if (token !== null) return tokenIdeas(context, owner, name);
@@ -86,7 +89,7 @@ function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[
 }
 
 /** `@Inject('SEED') store: SeedStore`, where whoever else wants a `SeedStore` asks for the same token. */
-function askedByType({ tree }: RecipeContext, source: Source, at: number): string[] {
+function askedByType({ tree }: Pick<RecipeContext, 'tree'>, source: Source, at: number): string[] {
   const parameters = allSources(tree).flatMap((each) =>
     all(each.program, 'TSParameterProperty').map((node) => ({ source: each, node })),
   );
@@ -130,11 +133,37 @@ function typeOnly({ tree }: Pick<RecipeContext, 'tree'>, owner: string, index: n
             : [{ start: node.start + found[0].length - 5, end: node.start + found[0].length }];
         })[0];
         if (from === undefined && type !== null) return importLost({ tree }, source, type);
+        const isShape =
+          from !== undefined && exportsOfSpecifier(tree, source.path, from.specifier)?.types.has(from.imported);
+        if (isShape === true && wanted?.type === 'TSParameterProperty') return tokenOfShape(tree, source, wanted);
         if (from === undefined || word === undefined) return [];
         const title = `\`${from.imported}\` is asked for by its class, of which \`import type\` leaves nothing`;
         return [ideaIn('nest-inject', source, { title, rank: 0, splices: [{ ...word, text: '' }] })];
       }),
   );
+}
+
+/** `file: SettingsFile`, which is no class: the token that the file imports and does not use, else the one by which others ask for that type. */
+function tokenOfShape(tree: SourceTree, source: Source, parameter: Of<'TSParameterProperty'>): Idea[] {
+  const idle = importsOf(source).filter(
+    (from) =>
+      tokensOf(tree).some(({ name }) => name === from.imported) &&
+      provisionsOf(tree).some(({ name }) => name === from.imported) &&
+      referencesTo(source, from).length === 0,
+  );
+  const others = askedByType({ tree }, source, parameter.start).flatMap(
+    (said) => tokensOf(tree).find((each) => each.said === said) ?? [],
+  );
+  const [only, more] = idle.length > 0 ? idle.map(({ local }) => ({ name: local, source })) : others;
+  const common = importsOf(source).filter((each) => each.specifier === '@nestjs/common');
+  const [first] = common;
+  if (only === undefined || more !== undefined || first === undefined || only.name === null) return [];
+  const isKnown = common.some((each) => each.local === 'Inject');
+  const names = isKnown ? [] : [{ start: first.node.start, end: first.node.start, text: 'Inject, ' }];
+  const taken = imported({ tree }, source, { name: only.name, home: only.source });
+  const { start } = parameter;
+  const splices = [{ start, end: start, text: `@Inject(${only.name}) ` }, ...names, ...taken];
+  return [ideaIn('nest-inject', source, { title: `\`${only.name}\` is asked for with \`@Inject\``, rank: 0, splices })];
 }
 
 /** The class is not even imported, and one file alone gives it out. */

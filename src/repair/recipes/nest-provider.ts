@@ -1,7 +1,7 @@
 /** NestJS cannot resolve a dependency: the class is in the project, and its module neither provides it nor imports one that does. */
-import type { Edit, Idea, SourceTree } from '../../incident/nouns.ts';
+import type { Edit, Idea } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
-import { edited, editsOf, imported, listed, listOf, lists, modulesOf } from '../evidence/nest-modules.ts';
+import { edited, editsOf, imported, listed, lists, modulesOf, needs } from '../evidence/nest-modules.ts';
 import type { NestModule } from '../evidence/nest-modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
@@ -70,18 +70,6 @@ export const nestProvider: Recipe = {
     });
   },
 };
-
-/** A class that the module lists takes the wanted one in. */
-function needs(tree: SourceTree, module: NestModule, wanted: string): boolean {
-  const listed = ['providers', 'controllers'].flatMap((key) => listOf(module, key)?.elements ?? []);
-  return listed.some((each) => {
-    const name = each?.type === 'Identifier' ? each.name : null;
-    const owner = allSources(tree).find(({ program }) =>
-      all(program, 'ClassDeclaration').some(({ id }) => id !== null && id.name === name),
-    );
-    return owner !== undefined && importsOf(owner).some(({ imported: taken }) => taken === wanted);
-  });
-}
 
 function globalOf({ source, target }: NestModule): Edit {
   const [first] = target.decorators ?? [];

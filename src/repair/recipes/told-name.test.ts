@@ -90,18 +90,6 @@ check(toldName, [
     },
   },
   {
-    name: 'a service that a class takes out of what its container hands it',
-    class: 'unknown',
-    message: "Could not resolve 'stroe'.\n\nResolution path: shop -> stroe",
-    files: {
-      'app.js':
-        'class Shop {\n  constructor({ stroe }) { this.store = stroe; }\n}\nbox.register({ store: asClass(Store), shop: asClass(Shop) });\nbox.resolve(shop);\n',
-    },
-    outside,
-    at: [thrown, ['app.js', '‸box.resolve']],
-    first: { 'app.js': /constructor\({ store: stroe }\)/ },
-  },
-  {
     name: 'a service by its name as a text',
     class: 'unknown',
     message: 'No matching bindings found for serviceIdentifier: Stroe',

@@ -6,6 +6,7 @@ import { rankedNames } from '../code/names.ts';
 import { schemaOf, word } from '../code/sql.ts';
 import { all, allSources, isFunction, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
+import { registrationsOf } from '../evidence/container.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -24,7 +25,9 @@ export const toldName: Recipe = {
     'A name that a query builder, an object mapper or a container is told and does not know (a column, a table, a relation, a field, a service): takes the near name that the project has elsewhere, or the one that the message says to use.',
   ideas(context) {
     const [top] = context.diagnosis.frames;
-    if (top?.own === true) return [];
+    const isOfContainer =
+      /^Could not resolve '/.test(context.diagnosis.message) && registrationsOf(context.tree).length > 0;
+    if (top?.own === true || isOfContainer) return [];
     const told = insteadOf(context);
     if (told.length > 0 || context.diagnosis.class === 'range') return told;
     const spoken = missingNames(context).flatMap((missing) => ideasFor(context, missing, placesOf(context, missing)));
