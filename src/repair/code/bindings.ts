@@ -109,7 +109,7 @@ export interface Exports {
 
 /** What a file gives out. */
 export function exportsOf(tree: SourceTree, source: Source, depth = 3): Exports {
-  return hasModuleSyntax(source) ? esmExports(tree, source, depth) : cjsExports(source);
+  return hasModuleSyntax(source) ? esmExports(tree, source, depth) : cjsExports(tree, source, depth);
 }
 
 function esmExports(tree: SourceTree, source: Source, depth: number): Exports {
@@ -159,7 +159,7 @@ function addStar(
   return inner.complete;
 }
 
-function cjsExports(source: Source): Exports {
+function cjsExports(tree: SourceTree, source: Source, depth: number): Exports {
   const names = new Map<string, Node | null>();
   let complete = true;
   let value: Node | null = null;
@@ -177,7 +177,12 @@ function cjsExports(source: Source): Exports {
   }
   for (const node of all(source.program, 'CallExpression')) {
     const [object, key] = node.arguments;
-    if (chainOf(node.callee) !== 'Object.defineProperty' || object === undefined) continue;
+    const callee = chainOf(node.callee) ?? '';
+    // `export *`, as TypeScript compiles it.
+    const star = /(?:^|\.)__exportStar$/.test(callee) && object?.type === 'CallExpression' ? object.arguments[0] : null;
+    const specifier = stringValue(star);
+    if (specifier !== null) complete = addStar(tree, source, { names, types: new Set(), specifier, depth }) && complete;
+    if (callee !== 'Object.defineProperty' || object === undefined) continue;
     const name = stringValue(key);
     if (/^(?:module\.)?exports$/.test(chainOf(object) ?? '') && name !== null) names.set(name, node);
   }

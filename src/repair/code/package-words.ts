@@ -4,6 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import { importsOf } from './bindings.ts';
 import { isOwn, packageName } from './modules.ts';
 import { namesInScope } from './scope.ts';
+import type { Binding } from './scope.ts';
 import { upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 
@@ -54,7 +55,7 @@ export function promisedBy(tree: SourceTree, packageName: string): ReadonlySet<s
   return names;
 }
 
-/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, and what is kept of one. */
+/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept of one, and a parameter of one of its types. */
 export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth = 2): readonly string[] {
   if (node.type === 'CallExpression' || node.type === 'NewExpression')
     return wordsOfMaker(tree, source, node.callee, depth);
@@ -65,9 +66,18 @@ export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth
   if (binding === undefined) return [];
   const from = importsOf(source).find((each) => each.local === node.name && upwards(binding.id).includes(each.node));
   if (from !== undefined) return wordsBehind(tree, source.path, from.specifier);
+  const type = typeOf(binding.id);
+  const typed = type === null ? undefined : importsOf(source).find((each) => each.local === type);
+  if (typed !== undefined) return wordsBehind(tree, source.path, typed.specifier);
   const { node: declared } = binding;
   const init = declared.type === 'VariableDeclarator' ? declared.init : null;
   return init === null || depth === 0 ? [] : wordsOfMaker(tree, source, init, depth - 1);
+}
+
+/** `Request` of `request: Request`. */
+function typeOf(id: Binding['id']): string | null {
+  const type = id.type === 'Identifier' ? id.typeAnnotation?.typeAnnotation : null;
+  return type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : null;
 }
 
 /** A function or method with what it gives. */

@@ -325,6 +325,24 @@ check(importExport, [
     first: { 'a.ts': "import { Module } from 'kit';\n\n@Module({})\nexport class Shop {}\n" },
   },
   {
+    name: 'a slip in a name that a package hands on by the `export *` of a compiler',
+    class: 'type',
+    message: '(0 , kit_1.Moduel) is not a function',
+    named: { identifier: 'kit_1.Moduel' },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.ts': "import { Moduel } from 'kit';\n\n@Moduel({})\nexport class Shop {}\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js"}',
+      'node_modules/kit/index.js':
+        "exports.version = 2;\nconst lib = require('tslib');\nlib.__exportStar(require('./all'), exports);\n",
+      'node_modules/kit/all.js': 'exports.Module = () => {};\n',
+    },
+    at: [['a.ts', '‸Moduel({})']],
+    first: { 'a.ts': "import { Module } from 'kit';\n\n@Module({})\nexport class Shop {}\n" },
+  },
+  {
     name: 'a slip in an ESM name, with its uses',
     ...link('./db.mjs', 'getUsres', 'app.mjs'),
     files: {

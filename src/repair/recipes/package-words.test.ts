@@ -27,6 +27,22 @@ check(property, [
     first: { 'a.js': "const dayjs = require('dayjs');\nexports.year = (at) => dayjs(at).format('YYYY');\n" },
   },
   {
+    name: 'a method of a parameter whose type is of a package',
+    ...type,
+    message: 'ctx.toHttp(...).getRespose is not a function',
+    named: { property: 'getRespose' },
+    files: {
+      'a.ts': "import { Context } from 'nest';\nexport const of = (ctx: Context) => ctx.toHttp().getRespose();\n",
+    },
+    outside: {
+      'node_modules/nest/package.json': '{"name":"nest","main":"index.js"}',
+      'node_modules/nest/index.d.ts':
+        'export interface Http {\n  getResponse(): unknown;\n}\nexport interface Context {\n  toHttp(): Http;\n}\n',
+    },
+    at: [['a.ts', 'ctx.toHttp().‸getRespose']],
+    first: { 'a.ts': /ctx\.toHttp\(\)\.getResponse\(\)/ },
+  },
+  {
     name: 'one member has the letters, another the words: a person says which',
     ...type,
     message: 'z.string(...).upperCase is not a function',
