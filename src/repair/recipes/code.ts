@@ -105,6 +105,7 @@ import { saidPath } from './said-path.ts';
 import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
 import { selfAssigned } from './self-assigned.ts';
+import { unkeptParameter } from './unkept-parameter.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
@@ -124,6 +125,7 @@ export const codeRecipes: readonly Recipe[] = [
   gluedLines,
   quotedTemplate,
   selfAssigned,
+  unkeptParameter,
   idleStatement,
   lostSpread,
   jsonConfig,
