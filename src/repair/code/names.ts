@@ -184,6 +184,14 @@ function lessByAWord(written: string, candidates: readonly string[]): string | u
   return candidates.some((name) => partsOf(name).includes(word)) ? undefined : only;
 }
 
+/** `NotFoundError` of `NotFound`: the one candidate that has a last word more. */
+export function aWordMore(written: string, candidates: readonly string[]): string | undefined {
+  const [only, more] = candidates.filter(
+    (name) => name.startsWith(written) && /^[A-Z][a-z]+$/.test(name.slice(written.length)),
+  );
+  return more === undefined ? only : undefined;
+}
+
 /** `toFormat` of `format`, `toString` of `string`: the one candidate that says what it is made into. */
 function madeInto(written: string, candidates: readonly string[]): string | undefined {
   const [only, more] = candidates.filter((name) => name.toLowerCase() === `to${written.toLowerCase()}`);

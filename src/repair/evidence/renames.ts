@@ -188,6 +188,8 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.key === suspect.key) return true;
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
+    // A row of a data file has it.
+    if (each.source !== source && dataFields(context).has(suspect.name)) return false;
     if (isEverywhere && isTwin(suspect, each)) return true;
     // What gives it reads it by its old name, too: `this.people()`.
     if (home != null && each.object.type === 'ThisExpression' && upwards(each.key).includes(home)) return true;

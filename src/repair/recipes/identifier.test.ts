@@ -63,6 +63,19 @@ check(identifier, [
     first: { 'a.mjs': /c\.text\(c\.req\.param\('id'\)\)/ },
   },
   {
+    name: 'a class that lost its last word where it is made',
+    class: 'reference',
+    message: 'NotFound is not defined',
+    named: { identifier: 'NotFound' },
+    files: {
+      'errors.js': 'class NotFoundError extends Error {}\nmodule.exports = { NotFoundError };\n',
+      'a.js':
+        "const { NotFoundError } = require('./errors');\nexports.find = (id) => {\n  throw new NotFound(id);\n};\n",
+    },
+    at: [['a.js', 'new ‸NotFound(id)']],
+    first: { 'a.js': /throw new NotFoundError\(id\)/ },
+  },
+  {
     name: 'the one parameter, which nobody reads, of the function around',
     ...undefinedName('product'),
     files: {

@@ -2,7 +2,7 @@
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { classMembers, exportsOfSpecifier } from '../code/bindings.ts';
 import { isEnum, pluralDoubt } from '../evidence/fits.ts';
-import { rankedNames, slip } from '../code/names.ts';
+import { aWordMore, rankedNames, slip } from '../code/names.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import {
@@ -170,6 +170,9 @@ function slipIdeas(
   );
   const shift = words.length > 0 ? 1 : 0;
   const near = [...words, ...local.map((each) => ({ ...each, rank: each.rank + shift }))];
+  const { parent } = node;
+  const longer = near.length === 0 && parent?.type === 'NewExpression' ? aWordMore(name, [...scope.keys()]) : undefined;
+  if (longer !== undefined) near.push({ name: longer, rank: 0 });
   const unread = unreadNames(at);
   const ranked = unread.length === 1 ? near.filter((each) => unread.includes(each.name)) : near;
   return ranked.flatMap((each) => {

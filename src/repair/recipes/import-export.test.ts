@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { check, contextOf } from './cases.test-helper.ts';
 import { importExport } from './import-export.ts';
 
@@ -325,10 +327,41 @@ check(importExport, [
     first: { 'a.ts': "import { Module } from 'kit';\n\n@Module({})\nexport class Shop {}\n" },
   },
   {
+    name: 'a package that is the thing itself, taken by name, of which a compiler left nothing',
+    class: 'reference',
+    message: 'ReferenceError: kit_1 is not defined',
+    named: { identifier: 'kit_1' },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.ts': "import { Store } from 'kit';\nexport const open = () => new Store(':memory:');\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js"}',
+      'node_modules/kit/index.js': 'class Store {\n  close() {}\n}\nmodule.exports = Store;\n',
+    },
+    at: [['a.ts', 'new ‸Store']],
+    first: { 'a.ts': "import Store from 'kit';\nexport const open = () => new Store(':memory:');\n" },
+  },
+  {
+    name: '`.default` of a required package that has none',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'load')",
+    named: { property: 'load', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.js': "const kit = require('kit').default;\nexports.go = () => kit.load();\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js"}',
+      'node_modules/kit/index.js': 'function load() {}\nmodule.exports.load = load;\n',
+    },
+    at: [['a.js', 'kit.‸load()']],
+    first: { 'a.js': "const kit = require('kit');\nexports.go = () => kit.load();\n" },
+  },
+  {
     name: 'a slip in a name that a package hands on by the `export *` of a compiler',
     class: 'type',
     message: '(0 , kit_1.Moduel) is not a function',
-    named: { identifier: 'kit_1.Moduel' },
     files: {
       'package.json': '{"dependencies":{"kit":"1"}}',
       'a.ts': "import { Moduel } from 'kit';\n\n@Moduel({})\nexport class Shop {}\n",
@@ -788,3 +821,22 @@ check(importExport, [
     first: { 'index.js': "export { onError, NotFound } from './errors.js';\n" },
   },
 ]);
+
+test('REP-2 import-export: a package that is a function and speaks of a near word, taken by name: the package itself is tried as well', async () => {
+  const context = contextOf({
+    ...{ name: '', class: 'type', message: 'Store is not a constructor', named: { identifier: 'Store' }, first: null },
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.js': "const { Store } = require('kit');\nexports.open = () => new Store();\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js"}',
+      'node_modules/kit/index.js':
+        'function Store() {}\nStore.prototype.open = function () {\n  return { store: function () {} };\n};\nmodule.exports = Store;\n',
+    },
+    at: [['a.js', 'new ‸Store()']],
+  });
+  const ideas = await importExport.ideas(context);
+  const whole = "const Store = require('kit');\nexports.open = () => new Store();\n";
+  assert.ok(ideas.some(({ edits }) => edits[0]?.after === whole));
+});

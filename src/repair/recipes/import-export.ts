@@ -51,7 +51,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   const slipped = wrong.member === null ? [...erased(context, wrong), ...slippedName(wrong)] : [];
   if (slipped.length > 0) return slipped;
   const spelt = isThere ? [] : speltByPackage(context, wrong);
-  if (spelt.length > 0) return spelt;
+  // Or it was the package itself that was meant: the trial tells.
+  if (spelt.length > 0) return wrong.exported.whole === null ? spelt : [...spelt, ...otherForm(context, wrong)];
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
   const part = lostPart(context, wrong);

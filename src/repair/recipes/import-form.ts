@@ -31,6 +31,8 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const replaceWith = (form: string, rank = 0): Idea[] => [
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
   ];
+  const isBare = from.style === 'require' && from.imported === 'default' && exported.format === 'cjs';
+  if (isBare && !names.has('default')) return replaceWith(from.local);
   const linker = context.diagnosis.named.exportName !== undefined;
   const isName = from.imported !== 'default' && from.imported !== '*' && !names.has(from.imported);
   if (isName && exported.format === 'cjs' && usedWhole(source, from, only)) return replaceWith(from.local);
@@ -69,6 +71,9 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   // Compiled to CommonJS no linker says it: what a package gives out is the thing itself, called as the package is.
   if (isName && from.style === 'import' && exported.format === 'cjs' && from.local === packageName(from.specifier))
     return replaceWith(from.local);
+  // `import { Store } from 'store'`, which is a class itself.
+  const isMade = referencesTo(source, from).some(({ parent }) => parent?.type === 'NewExpression');
+  if (isName && from.style === 'import' && isMade && isClass(exported)) return replaceWith(from.local);
   // `import { config } from '#config'`, which gives out one object by default: handed on as a whole.
   const main = names.get('default');
   const isNameless = main?.type === 'ExportDefaultDeclaration' && main.declaration.type === 'ObjectExpression';
@@ -103,6 +108,14 @@ export function erased(context: RecipeContext, { source, from, exported }: Wrong
         const end = owner.start + word.length;
         return [make(title, 0, [edit(home, splice(home.text, { start: end - 'type '.length, end, text: '' }))])];
       });
+}
+
+/** `module.exports = Store` of a class. */
+function isClass({ format, whole }: Exports): boolean {
+  if (format !== 'cjs' || whole === null) return false;
+  const program = upwards(whole).find((each) => each.type === 'Program');
+  const made = whole.type === 'Identifier' && program !== undefined ? declarationOf({ program }, whole.name) : whole;
+  return made !== null && /^Class/.test(made.type);
 }
 
 /** Other than in a type annotation. */
@@ -253,8 +266,13 @@ export function withStatement(source: Source, from: Import, form: string): strin
   }
   if (siblings.length > 0) return source.text;
   if (statement.type !== 'VariableDeclaration' || statement.declarations.length !== 1) return source.text;
-  const id = statement.declarations[0]?.id;
-  return id === undefined ? source.text : splice(source.text, { start: id.start, end: id.end, text: form });
+  const [made] = statement.declarations;
+  const call = from.literal.parent;
+  if (made === undefined) return source.text;
+  // `require('dotenv').default` of what has none.
+  const isWhole = from.imported === 'default' && form === from.local && made.init?.type === 'MemberExpression';
+  const rest = isWhole && call ? [{ start: call.end, end: made.init?.end ?? call.end, text: '' }] : [];
+  return splice(source.text, { start: made.id.start, end: made.id.end, text: form }, ...rest);
 }
 
 /** `express, { type Request }`, `{ Store, type Item }`: a binding together with names that stay as they are. */

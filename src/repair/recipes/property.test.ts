@@ -61,6 +61,21 @@ check(property, [
     ask: null,
   },
   {
+    name: 'a field of rows that a data file has elsewhere under the name that is read here',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'slice')",
+    named: { property: 'slice', nullish: 'undefined' },
+    files: {
+      'seed.json': '{"orders":[{"openedOn":"2026-03-02"}]}\n',
+      'seed.js': "const seed = require('./seed.json');\nfor (const row of seed.orders) insert(row.openedOn);\n",
+      'orders.js': 'exports.dayOf = (row) => row.openedOn.slice(0, 10);\n',
+    },
+    at: [['orders.js', 'row.openedOn.‸slice']],
+    facts: { row: { type: 'object', className: 'Object', keys: ['id', 'opened_on'] } },
+    first: { 'orders.js': 'exports.dayOf = (row) => row.opened_on.slice(0, 10);\n' },
+    ask: null,
+  },
+  {
     name: 'what others call of the same object with the same, with a word in common',
     class: 'type',
     message: 'TypeError: store.loans.dueOf is not a function',

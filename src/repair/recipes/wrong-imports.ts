@@ -57,6 +57,14 @@ export function wrongImports(context: RecipeContext): Wrong[] {
       .slice(0, 2);
   }
   const site = sitesOf(context)[0];
+  const compiled = /^(?:ReferenceError: )?(\w+)_\d+ is not defined/.exec(message)?.[1];
+  if (compiled !== undefined && site !== undefined) {
+    const imports = importsOf(site.source).filter(
+      ({ specifier, style }) => style === 'import' && compiledName(specifier) === compiled,
+    );
+    for (const from of imports) add(site.source, from, null);
+    return found;
+  }
   const isOfValue =
     /is not a (?:function|constructor)|^Class extends value|Cannot read prop|Cannot destructure|not iterable/.test(
       message,
@@ -78,6 +86,11 @@ export function wrongImports(context: RecipeContext): Wrong[] {
     }
   }
   return found.length > 0 ? found.slice(0, 2) : missingNames(context);
+}
+
+/** The name of a compiler for a module that it takes as a whole: `staff_guard` of `../staff.guard`. */
+function compiledName(specifier: string): string {
+  return (specifier.split('/').at(-1) ?? '').replace(/\.[cm]?[jt]s$/, '').replaceAll(/\W/g, '_');
 }
 
 /** A compiler points at the very import. */
