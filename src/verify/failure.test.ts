@@ -63,6 +63,15 @@ test('TRY-3 of several requests that fail in their own way the first is meant, w
   assert.equal(samePrinted(looked, failure(second, { stderr: printed, request: 1 })), false);
 });
 
+test('TRY-3 what an engine of templates puts before the text, a place among it, is none of its frames', () => {
+  const message = '/app/views/a.ejs:2\n >> 2| <%= choirs %>\n\n/app/views/b.ejs:1\n >> 1| <p>\n\nchoirs is not defined';
+  const thrown = { ...error('ReferenceError', 'choirs is not defined', 'render (/app/page.js:9:1)'), message };
+  const retold = { ...thrown, stack: thrown.stack.replace('choirs is not defined', () => message) };
+  assert.equal(sameError(thrown, retold), true);
+  const elsewhere = { ...retold, stack: retold.stack.replace('page.js', 'list.js') };
+  assert.equal(sameError(thrown, elsewhere), false);
+});
+
 test('TRY-3 a frame of the hook, which only a printed stack has, makes it no other error', () => {
   const thrown = error('RangeError', 'Invalid status code: NaN', 'json (/app/server.js:28:14)');
   for (const hook of ['/run/kintsugi/hook/start.cjs', '/opt/kintsugi/dist/hook/start.cjs']) {

@@ -163,9 +163,9 @@ interface Place {
 
 /** The first frame outside Node, node_modules and the hook; for a syntax error the place in front of the text. */
 function ownFrame(error: ErrorReport): Place | null {
-  for (const text of error.stack.split('\n')) {
+  for (const [index, text] of error.stack.split('\n').entries()) {
     const frame = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(\/[^()]*?|[A-Za-z]:[^()]*?):(\d+)(?::(\d+))?\)?$/.exec(text);
-    const head = frame ?? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text);
+    const head = frame ?? (index === 0 ? /^()(?:file:\/\/)?(\/.*?):(\d+)$/.exec(text) : null);
     if (head && !/node_modules|^node:|\/hook\/start\.cjs$/.test(head[2] ?? ''))
       return { fn: head[1] ?? '', file: head[2] ?? '', line: Number(head[3]), column: Number(head[4] ?? 0) };
   }
