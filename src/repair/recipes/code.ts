@@ -68,6 +68,7 @@ import { typeMember } from './type-member.ts';
 import { loopKeys } from './loop-keys.ts';
 import { lostThis } from './lost-this.ts';
 import { lostSpread } from './lost-spread.ts';
+import { misreadField } from './misread-field.ts';
 import { misnamedOption } from './misnamed-option.ts';
 import { missingArgument } from './missing-argument.ts';
 import { missingAwait } from './missing-await.ts';
@@ -209,6 +210,7 @@ export const codeRecipes: readonly Recipe[] = [
   coercion,
   comparedKinds,
   envKey,
+  misreadField,
   sqlName,
   sqlJoin,
   containerName,

@@ -231,7 +231,7 @@ function settingIdeas(context: RecipeContext, at: Moved): Idea[] {
         const said = each.type === 'string' ? String(each.value) : '';
         const plain = said.replace(/^\.\//, '').replace(/\/$/, '');
         const right = plain === '' ? null : rightSetting(at, plain);
-        if (right === null) return [];
+        if (right === null || isReadThere(context, plain, right)) return [];
         const text = said.replace(plain, right);
         const quote = Number(/^["']/.test(file.text.slice(each.offset)));
         const [start, end] = [each.offset + quote, each.offset + each.length - quote];
@@ -241,6 +241,14 @@ function settingIdeas(context: RecipeContext, at: Moved): Idea[] {
       });
     }),
   );
+}
+
+/** Other files that the code speaks of lie in the folder, and not in the other one: it is the right one. */
+function isReadThere({ tree }: RecipeContext, folder: string, other: string): boolean {
+  const left = tree.files.filter(
+    (path) => folderOf(path) === folder && !tree.exists(other + path.slice(folder.length)),
+  );
+  return left.some((path) => allSources(tree).some(({ text }) => text.includes(path.slice(folder.length + 1))));
 }
 
 /** What a setting that leads to the missing file must say to lead to the one that is there: it names the folder of both, or the file, with its ending or without. */

@@ -295,6 +295,20 @@ check(configPlaces, [
     first: { 'config.json': '{ "file": "content/questions.json" }' },
   },
   {
+    name: 'one file of a folder that a setting names, and in which the others still lie: the text that names the file',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/data/tickets.json'",
+    named: { code: 'ENOENT', path: '/srv/project/data/tickets.json', syscall: 'open' },
+    files: {
+      'config.json': '{ "data": "data" }',
+      'data/concerts.json': '[]',
+      'data/seed/tickets.json': '[]',
+      'a.js': "read(path.join(config.data, 'tickets.json'));\nread(path.join(config.data, 'concerts.json'));\n",
+    },
+    at: [['a.js', '‸read']],
+    first: { 'a.js': /'seed\/tickets\.json'/ },
+  },
+  {
     name: 'a folder that is looked for beside the file and lies beside its folder',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/config/data/ports.json'",

@@ -71,6 +71,15 @@ check(containerName, [
     },
   },
   {
+    name: 'what is handed over as a parameter that is called like a registration',
+    ...unknown('settings'),
+    files: {
+      ...files,
+      'app.js': "function routes(config) {}\nexports.app = (box) => routes(box.resolve('settings'));\n",
+    },
+    first: { 'app.js': "function routes(config) {}\nexports.app = (box) => routes(box.resolve('config'));\n" },
+  },
+  {
     name: 'what nothing of the project is called by is no slip',
     ...unknown('mailer'),
     files: { ...files, 'app.js': "exports.send = (box) => box.resolve('mailer');\n" },

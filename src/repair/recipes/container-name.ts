@@ -1,9 +1,10 @@
 /** A container (Awilix) that cannot resolve a name, or is told to make a class as a function, or a value as either. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
+import { called } from '../code/callees.ts';
 import { addImport, specifierFor } from '../code/insert.ts';
 import { rankedNames } from '../code/names.ts';
-import { allSources, isFunction, openSource, parseSource, textOf } from '../code/syntax.ts';
+import { all, allSources, isFunction, openSource, parseSource, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, splice } from '../code/text.ts';
 import { asksOf, registrationsOf } from '../evidence/container.ts';
@@ -31,7 +32,8 @@ export const containerName: Recipe = {
     if (missing === undefined || known.some((each) => each.name === missing)) return otherwiseMade(context);
     const asks = asksOf(context.tree).filter((each) => each.name === missing && !isTest(each.source.path));
     if (known.length === 0 || asks.length === 0 || asks.length > asksMax) return [];
-    return misnamed(context.tree, { missing, asks, known }) ?? lost(context.tree, missing, known);
+    const near = misnamed(context.tree, { missing, asks, known }) ?? lost(context.tree, missing, known);
+    return near.length > 0 ? near : asTaken(context, asks, known);
   },
 };
 
@@ -69,6 +71,23 @@ function misnamed(tree: SourceTree, { missing, asks, known }: Missing): Idea[] |
     }));
     return ideaOf(name, { title: `\`${missing}\` is registered as \`${one.name}\``, rank }, changes);
   });
+}
+
+/** `routes(box.resolve('settings'))` of a `routes(config)`, and `config` is registered. */
+function asTaken(context: RecipeContext, asks: readonly Ask[], known: readonly Registration[]): Idea[] {
+  return asks.flatMap(({ source, start, end }) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const at = call.arguments.findIndex(
+        (each) => each.type === 'CallExpression' && each.arguments[0]?.start === start - 1,
+      );
+      const [made, more] = at < 0 ? [] : called(context, source, call.callee);
+      const taken = made?.fn.params[at];
+      const to = taken?.type === 'Identifier' ? taken.name : null;
+      if (more !== undefined || to === null || !known.some((each) => each.name === to)) return [];
+      const title = `what is handed over as \`${to}\` is registered so`;
+      return [ideaIn(name, source, { title, rank: 0, splices: [{ start, end, text: to }] })];
+    }),
+  );
 }
 
 /** `singerService` of a `SingerService` that the project has, registered like its siblings. */
