@@ -64,6 +64,8 @@ check(sqlName, [
     ),
     named: { column: 'member' },
     first: becomes('SELECT m.full_name AS member FROM enrolments e JOIN members m ON m.id = e.member_id'),
+  },
+  {
     name: 'a name that another statement gives the column: the rows keep it',
     ...failing('no such column: enrolledOn', 'SELECT member_id, enrolledOn FROM enrolments WHERE id = 1'),
     files: {
