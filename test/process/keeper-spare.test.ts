@@ -14,6 +14,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { identify, isAlive } from '../../src/kit/identity.ts';
 import { keeperDefaults } from '../../src/keeper/settings.ts';
+import { isSuspended } from '../../src/keeper/tree.ts';
 import {
   body,
   get,
@@ -158,7 +159,9 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
         process.kill(answer.pid, 'SIGKILL');
         await until(() => record(at)!['child']?.pid !== answer.pid && record(at)!['state'] === 'ready');
         const { pid } = record(at)!['child'];
-        process.kill(await spareOf(at), 'SIGSTOP');
+        const stopped = await spareOf(at);
+        process.kill(stopped, 'SIGSTOP');
+        await until(() => isSuspended(stopped)); // on a busy machine a moment later
         process.kill(pid, 'SIGKILL');
         await until(() => ![null, pid].includes(record(at)!['child']?.pid) && record(at)!['state'] === 'ready');
         assert.equal(JSON.parse(await body(at.port)).version, 'other');

@@ -90,7 +90,7 @@ test('POL-1 POL-4 CLI-4 CLI-8 what waits is approved once, rejected, raced for, 
   assert.equal((await place.ask('/two/9')).status, 500);
   await waiting(place, supervisor, 2);
   const rejected = await place.does(['reject', '2', '--by', 'Ada', '--note', 'on purpose']);
-  assert.equal(rejected.code, 0, rejected.stderr);
+  assert.equal(rejected.code, 0, rejected.stdout + rejected.stderr);
   await status(place, 2, 'rejected', supervisor);
   assert.equal(live(), before);
   assert.match((await place.does('show 2 --json')).stdout, /"rejected by Ada"/, 'the record is kept');
