@@ -167,7 +167,7 @@ export class Desk {
       await sleep(150);
       const taken = !existsSync(file);
       const incident = this.#find(String(id), readJournal(this.#paths.journal));
-      if (taken && settled(incident, answered)) return this.#judge(id, answered);
+      if (taken && settled(incident, answered, this.paused())) return this.#judge(id, answered);
       if (!this.healer() && !taken)
         throw new Fault(
           'locked',
@@ -183,7 +183,7 @@ export class Desk {
       (item) => isSame(item.liveAnswer, answered) || isSame(item.tryAnswer, answered),
     );
     if (answered.verdict !== 'approve') {
-      const done = incident.closed !== undefined || incident.epoch.number > 1;
+      const done = incident.closed !== undefined || incident.epoch.number > 1 || attempt !== undefined;
       return {
         exit: done ? 0 : 1,
         text: done ? `${answered.verdict}: done` : `not ${answered.verdict}ed`,
@@ -227,13 +227,14 @@ function toEvent(line: Line): EventLine {
   return { seq: line.seq, at: line.at, incident: line.incident, event: line.fact.type, text: say(line.fact) };
 }
 
-/** Nothing more will follow from this word. */
-function settled(incident: Incident, answered: Answered): boolean {
-  if (answered.verdict !== 'approve') return true;
+/** Nothing more will follow from this word, or not before a pause is over. */
+function settled(incident: Incident, answered: Answered, paused: boolean): boolean {
   const attempt = incident.attempts.find(
     (item) => isSame(item.liveAnswer, answered) || isSame(item.tryAnswer, answered),
   );
-  if (!attempt) return true; // refused: another word came first
+  if (!attempt) return true; // it closed the incident, or was refused: another word came first
+  // What was rejected is learnt before the incident is closed.
+  if (answered.verdict !== 'approve') return incident.closed !== undefined || paused;
   if (attempt.failed || attempt.rolledBack || attempt.promoted?.ready) return true;
   return (
     incident.attempts.at(-1) !== attempt ||
