@@ -85,6 +85,57 @@ check(nestLists, [
   },
 ]);
 
+const circle =
+  'Nest cannot create the OrdersModule instance.\nThe module at index [0] of the OrdersModule "imports" array is undefined.\n\nPotential causes:\n- A circular dependency between modules. Use forwardRef() to avoid it.\n';
+const ordersOf = (imports: string, kit = 'Module'): string =>
+  `import { ${kit} } from '@nestjs/common';\nimport { PartsModule } from './parts.module';\nimport { OrdersService } from './orders.service';\n@Module({ imports: [${imports}], providers: [OrdersService] })\nexport class OrdersModule {}\n`;
+const partsOf = (head: string, imports: string, kit = 'Module'): string =>
+  `import { ${kit} } from '@nestjs/common';\n${head}import { PartsService } from './parts.service';\n@Module({ ${imports}providers: [PartsService] })\nexport class PartsModule {}\n`;
+const ordersImport = "import { OrdersModule } from './orders.module';\n";
+const both = {
+  'orders.service.ts': "import { PartsService } from './parts.service';\nexport class OrdersService {}\n",
+  'parts.service.ts': 'export class PartsService {}\n',
+  'orders.module.ts': ordersOf('PartsModule'),
+  'parts.module.ts': partsOf(ordersImport, 'imports: [OrdersModule], '),
+  'app.module.ts': `${nest}${ordersImport}import { PartsModule } from './parts.module';\n@Module({ imports: [OrdersModule, PartsModule] })\nexport class AppModule {}\n`,
+};
+
+check(nestLists, [
+  {
+    name: 'a module that imports one that imports it, and takes nothing of it',
+    class: 'unknown',
+    message: circle,
+    files: both,
+    first: { 'parts.module.ts': partsOf('', 'imports: [], ') },
+  },
+  {
+    name: 'two modules that take of each other',
+    class: 'unknown',
+    message: circle,
+    files: {
+      ...both,
+      'parts.service.ts': "import { OrdersService } from './orders.service';\nexport class PartsService {}\n",
+    },
+    first: {
+      'orders.module.ts': ordersOf('forwardRef(() => PartsModule)', 'forwardRef, Module'),
+      'parts.module.ts': partsOf(ordersImport, 'imports: [forwardRef(() => OrdersModule)], ', 'forwardRef, Module'),
+    },
+  },
+  {
+    name: 'a module that nobody else imports stays where it is: its routes would be gone',
+    class: 'unknown',
+    message: circle,
+    files: {
+      ...both,
+      'app.module.ts': `${nest}import { PartsModule } from './parts.module';\n@Module({ imports: [PartsModule] })\nexport class AppModule {}\n`,
+    },
+    first: {
+      'orders.module.ts': ordersOf('forwardRef(() => PartsModule)', 'forwardRef, Module'),
+      'parts.module.ts': partsOf(ordersImport, 'imports: [forwardRef(() => OrdersModule)], ', 'forwardRef, Module'),
+    },
+  },
+]);
+
 const kit = '{"dependencies":{"@nestjs/common":"11"}}';
 const types = "export interface File {\n  a: number;\n}\nexport const FILE = 'FILE';\n";
 const asking = (taken: string, parameter: string): string =>

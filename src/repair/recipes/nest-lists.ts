@@ -1,6 +1,6 @@
 /** NestJS: a list of a module that holds what is not to stand there, or a class that is asked for by itself and that no module provides. */
 import path from 'node:path';
-import type { Idea, SourceTree } from '../../incident/nouns.ts';
+import type { Edit, Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import { all, allSources } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
@@ -20,7 +20,7 @@ export const nestLists: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'NestJS: a module that exports what it does not have, one that imports a service where it means the module of it, and a class that is asked for and that no module provides.',
+    'NestJS: a module that exports what it does not have, one that imports a service where it means the module of it, two that import each other, and a class that is asked for and that no module provides.',
   ideas({ diagnosis, signal, tree }) {
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
     const modules = allSources(tree).flatMap((source) => modulesOf(source));
@@ -29,6 +29,12 @@ export const nestLists: Recipe = {
     if (here !== undefined) return notItsOwn(tree, { modules, here, wanted: strange?.[2] ?? '' });
     const service = /"(\w+)"[^"\n]{0,200} (?:appear in|from all of) the "imports" array/.exec(text)?.[1];
     if (service !== undefined) return serviceImported(tree, modules, service);
+    const [, circled, at] =
+      /cannot create the (\w+) instance\.\s+The module at index \[(\d+)\] of the \w+ "imports" array is undefined/.exec(
+        text,
+      ) ?? [];
+    const circle = modules.find((each) => each.name === circled);
+    if (circle !== undefined) return inCircle(tree, { modules, here: circle, at: Number(at) });
     const asked = /Nest could not find (\w+) element/.exec(text)?.[1];
     return asked === undefined ? [] : unprovided(tree, modules, asked);
   },
@@ -75,6 +81,51 @@ function serviceImported(tree: SourceTree, modules: readonly NestModule[], wante
     return edited(here, [...exchanged(here, 'imports', wanted, isThere ? null : from.name), ...added]);
   });
   return [idea(name, { title: `${wanted} comes with ${from.name}`, rank: 0, edits })];
+}
+
+/** Two modules that import each other: the one that takes nothing of the other need not; where both do, each is named only once it is there. */
+function inCircle(
+  tree: SourceTree,
+  { modules, here, at }: { modules: readonly NestModule[]; here: NestModule; at: number },
+): Idea[] {
+  const element = listOf(here, 'imports')?.elements[at];
+  const other = modules.find((each) => element?.type === 'Identifier' && each.name === element.name);
+  if (other === undefined || !lists(other, 'imports', here.name)) return [];
+  const takesOf = (taker: NestModule, giver: NestModule): boolean =>
+    (listOf(giver, 'providers')?.elements ?? []).some(
+      (each) => each?.type === 'Identifier' && needs(tree, taker, each.name),
+    );
+  const isElsewhere = (one: NestModule, but: NestModule): boolean =>
+    modules.some((each) => each !== but && lists(each, 'imports', one.name));
+  const idle = [
+    { taker: other, giver: here },
+    { taker: here, giver: other },
+  ].find(({ taker, giver }) => !takesOf(taker, giver) && isElsewhere(giver, taker));
+  if (idle !== undefined) {
+    const { taker, giver } = idle;
+    const edit = edited(taker, exchanged(taker, 'imports', giver.name, null));
+    return [idea(name, { title: `${taker.name} takes nothing of ${giver.name}`, rank: 0, edits: [edit] })];
+  }
+  const edits = [
+    [here, other],
+    [other, here],
+  ].flatMap(([one, wanted]) => (one === undefined || wanted === undefined ? [] : [forwarded(one, wanted.name)]));
+  return [idea(name, { title: `${here.name} and ${other.name} import each other`, rank: 0, edits })];
+}
+
+function forwarded(module: NestModule, wanted: string): Edit {
+  const { source } = module;
+  const element = listOf(module, 'imports')?.elements.find(
+    (each) => each?.type === 'Identifier' && each.name === wanted,
+  );
+  const kit = importsOf(source).find(
+    ({ specifier, imported: taken }) => specifier === '@nestjs/common' && taken === 'Module',
+  );
+  const isKnown = importsOf(source).some(({ local }) => local === 'forwardRef');
+  const taken =
+    isKnown || kit === undefined ? [] : [{ start: kit.node.start, end: kit.node.start, text: 'forwardRef, ' }];
+  const put = element == null ? [] : [{ start: element.start, end: element.end, text: `forwardRef(() => ${wanted})` }];
+  return edited(module, [...taken, ...put]);
 }
 
 /** `app.get(TimingInterceptor)`, which no module provides: the one module of its folder does. */
