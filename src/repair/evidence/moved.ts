@@ -30,8 +30,13 @@ export async function keptText({ lastGood, git }: RecipeContext, file: string): 
 export function otherNumber(tree: SourceTree, missing: string, near: string): string | null {
   const [one, other] = [missing, near].map((file) => posix.parse(file).name);
   if (one === undefined || other === undefined || !isPlural(one, other)) return null;
+  // The `/orders` of a route and the `./orders` of an import are no files of that kind.
   const isSpoken = allSources(tree).some(({ program }) =>
-    all(program, 'Literal').some((each) => posix.parse(stringValue(each) ?? '').name === other),
+    all(program, 'Literal').some((each) => {
+      const said = stringValue(each) ?? '';
+      const isKind = posix.extname(said) === posix.extname(near) || !/^[./]/.test(said);
+      return isKind && posix.parse(said).name === other;
+    }),
   );
   return isSpoken ? `\`${one}\` and \`${other}\` may be two different things` : null;
 }

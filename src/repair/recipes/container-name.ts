@@ -4,9 +4,19 @@ import { declarationOf, exportsOf, importsOf } from '../code/bindings.ts';
 import { called } from '../code/callees.ts';
 import { addImport, specifierFor } from '../code/insert.ts';
 import { rankedNames } from '../code/names.ts';
-import { all, allSources, isFunction, openSource, parseSource, textOf } from '../code/syntax.ts';
+import {
+  all,
+  allSources,
+  functionsAround,
+  isFunction,
+  isReference,
+  openSource,
+  parseSource,
+  textOf,
+} from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, indentAt, splice } from '../code/text.ts';
+import type { Splice } from '../code/text.ts';
 import { asksOf, registrationsOf } from '../evidence/container.ts';
 import type { Ask, Registration } from '../evidence/container.ts';
 import { isTest } from '../evidence/member-names.ts';
@@ -58,8 +68,8 @@ function misnamed(tree: SourceTree, { missing, asks, known }: Missing): Idea[] |
   if (meant.length === 0) return null;
   return meant.map(({ one, rank }) => {
     const isIdle = asksOf(tree).every((each) => each.name !== one.name);
-    const isFound = one.made !== null && serviceName(one.made.name) === one.name;
-    if (isIdle && (asks.length > 1 || !isFound)) {
+    const isMeant = one.made !== null && serviceName(one.made.name) === missing;
+    if (isIdle && (asks.length > 1 || isMeant)) {
       const { start, end } = one.key;
       const text = one.key.type === 'Identifier' ? missing : textOf(one.source, one.key).replace(one.name, missing);
       const title = `\`${one.name}\` is asked for as \`${missing}\``;
@@ -67,10 +77,22 @@ function misnamed(tree: SourceTree, { missing, asks, known }: Missing): Idea[] |
     }
     const changes = asks.map(({ source, start, end, tail }) => ({
       source,
-      splices: [{ start, end, text: `${one.name}${tail}` }],
+      splices: renamed(source, { start, end, name: missing, to: one.name, tail }),
     }));
     return ideaOf(name, { title: `\`${missing}\` is registered as \`${one.name}\``, rank }, changes);
   });
+}
+
+/** `{ clocks }` with all that it is read as becomes `{ clock }`; where that name is taken it stays here. */
+function renamed(source: Source, ask: Omit<Ask, 'source'> & { readonly to: string }): Splice[] {
+  const { start, end, name: was, to, tail } = ask;
+  const id = all(source.program, 'Identifier').find((each) => each.start === start && each.end === end);
+  const scope = id === undefined ? null : functionsAround(id)[0];
+  const own = scope == null ? [] : all(scope, 'Identifier').filter(({ name: each }) => each === to || each === was);
+  const reads = own.filter((each) => isReference(each) && each.start !== start);
+  if (tail === '' || scope == null || own.some((each) => each.name === to && isReference(each)))
+    return [{ start, end, text: `${to}${tail}` }];
+  return [{ start, end, text: to }, ...reads.map((each) => ({ start: each.start, end: each.end, text: to }))];
 }
 
 /** `routes(box.resolve('settings'))` of a `routes(config)`, and `config` is registered. */

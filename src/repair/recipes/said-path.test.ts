@@ -50,6 +50,31 @@ check(saidPath, [
     ask: null,
   },
   {
+    name: 'another ending, at the end of a text that is put together',
+    ...missing('views/programme.html'),
+    files: {
+      'src/render.js': 'exports.render = (folder, view) => read(path.join(folder, `${view}.html`));\n',
+      'views/programme.ejs': '',
+      'views/index.ejs': '',
+    },
+    at: [['src/render.js', '‸read(']],
+    first: { 'src/render.js': 'exports.render = (folder, view) => read(path.join(folder, `${view}.ejs`));\n' },
+    ask: null,
+  },
+  {
+    name: 'one of the other number, whose name a route and a module have as well',
+    ...missing('data/concert.json'),
+    files: {
+      'src/rows.js': "exports.read = (folder) => read(path.join(folder, 'concert.json'));\n",
+      'src/app.js': "require('./concerts')(router, '/concerts');\n",
+      'src/concerts.js': 'module.exports = () => {};\n',
+      'data/concerts.json': '[]\n',
+    },
+    at: [['src/rows.js', '‸read(']],
+    first: { 'src/rows.js': /'concerts\.json'/ },
+    ask: null,
+  },
+  {
     name: 'another ending, in a folder that is handed over',
     ...missing('seed/notices.csv'),
     files: { 'src/db.js': "exports.open = (read) => read('notices.csv');\n", 'seed/notices.txt': 'id;text\n' },

@@ -8,6 +8,7 @@ import { isRelative } from '../code/modules.ts';
 import { didYouMean } from '../code/names.ts';
 import { insideProject, ownPath } from '../code/paths.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
 import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
 import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
@@ -114,6 +115,7 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
       return value !== null && wanted.has(value) ? [{ source, value, start: literal.start + 1 }] : [];
     });
   });
+  const ended = allSources(context.tree).flatMap((source) => endingsIn(source, posix.extname(missing)));
   const kept = dataPaths(context).flatMap((file) => {
     const text = context.tree.read(file);
     if (text === null || !context.tree.files.includes(file)) return [];
@@ -124,7 +126,19 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
       return [{ source: { path: file, text }, value: String(value), start }];
     });
   });
-  return [...written, ...kept].filter(({ source, value, start }) => source.text.startsWith(value, start));
+  return [...written, ...ended, ...kept].filter(({ source, value, start }) => source.text.startsWith(value, start));
+}
+
+/** The ending of a file at the end of a text that is put together: `.html` of `${view}.html` and of `view + '.html'`. */
+function endingsIn(source: Source, ending: string): Part[] {
+  if (ending === '') return [];
+  const tails = all(source.program, 'TemplateElement').flatMap((each) =>
+    each.tail && each.value.raw === ending ? [source.text.indexOf(ending, each.start)] : [],
+  );
+  const put = all(source.program, 'BinaryExpression').flatMap(({ right, operator }) =>
+    operator === '+' && stringValue(right) === ending ? [right.start + 1] : [],
+  );
+  return [...tails, ...put].map((start) => ({ source, value: ending, start }));
 }
 
 /** Every run of the path's own names, with and without the ending, that reaches where nothing is. */
@@ -148,6 +162,10 @@ function textsIn(node: JsonNode | null | undefined): JsonNode[] {
 
 /** What the part must be so that the path leads to the target; null where another part differs. */
 function middleOf(missing: string, { value }: Part, target: string): string | null {
+  if (value === posix.extname(missing)) {
+    const stem = missing.slice(0, -value.length);
+    return posix.parse(target).name === posix.basename(stem) && target.startsWith(stem) ? posix.extname(target) : null;
+  }
   const at = `/${missing}`.search(new RegExp(`/${value.replace(/\W/g, '\\$&')}(?=[/.]|$)`));
   const [before, after] = [missing.slice(0, at), missing.slice(at + value.length)];
   if (at < 0 || !target.startsWith(before) || !target.endsWith(after)) return null;
