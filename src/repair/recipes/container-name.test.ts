@@ -24,7 +24,7 @@ const files = {
 const unknown = (missing: string) =>
   ({
     class: 'unknown',
-    message: `Could not resolve '${missing}'.\n\nResolution path: ${missing}`,
+    message: `AwilixResolutionError: Could not resolve '${missing}'.\n\nResolution path: ${missing}`,
     outside,
     at: [thrown],
   }) as const;

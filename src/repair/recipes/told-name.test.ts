@@ -90,6 +90,18 @@ check(toldName, [
     },
   },
   {
+    name: 'what a container with its registrations is asked for is told by those',
+    class: 'unknown',
+    message: "AwilixResolutionError: Could not resolve 'stroe'.\n\nResolution path: shop -> stroe",
+    files: {
+      'app.js':
+        'class Shop {\n  constructor({ stroe }) {\n    this.store = stroe;\n  }\n}\nbox.register({ store: asClass(Store), shop: asClass(Shop) });\nbox.resolve(shop);\n',
+    },
+    outside,
+    at: [thrown, ['app.js', '‸box.resolve']],
+    first: null,
+  },
+  {
     name: 'a service by its name as a text',
     class: 'unknown',
     message: 'No matching bindings found for serviceIdentifier: Stroe',

@@ -26,7 +26,7 @@ export const toldName: Recipe = {
   ideas(context) {
     const [top] = context.diagnosis.frames;
     const isOfContainer =
-      /^Could not resolve '/.test(context.diagnosis.message) && registrationsOf(context.tree).length > 0;
+      /\bCould not resolve '/.test(context.diagnosis.message) && registrationsOf(context.tree).length > 0;
     if (top?.own === true || isOfContainer) return [];
     const told = insteadOf(context);
     if (told.length > 0 || context.diagnosis.class === 'range') return told;
