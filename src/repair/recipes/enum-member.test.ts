@@ -23,6 +23,19 @@ check(enumMember, [
     ask: null,
   },
   {
+    name: 'the one member that a record of all of them has no key for',
+    ...reading,
+    files: {
+      'status.ts': "export enum Status {\n  Open = 'open',\n  Done = 'done',\n}\n",
+      'next.ts':
+        "import { Status } from './status.js';\nexport const next = { [Status.Open]: [Status.Done], [Status.Closed]: [] };\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: { 'next.ts': /\[Status\.Done\]: \[\] }/ },
+    ask: null,
+  },
+  {
     name: 'the near one, far from where nothing is read',
     ...reading,
     files: {

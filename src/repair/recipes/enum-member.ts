@@ -21,7 +21,8 @@ export const enumMember: Recipe = {
     if (first === undefined) return [];
     const same = stray.filter(({ id, name }) => id === first.id && name === first.name);
     const near = rankedNames(first.name, first.members, 2);
-    return (near.length > 0 ? near : renamed(context, first)).map(({ name: to, rank }) =>
+    const found = [lacking(first), near, renamed(context, first)].find(({ length }) => length > 0) ?? [];
+    return found.map(({ name: to, rank }) =>
       ideaOf(
         'enum-member',
         {
@@ -45,6 +46,20 @@ function renamed({ tree }: RecipeContext, { name, members, texts }: Stray): { na
   const idle = members.filter((each) => !read.has(each));
   const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : [];
   return fits.map((each) => ({ name: each, rank: 0 }));
+}
+
+/** `{ [Status.Open]: [], [Status.Closed]: [] }` of an enum of `Open` and `Done`: the one member that has no key there. */
+function lacking({ node, members }: Stray): { name: string; rank: number }[] {
+  const { parent } = node;
+  const record = parent?.type === 'Property' && parent.computed && parent.key === node ? parent.parent : null;
+  if (record?.type !== 'ObjectExpression') return [];
+  const keys = record.properties.flatMap((each) =>
+    each.type === 'Property' && each.computed && each.key.type === 'MemberExpression'
+      ? (keyName(each.key.property) ?? [])
+      : [],
+  );
+  const left = members.filter((each) => !keys.includes(each));
+  return left.length === 1 && keys.length === members.length ? left.map((name) => ({ name, rank: 0 })) : [];
 }
 
 interface Stray {
