@@ -359,6 +359,21 @@ check(importExport, [
     first: { 'a.js': "const kit = require('kit');\nexports.go = () => kit.load();\n" },
   },
   {
+    name: 'a class of a package in the other number, where it is made',
+    class: 'type',
+    message: 'kit_1.ValidationPipes is not a constructor',
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.ts': "import { ValidationPipes } from 'kit';\nexport const pipe = new ValidationPipes();\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js"}',
+      'node_modules/kit/index.js': 'exports.ValidationPipe = class {};\nexports.version = 1;\n',
+    },
+    at: [['a.ts', 'new ‸ValidationPipes()']],
+    first: { 'a.ts': "import { ValidationPipe } from 'kit';\nexport const pipe = new ValidationPipe();\n" },
+  },
+  {
     name: 'a slip in a name that a package hands on by the `export *` of a compiler',
     class: 'type',
     message: '(0 , kit_1.Moduel) is not a function',

@@ -22,7 +22,7 @@ import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-e
 import { lostOfLoaded } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
 import { otherPackage, takenFrom } from './other-package.ts';
-import { everywhere, fileBehind, referencesTo, wrongImports } from './wrong-imports.ts';
+import { everywhere, fileBehind, isCalledOfPackage, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 export const importExport: Recipe = {
@@ -153,7 +153,7 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
     ),
     // `import { services as service }`: what it is called here tells which one is meant.
     ask:
-      from.local === near.name
+      from.local === near.name || isCalledOfPackage(context, wrong)
         ? null
         : functionDoubt(referencesTo(source, from)[0]?.parent, {
             written: from.imported,

@@ -2,6 +2,7 @@
 import { check } from './cases.test-helper.ts';
 import { nestInject } from './nest-inject.ts';
 import { nestLists } from './nest-lists.ts';
+import { nestProvider } from './nest-provider.ts';
 
 const nest = "import { Module } from '@nestjs/common';\n";
 const parts = {
@@ -168,5 +169,23 @@ check(nestInject, [
       'settings.ts': asking('File', 'private readonly file: File'),
     },
     first: null,
+  },
+]);
+
+check(nestProvider, [
+  {
+    name: 'a token that nobody provides, and one that nobody asks for',
+    class: 'unknown',
+    message:
+      'Nest can\'t resolve dependencies of the Settings (?). Please make sure that the argument "FILE" at index [0] is available in the SettingsModule module.',
+    files: {
+      'package.json': kit,
+      'types.ts': types,
+      'settings.ts': asking('File, FILE', '@Inject(FILE) private readonly file: File'),
+      'settings.module.ts': `${nest}import { Settings } from './settings';\n@Module({ providers: [{ provide: 'SETTINGS', useValue: {} }, Settings] })\nexport class SettingsModule {}\n`,
+    },
+    first: {
+      'settings.module.ts': `${nest}import { Settings } from './settings';\nimport { FILE } from './types';\n@Module({ providers: [{ provide: FILE, useValue: {} }, Settings] })\nexport class SettingsModule {}\n`,
+    },
   },
 ]);

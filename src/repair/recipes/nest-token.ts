@@ -2,10 +2,11 @@
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { edited, editsOf, imported, listed, listOf, lists } from '../evidence/nest-modules.ts';
 import type { NestModule } from '../evidence/nest-modules.ts';
-import { provisionsOf } from '../evidence/nest-tokens.ts';
+import { provisionsOf, tokensOf } from '../evidence/nest-tokens.ts';
 import type { Provision } from '../evidence/nest-tokens.ts';
 import { idea } from '../recipe.ts';
-import { all, allSources, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
 
 interface Wanted {
   readonly modules: readonly NestModule[];
@@ -21,11 +22,39 @@ export function tokenProvisions(tree: SourceTree, { modules, token, module }: Wa
   if (provisionsOf(tree).some(({ useClass }) => useClass === token)) return [];
   const [only, more] = provisionsOf(tree).filter(({ said }) => said === token);
   const here = modules.find(({ name }) => name === module);
-  if (only === undefined) return null;
+  if (only === undefined) return otherwiseProvided(tree, modules, token);
   if (more !== undefined || here === undefined) return [];
   const [from, other] = modules.filter((each) => provides(each, only));
   if (other !== undefined || from === here) return [];
   return from === undefined ? unlisted(tree, { here, only, modules }) : fromModule(tree, { here, from, only });
+}
+
+/** `provide: 'SETTINGS'`, which nobody asks for, where `SETTINGS_FILE` is asked for and provided by nobody; null where that is no constant. */
+function otherwiseProvided(tree: SourceTree, modules: readonly NestModule[], token: string): Idea[] | null {
+  const constant = tokensOf(tree).find(({ said }) => said === token);
+  if (constant === undefined) return null;
+  const asked = new Set(
+    allSources(tree).flatMap(({ program }) =>
+      all(program, 'CallExpression').flatMap(({ callee, arguments: [given] }) =>
+        chainOf(callee) === 'Inject' && given !== undefined
+          ? [stringValue(given as Node) ?? chainOf(given as Node)]
+          : [],
+      ),
+    ),
+  );
+  const idle = provisionsOf(tree).filter(
+    ({ name, said }) =>
+      !asked.has(said) && (name === null || (!asked.has(name) && tokensOf(tree).some((each) => each.name === name))),
+  );
+  const [only, more] = idle;
+  const home = modules.find(({ source }) => source === only?.source);
+  const key = only?.node.properties.find((each) => each.type === 'Property' && keyName(each.key) === 'provide');
+  if (home === undefined || more !== undefined || key?.type !== 'Property') return [];
+  const { start, end } = key.value;
+  const taken = imported(tree, home, { name: constant.name, owner: constant.source });
+  const title = `what nobody asks for is provided as \`${constant.name}\``;
+  const edit = edited(home, [{ start, end, text: constant.name }, ...taken]);
+  return [idea('nest-provider', { title, rank: 0, edits: [edit] })];
 }
 
 /** A constant that no module lists: the one that needs it lists it, and exports it to those that import it and need it, too. */

@@ -252,6 +252,12 @@ function takenFrom(context: RecipeContext, source: Source, target: string, impor
   return importsOf(source).filter((each) => each.imported === imported && fileBehind(context, source, each) === target);
 }
 
+/** `new ValidationPipes()`, `taps()`: a package has no second thing of that name that somebody could still write. */
+export function isCalledOfPackage({ tree }: RecipeContext, { source, from }: Wrong): boolean {
+  const isCall = referencesTo(source, from).some(({ parent }) => /^(?:New|Call)Expression$/.test(parent?.type ?? ''));
+  return isCall && !isOwn(tree, source.path, from.specifier);
+}
+
 /** Where the name that an import takes is read. */
 export function referencesTo(source: Source, from: Import): Of<'Identifier'>[] {
   return all(source.program, 'Identifier').filter((id) => {
