@@ -12,6 +12,7 @@ import { print } from './print.ts';
 import { asTemplate } from './quotes.ts';
 import { lineOf, lineStart, nextLine, splice } from '../code/text.ts';
 import { withoutTypes } from '../code/untyped.ts';
+import { wordings } from './wordings.ts';
 
 export interface Slip {
   readonly text: string;
@@ -354,34 +355,6 @@ function longString({ text, near }: Seen): Slip[] {
     splice(text, { start: open.start, end: open.start + 1, text: '`' }, { start: end, end: end + 1, text: '`' }),
   );
 }
-
-/** `{ view(loan), late }`, `{ match.groups }`. */
-const inObject = /(?<=[{,]\s*)((?:[A-Za-z_$][\w$]*\.)*([A-Za-z_$][\w$]*)(?:\([^()]*\)|(?<=\.[\w$]+)))(?=\s*[,}])/;
-
-/** What is wrong in the wording of one line: [what, what stands there, what was meant]. */
-const wordings: readonly (readonly [string, RegExp, string])[] = [
-  ['`else` with a condition is `else if`', /\belse(?=\s*\()/, 'else if'],
-  ['a condition stands in brackets', /\b(if|while|switch)\s+(?!\()(\S.*?)\s*\{(?=\s*$)/, '$1 ($2) {'],
-  [
-    'two parameters stand in brackets',
-    /(?<=(?:[=(,:]|\breturn|\basync)\s*)([A-Za-z_$][\w$]*(?:\s*,\s*[A-Za-z_$][\w$]*)+)(?=\s*=>)/,
-    '($1)',
-  ],
-  ['a function has no arrow', /\)\s*=>\s*\{/, ') {'],
-  ['`=>` is one sign', /=\s+>/, '=>'],
-  ['`...` has three dots', /(?<![.\d])\.\.(?=[A-Za-z_$([{])/, '...'],
-  ['an object takes in another one with `...`', /(?<=[{,]\s*)\((?=[^()]*(?:&&|\?))/, '...('],
-  // What a value is called there is as likely to be lost.
-  ['an object takes in another one with `...`', inObject, '...$1'],
-  ['a value of an object has a name', inObject, '$2: $1'],
-  ['`?.` is one sign', /\?\s+\.(?=[A-Za-z_$])/, '?.'],
-  ['`&&` is one sign', /&\s+&/, '&&'],
-  ['`||` is one sign', /\|\s+\|/, '||'],
-  ['`===` is one sign', /=\s+==|==\s+=|={4,}/, '==='],
-  ['`!==` is one sign', /!=\s+=|(?<=[\w$)\]'"`] )!(?= [\w$'"`[(-])/, '!=='],
-  ['a value is given with `=`', /:=/, '='],
-  ['`<=` and `>=` end in `=`', /=([<])(?!<)/, '$1='],
-];
 
 function lineSlips(seen: Seen): Slip[] {
   const starts = lineStarts(seen.text);

@@ -89,6 +89,16 @@ check(identifier, [
     },
   },
   {
+    name: 'a parameter in short form, by a name that is no key anywhere, where its own is: the key as well',
+    ...undefinedName('orderId'),
+    files: {
+      'a.mjs': 'export const drop = (rows, id) => rows.delete({ where: { orderId } });\n',
+      'b.mjs': 'export const make = (rows, id) => rows.add({ where: { id } });\n',
+    },
+    at: [['a.mjs', '‸orderId']],
+    first: { 'a.mjs': /where: \{ id \}/ },
+  },
+  {
     name: 'none where the function around bears the near name for its own sake',
     ...undefinedName('rooms'),
     files: {

@@ -84,6 +84,20 @@ check(movedData, [
     ask: null,
   },
   {
+    name: 'a root that is the path of a URL, from which names are read that settings give',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/src/conf/desk.json'",
+    named: { code: 'ENOENT', path: '/srv/app/src/conf/desk.json' },
+    files: {
+      'conf/desk.json': '{}',
+      'src/core/load.mjs':
+        "const root = fileURLToPath(new URL('..', import.meta.url));\nexport const load = (folder, name) => read(path.join(root, folder, name));\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/core/load.mjs', '‸read(']],
+    first: { 'src/core/load.mjs': /new URL\('\.\.\/\.\.', import\.meta\.url\)/ },
+  },
+  {
     name: 'what was compiled asks from its own folder: the source takes one level more',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/app/dist/config/orchard.yaml'",

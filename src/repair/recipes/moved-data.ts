@@ -119,7 +119,10 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
   if (target === undefined || other !== undefined || !missing.endsWith(rest)) return [];
   const from = missing.slice(0, -rest.length);
   const bases = values.flatMap((value) => {
-    const { parent } = value.node;
+    const { parent: around } = value.node;
+    const isWrapped =
+      around?.type === 'CallExpression' && chainOf(around.callee)?.split('.').at(-1) === 'fileURLToPath';
+    const parent = isWrapped ? around.parent : around;
     const name = parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : null;
     return name !== null && value.path === from && posix.basename(from) !== '..' ? [{ value, name }] : [];
   });

@@ -49,10 +49,10 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
     (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
   );
   const names = [
-    ...only.map((each) => oneName(at, each, meant.length === 1 ? 0 : 1)),
-    ...used.map((each) => oneName(at, each, 1)),
+    ...only.map((each) => namings(at, each, meant.length === 1 ? 0 : 1)),
+    ...used.map((each) => namings(at, each, 1)),
   ];
-  return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names : [])], settled, isCertain };
+  return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names.flat() : [])], settled, isCertain };
 }
 
 /** `Status.Open`, where `JobStatus` is an enum that has `Open`. */
@@ -136,6 +136,27 @@ function partOf({ context, source, node, name }: At, local: string): Idea[] {
   const text = `${isShort(node) ? `${name}: ` : ''}${local}.${name}`;
   const splices = [{ start: node.start, end: node.end, text }];
   return [ideaIn('identifier', source, { title: `\`${name}\` is that of \`${local}\``, rank: 0, splices })];
+}
+
+/** `{ where: { orderId } }` of a parameter `id`, where no object of the project has an `orderId` and some have an `id`: as likely the key is meant as well. */
+function namings(at: At, binding: Binding, rank: number): Idea[] {
+  const { source, name } = at;
+  const reads = unresolved(source, name);
+  const own = oneName(at, binding, rank);
+  if (!reads.every(isShort) || isKnownKey(at, name) || !isKnownKey(at, binding.name)) return [own];
+  const splices = reads.map(({ start, end }) => ({ start, end, text: binding.name }));
+  const title = `\`${name}\` is \`${binding.name}\`, the key as well`;
+  return [ideaIn('identifier', source, { title, rank, splices }), own];
+}
+
+/** Read or given anywhere in the project but where it fails. */
+function isKnownKey({ context, source, name: wrong }: At, name: string): boolean {
+  const { given, read, spoken } = memberNames(context.tree);
+  const own = name === wrong ? new Set(unresolved(source, name).map(({ start }) => start)) : new Set<number>();
+  const isElsewhere = (given.get(name) ?? []).some(
+    (each) => each.source.path !== source.path || !own.has(each.key.start),
+  );
+  return isElsewhere || read.has(name) || spoken.has(name) || dataFields(context).has(name);
 }
 
 /** The declaration takes the name that is read, where all that read it see it; else they take its name. */

@@ -77,6 +77,31 @@ check(syntax, [
     at: [['app.js', '‸']],
     first: { 'app.js': twoTexts },
   },
+  ...['', 'async '].map((word) => ({
+    name: `the \`=\` of a field that is ${word === '' ? 'a' : 'an async'} function, which is handed on without its object`,
+    ...broken,
+    files: {
+      'app.js': `class Desk {\n  rows = [];\n  ${word}show(req, res) => {\n    res.json(this.rows);\n  };\n}\n`,
+    },
+    at: [['app.js', '‸show'] as const],
+    first: {
+      'app.js': `class Desk {\n  rows = [];\n  show = ${word}(req, res) => {\n    res.json(this.rows);\n  };\n}\n`,
+    },
+  })),
+  {
+    name: 'the colon of a function in an object',
+    ...broken,
+    files: { 'app.js': 'export const desk = {\n  show(req, res) => {\n    res.json(1);\n  },\n};\n' },
+    at: [['app.js', '‸show']],
+    first: { 'app.js': 'export const desk = {\n  show: (req, res) => {\n    res.json(1);\n  },\n};\n' },
+  },
+  {
+    name: 'no arrow for a constructor',
+    ...broken,
+    files: { 'app.js': 'class Desk {\n  constructor(rows) => {\n    this.rows = rows;\n  }\n}\n' },
+    at: [['app.js', '‸constructor']],
+    first: { 'app.js': 'class Desk {\n  constructor(rows) {\n    this.rows = rows;\n  }\n}\n' },
+  },
   {
     name: 'a misspelt word of TypeScript',
     ...broken,
