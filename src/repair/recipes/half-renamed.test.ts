@@ -36,6 +36,25 @@ const request = (value: string, more = '') => ({
 });
 
 check(halfRenamed, [
+  ...(
+    [
+      [
+        'the one member that a class sets and nobody reads, for one that it reads and never sets',
+        '',
+        /this\.rules = settings/,
+      ],
+      ['none where it sets two that nobody reads', '    this.floor = settings.floor;\n', null],
+    ] as const
+  ).map(([name, more, first]) => ({
+    name,
+    ...reading('most'),
+    files: {
+      'a.mjs': `export class Desk {\n  constructor(settings) {\n    this.policy = settings.booking;\n${more}  }\n  take(n) {\n    return n > this.rules.most ? this.rules.most : n;\n  }\n}\n`,
+    },
+    at: [['a.mjs', '‸n > this'] as const],
+    first: first === null ? null : { 'a.mjs': first },
+  })),
+
   {
     name: 'what is set on a request by another name, and read by that only where it is set',
     ...request('vehicles.get(req.params.plate)'),

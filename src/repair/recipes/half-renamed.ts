@@ -16,7 +16,7 @@ import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } f
 import { oddKeys, patternOf } from '../evidence/odd-handover.ts';
 import { isNullish, sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
-import { privateFieldIdeas } from './private-field.ts';
+import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { setOtherwise } from './set-otherwise.ts';
 import { namesInScope } from '../code/scope.ts';
 import { toldType } from '../evidence/told-type.ts';
@@ -45,6 +45,7 @@ export const halfRenamed: Recipe = {
         : culprits(context, site).flatMap((node) => [
             ...handedOtherwise(context, site, node),
             ...privateFieldIdeas(site, node),
+            ...unreadFieldIdeas(context, site, node),
           ]);
     return [
       ...suspects.flatMap((suspect) => [...setOtherwise(context, suspect), ...renamings(context, suspect)]),
