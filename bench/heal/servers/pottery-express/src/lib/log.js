@@ -1,0 +1,3 @@
+const write = (level) => (message) => console.log(`[${level}] ${message}`);
+
+export const log = { info: write('info'), warn: write('warn') };
