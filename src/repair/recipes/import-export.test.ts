@@ -374,6 +374,21 @@ check(importExport, [
     first: { 'a.ts': "import { ValidationPipe } from 'kit';\nexport const pipe = new ValidationPipe();\n" },
   },
   {
+    name: 'a class of a package in the other number, which an error is asked for',
+    ...link('kit', 'KitErrors', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'app.mjs': "import { KitErrors } from 'kit';\nexport const is = (error) => error instanceof KitErrors;\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","type":"module","main":"index.js"}',
+      'node_modules/kit/index.js': 'export class KitError extends Error {}\nexport const version = 1;\n',
+    },
+    first: {
+      'app.mjs': "import { KitError } from 'kit';\nexport const is = (error) => error instanceof KitError;\n",
+    },
+  },
+  {
     name: 'a slip in a name that a package hands on by the `export *` of a compiler',
     class: 'type',
     message: '(0 , kit_1.Moduel) is not a function',

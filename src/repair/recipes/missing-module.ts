@@ -53,7 +53,13 @@ function packageIdeas(context: RecipeContext, specifier: string): Idea[] {
   // A package that is there is not installed again for a path below it that it does not have.
   const isThere = name !== null && name !== specifier && packageFolder(tree, source.path, name) !== null;
   if (name !== null && !isThere && (known.has(name) || inLock(context, name))) {
-    return [reinstall(context, `\`${name}\` is declared but not installed`)];
+    const isOther = packageFolder(tree, source.path, name) !== null;
+    return [
+      reinstall(
+        context,
+        `\`${name}\` is declared${isOther ? ', and may be installed in another version' : ' but not installed'}`,
+      ),
+    ];
   }
   const slips = slipIdeas(context, specifier, [...known.keys(), ...workspaces(tree).keys()]);
   if (slips.length > 0 && slips[0]?.rank === 0) return slips;

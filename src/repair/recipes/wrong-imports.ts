@@ -252,9 +252,11 @@ function takenFrom(context: RecipeContext, source: Source, target: string, impor
   return importsOf(source).filter((each) => each.imported === imported && fileBehind(context, source, each) === target);
 }
 
-/** `new ValidationPipes()`, `taps()`: a package has no second thing of that name that somebody could still write. */
+/** `new ValidationPipes()`, `taps()`, `instanceof ZodErrors`: a package has no second thing of that name that somebody could still write. */
 export function isCalledOfPackage({ tree }: RecipeContext, { source, from }: Wrong): boolean {
-  const isCall = referencesTo(source, from).some(({ parent }) => /^(?:New|Call)Expression$/.test(parent?.type ?? ''));
+  const isCall = referencesTo(source, from).some(({ parent }) =>
+    /^(?:New|Call|Binary)Expression$|^Class/.test(parent?.type ?? ''),
+  );
   return isCall && !isOwn(tree, source.path, from.specifier);
 }
 
