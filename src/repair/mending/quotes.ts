@@ -61,7 +61,9 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
     for (const match of whole.matchAll(/(?<=[\s(,:=[+{?}])|(?=[\s),;:\]}])|$/g)) {
       const at = start + match.index;
       if (isLone(text, at) || isLone(text, at - 1)) continue;
-      const prior = /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4;
+      // What ends a statement is no part of its text.
+      const isBehind = at === start + whole.length && text[at - 1] === ';';
+      const prior = isBehind ? 1 : /[),;\]}\s]/.test(text[at] ?? '\n') ? 0.3 : 0.4;
       found.push({ start: at, end: at, by: '`', what: 'missing `', prior });
     }
   }

@@ -419,3 +419,17 @@ test('REP-8 syntax: a comma that gives a function more than it takes is asked ab
   assert.match((await comma('minutes'))?.ask ?? '', /does not tell what was meant/);
   assert.equal((await comma('end: number, start'))?.ask, null);
 });
+
+test('REP-2 what ends a statement is hardly a part of the text whose backtick is missing', async () => {
+  const right = 'exports.format = (cents, currency) => `${cents / 100} ${currency}`;\n';
+  const ideas = await syntax.ideas(
+    contextOf({
+      ...{ name: '', class: 'syntax', message: 'Unterminated template literal', first: null },
+      files: { 'money.js': right.replace('}`;', '};') },
+      at: [['money.js', '‸exports']],
+    }),
+  );
+  const [first, second] = ideas.filter(({ title }) => title.includes('missing `'));
+  assert.equal(first?.edits[0]?.after, right);
+  assert.ok((second?.rank ?? 9) > first.rank, `${second?.title} is as likely`);
+});
