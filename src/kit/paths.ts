@@ -173,7 +173,9 @@ function runPaths(state: string, subject: string, env: NodeJS.ProcessEnv): RunPa
     stdout: (boot) => path.join(folder, `boot-${boot}.stdout`),
     logs: path.join(folder, 'logs'),
     last: (boot) => path.join(folder, `boot-${boot}.last`),
-    socket: path.join(folderOfSockets(env), `${sha256(folder).slice(0, 16)}.sock`),
+    get socket() {
+      return path.join(folderOfSockets(env), `${sha256(folder).slice(0, 16)}.sock`);
+    },
   };
 }
 
