@@ -56,6 +56,9 @@ export interface Line {
   readonly [field: string]: unknown;
 }
 
+/** Tells whoever asked for a restart what became of it. */
+export type Done = (outcome: 'ready' | 'failed', why: string) => void;
+
 const complaintsMax = 100;
 const beatMinMs = 1000;
 const beatMaxMs = 5000;
@@ -112,7 +115,7 @@ export class Core {
   healthPath: string | null = null;
   past: Past = { good: [], diedOfRoot: false };
   /** Somebody asked for a restart and waits to hear what becomes of it. */
-  reloading: ((outcome: 'ready' | 'failed', why: string) => void) | null = null;
+  reloading: Done | null = null;
   /** Whether a process started ahead waits for the next boot (see spare.ts). */
   standby: Standby = 'off';
   healer: Healer | null = null;

@@ -5,7 +5,7 @@ import { Fault } from '../kit/errors.ts';
 import { isAlive } from '../kit/identity.ts';
 import { isHeldBy, portTaken } from '../kit/ports.ts';
 import { lastWords, type Boot } from './child.ts';
-import type { Core } from './core.ts';
+import type { Core, Done } from './core.ts';
 import { ended, type Exit } from './deaths.ts';
 import { finishRequests } from './finish.ts';
 import type { Life } from './life.ts';
@@ -29,6 +29,8 @@ export class Replacement {
   /** The promotion that `core.next` carries out; null where it is a planned restart. */
   #live: Live | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** Who asked for a reload while a process was being started. */
+  readonly #waiting: Done[] = [];
 
   readonly #serves: (before: string | null) => void;
 
@@ -43,26 +45,37 @@ export class Replacement {
   look(): void {
     const core = this.#core;
     const live = core.live.read();
-    const isBusy = core.next !== null || core.state === 'draining' || core.isStopping;
-    if (live.seq <= core.handledSeq || isBusy) return;
-    core.handledSeq = live.seq;
-    if (live.swap) return this.#promote(live);
-    core.release = live.tree;
-    core.changed();
+    if (core.next !== null || core.state === 'draining' || core.isStopping) return;
+    if (live.seq > core.handledSeq) {
+      core.handledSeq = live.seq;
+      if (live.swap) return this.#promote(live);
+      core.release = live.tree;
+      core.changed();
+    }
+    if (this.#waiting.length === 0 || this.#isStarting()) return;
+    const waiting = this.#waiting.splice(0);
+    this.reload((outcome, why) => waiting.forEach((done) => done(outcome, why)));
   }
 
-  /** A restart that somebody asked for: of what serves, a process beside it; of what waits or was given up, at once. */
-  reload(done: (outcome: 'ready' | 'failed', why: string) => void): void {
+  /**
+   * A restart that somebody asked for: of what serves, a process beside it; of what waits or was given up, at once. What is being started
+   * may have read its files before they were as they are now: another follows it, one for all who asked meanwhile.
+   */
+  reload(done: Done): void {
     const core = this.#core;
-    const isServing = core.state === 'ready' || core.state === 'unready';
-    if (core.reloading !== null || core.next !== null || core.state === 'draining' || core.state === 'starting')
-      return done('failed', 'a process is being started already: try again when it is up');
     if (core.isStopping) return done('failed', 'the server is being stopped');
+    if (this.#isStarting()) return void this.#waiting.push(done);
+    const isServing = core.state === 'ready' || core.state === 'unready';
     const launch = core.lookAnew();
     if (launch instanceof Fault) return done('failed', launch.message);
     core.reloading = done;
     if (isServing) this.begin(null, 'reload: starting a new process', launch);
     else this.#life.retry('reload: trying again');
+  }
+
+  #isStarting(): boolean {
+    const { reloading, next, state } = this.#core;
+    return reloading !== null || next !== null || state === 'draining' || state === 'starting';
   }
 
   /** Replaces the serving process; `live` names the promotion that this is, where it is one. */

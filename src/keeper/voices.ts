@@ -2,7 +2,7 @@
 import { systemClock } from '../kit/clock.ts';
 import { globMatcher } from '../kit/globs.ts';
 import type { Boot } from './child.ts';
-import type { Core } from './core.ts';
+import type { Core, Done } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
 import { probeAgents } from './probes.ts';
@@ -18,7 +18,7 @@ export interface Consequences {
   /** Somebody asks to look at live.json now. */
   look(): void;
   /** Somebody asks for a restart, and is told what became of it. */
-  reload(done: (outcome: 'ready' | 'failed', why: string) => void): void;
+  reload(done: Done): void;
 }
 
 export function hear(

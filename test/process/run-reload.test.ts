@@ -99,6 +99,33 @@ test('SUP-13 the next reload need not wait for what the last one lets finish', l
   assert.equal((await first).code, 0);
 });
 
+test(
+  'SUP-13 what is deployed while a reload is under way goes live after it, once for all who ask',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': server('one') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
+    const supervisor = await place.up();
+    await until(() => place.record()?.state === 'ready', supervisor.stderr);
+    const load = hammer(place, '/', 10);
+    deploy(place, `setTimeout(() => { ${server('two')} }, 1500);`);
+    const first = place.does('reload');
+    const swaps = (): number => supervisor.events().filter(({ kintsugi }) => kintsugi === 'swap').length;
+    await until(() => swaps() === 1, supervisor.stderr);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // by now it has read its files
+    deploy(place, server('three'));
+    const later = await Promise.all([place.does('reload'), place.does('reload'), place.does('reload')]);
+    assert.deepEqual(
+      later.map(({ code }) => code),
+      [0, 0, 0],
+      later[0].stdout,
+    );
+    assert.match((await place.ask('/')).body, /^three /);
+    assert.equal((await first).code, 0);
+    assert.equal(swaps(), 2);
+    assert.deepEqual(Object.keys(await load.end()), ['200']);
+  },
+);
+
 test('SUP-13 CLI-1 a deploy that does not start is refused with 1, and the old process serves on', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': server('good') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
   const supervisor = await place.up();
