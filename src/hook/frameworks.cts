@@ -7,6 +7,7 @@ import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { types } from 'node:util';
 
+import { unfinished } from './flight.cts';
 import { guard, patch, read } from './guard.cts';
 import { reachGraphql, watchGraphql } from './graphql.cts';
 import { nowMs } from './loop.cts';
@@ -265,6 +266,8 @@ interface Glimpse {
   readonly error: object;
   readonly at: number;
   sameTurn: boolean;
+  /** Requests that were being answered then: it is no other's doing. */
+  readonly during: WeakSet<ServerResponse>;
 }
 
 const glimpses: Glimpse[] = [];
@@ -300,7 +303,7 @@ function glimpse(error: object): void {
   const status = read(error, 'status');
   if (typeof status === 'number' && status < 500) return;
   if (glimpses.some((one) => one.error === error)) return;
-  const one = { error, at: nowMs(), sameTurn: true };
+  const one = { error, at: nowMs(), sameTurn: true, during: new WeakSet(unfinished()) };
   if (glimpses.push(one) > glimpsesMax) glimpses.shift();
   setImmediate(() => {
     one.sameTurn = false;
@@ -310,7 +313,9 @@ function glimpse(error: object): void {
 /** The error that led to an answer nobody else explained: seen in this very turn, or the only one seen of late. */
 export function glimpsed(response: ServerResponse): unknown {
   guard('errors', () => expressOf(response));
-  const fresh = glimpses.filter(({ at, error }) => nowMs() - at < glimpseMs && !isNoted(error));
+  const fresh = glimpses.filter(
+    ({ at, error, during }) => nowMs() - at < glimpseMs && during.has(response) && !isNoted(error),
+  );
   const one = fresh.find(({ sameTurn }) => sameTurn) ?? (fresh.length === 1 ? fresh[0] : undefined);
   // Printing an error asks the same of its causes.
   for (

@@ -113,6 +113,20 @@ test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () =
   assert.deepEqual(bodies, ['user=a&password=[redacted:field]', '[redacted:binary]', 'plain words']);
 });
 
+test('SEN-3 of a message the JSON behind what its protocol puts before it is redacted', () => {
+  const { inbox, signals } = open('messages');
+  const body = '42/rooms,7["join",{"room":"a","password":"p4ssw0rd"}]';
+  inbox.tell({
+    ...sighting,
+    kind: 'crash',
+    stderr: 'refused p4ssw0rd',
+    requests: [{ ...request, method: 'WEBSOCKET', body }],
+  });
+  const [signal] = signals();
+  assert.equal(signal!.request!.body, '42/rooms,7["join",{"room":"a","password":"[redacted:field]"}]');
+  assert.equal(signal!.stderr, 'refused [redacted:credential]');
+});
+
 test('SEN-3 a hostile body of 256 KiB is redacted in no time', () => {
   const { inbox } = open('hostile');
   const startedMs = performance.now();

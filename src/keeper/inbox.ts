@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { iso, type Clock } from '../kit/clock.ts';
-import { credentialsOf, hiding } from '../kit/credentials.ts';
+import { credentialsOf, hiding, jsonIn } from '../kit/credentials.ts';
 import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { RunPaths } from '../kit/paths.ts';
@@ -321,10 +321,12 @@ function redactBody(request: CapturedRequest, redact: (text: string) => string):
 
 /** Null where the body is no JSON. */
 function hideFields(body: string): string | null {
+  const { head, json } = jsonIn(body);
   try {
-    return JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+    const hidden = JSON.stringify(JSON.parse(json), (name, value: unknown) =>
       name !== '' && secretField.test(name) && value !== null ? '[redacted:field]' : value,
     );
+    return `${head}${hidden}`;
   } catch {
     return null; // a form, or plain text
   }

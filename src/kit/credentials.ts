@@ -24,6 +24,12 @@ export function credentialsOf({ headers, body }: Credentialed): string[] {
   return [...new Set([...told, ...fields])].sort((a, b) => b.length - a.length);
 }
 
+/** What some protocols put before the JSON of a message (Socket.IO: `42/rooms,7["join",{…}]`), and the JSON; whether it is any, its parser says. */
+export function jsonIn(body: string): { readonly head: string; readonly json: string } {
+  const head = /^[\w/,-]{1,200}(?=[[{])/.exec(body)?.[0] ?? '';
+  return { head, json: body.slice(head.length) };
+}
+
 /** A function that replaces them first, then does as `redact` does. */
 export function hiding(values: Iterable<string>, redact: (text: string) => string): (text: string) => string {
   return (text) => {
@@ -47,7 +53,7 @@ function isTelling(value: string): boolean {
 function secretFields(body: string | null): string[] {
   const found: string[] = [];
   try {
-    JSON.parse(body ?? 'null', (name, value: unknown) => {
+    JSON.parse(jsonIn(body ?? 'null').json, (name, value: unknown) => {
       if (typeof value === 'string' && isSecretName(name) && found.length < fieldsMax) found.push(value);
       return value;
     });

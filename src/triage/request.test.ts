@@ -79,6 +79,7 @@ test('SEN-3 the request that people see holds no secret', () => {
     'user=a&password=[redacted:field]&card_number=[redacted:field]',
   );
   assert.equal(body('{"password":"cut of'), '{"password":"[redacted:field]');
+  assert.equal(body('42/a,["login",{"password":"b"}]'), '42/a,["login",{"password":"[redacted:field]"}]');
   assert.equal(
     body('--b\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter\r\n--b--'),
     '--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n[redacted:field]\r\n--b--',

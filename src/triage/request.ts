@@ -1,5 +1,6 @@
 /** The form of a captured request that people, journals and models may see (SPEC SEN-3). */
 import type { CapturedRequest } from '../incident/nouns.ts';
+import { jsonIn } from '../kit/credentials.ts';
 import type { Redactor } from '../kit/redact.ts';
 import { isSecretName } from '../kit/redact-env.ts';
 
@@ -65,8 +66,9 @@ function bodyText(request: CapturedRequest): string {
 }
 
 function redactBody(text: string, type: string, redactor: Redactor): string {
-  const data = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined;
-  if (data !== undefined) return redactor.redact(JSON.stringify(redactValue(data, redactor, 0)));
+  const { head, json } = jsonIn(text);
+  const data = /^\s*[[{"]/.test(json) ? parseJson(json) : undefined;
+  if (data !== undefined) return redactor.redact(`${head}${JSON.stringify(redactValue(data, redactor, 0))}`);
   if (/urlencoded/i.test(type) || /^[\w.[\]%+-]{1,200}=[^\n]*$/.test(text)) return redactPairs(text, redactor);
   return redactor.redact(redactLoose(text));
 }

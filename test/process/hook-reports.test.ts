@@ -226,6 +226,27 @@ test('SEN-2 an error that was printed before the answer is its cause, whoever th
   });
 });
 
+test('SEN-2 an error that one request printed is not the cause of what another one answers', async () => {
+  const code = server(`
+    if (req.url === '/printed') { console.error('odd:', new TypeError('of another')); return res.end('ok'); }
+    if (req.url === '/waits') return setTimeout(() => { console.error(new Error('its own')); setTimeout(() => res.writeHead(500).end(), 10); }, 30);
+    res.writeHead(502).end();`);
+  await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
+    const port = await app.says();
+    for (const url of ['/printed', '/plain', '/waits']) await ask(port, url);
+    const lines = (await app.peer.until(
+      () => app.peer.lines('error').length > 1 && app.peer.lines('error'),
+    )) as Loose[];
+    assert.deepEqual(
+      lines.map(({ request, error }) => [request.url, error?.message]),
+      [
+        ['/plain', undefined],
+        ['/waits', 'its own'],
+      ],
+    );
+  });
+});
+
 test('SEN-2 what a server refuses on purpose is no failure: 501, or 503 with the time to come back, without an error', async () => {
   const code = server(`
     if (req.url === '/later') return res.writeHead(503, { 'Retry-After': '120' }).end();

@@ -34,7 +34,28 @@ function wrongAnswer(answer: Answer, before: Answer | undefined, idea: Idea): st
   if (idea.kind === 'mitigation' && answer.status === 200 && empty) return 'is answered 200 with nothing in it';
   const wasHandled = before !== undefined && before.status !== 404;
   if (wasHandled && isUnrouted(answer)) return 'has lost its route';
-  return null;
+  const said = errorsIn(before);
+  const fresh = errorsIn(answer).find((error) => !said.includes(error));
+  return fresh === undefined ? null : `is answered with an error in it: ${fresh}`;
+}
+
+/** GraphQL answers 200 whatever a resolver did, and says in `errors` what failed and where; other answers have none. */
+function errorsIn(answer: Answer | undefined): string[] {
+  if (answer?.body?.includes('"errors"') !== true) return [];
+  const said: unknown = parsed(answer.body);
+  const errors: unknown = typeof said === 'object' && said !== null ? Reflect.get(said, 'errors') : null;
+  const isError = (one: unknown): one is { message: string; path: unknown } =>
+    typeof one === 'object' && one !== null && 'message' in one && 'path' in one && Array.isArray(one.path);
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isError).map(({ path, message }) => `${JSON.stringify(path)} ${message}`.slice(0, 300));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // cut at 64 KiB, or no JSON
+  }
 }
 
 /** A client that goes away is no error of the server's. */
