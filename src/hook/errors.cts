@@ -1,13 +1,14 @@
 /** Process-level failures: what kills the process leaves last words, what the app's own handlers swallow is reported. */
 
 import fs from 'node:fs';
+import type { ServerResponse } from 'node:http';
 
 import { guard, patch } from './guard.cts';
 import { describe, flush, report } from './reports.cts';
-import { answered, inFlight } from './flight.cts';
-import { captured, isNews, routeOf, sayRest } from './requests.cts';
+import { answered, unfinished } from './flight.cts';
+import { captured, isNews, isSlip, routeOf, sayRest } from './requests.cts';
 import { saidError } from './said.cts';
-import { latestMessage } from './sockets.cts';
+import { isOnMessage, latestMessages, messageInHand, type Suspect as MessageSuspect } from './sockets.cts';
 import type { CapturedRequest, RuntimeFacts } from './words.cts';
 
 export interface LastWordsOptions {
@@ -91,30 +92,48 @@ export function tellSwallowed(error: unknown): void {
   tell(error, 'swallowed');
 }
 
+/** Beside messages there is no status to tell of an error: what the app prints of it does. */
+export function tellPrinted(error: Error): void {
+  if (isSlip(error) && isOnMessage() && unfinished().every(({ headersSent }) => headersSent)) tell(error, 'swallowed');
+}
+
 function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
-  const request = inFlight(1)[0] ?? null;
-  const message = request === null ? latestMessage() : null;
-  const left = request === null && message === null ? answered()[0]?.req : undefined;
+  const [suspect] = suspects();
   if (!isNews(error, null)) return;
   report({
     error: error ?? new Error(String(error)),
-    how: message === null ? how : 'socket',
+    how: suspect?.isMessage === true ? 'socket' : how,
     status: null,
     probe: null, // whose fault it is nobody knows, and a client's must not be missed
-    method: request?.method ?? message?.method ?? null,
-    route: request === null ? null : routeOf(request),
-    request: () => (request !== null ? captured(request) : left !== undefined ? captured(left) : message),
+    method: suspect?.method ?? null,
+    route: suspect?.route?.() ?? null,
+    request: () => suspect?.captured() ?? null,
     client: () => null,
   });
 }
 
-/** What was being worked on, newest first, and then what was answered a moment ago: a promise that nobody waited for fails after the answer. */
-function atWork(): CapturedRequest[] {
-  const message = latestMessage();
-  const waiting = inFlight(suspectsMax);
-  if (waiting.length === 0 && message !== null) return [message];
-  const left = answered().map((response) => response.req);
-  return [...waiting, ...left].slice(0, suspectsMax).map((request) => captured(request));
+interface Suspect {
+  readonly isMessage?: true;
+  readonly method?: string | undefined;
+  readonly route?: () => string;
+  readonly captured: () => CapturedRequest;
+}
+
+/** The most suspect first: a message whose handler threw; what waits for its answer, newest first; messages; streams; and then what was answered a moment ago: a promise that nobody waited for fails after the answer. */
+function suspects(): Suspect[] {
+  const inHand = messageInHand();
+  const asMessage = (one: MessageSuspect): Suspect => ({ ...one, isMessage: true });
+  const asRequest = ({ req }: ServerResponse): Suspect => {
+    return { method: req.method, route: () => routeOf(req), captured: () => captured(req) };
+  };
+  const open = unfinished();
+  return [
+    ...(inHand === null ? [] : [asMessage(inHand)]),
+    ...open.filter(({ headersSent }) => !headersSent).map(asRequest),
+    ...(inHand === null ? latestMessages().map(asMessage) : []),
+    ...open.filter(({ headersSent }) => headersSent).map(asRequest),
+    ...answered().map(({ req }) => ({ captured: () => captured(req) })),
+  ];
 }
 
 function exit(self: NodeJS.Process, args: unknown[], original: Emit): boolean {
@@ -165,7 +184,9 @@ function fatal(code: number): void {
     code,
     how: cause?.how ?? 'exit',
     error: cause !== null ? describe(cause.error) : code === 0 ? null : saidError(),
-    requests: atWork(),
+    requests: suspects()
+      .slice(0, suspectsMax)
+      .map((one) => one.captured()),
     good: guard('capture', options.goodRequests) ?? [],
   };
   const facts = cause === null ? null : options.factsOf(cause.error);

@@ -88,14 +88,7 @@ export function isStill(): boolean {
   return clearSince === taken;
 }
 
-/** Requests without an answer, newest first. */
-export function inFlight(countMax: number): IncomingMessage[] {
-  return unfinished()
-    .slice(0, countMax)
-    .map((response) => response.req);
-}
-
-/** Answers that are not out in full, newest first. */
+/** Answers that are not out in full, of the newest request first. */
 export function unfinished(): ServerResponse[] {
   const places = [...backwards(ring, taken), ...[...late].toReversed()];
   const answers = places.map(answerOf).filter((response) => response !== null);

@@ -5,8 +5,8 @@ import events from 'node:events';
 import module from 'node:module';
 import type { Server, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { types } from 'node:util';
 
+import { tellPrinted } from './errors.cts';
 import { unfinished } from './flight.cts';
 import { guard, patch, read } from './guard.cts';
 import { reachGraphql, watchGraphql } from './graphql.cts';
@@ -293,10 +293,15 @@ function printedErrors(): void {
   for (const name of ['error', 'warn'])
     patch(console, name, ((original: AnyFunction): AnyFunction => {
       return function print(this: unknown, ...args) {
-        for (const one of args) if (types.isNativeError(one)) guard('errors', () => glimpse(one));
+        for (const one of args) if (one instanceof Error) guard('errors', () => printed(one));
         return original.apply(this, args);
       };
     }) as never);
+}
+
+function printed(error: Error): void {
+  glimpse(error);
+  tellPrinted(error);
 }
 
 function glimpse(error: object): void {

@@ -2,10 +2,10 @@
 
 import channels from 'node:diagnostics_channel';
 import module from 'node:module';
-import { types } from 'node:util';
 
 import { tellSwallowed } from './errors.cts';
 import { guard, patch, read } from './guard.cts';
+import { isSlip } from './requests.cts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -31,7 +31,21 @@ export function reachGraphql(): void {
   }
 }
 
-/** What the language throws at a mistake; anything else may be what the resolver means to answer. */
+/** What the language throws at a mistake, what the system refuses, what a database says of a statement; anything else may be what the resolver means to answer. */
 function note(error: unknown): void {
-  if (types.isNativeError(error) && /^(?:Type|Reference|Range)Error$/.test(error.name)) tellSwallowed(error);
+  if (isSlip(error) || [error, ...behind(error)].some(isOfSystem)) tellSwallowed(error);
+}
+
+/** Query builders wrap what a driver said. */
+function behind(error: unknown): unknown[] {
+  return [read(error, 'cause'), read(error, 'parent')];
+}
+
+/** SQLite, PostgreSQL (class 42), MySQL and Prisma of tables and columns that are not there and of statements that do not parse: never of rows. */
+const ofStatement =
+  /^(?:SQLITE_ERROR|42[\dA-Z]{3}|ER_(?:BAD_FIELD|NO_SUCH_TABLE|PARSE|BAD_TABLE|NON_UNIQ|WRONG_FIELD)\w*|P202[12])$/;
+
+function isOfSystem(error: unknown): boolean {
+  const isPlain = read(error, 'code') === 'ERR_SQLITE_ERROR' && read(error, 'errcode') === 1;
+  return isPlain || typeof read(error, 'syscall') === 'string' || ofStatement.test(String(read(error, 'code')));
 }

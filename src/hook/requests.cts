@@ -90,7 +90,7 @@ export function noteError(request: unknown, error: unknown, route: string | null
 }
 
 /** What the language throws at a mistake: of an error handler it is a failure of its own, anything else an error worded anew. */
-function isSlip(error: unknown): boolean {
+export function isSlip(error: unknown): boolean {
   return /^(?:Type|Reference|Range)Error$/.test(String(read(error, 'name'))) && (read(error, 'cause') ?? null) === null;
 }
 

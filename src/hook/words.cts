@@ -17,6 +17,7 @@ export interface CapturedRequest {
   readonly bodyEncoding: 'utf8' | 'base64';
   readonly truncated: boolean;
   readonly port?: number;
+  readonly before?: readonly Pick<CapturedRequest, 'body' | 'bodyEncoding'>[];
 }
 
 export interface ValueFacts {

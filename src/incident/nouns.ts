@@ -63,8 +63,8 @@ export interface CapturedRequest {
   readonly bodyEncoding: 'utf8' | 'base64';
   /** True where the body was longer than 256 KiB or was never read: such a replay is no proof (TRY-3). */
   readonly truncated: boolean;
-  /** Of the server that it came to, where that is known. */
-  readonly port?: number;
+  readonly port?: number; // of the server that it came to, where that is known
+  readonly before?: readonly Pick<CapturedRequest, 'body' | 'bodyEncoding'>[]; // said before it on its connection, oldest first, with gaps
 }
 
 /** What a replay asks, whole: lies sealed under `requestRef` and nowhere else (SEN-3). */

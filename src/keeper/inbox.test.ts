@@ -113,18 +113,20 @@ test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () =
   assert.deepEqual(bodies, ['user=a&password=[redacted:field]', '[redacted:binary]', 'plain words']);
 });
 
-test('SEN-3 of a message the JSON behind what its protocol puts before it is redacted', () => {
+test('SEN-3 of a message the JSON behind what its protocol puts before it is redacted; what was said before it is only in the sealed file', () => {
   const { inbox, signals } = open('messages');
-  const body = '42/rooms,7["join",{"room":"a","password":"p4ssw0rd"}]';
-  inbox.tell({
-    ...sighting,
-    kind: 'crash',
-    stderr: 'refused p4ssw0rd',
-    requests: [{ ...request, method: 'WEBSOCKET', body }],
-  });
+  const before = [{ body: '40{"token":"s3cret-of-ann"}', bodyEncoding: 'utf8' }] as const;
+  const said = {
+    ...request,
+    method: 'WEBSOCKET',
+    body: '42/rooms,7["join",{"room":"a","password":"p4ssw0rd"}]',
+    before,
+  };
+  inbox.tell({ ...sighting, kind: 'crash', stderr: 's3cret-of-ann or p4ssw0rd', requests: [said] });
   const [signal] = signals();
   assert.equal(signal!.request!.body, '42/rooms,7["join",{"room":"a","password":"[redacted:field]"}]');
-  assert.equal(signal!.stderr, 'refused [redacted:credential]');
+  assert.equal(signal!.stderr, '[redacted:credential] or [redacted:credential]');
+  assert.doesNotMatch(JSON.stringify(signal), /s3cret|p4ssw0rd|"before"/);
 });
 
 test('SEN-3 a hostile body of 256 KiB is redacted in no time', () => {

@@ -293,12 +293,13 @@ const secretField =
 
 function redactRequest(request: CapturedRequest | null, redact: (text: string) => string): CapturedRequest | null {
   if (request === null) return null;
+  const { before: _, ...shown } = request; // for the replay only
   const headers = Object.entries(request.headers).map(([name, value]) => [
     redact(name),
     secretHeader.test(name) ? '[redacted:header]' : redact(value),
   ]);
   return {
-    ...request,
+    ...shown,
     url: redact(hideQuery(request.url)),
     headers: Object.fromEntries(headers) as Record<string, string>,
     body: request.body === null ? null : redactBody(request, redact),

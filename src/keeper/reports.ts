@@ -7,6 +7,9 @@ const messageCharsMax = 8 * 1024;
 const causesMax = 5;
 /** 256 KiB in base64, and a little. */
 const bodyCharsMax = 360_000;
+const messagesMax = 20;
+/** 128 KiB in base64, and a little. */
+const messageBodyCharsMax = 180_000;
 
 export function asError(value: unknown, depth = 0): ErrorReport | null {
   if (!isRecord(value) || depth > causesMax) return null;
@@ -35,7 +38,16 @@ export function asRequest(value: unknown): CapturedRequest | null {
     bodyEncoding: value['bodyEncoding'] === 'base64' ? 'base64' : 'utf8',
     truncated: value['truncated'] === true || !whole,
     ...(isPort(value['port']) ? { port: value['port'] } : {}),
+    ...(Array.isArray(value['before']) ? { before: asMessages(value['before']) } : {}),
   };
+}
+
+function asMessages(values: readonly unknown[]): NonNullable<CapturedRequest['before']> {
+  return values.slice(0, messagesMax).flatMap((value) => {
+    const body = isRecord(value) ? text(value['body'], messageBodyCharsMax) : null;
+    if (!isRecord(value) || body === null || body !== value['body']) return [];
+    return [{ body, bodyEncoding: value['bodyEncoding'] === 'base64' ? ('base64' as const) : ('utf8' as const) }];
+  });
 }
 
 function isPort(value: unknown): value is number {

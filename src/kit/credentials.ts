@@ -4,6 +4,7 @@ import { isSecretName } from './redact-env.ts';
 export interface Credentialed {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  readonly before?: readonly { readonly body: string | null }[];
 }
 
 const keptMax = 500;
@@ -11,7 +12,7 @@ const fieldsMax = 200;
 const ownHeader = /^(?:cookie|authorization|proxy-authorization)$|session/i;
 
 /** Values of cookies, of headers and of body fields that are named like a secret; longest first. */
-export function credentialsOf({ headers, body }: Credentialed): string[] {
+export function credentialsOf({ headers, body, before = [] }: Credentialed): string[] {
   const found: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     if (!ownHeader.test(name) && !isSecretName(name)) continue;
@@ -20,7 +21,8 @@ export function credentialsOf({ headers, body }: Credentialed): string[] {
       found.push(part, part.slice(part.indexOf('=') + 1), ...part.split(/[=.:]/));
   }
   const told = found.filter(isTelling);
-  const fields = secretFields(body).filter((value) => value.length >= 6);
+  const bodies = [body, ...before.map((one) => one.body)];
+  const fields = bodies.flatMap(secretFields).filter((value) => value.length >= 6);
   return [...new Set([...told, ...fields])].sort((a, b) => b.length - a.length);
 }
 

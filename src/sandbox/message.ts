@@ -1,12 +1,21 @@
-/** Says a captured message of a WebSocket once more: its handshake is made again, then it is sent in one frame (RFC 6455, 5.2; see hook/sockets). */
+/** Says a captured message once more (see hook/sockets), behind what was said before it: of a WebSocket its handshake is made again, then each is sent in one frame (RFC 6455, 5.2). */
 import type { Duplex } from 'node:stream';
 import type { Answer, CapturedRequest } from '../incident/nouns.ts';
 
 /** So long a handler has for it. */
 const handledMs = 500;
+/** What was said before it follows one another so soon after an answer, or without one; all of it takes a second at most. */
+const answeredMs = 50;
+const unansweredMs = 200;
+const pausesMsMax = 1_000;
 
 export function isMessage({ method }: CapturedRequest): boolean {
   return method === 'WEBSOCKET';
+}
+
+/** What came over a connection that never was HTTP. */
+export function isRaw({ method }: CapturedRequest): boolean {
+  return method === 'SOCKET';
 }
 
 /** A handshake of our own: what the client offered, compression say, is not spoken here. */
@@ -21,37 +30,63 @@ export function urlOf(url: string): string {
   return isEngine(url) ? url.replace(/([?&])sid=[^&]*&?/, '$1') : url;
 }
 
-/** Null where it was handled; `reset` where the connection was cut, as by a process that died. A server that only ends the conversation says so before. */
+/** Null where it was handled; `reset` where the connection was cut, as by a process that died. A server that only ends the conversation of a WebSocket says so before. */
 export function say(socket: Duplex, request: CapturedRequest): Promise<Answer['error']> {
-  const isText = request.bodyEncoding === 'utf8';
-  const payload = Buffer.from(request.body ?? '', request.bodyEncoding);
-  const frames = isEngine(request.url) ? [frame(greetingOf(request.body ?? ''), true)] : [];
-  frames.push(frame(payload, isText));
+  const pieces = isMessage(request) ? framesOf(request) : bytesOf(request);
+  const pauseMs = Math.min(unansweredMs, pausesMsMax / pieces.length);
   return new Promise((resolve) => {
     let isClosing = false;
     const over = (error: Answer['error']): void => {
       clearTimeout(timer);
       resolve(error);
     };
-    const timer = setTimeout(over, frames.length * handledMs, null);
-    const next = (): void => void (frames.length > 0 && socket.write(frames.shift()!));
+    const after = (ms: number): NodeJS.Timeout => setTimeout(() => (pieces.length === 0 ? over(null) : next()), ms);
+    const next = (): void => {
+      socket.write(pieces.shift()!);
+      timer = after(pieces.length === 0 ? handledMs : pauseMs);
+    };
+    // Socket.IO speaks first.
+    let timer = after(isEngine(request.url) ? pauseMs : 0);
     socket.on('data', (chunk: Buffer) => {
-      isClosing ||= chunk.at(0) === 0x88;
-      next();
+      isClosing ||= isMessage(request) && chunk.at(0) === 0x88;
+      if (pieces.length === 0) return;
+      clearTimeout(timer);
+      timer = after(Math.min(answeredMs, pauseMs));
     });
     socket.on('error', () => undefined); // `close` comes, too
     socket.on('close', () => over(isClosing ? null : 'reset'));
-    if (frames.length === 1) next();
   });
 }
 
-/** Socket.IO speaks first, wants to be told which namespace is meant, and says when it is joined. */
+function bytesOf({ body, bodyEncoding, before = [] }: CapturedRequest): Buffer[] {
+  return [...before, { body, bodyEncoding }].map((one) => Buffer.from(one.body ?? '', one.bodyEncoding));
+}
+
+function framesOf(request: CapturedRequest): Buffer[] {
+  const { before = [] } = request;
+  return (isEngine(request.url) ? packetsOf([...before, request]) : [...before, request]).map((one) =>
+    frame(Buffer.from(one.body ?? '', one.bodyEncoding), one.bodyEncoding === 'utf8'),
+  );
+}
+
 function isEngine(url: string): boolean {
   return /[?&]EIO=\d/.test(url);
 }
 
-function greetingOf(packet: string): Buffer {
-  return Buffer.from(`40${/^4[25](?:\d+-)?(\/[^,]*,)/.exec(packet)?.[1] ?? ''}`);
+type Said = Pick<CapturedRequest, 'body' | 'bodyEncoding'>;
+
+/** Without those that belong to the session which is over (heartbeats, say); Socket.IO wants each namespace to be joined before anything is said in it. */
+function packetsOf(all: readonly Said[]): Said[] {
+  const joined = new Set<string>();
+  return all.flatMap((one, index) => {
+    if (one.bodyEncoding === 'base64') return [one];
+    const [, kind, namespace = ''] = /^4(\d)(?:\d+-)?(\/[^,]*,)?/.exec(one.body ?? '') ?? [];
+    if (kind === undefined) return index === all.length - 1 ? [one] : [];
+    const greeting = { body: `40${namespace}`, bodyEncoding: 'utf8' } as const;
+    const isIn = kind === '0' || joined.has(namespace);
+    joined.add(namespace);
+    return isIn ? [one] : [greeting, one];
+  });
 }
 
 function frame(payload: Buffer, isText: boolean): Buffer {

@@ -1,8 +1,10 @@
-/** Sends a captured request, or a message of a WebSocket, once more, over a unix socket or a loopback port, and says how it was answered. */
+/** Sends a captured request, or a message, once more, over a unix socket or a loopback port, and says how it was answered. */
 import http from 'node:http';
 import https from 'node:https';
+import net from 'node:net';
+import tls from 'node:tls';
 import type { Answer, CapturedRequest } from '../incident/nouns.ts';
-import { handshakeOf, isMessage, say, urlOf } from './message.ts';
+import { handshakeOf, isMessage, isRaw, say, urlOf } from './message.ts';
 
 export type Target = { readonly socketPath: string } | { readonly port: number };
 
@@ -39,6 +41,20 @@ const hopByHop =
 
 /** Never rejects: every way to fail is an Answer. `exit` is for the caller to tell, who sees the process. */
 export function send(request: CapturedRequest, options: SendOptions): Promise<Answer> {
+  return isRaw(request) ? sendRaw(request, options) : sendHttp(request, options);
+}
+
+/** A protocol of the server's own has no status: 200 stands for a connection that was not cut. */
+async function sendRaw(request: CapturedRequest, { target, tls: isTls }: SendOptions): Promise<Answer> {
+  const started = performance.now();
+  const to = 'socketPath' in target ? { path: target.socketPath } : { host: '127.0.0.1', port: target.port };
+  const socket = isTls ? tls.connect({ ...to, rejectUnauthorized: false }) : net.connect(to);
+  const error = await say(socket, request);
+  socket.destroy();
+  return { status: error === null ? 200 : null, error, ms: Math.round((performance.now() - started) * 10) / 10 };
+}
+
+function sendHttp(request: CapturedRequest, options: SendOptions): Promise<Answer> {
   const started = performance.now();
   return new Promise((resolve) => {
     let answered: Pick<Answer, 'status' | 'body' | 'headers'> = { status: null };

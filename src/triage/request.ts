@@ -16,8 +16,9 @@ export function redactRequest(request: CapturedRequest, redactor: Redactor): Cap
     ([name, value]) => [name, redactHeader(name, value, redactor)] as const,
   );
   const type = request.headers['content-type'] ?? '';
+  const { before: _, ...shown } = request; // for the replay only
   return {
-    ...request,
+    ...shown,
     url: redactUrl(request.url, redactor),
     headers: Object.fromEntries(headers),
     body: request.body === null ? null : redactBody(bodyText(request), type, redactor),

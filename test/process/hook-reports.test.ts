@@ -229,7 +229,7 @@ test('SEN-2 an error that was printed before the answer is its cause, whoever th
 test('SEN-2 an error that one request printed is not the cause of what another one answers', async () => {
   const code = server(`
     if (req.url === '/printed') { console.error('odd:', new TypeError('of another')); return res.end('ok'); }
-    if (req.url === '/waits') return setTimeout(() => { console.error(new Error('its own')); setTimeout(() => res.writeHead(500).end(), 10); }, 30);
+    if (req.url === '/waits') return setTimeout(() => { console.error(Object.setPrototypeOf({ message: 'its own', name: 'SqliteError' }, Error.prototype)); setTimeout(() => res.writeHead(500).end(), 10); }, 30);
     res.writeHead(502).end();`);
   await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
     const port = await app.says();
@@ -273,21 +273,25 @@ for (const name of ['graphql', 'graphql17'])
     const code = server(
       `let text = ''; req.on('data', (part) => (text += part)).on('end', async () => res.end(JSON.stringify(await graphql({ schema, rootValue, source: text }))));`,
       `const { buildSchema, graphql } = require(${JSON.stringify(path.join(root, 'node_modules', name))});
-       const schema = buildSchema('type Query { good: String slip: String later: String meant: String }');
-       const rootValue = { good: () => 'yes', slip: () => nowhere.at(0), later: async () => null.name, meant: () => { throw new Error('no such thing'); } };`,
+       const schema = buildSchema('type Query { good: String slip: String later: String meant: String coded: String file: String row: String column: String }');
+       const fails = (code, more) => () => { throw Object.assign(new Error(code, more), more?.cause ? {} : { code }); };
+       const rootValue = { good: () => 'yes', slip: () => nowhere.at(0), later: async () => null.name, meant: fails(), coded: fails('NOT_FOUND'),
+         file: () => require('node:fs').promises.readFile('none'), row: fails('SQLITE_CONSTRAINT_UNIQUE'), column: fails('42703', { cause: { code: '42703' } }) };`,
     );
     await within(['app.cjs'], { files: { 'app.cjs': code } }, async (app) => {
       const port = await app.says();
-      for (const field of ['good', 'meant', 'slip', 'later'])
+      for (const field of ['good', 'meant', 'coded', 'row', 'slip', 'later', 'file', 'column'])
         assert.equal((await ask(port, '/graphql', { method: 'POST', body: `{ ${field} }` as never })).status, 200);
       const lines = (await app.peer.until(
-        () => app.peer.lines('error').length > 1 && app.peer.lines('error'),
+        () => app.peer.lines('error').length > 3 && app.peer.lines('error'),
       )) as Loose[];
       assert.deepEqual(
         lines.map((line) => [line.how, line.error.name, line.request.body]),
         [
           ['swallowed', 'ReferenceError', '{ slip }'],
           ['swallowed', 'TypeError', '{ later }'],
+          ['swallowed', 'Error', '{ file }'],
+          ['swallowed', 'Error', '{ column }'],
         ],
       );
     });
