@@ -112,6 +112,30 @@ check(importPath, [
     ask: /nothing but its place/,
   },
   {
+    name: 'a file that nobody imports, and its class: renamed with each other; the name is the next failure',
+    ...missing('../lib/loans', 'routes/tickets.js'),
+    files: {
+      'routes/tickets.js': "const { LoanRepository } = require('../lib/loans');\n",
+      'lib/loan-store.js': 'exports.LoanStore = class {};\n',
+      'lib/words.js': "exports.word = () => 'x';\n",
+      'server.js': "require('./routes/tickets');\nrequire('./lib/words');\n",
+    },
+    at: [['routes/tickets.js', '‸require']],
+    first: { 'routes/tickets.js': "const { LoanRepository } = require('../lib/loan-store');\n" },
+    ask: null,
+  },
+  {
+    name: 'a file of a like name that gives out something else is another one',
+    ...missing('../lib/loans', 'routes/tickets.js'),
+    files: {
+      'routes/tickets.js': "const { LoanRepository } = require('../lib/loans');\n",
+      'lib/loan-words.js': "exports.phrases = ['x'];\n",
+      'server.js': "require('./routes/tickets');\n",
+    },
+    at: [['routes/tickets.js', '‸require']],
+    first: null,
+  },
+  {
     name: 'a file that was moved: all that import it but tests, and what it imports itself',
     class: 'missing_module',
     message: "Cannot find module '/srv/lib/rpc.js' imported from /srv/lib/app.js",

@@ -267,9 +267,11 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const successor = await successorOf(context, missing);
   if (successor === null) return [];
   const { file, isSame } = successor;
-  if (!givesOut(context, wrong, file) || givesNothing(context, file)) return [];
+  if (givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
-  const isSure = isSame || shareWord(was, is) || haveOneStem(was, is) || ownerOf(context, wrong) === file;
+  const isAkin = shareWord(was, is) || haveOneStem(was, is);
+  if (!givesOut(context, wrong, file) && !(isAkin && givesRenamed(context, wrong, file))) return [];
+  const isSure = isSame || isAkin || ownerOf(context, wrong) === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }
@@ -303,6 +305,14 @@ function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
       return exported.whole !== null || hasUsed(wrong.source, each, exported);
     return exported.names.has(each.imported) || exported.types.has(each.imported);
   });
+}
+
+/** What is taken from it and what it gives out have each other's words: the name was changed with the file's, and is the next failure. */
+function givesRenamed(context: RecipeContext, wrong: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const given = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
+  const taken = importsOf(wrong.source).filter(({ statement }) => statement === wrong.from.statement);
+  return taken.every(({ imported }) => given.some((name) => name === imported || shareWord(name, imported)));
 }
 
 /** Such as an entry, which nobody imports either. */
