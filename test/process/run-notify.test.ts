@@ -41,6 +41,7 @@ test('SUP-10 CLI-7 as process 1 of a container it serves, says what it cannot do
   const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --as-pid-1 --die-with-parent --';
   const supervisor = place.run(['--once', 'server.js'], {}, container.split(' '));
   await until(async () => (await place.ask('/')).status === 200, supervisor.stderr);
+  await until(() => supervisor.events().length > 1, supervisor.stderr); // it may answer before that is read
   const said = supervisor.events().map(({ kintsugi, pid }) => [kintsugi, pid]);
   assert.deepEqual(said.slice(0, 2), [
     ['start', 1],
