@@ -1,11 +1,12 @@
 /** The names of members that the files of a package speak of, read as text: for values that no debugger has seen. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { importsOf } from './bindings.ts';
-import { isOwn, packageName } from './modules.ts';
+import { exportsOf, importsOf } from './bindings.ts';
+import type { Import } from './bindings.ts';
+import { isOwn, packageName, resolveSpecifier } from './modules.ts';
 import { namesInScope } from './scope.ts';
 import type { Binding } from './scope.ts';
-import { upwards } from './syntax.ts';
+import { openSource, upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 
 const filesMax = 2_000;
@@ -55,23 +56,38 @@ export function promisedBy(tree: SourceTree, packageName: string): ReadonlySet<s
   return names;
 }
 
-/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept of one, and a parameter of one of its types. */
+/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept or made of one, here or in another file, and a parameter of one of its types. */
 export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth = 2): readonly string[] {
   if (node.type === 'CallExpression' || node.type === 'NewExpression')
     return wordsOfMaker(tree, source, node.callee, depth);
   if (node.type === 'MemberExpression') return wordsOfMaker(tree, source, node.object, depth);
   if (node.type === 'AwaitExpression') return wordsOfMaker(tree, source, node.argument, depth);
+  if (node.type === 'Property') return wordsOfMaker(tree, source, node.value, depth);
+  if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
+    return node.superClass === null ? [] : wordsOfMaker(tree, source, node.superClass, depth);
+  if (node.type === 'VariableDeclarator') return node.init === null ? [] : wordsOfMaker(tree, source, node.init, depth);
   if (node.type !== 'Identifier') return [];
   const binding = namesInScope(source, node.start).get(node.name);
   if (binding === undefined) return [];
   const from = importsOf(source).find((each) => each.local === node.name && upwards(binding.id).includes(each.node));
+  if (from !== undefined && isOwn(tree, source.path, from.specifier)) return wordsOfOwn(tree, source, from, depth);
   if (from !== undefined) return wordsBehind(tree, source.path, from.specifier);
   const type = typeOf(binding.id);
   const typed = type === null ? undefined : importsOf(source).find((each) => each.local === type);
   if (typed !== undefined) return wordsBehind(tree, source.path, typed.specifier);
-  const { node: declared } = binding;
-  const init = declared.type === 'VariableDeclarator' ? declared.init : null;
-  return init === null || depth === 0 ? [] : wordsOfMaker(tree, source, init, depth - 1);
+  return /^(?:VariableDeclarator|ClassDeclaration)$/.test(binding.node.type) && depth > 0
+    ? wordsOfMaker(tree, source, binding.node, depth - 1)
+    : [];
+}
+
+/** `class Booking extends Model` of another file. */
+function wordsOfOwn(tree: SourceTree, source: Source, from: Import, depth: number): readonly string[] {
+  const aim = depth === 0 ? null : resolveSpecifier(tree, source.path, from.specifier);
+  const target = aim?.to === 'file' ? openSource(tree, aim.path) : null;
+  if (target === null) return [];
+  const { names, whole } = exportsOf(tree, target);
+  const given = names.get(from.imported) ?? whole;
+  return given === null ? [] : wordsOfMaker(tree, target, given, depth - 1);
 }
 
 /** `Request` of `request: Request`. */

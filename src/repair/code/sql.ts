@@ -202,7 +202,8 @@ function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray):
   const behind = text.slice(match.index + whole.length);
   if (create !== undefined) define(draft, behind);
   if (built !== undefined)
-    for (const each of bracketed(behind).matchAll(/\.\w+\(\s*['"`](\w+)['"`]/g)) draft.columns.push(each[1] ?? '');
+    for (const each of bracketed(`(${behind}`).matchAll(/(?<=[\s;{(>])\w+\.\w+\(\s*['"`](\w+)['"`]/g))
+      draft.columns.push(each[1] ?? '');
   if (add !== undefined && !constraint.test(added ?? '')) draft.columns.push(added ?? '');
   if (rename !== undefined) draft.renamed.set(from ?? '', to ?? '');
   const gone = rename === undefined ? (drop === undefined ? undefined : dropped) : from;

@@ -27,6 +27,24 @@ check(property, [
     first: { 'a.js': "const dayjs = require('dayjs');\nexports.year = (at) => dayjs(at).format('YYYY');\n" },
   },
   {
+    name: 'a method of a class of another file that a package begins, be it the plural of one',
+    ...type,
+    message: 'Ticket.query(...).insertOnes is not a function',
+    named: { property: 'insertOnes' },
+    files: {
+      'ticket.js': "const { Model } = require('orm');\nclass Ticket extends Model {}\nmodule.exports = Ticket;\n",
+      'a.js': "const Ticket = require('./ticket');\nexports.add = (row) => Ticket.query().insertOnes(row);\n",
+    },
+    outside: {
+      'node_modules/orm/package.json': '{"name":"orm","main":"index.js"}',
+      'node_modules/orm/index.d.ts':
+        'export class Model {\n  query(): Query;\n}\nexport class Query {\n  insertOne(row: object): Query;\n}\n',
+    },
+    at: [['a.js', 'Ticket.query().‸insertOnes']],
+    first: { 'a.js': "const Ticket = require('./ticket');\nexports.add = (row) => Ticket.query().insertOne(row);\n" },
+    ask: null,
+  },
+  {
     name: 'a method of a parameter whose type is of a package',
     ...type,
     message: 'ctx.toHttp(...).getRespose is not a function',

@@ -99,7 +99,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         isAskedAround(suspect, near.name) ||
         isOwnCount(context.tree, suspect, near.name) ||
         isGivenSo(context, suspect, near.name) ||
-        isLastExport(context, suspect, near.name);
+        isLastExport(context, suspect, near.name) ||
+        (isCalled(suspect) && wordsOfMaker(context.tree, suspect.site.source, suspect.object).includes(near.name));
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
@@ -289,13 +290,12 @@ function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
     if (known.complete) return sets;
   }
   if (seen !== null) return sets;
-  const called = suspect.node.parent?.type === 'CallExpression' && suspect.node.parent.callee === suspect.node;
   // Nothing is known of the object but how others use it: what they too read or set of it is no slip.
   const others = usedElsewhere(context, suspect);
   if (others.has(suspect.name)) return sets;
   sets.push({ names: [...others], extra: 1 });
   sets.push({ names: wordsOfMaker(context.tree, site.source, object), extra: 0 });
-  if (called) sets.push({ names: anyMethods, extra: 0 });
+  if (isCalled(suspect)) sets.push({ names: anyMethods, extra: 0 });
   else sets.push({ names: ['length', 'size', 'message', 'then'], extra: 1 });
   return sets;
 }

@@ -2,10 +2,12 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { escapeRegExp } from '../../kit/text.ts';
+import { declared } from '../code/modules.ts';
 import { rankedNames } from '../code/names.ts';
 import { schemaOf, word } from '../code/sql.ts';
 import { all, allSources, isFunction, keyName, statementOf, stringValue, upwards } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
+import { isVariant, singular } from '../code/words.ts';
 import { registrationsOf } from '../evidence/container.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn } from '../recipe.ts';
@@ -30,8 +32,9 @@ export const toldName: Recipe = {
     if (top?.own === true || isOfContainer) return [];
     const told = insteadOf(context);
     if (told.length > 0 || context.diagnosis.class === 'range') return told;
-    const spoken = missingNames(context).flatMap((missing) => ideasFor(context, missing, placesOf(context, missing)));
-    return spoken.length > 0 ? spoken : strayReads(context);
+    const spoken = ideasForAll(context, missingNames(context));
+    const bare = spoken.length > 0 ? [] : ideasForAll(context, strayWords(context));
+    return spoken.length + bare.length > 0 ? [...spoken, ...bare] : strayReads(context);
   },
 };
 
@@ -51,17 +54,29 @@ function insteadOf({ diagnosis, tree }: RecipeContext): Idea[] {
 }
 
 const refusal =
-  /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|no metadata|invalid/i;
+  /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|supported|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|unable to|no metadata|invalid|wrong/i;
 
 /** What the message says is not there: as triage lifted it out, else what stands in quotes, behind a point or at the end of a line. */
-function missingNames({ diagnosis }: RecipeContext): string[] {
+function missingNames(context: RecipeContext): string[] {
+  const { diagnosis } = context;
   const { column, table } = diagnosis.named;
-  const known = [column, table].filter((each) => each !== undefined);
   const message = diagnosis.message.slice(0, 2 * textMax);
+  const isKnown = column !== undefined && membersSpokenOf(context).has(column);
+  const holder = isKnown ? /: (\w+)\.\w+$/m.exec(diagnosis.message)?.[1] : undefined; // `books.pages` of an alias `book`
+  const known = [column, table, holder].filter((each) => each !== undefined);
   if (known.length > 0 || !refusal.test(message)) return known;
-  const quoted = [...message.matchAll(/["'`]([\w$.]{2,60})["'`]|\b[A-Z]\w*\.([a-z]\w{1,60})\b|: (\w{2,60})$/gm)];
+  const quoted = [...message.matchAll(/["'`]([\w$.-]{2,60})["'`]|\b[A-Z]\w*\.([a-z]\w{1,60})\b|: (\w{2,60})$/gm)];
   const names = quoted.flatMap(([, ...found]) => found.find((each) => each !== undefined) ?? []);
   return [...new Set(names.map((each) => each.split('.').at(-1) ?? ''))];
+}
+
+/** `Relation with property path autor in entity was not found`: a word of the message that the project says once or twice, to calls alone. */
+function strayWords(context: RecipeContext): string[] {
+  const words = context.diagnosis.message.slice(0, 2 * textMax).match(/[A-Za-z_$][\w$-]{3,60}/g) ?? [];
+  return [...new Set(words)].filter((each) => {
+    const count = countOf(context, each);
+    return count > 0 && count <= 2 && count === placesOf(context, each).length;
+  });
 }
 
 interface Place {
@@ -76,7 +91,7 @@ interface Place {
 function placesOf(context: RecipeContext, missing: string): Place[] {
   const speaks = new RegExp(`(?<!:)${word(missing).source}`);
   return allSources(context.tree).flatMap((source) => {
-    const texts = handedTexts(source).flatMap((node) => {
+    const texts = shortTexts(source).flatMap((node) => {
       const at = source.text.slice(node.start, node.end).search(speaks);
       return at < 0 ? [] : [{ source, start: node.start + at, end: node.start + at + missing.length, tail: '' }];
     });
@@ -102,12 +117,19 @@ function calleeOf(call: Node): Node | null {
   return call.type === 'CallExpression' || call.type === 'NewExpression' ? call.callee : null;
 }
 
-const handedTexts = memoize((source: Source): readonly Node[] =>
+/** No paths, and no statements of SQL. */
+const shortTexts = memoize((source: Source): readonly Node[] =>
   all(source.program, 'Literal').filter((each) => {
     const text = stringValue(each);
-    return text !== null && text.length <= textMax && !/^[./]|:\/\/|\bselect\b/i.test(text) && isHanded(each);
+    return text !== null && text.length <= textMax && !/^[./]|:\/\/|\bselect\b/i.test(text) && !isSpecifier(each);
   }),
 );
+
+const handedTexts = memoize((source: Source): readonly Node[] => shortTexts(source).filter(isHanded));
+
+function isSpecifier({ parent }: Node): boolean {
+  return /^(?:Import|Export)/.test(parent?.type ?? '');
+}
 
 /** Keys of what a call is handed, and of what a function takes out of its argument: a container reads those. */
 const handedKeys = memoize((source: Source) =>
@@ -118,35 +140,80 @@ const handedKeys = memoize((source: Source) =>
   }),
 );
 
-/** Every word by which columns, fields and tables are called in the project. */
+/** Every word by which columns, fields and tables are called in the project, and the packages that it takes. */
 const projectWords = memoize((context: RecipeContext): ReadonlySet<string> => {
   const words = [...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]);
+  words.push(...declared(context.tree).keys());
   for (const source of allSources(context.tree)) {
     words.push(...handedTexts(source).flatMap((each) => (stringValue(each) ?? '').split(/[^\w$]+/)));
     const keys = [
-      ...handedKeys(source),
+      ...all(source.program, 'Property').filter(
+        ({ computed, parent }) => !computed && parent?.type !== 'ObjectPattern',
+      ),
       ...all(source.program, 'PropertyDefinition'),
       ...all(source.program, 'TSPropertySignature'),
     ];
     words.push(...keys.flatMap(({ key }) => keyName(key) ?? []));
   }
-  return new Set(words.filter((each) => /^[A-Za-z_]\w+$/.test(each)));
+  return new Set(words.filter((each) => /^[A-Za-z_][\w-]+$/.test(each)));
 });
 
+/** Fields of the classes and columns of the tables that the message speaks of, be it by an alias: `no such column: book.publised`. */
+function membersSpokenOf(context: RecipeContext): ReadonlySet<string> {
+  const spoken = new Set((context.diagnosis.message.match(/\w+/g) ?? []).map((each) => singular(each.toLowerCase())));
+  const isSpoken = (called: string): boolean => spoken.has(singular(called.toLowerCase()));
+  const columns = [...schemaOf(context)].flatMap(([table, of]) => (isSpoken(table) ? of.columns : []));
+  const fields = allSources(context.tree).flatMap((source) =>
+    [...all(source.program, 'ClassDeclaration')].flatMap(({ id, body }) =>
+      id !== null && isSpoken(id.name)
+        ? body.body.flatMap((each) => (each.type === 'PropertyDefinition' ? (keyName(each.key) ?? []) : []))
+        : [],
+    ),
+  );
+  return new Set([...columns, ...fields]);
+}
+
+function ideasForAll(context: RecipeContext, names: readonly string[]): Idea[] {
+  return names.flatMap((missing) => ideasFor(context, missing, placesOf(context, missing)));
+}
+
 function ideasFor(context: RecipeContext, missing: string, places: readonly Place[]): Idea[] {
-  if (places.length === 0 || places.length > placesMax) return [];
-  const files = new Set(sitesOf(context).map(({ source }) => source.path));
-  const near = places.filter(({ source }) => files.has(source.path));
-  const meant = near.length > 0 ? near : places;
-  return rankedNames(missing, projectWords(context), 3).flatMap((found) =>
+  const meant = nearest(context, places);
+  if (meant.length === 0 || meant.length > placesMax) return [];
+  return namesFor(context, missing).flatMap((found) =>
     meant.map(({ source, start, end, tail }) =>
       ideaIn(name, source, {
         title: `\`${missing}\` should be \`${found.name}\``,
         rank: found.rank + (meant.length > 1 ? 1 : 0),
         splices: [{ start, end, text: `${found.name}${tail}` }],
+        ask: found.ask ?? null,
       }),
     ),
   );
+}
+
+/** Where the failing files say it, they are meant; of those the texts and keys that say nothing else. */
+function nearest(context: RecipeContext, places: readonly Place[]): readonly Place[] {
+  const files = new Set(sitesOf(context).map(({ source }) => source.path));
+  const inFiles = places.filter(({ source }) => files.has(source.path));
+  const near = inFiles.length > 0 ? inFiles : places;
+  const whole = near.filter(
+    ({ source, start, end }) =>
+      /^(?:['"`]|[^'"`.])$/.test(source.text[start - 1] ?? '') && !/[.\w]/.test(source.text[end] ?? ''),
+  );
+  return near.length > placesMax && whole.length > 0 ? whole : near;
+}
+
+/** What it is spoken of has, before all that the project and the message have. */
+function namesFor(context: RecipeContext, missing: string): { name: string; rank: number; ask?: string }[] {
+  const own = [...membersSpokenOf(context)];
+  const near = rankedNames(missing, own, 3);
+  if (near.length > 0) return near;
+  const [longer, more] = own.filter((each) => each.length > missing.length && isVariant(missing, each));
+  if (longer !== undefined && more === undefined)
+    return [{ name: longer, rank: 1, ask: `\`${missing}\` and \`${longer}\` may be two different things` }];
+  const quoted = [...context.diagnosis.message.matchAll(/["'`]([\w-]{2,60})["'`]/g)].map(([, each]) => each ?? '');
+  return rankedNames(missing, [...projectWords(context), ...quoted], 3);
 }
 
 /** `eq(books.autorId, …)` where no other place says `autorId`: undefined was handed to a library, which says so in words of its own. */
