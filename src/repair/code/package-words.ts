@@ -35,8 +35,12 @@ function packageWords(tree: SourceTree, packageName: string): ReadonlySet<string
 
 /** Those of the package that a specifier in a file of the project leads to; none where that is the project's own or Node's. */
 export function wordsBehind(tree: SourceTree, file: string, specifier: string): readonly string[] {
-  const name = specifier.startsWith('node:') || isOwn(tree, file, specifier) ? null : packageName(specifier);
+  const name = packageBehind(tree, file, specifier);
   return name === null ? [] : [...packageWords(tree, name)];
+}
+
+function packageBehind(tree: SourceTree, file: string, specifier: string): string | null {
+  return specifier.startsWith('node:') || isOwn(tree, file, specifier) ? null : packageName(specifier);
 }
 
 const promises = memoize<SourceTree, Map<string, ReadonlySet<string>>>(() => new Map());
@@ -56,38 +60,42 @@ export function promisedBy(tree: SourceTree, packageName: string): ReadonlySet<s
   return names;
 }
 
-/** Those of the package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept or made of one, here or in another file, and a parameter of one of its types. */
-export function wordsOfMaker(tree: SourceTree, source: Source, node: Node, depth = 2): readonly string[] {
-  if (node.type === 'CallExpression' || node.type === 'NewExpression')
-    return wordsOfMaker(tree, source, node.callee, depth);
-  if (node.type === 'MemberExpression') return wordsOfMaker(tree, source, node.object, depth);
-  if (node.type === 'AwaitExpression') return wordsOfMaker(tree, source, node.argument, depth);
-  if (node.type === 'Property') return wordsOfMaker(tree, source, node.value, depth);
+/** Those of the package that made it. */
+export function wordsOfMaker(tree: SourceTree, source: Source, node: Node): readonly string[] {
+  const name = makerOf(tree, source, node);
+  return name === null ? [] : [...packageWords(tree, name)];
+}
+
+/** The package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept or made of one, here or in another file, and a parameter of one of its types. */
+export function makerOf(tree: SourceTree, source: Source, node: Node, depth = 2): string | null {
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return makerOf(tree, source, node.callee, depth);
+  if (node.type === 'MemberExpression') return makerOf(tree, source, node.object, depth);
+  if (node.type === 'AwaitExpression') return makerOf(tree, source, node.argument, depth);
+  if (node.type === 'Property') return makerOf(tree, source, node.value, depth);
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')
-    return node.superClass === null ? [] : wordsOfMaker(tree, source, node.superClass, depth);
-  if (node.type === 'VariableDeclarator') return node.init === null ? [] : wordsOfMaker(tree, source, node.init, depth);
-  if (node.type !== 'Identifier') return [];
+    return node.superClass === null ? null : makerOf(tree, source, node.superClass, depth);
+  if (node.type === 'VariableDeclarator') return node.init === null ? null : makerOf(tree, source, node.init, depth);
+  if (node.type !== 'Identifier') return null;
   const binding = namesInScope(source, node.start).get(node.name);
-  if (binding === undefined) return [];
+  if (binding === undefined) return null;
   const from = importsOf(source).find((each) => each.local === node.name && upwards(binding.id).includes(each.node));
-  if (from !== undefined && isOwn(tree, source.path, from.specifier)) return wordsOfOwn(tree, source, from, depth);
-  if (from !== undefined) return wordsBehind(tree, source.path, from.specifier);
+  if (from !== undefined && isOwn(tree, source.path, from.specifier)) return makerElsewhere(tree, source, from, depth);
+  if (from !== undefined) return packageBehind(tree, source.path, from.specifier);
   const type = typeOf(binding.id);
   const typed = type === null ? undefined : importsOf(source).find((each) => each.local === type);
-  if (typed !== undefined) return wordsBehind(tree, source.path, typed.specifier);
-  return /^(?:VariableDeclarator|ClassDeclaration)$/.test(binding.node.type) && depth > 0
-    ? wordsOfMaker(tree, source, binding.node, depth - 1)
-    : [];
+  if (typed !== undefined) return packageBehind(tree, source.path, typed.specifier);
+  const isMade = binding.node.type === 'VariableDeclarator' || binding.node.type === 'ClassDeclaration';
+  return isMade && depth > 0 ? makerOf(tree, source, binding.node, depth - 1) : null;
 }
 
 /** `class Booking extends Model` of another file. */
-function wordsOfOwn(tree: SourceTree, source: Source, from: Import, depth: number): readonly string[] {
+function makerElsewhere(tree: SourceTree, source: Source, from: Import, depth: number): string | null {
   const aim = depth === 0 ? null : resolveSpecifier(tree, source.path, from.specifier);
   const target = aim?.to === 'file' ? openSource(tree, aim.path) : null;
-  if (target === null) return [];
+  if (target === null) return null;
   const { names, whole } = exportsOf(tree, target);
   const given = names.get(from.imported) ?? whole;
-  return given === null ? [] : wordsOfMaker(tree, target, given, depth - 1);
+  return given === null ? null : makerOf(tree, target, given, depth - 1);
 }
 
 /** `Request` of `request: Request`. */

@@ -7,7 +7,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { handlerOf, majorOf } from './frameworks.ts';
 import { prototypeMembers } from './members.ts';
 import { isBuiltin, isOwn, packageName } from './modules.ts';
-import { promisedBy } from './package-words.ts';
+import { makerOf, promisedBy } from './package-words.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from './scope.ts';
 import { all, allSources, chainOf, functionsAround, hasModuleSyntax, isReference, keyName, upwards } from './syntax.ts';
@@ -24,6 +24,7 @@ const readsBody = /\.(?:json|formData|arrayBuffer|blob|parseBody)$|\.req\.text$/
 /** True where the call gives a promise: by the text of the project, or by what Node's own modules do. */
 export function givesPromise(context: RecipeContext, source: Source, call: Of<'CallExpression'>, deep = 2): boolean {
   if (isAsyncCall(context, source, call) || handsPromiseOn(context, source, call, deep)) return true;
+  if (isOfPackage(context, source, call.callee)) return true;
   const chain = chainOf(call.callee);
   if (chain === null) return isAsyncOfNew(context, call.callee);
   if (call.arguments.length === 0 && readsBody.test(chain)) return true;
@@ -40,6 +41,13 @@ export function givesPromise(context: RecipeContext, source: Source, call: Of<'C
   if (binding?.node.type === 'VariableDeclarator' && binding.node.init?.type === 'CallExpression')
     if (lastNameOf(binding.node.init.callee) === 'promisify') return true;
   return (binding === undefined || binding.kind === 'param') && isAsyncEverywhere(context, chain);
+}
+
+/** `books.findOneBy(…)` of what a package made: its types say so of every method of that name. */
+function isOfPackage({ tree }: RecipeContext, source: Source, callee: Node): boolean {
+  const name = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+  const maker = name === null || callee.type !== 'MemberExpression' ? null : makerOf(tree, source, callee.object);
+  return maker !== null && name !== null && promisedBy(tree, maker).has(name);
 }
 
 /** `load(id)` of `function load(id) { return query(id); }`, or of one that gives `new Promise(…)`. */

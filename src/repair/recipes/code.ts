@@ -107,6 +107,7 @@ import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
 import { selfAssigned } from './self-assigned.ts';
 import { unkeptParameter } from './unkept-parameter.ts';
+import { unwaitedStep } from './unwaited-step.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
 import { syntax } from './syntax.ts';
@@ -156,6 +157,7 @@ export const codeRecipes: readonly Recipe[] = [
   missingAwait,
   promiseList,
   floatingPromise,
+  unwaitedStep,
   promiseMixup,
   middlewareCall,
   nextForgotten,

@@ -24,7 +24,7 @@ import type { Splice } from '../code/text.ts';
 
 export const missingAwait: Recipe = {
   name: 'missing-await',
-  classes: ['type', 'range', 'unknown', 'assertion', 'config'],
+  classes: ['type', 'range', 'unknown', 'assertion', 'config', 'database'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
