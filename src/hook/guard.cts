@@ -7,12 +7,16 @@ export type Part =
   | 'process'
   | 'listen'
   | 'observe'
+  | 'beat'
   | 'vitals'
   | 'trial'
   | 'stdio'
   | 'shed';
 
 const off = new Map<Part, string>();
+
+/** What the machine refuses for the moment, and may have again at the next one. */
+const refused = new Set<unknown>(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']);
 
 /** Runs `work`; undefined where the part is off or has just failed. */
 export function guard<T>(part: Part, work: () => T): T | undefined {
@@ -21,7 +25,7 @@ export function guard<T>(part: Part, work: () => T): T | undefined {
     return work();
   } catch (error) {
     // The app must not notice: the part goes quiet and hello.selfTest says why.
-    switchOff(part, error instanceof Error ? error.message : 'threw');
+    if (!refused.has(read(error, 'code'))) switchOff(part, error instanceof Error ? error.message : 'threw');
     return undefined;
   }
 }

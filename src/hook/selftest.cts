@@ -25,6 +25,7 @@ const said: readonly Part[] = [
   'process',
   'listen',
   'observe',
+  'beat',
   'vitals',
   'trial',
   'stdio',

@@ -146,7 +146,7 @@ export function startVitals(send: (message: Message) => void, onSecond: () => vo
     if (traffic !== null) send(traffic);
   };
   every(() => {
-    if (seconds % pace().beat === 0) guard('vitals', () => send({ t: 'beat' }));
+    if (seconds % pace().beat === 0) guard('beat', () => send({ t: 'beat' }));
     if (heapLeft !== null) guard('vitals', () => send({ t: 'heap', used: heapLeft }));
     heapLeft = null;
     guard('vitals', look);

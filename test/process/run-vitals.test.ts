@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubjectStatus } from '../../src/edges/cli/status.ts';
 import type { RouteAnswers } from '../../src/keeper/answers.ts';
 import { placeOf, until, type Place } from './running.ts';
@@ -123,3 +124,26 @@ test(
     assert.ok((await asked('/broken')) - before <= 1, 'one under way at most');
   },
 );
+
+test('SUP-14 a server that has no descriptor left, and cannot even ask for its memory, beats on', limit, async (t) => {
+  const full = `
+const fs = require('node:fs');
+const fill = () => {
+  try {
+    for (;;) fs.openSync('/dev/null');
+  } catch {}
+};
+const server = require('node:http').createServer((request, response) => {
+  if (request.url === '/fill') setImmediate(fill);
+  response.end('ok');
+});
+server.listen(process.env.PORT, '127.0.0.1');`;
+  const env = { KINTSUGI_HEALTH_FREEZE_MS: '3000' };
+  const place = await placeOf(t, { 'server.js': full }, { env });
+  const supervisor = await place.up(['--', 'sh', '-c', `ulimit -n 60; exec "${process.execPath}" server.js`]);
+  const { pid } = await subject(place);
+  assert.equal((await place.ask('/fill')).status, 200);
+  await sleep(18_000); // how it is is told every ten seconds
+  const { pid: after, restarts } = await subject(place);
+  assert.deepEqual([after, restarts], [pid, 0], supervisor.stderr());
+});
