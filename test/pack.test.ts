@@ -1,6 +1,6 @@
 /** What is published: the built program and its papers, no sources, tests or fixtures. */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { exec } from '../src/kit/exec.ts';
@@ -27,4 +27,12 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
     assert.ok(files.includes(needed), needed);
   const command = packed?.files.find((file) => file.path === 'dist/kintsugi.cjs');
   assert.equal((command?.mode ?? 0) & 0o111, 0o111);
+});
+
+test('what is built is ASCII: one other character makes V8 keep the whole file at two bytes each', () => {
+  const files = readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' });
+  const wide = files.filter(
+    (file) => /\.c?js$/.test(file) && /[^\x00-\x7f]/.test(readFileSync(path.join(root, 'dist', file), 'utf8')),
+  );
+  assert.deepEqual(wide, []);
 });
