@@ -3,6 +3,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { Edit, Idea, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
+import { isCutOff } from './code/cut-off.ts';
 import { moduleKindOf } from './code/modules.ts';
 import { syntaxErrors } from './code/syntax.ts';
 import { lineOf } from './code/text.ts';
@@ -19,8 +20,13 @@ export function unsoundness(tree: SourceTree, idea: Idea): string | null {
     if (!isOwnPath(edit.path)) return `\`${edit.path}\` is no file of the project's own.`;
     const wrong = syntaxError(tree, edit);
     if (wrong !== null) return `\`${edit.path}\` would not parse: ${wrong}`;
+    if (isCutOffBy(edit)) return `in \`${edit.path}\` two guards would leave nothing to run behind them.`;
   }
   return null;
+}
+
+function isCutOffBy({ path, before, after }: Edit): boolean {
+  return isCodeFile(path) && before !== null && after !== null && isCutOff(path, before, after);
 }
 
 /** A path inside the project, outside node_modules and hidden folders. */
