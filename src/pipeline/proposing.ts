@@ -13,7 +13,7 @@ import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../r
 import type { RecipeContext } from '../repair/recipe.ts';
 import { least, lostSince, unhalved, vouched } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
-
+import { withEarlierName } from '../repair/evidence/earlier-name.ts';
 import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
@@ -54,6 +54,11 @@ export async function propose(
   };
   const found = await proposeFrom(context, rung, deps);
   if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
+  const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
+  if (rival !== null && (await tryOut(rival.idea)).passed) {
+    const ask = `before the last change \`${rival.name}\` stood there, and that helps as well`;
+    return proposalOf(options, session, { rung, model: null, found: { ...found, idea: { ...found.idea, ask } } });
+  }
   const lost = found.idea.kind === 'cause' ? await lostSince(context, found, tryOut) : null;
   const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null || lost !== null;
   const better = rung === 'recipes' && isDoubtful ? await proposeFrom(context, 'revert', deps) : null;

@@ -28,6 +28,23 @@ const collection = (line: string) => ({
 check(property, [
   ...(
     [
+      ['end', null],
+      ['end, endAll', /may be two different things/],
+    ] as const
+  ).map(([given, ask]) => ({
+    name: `a function with an s too many, of a module that has ${given}`,
+    ...noFunction('sessions', 'ends'),
+    files: {
+      'sessions.js': `function end(token) {}\nfunction endAll(memberId) {}\nmodule.exports = { ${given} };\n`,
+      'a.js': "const sessions = require('./sessions');\nexports.remove = (member) => sessions.ends(member.id);\n",
+    },
+    at: [['a.js', 'sessions.‸ends'] as const],
+    facts: { sessions: { keys: given.split(', ') } },
+    first: { 'a.js': /sessions\.end\(/ },
+    ask,
+  })),
+  ...(
+    [
       ['looks for what it is given', 'find((row) => row.id === test)', /takes no function/],
       ['calls it', 'find((row) => test(row))', null],
     ] as const

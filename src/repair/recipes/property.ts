@@ -104,12 +104,11 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
-      const late = suspect.steps > 1 ? 1 : 0;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
         renaming(context, suspect, {
           to: plain.get(near.name) ?? near.name,
-          rank: Math.min(near.rank + extra + late, 4),
+          rank: Math.min(near.rank + extra + (suspect.steps > 1 ? 1 : 0), 4),
           ask: isSure ? null : doubt.why,
         }),
       );
@@ -241,15 +240,16 @@ function isLastExport(context: RecipeContext, { site, object, name }: Suspect, n
   return complete && idle.join() === near && missing.join() === name;
 }
 
-/** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's. */
+/** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's; but `ends` may be `endAll`. */
 function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string): boolean {
   const { site, object, name } = suspect;
   const seen = valueOf(site, object);
-  const isGiven = isCalled(suspect) && seen?.keys.includes(near) === true && methodsNamed(context, near).length === 0;
-  if (isGiven || (seen !== null && builtinOf(seen).includes(near))) return true;
+  const isAlone = seen?.keys.every((each) => !each.startsWith(near) || !/^[A-Z_]/.test(each.slice(near.length)));
+  const isGiven = isAlone === true && seen?.keys.includes(near) && methodsNamed(context, near).length === 0;
+  if ((isCalled(suspect) && isGiven) || (seen !== null && builtinOf(seen).includes(near))) return true;
   if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
-  if (!isForeign(context, site.source, object)) return false;
-  return [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])].includes(near);
+  const names = [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])];
+  return isForeign(context, site.source, object) && names.includes(near);
 }
 
 /** Another word for something that is done, `read` for `query`, where nothing is called. */

@@ -1,0 +1,64 @@
+/** The name that the last change put another one in place of, where a repair puts a third one there. */
+import { structuredPatch } from 'diff';
+import type { Edit, Idea } from '../../incident/nouns.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+/** The same repair with the name that stood there when it was last good; null where it has that one, or nothing stood there. */
+export function withEarlierName(
+  { lastGood }: RecipeContext,
+  idea: Idea,
+): { readonly name: string; readonly idea: Idea } | null {
+  for (const edit of lastGood === null ? [] : idea.edits) {
+    const good = lastGood?.read(edit.path) ?? null;
+    if (good === null || edit.before === null || edit.after === null) continue;
+    const changed = renamings(good, edit.before);
+    for (const made of renamings(edit.before, edit.after)) {
+      const { from } = changed.find(({ newAt, word }) => newAt === made.oldAt && word === made.word) ?? made;
+      if (from === made.from || from === made.to) continue;
+      const edits = idea.edits.map((each) => (each === edit ? put(edit, made, from) : each));
+      return { name: from, idea: { ...idea, title: `\`${made.from}\` should be \`${from}\``, edits } };
+    }
+  }
+  return null;
+}
+
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  /** The line in the one text and in the other, from 0, and which of its words it is. */
+  readonly oldAt: number;
+  readonly newAt: number;
+  readonly word: number;
+}
+
+/** Lines that differ in one word and in nothing else. */
+function renamings(before: string, after: string): Renaming[] {
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 0 });
+  return hunks.flatMap(({ oldStart, newStart, lines }) => {
+    const [gone, come] = ['-', '+'].map((sign) =>
+      lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
+    );
+    if (gone === undefined || gone.length !== come?.length) return [];
+    return gone.flatMap((line, index) => {
+      const [left, right] = [pieces(line), pieces(come[index] ?? '')];
+      const [at, more] = left.flatMap((piece, place) => (piece === right[place] ? [] : [place]));
+      const [from, to] = [left[at ?? -1], right[at ?? -1]];
+      const isOne = at !== undefined && more === undefined && at % 2 === 1 && left.length === right.length;
+      if (!isOne || from === undefined || to === undefined) return [];
+      return [{ from, to, oldAt: oldStart - 1 + index, newAt: newStart - 1 + index, word: at }];
+    });
+  });
+}
+
+/** Every other one is a word. */
+function pieces(line: string): string[] {
+  return line.split(/([\w$]+)/);
+}
+
+function put(edit: Edit, { newAt, word }: Renaming, name: string): Edit {
+  const lines = (edit.after ?? '').split('\n');
+  const line = pieces(lines[newAt] ?? '')
+    .with(word, name)
+    .join('');
+  return { ...edit, after: lines.with(newAt, line).join('\n') };
+}
