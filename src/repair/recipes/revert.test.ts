@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, Idea } from '../../incident/nouns.ts';
+import type { Found } from '../propose.ts';
 import { contextOf } from './cases.test-helper.ts';
 import { isAlteration, lostSince, revert, unhalved, vouched } from './revert.ts';
 
@@ -135,3 +136,63 @@ test('REP-3 a file that goes back alone and leaves another one a name it no long
   );
   assert.equal(ideas({ ...files, 'page.js': was['page.js'] }).at(-1)?.edits[0]?.path, 'money.js');
 });
+
+test('REP-3 what the failed request asks for by a name that only the last change reads is not taken away without a person', async () => {
+  const was = { 'a.js': 'list(`id`);\n' };
+  const is = { 'a.js': 'list(req.query.sort);\n' };
+  const asked = async (url: string, body: string | null = null) => {
+    const context = contextOf({
+      ...{ name: '', class: 'database', message: '', files: is, lastGood: was, first: null, request: { url, body } },
+    });
+    return (await vouched(context, taken(is['a.js'], was['a.js']), async () => answered(200))).idea.ask;
+  };
+  assert.match((await asked('/?sort=nme')) ?? '', /says `sort`, which the last change brought/);
+  assert.match((await asked('/', '{"sort":"nme"}')) ?? '', /says `sort`/);
+  assert.match((await asked('/', 'page=1&sort=nme')) ?? '', /says `sort`/);
+  assert.equal(await asked('/?list=1'), null);
+});
+
+test('REP-3 what the last change took away, and stopped using elsewhere, does not come back without a person', async () => {
+  const was = {
+    'a.js': 'function plain(one) {\n  return one.name;\n}\nmodule.exports = { plain };\n',
+    'b.js': "const { plain } = require('./a');\nsay(plain(me));\n",
+    'c.js': "const { plain } = require('./a');\nsay(plain(you));\n",
+  };
+  const asked = async (b: string) => {
+    const files = { ...was, 'a.js': 'module.exports = {};\n', 'b.js': b };
+    const context = contextOf({ ...{ name: '', class: 'type', message: '', files, lastGood: was, first: null } });
+    return (await unhalved(context, taken(files['a.js'], was['a.js']), async () => answered(200))).idea.ask;
+  };
+  assert.match((await asked("say('nobody');\n")) ?? '', /took `plain` away, and uses of it elsewhere/);
+  assert.equal(await asked(was['b.js']), null);
+});
+
+test('REP-3 where all else is served, a new thing that fails is not taken away without a person, even for a release that ran; a crash goes back at once', async () => {
+  const was = { 'a.js': "app.get('/', home);\n" };
+  const is = { 'a.js': "app.get('/', home);\napp.get('/new', fail);\n" };
+  const asked = async (kind: 'error' | 'crash', status: number) => {
+    const context = contextOf({
+      ...{ name: '', class: 'unknown', message: '', files: is, lastGood: was, first: null },
+    });
+    const failed = { ...context, signal: { ...context.signal, kind } };
+    const found = taken(is['a.js'], was['a.js'], status);
+    return (await unhalved(failed, found, async () => answered(status))).idea.ask;
+  };
+  assert.match((await asked('error', 404)) ?? '', /was answered 404/);
+  assert.equal(await asked('error', 200), null);
+  assert.equal(await asked('crash', 404), null);
+});
+
+function answered(status: number): Evidence {
+  return {
+    ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
+    ...{ after: [{ status, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
+  };
+}
+
+/** A revert of one file that was carried out. */
+function taken(before: string, after: string, status = 200): Found {
+  const edits = [{ path: 'a.js', before, after }];
+  const idea: Idea = { recipe: 'revert', kind: 'rollback', title: '', rank: 0, edits, operations: [], ask: null };
+  return { idea, evidence: answered(status), tried: 1, fell: 0 };
+}

@@ -1,7 +1,7 @@
 /** The failure began with a change: takes back the failing file, one hunk of it, or what else changed since the last good release (REP-3). */
 import { structuredPatch } from 'diff';
 import { failureClasses } from '../../incident/nouns.ts';
-import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
+import type { CapturedRequest, Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
@@ -88,6 +88,8 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   if (!isAlteration(part.edits)) return asking('it takes away what the last change brought');
+  const meant = meantToGo(context, part);
+  if (meant !== null) return asking(meant);
   if (refusal !== undefined && !isGuardBack(context, part))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const whole = wholeChange(context);
@@ -103,6 +105,13 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
 
 /** Half of a change that is taken back may answer less than all of it: then all of it goes back. */
 export async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
+  // A server that goes on serving all else can wait for a person to say whether the new thing goes.
+  const refusal = found.evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
+  const isNew = refusal !== undefined && !isGuardBack(context, found.idea);
+  const meant = isNew
+    ? `before the last change the request that failed was answered ${refusal}`
+    : meantToGo(context, found.idea);
+  if (context.signal.kind === 'error' && meant !== null) return { ...found, idea: { ...found.idea, ask: meant } };
   const whole = wholeChange(context);
   if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return found;
   const before = await tryOut(whole);
@@ -119,6 +128,45 @@ export async function lostSince(
   const whole = isTold ? wholeChange(context) : null;
   const before = whole === null ? null : await tryOut(whole);
   return before?.passed === true ? lostIn(evidence, before) : null;
+}
+
+/** What going back would take away that somebody asks for, or bring back that the same change also stopped using; null where neither shows. */
+function meantToGo(context: RecipeContext, { edits }: Idea): string | null {
+  const linesOf = (all: readonly Edit[]): string[] => hunksOf(all).flatMap(({ lines }) => lines);
+  const own = linesOf(edits);
+  const asked = keysOf(context.signal.request).find((key) => isIn(own, '-', key) && !isIn(own, '+', key));
+  if (asked !== undefined) return `the request that failed says \`${asked}\`, which the last change brought`;
+  const others = linesOf(wholeChange(context)?.edits ?? []).filter((line) => !own.includes(line));
+  const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
+  const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
+  return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
+}
+
+const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
+
+/** How much more often going back leaves a name there. */
+function surplus(lines: readonly string[], name: string): number {
+  const times = (sign: string): number =>
+    lines.filter((line) => line.startsWith(sign)).flatMap((line) => wordsOf(line).filter((each) => each === name))
+      .length;
+  return times('+') - times('-');
+}
+
+function isIn(lines: readonly string[], sign: string, name: string): boolean {
+  return lines.some((line) => line.startsWith(sign) && wordsOf(line).includes(name));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\w$]+/g) ?? [];
+}
+
+/** The names that a request gives its values: of its query, of a form, of an object of JSON. */
+function keysOf(request: CapturedRequest | null): string[] {
+  const query = /\?(.*)$/s.exec(request?.url ?? '')?.[1] ?? '';
+  const body = request?.bodyEncoding === 'utf8' ? (request.body ?? '') : '';
+  const json = [...body.matchAll(/"([\w$]+)"\s*:/g)].flatMap(([, key]) => key ?? []);
+  const form = /^[\w.%[\]-]+=/.test(body) ? [...new URLSearchParams(body).keys()] : [];
+  return [...new URLSearchParams(query).keys(), ...form, ...json];
 }
 
 /** A value was missing, or another one than was thought: what took its place may be one more. */
