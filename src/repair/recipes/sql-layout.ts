@@ -1,6 +1,6 @@
 /** Files that lay out a database by other names than all statements have. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
-import { nearNames } from '../code/names.ts';
+import { nearNames, shareWord } from '../code/names.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
@@ -44,6 +44,7 @@ function slippedIdeas(context: RecipeContext, name: string): Idea[] {
  * renamed and its readers were not. A database that was laid out before fails in the trial as it did.
  */
 function renamedIdeas(context: RecipeContext, name: string): Idea[] {
+  if (name === '') return [];
   const codes = allSources(context.tree).map(({ text }) => text);
   const schema = schemaOf(context);
   const failing = queriesNear(context, (query) => word(name).test(query.text)).slice(0, 1);
@@ -70,7 +71,12 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
   const title = `\`${only}\` is called \`${name}\` in all that reads it`;
-  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0 }, found)];
+  const isWritten = allSources(context.tree)
+    .flatMap(statementsIn)
+    .some(({ text }) => insertOf(text)?.columns.includes(name) === true);
+  const isAlike = shareWord(only, name) || only.slice(0, 4) === name.slice(0, 4);
+  const ask = isWritten || isAlike ? null : `\`${only}\` and \`${name}\` may be two different things`;
+  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0, ask }, found)];
 }
 
 /** Where a statement has the name, not a text or a comment in it. */

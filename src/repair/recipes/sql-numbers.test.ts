@@ -183,3 +183,28 @@ check(sqlValues, [
     first: { 'a.js': /\[customerId, title, takenBy\]/ },
   },
 ]);
+
+const layoutOf = (column: string): string => `CREATE TABLE stays (id integer PRIMARY KEY, ${column} text NOT NULL);\n`;
+
+check(
+  sqlName,
+  (
+    [
+      ['almost so', 'arrival', null],
+      ['otherwise', 'started_at', /may be two different things/],
+    ] as const
+  ).map(([how, column, ask]) => ({
+    name: `a column of the layout that no code names, where all code names another one ${how}`,
+    class: 'database' as const,
+    message: 'no such column: arrived_on',
+    named: { column: 'arrived_on' },
+    files: {
+      'layout.sql': layoutOf(column),
+      'a.js': "exports.list = (db) => db.all('SELECT id, arrived_on FROM stays');\n",
+      'b.js': "exports.last = (db) => db.get('SELECT max(arrived_on) AS last FROM stays');\n",
+    },
+    at: [['a.js', 'db.‸all'] as const],
+    first: { 'layout.sql': layoutOf('arrived_on') },
+    ask,
+  })),
+);
