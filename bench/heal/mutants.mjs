@@ -95,7 +95,8 @@ async function mutantOf(suite, { id, pool, given }) {
   if (edits[0].content === source.text) return null;
   const item = {
     ...{ id, cause: operator.cause, operator: name, expect: operator.expect ?? 'repair', break: edits },
-    history: operator.history ?? random.next() < 0.25,
+    history: given.past === undefined ? (operator.history ?? random.next() < 0.25) : given.past === 'healthy',
+    past: given.past,
     checks: pool.map(({ request, headers, status, words }) => ({ request, headers, status, words })),
     diff: diffOf(source, edits[0]),
   };

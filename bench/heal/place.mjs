@@ -26,6 +26,10 @@ export function makePlace(folder, { server, item, packages, config }) {
   execFileSync('cp', ['-al', packages, path.join(project, 'node_modules')]);
   if (config !== null)
     writeFileSync(path.join(project, 'kintsugi.config.json'), `${JSON.stringify(config, null, 2)}\n`);
+  if (item.past === 'none') {
+    for (const edit of item.break) carryOut(project, edit);
+    return { folder, project, home };
+  }
   const git = (...words) =>
     execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', ...words], { cwd: project });
   git('init', '-q', '-b', 'main');

@@ -24,13 +24,14 @@ import { Services } from './services.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
-       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID
+       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID, [--past healthy|broken|none]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
   --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed until M minutes are over, healed as cases are; \`--mutant ID\` is one of them again
+  --past   of mutants: \`healthy\` was committed before, \`broken\` alone was, or \`none\`: there is no git
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -48,6 +49,7 @@ const { values: options } = parseArgs({
     mutants: { type: 'string', default: '0' },
     minutes: { type: 'string', default: '600' },
     mutant: { type: 'string', multiple: true },
+    past: { type: 'string' },
     seed: { type: 'string', default: '1' },
     operator: { type: 'string', multiple: true },
     keep: { type: 'boolean', default: false },
@@ -139,13 +141,14 @@ async function main() {
     const givenOf = ({ server }, services, name) => {
       const packages = path.join(root, 'packages', server);
       if (!existsSync(packages)) copyPackages(server, packages);
-      const { prompts, live } = options;
+      const { prompts, live, past } = options;
       return {
         folder: path.join(root, name),
         services,
         packages,
         prompts,
         live,
+        past,
         serverFolder: path.join(here, 'servers', server),
       };
     };

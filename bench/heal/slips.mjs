@@ -1,6 +1,7 @@
 /** The operators that break a healthy project as people slip: each has a cause and all its places in one file, or in the whole project. */
 import path from 'node:path';
 import { misspelt, renamed } from './chance.mjs';
+import { markOperators } from './slips-marks.mjs';
 import {
   code,
   cut,
@@ -194,7 +195,7 @@ export const operators = {
     places: ({ file }) =>
       /package\.json$|README|\.gitignore|example/.test(file) ? [] : [() => [{ file, remove: true }]],
   },
-  'mark-dropped': onText('syntax', code, /[(){}[\]'`,;:]/g, () => ''),
+  'mark-dropped': onText('syntax', code, /[(){}[\]'"`,;:]/g, () => ''),
   'mark-doubled': onText('syntax', code, /[(){}[\]'`,]/g, (mark) => mark + mark),
   'keyword-misspelt': onText(
     'syntax',
@@ -353,4 +354,5 @@ export const operators = {
   // No repair may write `.env` (POL-3).
   'env-name-misspelt': { expect: 'ask', ...onText('config', /\.env$/, /^\w+(?==)/gm, misspelt) },
   'env-line-dropped': { expect: 'ask', ...onText('config', /\.env$/, /^\w+=.*\n/gm, () => '') },
+  ...markOperators,
 };

@@ -82,6 +82,12 @@ export const onText = (cause, files, pattern, change) => ({
       : [],
 });
 
+/** An operator on a whole file: `change(source, random)` gives edits of a case. */
+export const onFile = (cause, files, change) => ({
+  cause,
+  places: (source) => (files.test(source.file) ? [(random) => change(source, random)] : []),
+});
+
 export const code = /\.[cm]?[jt]s$|bin\/www$/;
 export const isModule = (text) => /^\s*(?:import|export)\b/m.test(text);
 export const isRequire = (node) =>
