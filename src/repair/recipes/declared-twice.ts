@@ -1,13 +1,26 @@
-/** One name declared twice by the very same import or declaration, as after a merge or a paste: the later one goes. */
+/** One name declared twice, as after a merge or a paste: of two that say the same the later one goes, of others the one that does not fit. */
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
-import { isBuiltin, resolveSpecifier } from '../code/modules.ts';
+import { isBuiltin, moduleKindOf, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { all, allSources, chainOf, openSource, statementOf, stringValue, textOf } from '../code/syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  nodeAt,
+  openSource,
+  statementOf,
+  stringValue,
+  syntaxErrors,
+  textOf,
+  upwards,
+} from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
-import { lineStart, splice } from '../code/text.ts';
+import { lineOf, lineStart, splice } from '../code/text.ts';
+import { areAlike, before, fitting, waysOf, waysWithout, without } from '../evidence/doubles.ts';
+import type { Way } from '../evidence/doubles.ts';
 
 export const declaredTwice: Recipe = {
   name: 'declared-twice',
@@ -16,18 +29,76 @@ export const declaredTwice: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A name that the same import or declaration brings in twice, a decorator that is added twice: the second one is taken out, or the one that says nothing.',
-  ideas(context) {
+    'A name that is brought in twice, a decorator that is added twice: the second one is taken out, the one that says nothing, or the one that the rest of the project does not fit; of two that both fit the one that is new.',
+  async ideas(context) {
     const { diagnosis, signal, tree } = context;
     const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
     if (added !== undefined) return decorated(context, added);
     // As Node says it, and as esbuild does, below its first line.
     const told = `${diagnosis.message}\n${signal.stderr.slice(-16_384)}`;
-    const name = /(?:Identifier '|symbol ")(#?[\w$]+)['"] has already been declared/.exec(told)?.[1];
-    const source = name === undefined || diagnosis.file === null ? null : openSource(tree, diagnosis.file);
-    return name === undefined || source === null ? [] : repeated(tree, source, name);
+    const name = said.exec(told)?.slice(1).find(Boolean);
+    const source = diagnosis.file === null ? null : openSource(tree, diagnosis.file);
+    if (source === null) return [];
+    const same = name === undefined ? [] : repeated(tree, source, name);
+    return same.length > 0 ? same : otherwise(context, source, name ?? null);
   },
 };
+
+/** As Node says it, esbuild, and the compiler of TypeScript. */
+const said =
+  /(?:Identifier '|symbol ")(#?[\w$]+)['"] has already been declared|(?:Duplicate export of|Duplicated export) '([\w$]+)'|same name "([\w$]+)"|(?:block-scoped variable|Duplicate identifier) '([\w$]+)'/;
+
+/** Two that differ, or that the parser alone speaks of: an export, a constructor. */
+async function otherwise(context: RecipeContext, source: Source, name: string | null): Promise<Idea[]> {
+  const ways = (name === null ? null : waysOf(source, name)) ?? parts(context, source);
+  if (ways === null) return [];
+  const what = name === null ? 'the same' : `\`${name}\``;
+  const put = ({ text, kept }: Way, rank: number, ask: string | null = null): Idea =>
+    idea('declared-twice', {
+      ask,
+      title: `${what} is there twice: the one on line ${lineOf(source.text, kept.start)} stays`,
+      rank,
+      edits: [{ path: source.path, before: source.text, after: text }],
+    });
+  if (areAlike(source, ways)) return [put(ways.find(({ kept }) => /^Export/.test(kept.type)) ?? ways[0], 0)];
+  const fit = name === null ? [...ways] : fitting(context, source, name, ways);
+  const past = fit.length < 2 ? null : await before(context, source, fit);
+  if (past?.whole === true) return [put(past.way, 0)];
+  if (fit.length === 1) return fit.map((way) => put(way, 0));
+  // Either of two values runs.
+  const ask = fit.every(({ kept }) => isValue(kept)) ? `only you know which ${what} is meant` : null;
+  return fit.map((way) => put(way, 1, ask));
+}
+
+/** `const port = 3000`, with what its text says and no more. */
+function isValue(kept: Node): boolean {
+  const declared = kept.type === 'ExportNamedDeclaration' ? kept.declaration : kept;
+  const parts = declared?.type === 'VariableDeclaration' ? declared.declarations : [];
+  return parts.some(
+    ({ init }) => init !== null && !/Function|Class/.test(init.type) && all(init, 'Identifier').length === 0,
+  );
+}
+
+/** What the parser points at twice in one list: exports, constructors. */
+function parts({ tree }: RecipeContext, source: Source): [Way, Way] | null {
+  const [error] = syntaxErrors(source.path, source.text, moduleKindOf(tree, source.path));
+  if (error === undefined || !/Duplicated export|multiple default exports|Multiple constructor/.test(error.message))
+    return null;
+  const [one, other] = error.labels.map(({ start }) =>
+    upwards(nodeAt(source, start)).find(({ type }) =>
+      /^(?:ExportSpecifier|MethodDefinition|Export\w+Declaration)$/.test(type),
+    ),
+  );
+  if (one === undefined || other === undefined) return null;
+  const isListed = other.type === 'ExportSpecifier' && one.type !== 'ExportSpecifier';
+  // `export const a` and `export { a }`: what the list says is said.
+  const list = isListed ? other : one.type === 'ExportSpecifier' ? one : null;
+  const kept = list === one ? other : one;
+  const whole = list?.parent?.type === 'ExportNamedDeclaration' && list.parent.specifiers.length === 1;
+  if (list === null) return waysWithout(source, one, other);
+  const way = { text: without(source.text, whole ? list.parent! : list), kept };
+  return [way, way];
+}
 
 function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
   const imports = importsOf(source).filter((each) => each.local === name && each.style === 'import');

@@ -382,7 +382,8 @@ check(declaredTwice, [
     ...twice('port'),
     files: { 'a.js': 'const port = 1;\nconst port = 2;\nlisten(port);\n' },
     at: [['a.js', '\n‸const']],
-    first: null,
+    first: { 'a.js': 'const port = 1;\nlisten(port);\n' },
+    ask: /only you know/,
   },
 ]);
 
