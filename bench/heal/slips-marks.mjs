@@ -37,7 +37,7 @@ export const markOperators = {
   'tokens-swapped': onText(
     'syntax',
     code,
-    /(?<=^ *\S.*)(?:[\w$]+|=>|[=!]==?|[^\s\w]) ?(?:[\w$]+|=>|[=!]==?|[^\s\w])/gm,
+    /(?<=^ *\S.*)(?:(?<![\w$])[\w$]+|=>|[=!]==?|[^\s\w]) ?(?:[\w$]+|=>|[=!]==?|[^\s\w])/gm,
     (pair) => pair.replace(/^([\w$]+|=>|[=!]==?|[^\s\w])( ?)(.+)$/, '$3$2$1'),
   ),
   'line-cut': onText('syntax', code, /(?<=^[ \t]*)\S.{8,}$/gm, (line, { next }) => {

@@ -18,12 +18,18 @@ function isNeverTwice(text: string, index: number, sign: string): boolean {
   return inner.test(text.slice(index + 2, index + 200));
 }
 
-/** A line that opens something, and the same line again. */
-export function doubledLines(text: string, starts: readonly number[]): Change[] {
-  return starts.slice(0, -2).flatMap((start, at) => {
+/** A line that opens something, and the same line again; of other lines those near the error, and those that open a text in backticks. */
+export function doubledLines(text: string, starts: readonly number[], lines: ReadonlySet<number>): Change[] {
+  return starts.slice(0, -1).flatMap((start, at) => {
     const [next = 0, end = text.length] = [starts[at + 1], starts[at + 2]];
     const line = text.slice(start, next);
-    if (!/[([{,]\s*$/.test(line) || !/\w/.test(line) || line !== text.slice(next, end)) return [];
-    return [{ start: next, end: end - 1, by: '', what: 'no second line like it', prior: -0.5 }];
+    if (line.trim() === '' || line.trimEnd() !== text.slice(next, end).trimEnd()) return [];
+    const isOpener = /[([{,]\s*$/.test(line) && /\w/.test(line);
+    const isNear = lines.has(at) || lines.has(at + 1) || line.split('`').length % 2 === 0;
+    if (!isOpener && !isNear) return [];
+    const prior = isOpener ? -0.5 : -0.2;
+    return [
+      { start: next, end: end - (text[end - 1] === '\n' ? 1 : 0), by: '', what: 'no second line like it', prior },
+    ];
   });
 }

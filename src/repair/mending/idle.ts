@@ -1,5 +1,5 @@
 /** What a mended text shows to be no mending: code that does nothing, or that is never come to. */
-import { all, chainOf, keyName, walk } from '../code/syntax.ts';
+import { all, chainOf, isFunction, keyName, walk } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import type { Change } from './syntax-changes.ts';
 
@@ -13,6 +13,8 @@ export function idle(program: Node): number {
       cost += isOfFunction(node) ? 0 : 1;
     if (node.type === 'SequenceExpression' && node.parent?.type !== 'ForStatement') cost += 1.5;
     if (node.type === 'EmptyStatement') cost += 1;
+    if (isFunction(node) && node.params.some((each) => isEmptyPattern(each))) cost += 2;
+    if (node.type === 'CallExpression' && isOverfilled(node)) cost += 1.5;
     if (node.type === 'ObjectExpression' && hasTwins(node)) cost += 2;
     if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
     if (node.type === 'CallExpression' && isOtherwise(node, wanted)) cost += 1;
@@ -29,6 +31,27 @@ export function idle(program: Node): number {
       cost += 1;
   });
   return cost;
+}
+
+function isEmptyPattern(node: Node): boolean {
+  return (
+    (node.type === 'ObjectPattern' && node.properties.length === 0) ||
+    (node.type === 'ArrayPattern' && node.elements.length === 0)
+  );
+}
+
+/** So many values these take; a path is joined of more than one. */
+const takesOne =
+  /^(?:Number|String|Boolean|parseFloat|require|encodeURIComponent|decodeURIComponent|isNaN|Array\.isArray|Object\.(?:keys|values|entries|fromEntries)|Math\.(?:round|floor|ceil|abs|trunc|sqrt)|Number\.is\w+)$/;
+const takesNone = /^(?:trim|toLowerCase|toUpperCase|toISOString|getTime|pop|shift|reverse|toReversed)$/;
+
+/** `JSON.parse(readFile(file), 'utf8')`, `path.join(root), name`: a value that went to the wrong call. */
+function isOverfilled({ callee, arguments: given }: Of<'CallExpression'>): boolean {
+  const chain = chainOf(callee) ?? '';
+  const method = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+  if (chain === 'JSON.parse') return given[1]?.type === 'Literal' || given[1]?.type === 'ObjectExpression';
+  if (chain === 'path.join') return given.length === 1;
+  return (takesOne.test(chain) && given.length > 1) || (takesNone.test(method) && given.length > 0);
 }
 
 /** How many values each function and method of the file takes, by the way it is called there: `add`, `this.add`; of names that are given twice nothing. */
@@ -111,4 +134,48 @@ export function cutsOff(program: Node, change: Change | undefined): boolean {
       return isIdle || (isLeft && each.type !== 'FunctionDeclaration');
     }),
   );
+}
+
+/** What stands at the change does nothing, or nobody would write it: the change is a guess. */
+export function isOdd(program: Node, text: string, { start, by }: Change): boolean {
+  const end = start + by.length;
+  const isAt = (node: Node): boolean => node.start <= end + 1 && node.end >= start;
+  let found = false;
+  walk(program, (node) => {
+    if (!isAt(node)) return node.type === 'Program';
+    found ||=
+      (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) ||
+      (node.type === 'TaggedTemplateExpression' && node.tag.type === 'CallExpression') ||
+      (node.type === 'PropertyDefinition' && node.value === null && !node.typeAnnotation && by.includes('{')) ||
+      (node.type === 'ConditionalExpression' && node.test.type === 'Literal') ||
+      (node.type === 'ExpressionStatement' && isNothing(node.expression)) ||
+      (/^\s*[{}]$/.test(by) && isEmpty(node) && node.end - node.start <= by.length + 4);
+    return true;
+  });
+  return found || isCut(program, text, { start, end, by });
+}
+
+function isNothing(node: Node): boolean {
+  if (node.type === 'UnaryExpression') return /^[-+!~]$/.test(node.operator);
+  return /^(?:Identifier|ObjectExpression|ArrayExpression|BinaryExpression)$/.test(node.type);
+}
+
+function isEmpty(node: Node): boolean {
+  return (
+    (node.type === 'ObjectExpression' && node.properties.length === 0) ||
+    (node.type === 'BlockStatement' && node.body.length === 0 && !isFunction(node.parent!))
+  );
+}
+
+/** What is closed at the end of a line ends its statement there, without the semicolon that others have: more than the sign is lost. */
+function isCut(program: Node, text: string, { start, end, by }: { start: number; end: number; by: string }): boolean {
+  if (!/^[)\]}'"`]+$/.test(by) || /\S/.test(text.slice(end, (text.indexOf('\n', end) + 1 || text.length + 1) - 1)))
+    return false;
+  const lines = text.split('\n');
+  const isMarked =
+    lines.filter((line) => line.endsWith(';')).length > lines.filter((line) => /[\w)\]'"`]$/.test(line)).length;
+  const statement = (['VariableDeclaration', 'ExpressionStatement', 'ReturnStatement', 'ThrowStatement'] as const)
+    .flatMap((type): Node[] => all(program, type))
+    .some((each) => each.start < start && each.end === end);
+  return isMarked && statement;
 }

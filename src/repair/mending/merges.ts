@@ -33,7 +33,8 @@ function fitting(path: string, sides: readonly Side[]): Side[] {
       (id) => id.name === name && isReference(id) && !/^Import/.test(id.parent?.type ?? ''),
     );
   const [more, less] = [extra(theirs, ours), extra(ours, theirs)];
-  if (more.length > 0 === less.length > 0) return [...sides];
+  // What is loaded for what it does is used.
+  if (more.length > 0 === less.length > 0 || [...more, ...less].includes('')) return [...sides];
   const [large, small] = more.length > 0 ? [theirs, ours] : [ours, theirs];
   const isUsed = [...more, ...less].some((name) => uses(large, name));
   return sides.filter(({ text }) => text === (isUsed ? large : small).text);

@@ -40,7 +40,7 @@ export interface MendedPattern {
 /** `at`: where one begins that nothing ends; null where all of them end. */
 export function mendedPattern(given: { path: string; text: string; at: number | null }): MendedPattern[] {
   const { path, text, at } = given;
-  if (at !== null) return ended(text, at);
+  if (at !== null) return ended(path, text, at);
   const pattern = brokenPattern(path, text);
   if (pattern === null) return flagged(text);
   const { start, end } = pattern.node;
@@ -65,14 +65,26 @@ function flagged(text: string): MendedPattern[] {
 const literal =
   /(?<![\w$)\]<])\/((?:[^/\\[\n*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/(\w{1,8})(?![\w$])/g;
 
-/** `/[a-z/g`: the class is closed before the slash that ends its line's last word; `/abc,` gets its slash. */
-function ended(text: string, at: number): MendedPattern[] {
+/** Where the slash that ends a pattern may have stood, likeliest first: before flags, before a method of patterns, before what ends an argument. */
+const ends = [/(?<=\W)[dgimsuvy]+(?=\s*[,;)\]])/g, /\.(?:test|exec|source)\b/g, /(?<!\\)[,;)]/g];
+
+/** `/abc,` gets its slash where that leaves a pattern; `/[a-z/g`: the class is closed before the slash that ends its line's last word. */
+function ended(path: string, text: string, at: number): MendedPattern[] {
   const line = text.slice(at, nextLine(text, at));
-  const isOpen = /^\/(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[/.test(line.slice(0, line.lastIndexOf('[') + 1));
-  const places = isOpen
-    ? [...line.matchAll(/\/[dgimsuvy]*(?=[\s,;).])/g)].map(({ index }) => ({ index, by: ']' }))
-    : [...line.matchAll(/(?<!\\)[,;)]/g)].map(({ index }) => ({ index, by: '/' }));
-  return places.map(({ index, by }) => ({ text: splice(text, { start: at + index, end: at + index, text: by }), at }));
+  const put = (index: number, by: string): MendedPattern => ({
+    text: splice(text, { start: at + index, end: at + index, text: by }),
+    at,
+  });
+  for (const end of ends) {
+    const found = [...line.matchAll(end)]
+      .filter(
+        ({ 0: flags, index }) => index > 1 && refusal(line.slice(1, index), /^\w/.test(flags) ? flags : '') === null,
+      )
+      .map(({ index }) => put(index, '/'))
+      .filter((each) => parseSource(path, each.text)?.errors.length === 0);
+    if (found.length > 0) return found;
+  }
+  return [...line.matchAll(/\/[dgimsuvy]*(?=[\s,;).])/g)].map(({ index }) => put(index, ']'));
 }
 
 /** Bodies that may have been meant, likeliest first. */

@@ -1,4 +1,5 @@
 /** Slips that the parser or the text itself names: each has its own mending, and nothing needs to be searched for. */
+import { withoutForeign } from './foreign.ts';
 import { mergeSides } from './merges.ts';
 import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
@@ -44,6 +45,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   conflicts,
   leftovers,
   editorWords,
+  foreign,
   twins,
   plainSigns,
   openComment,
@@ -94,6 +96,10 @@ function leftovers({ text }: Seen): Slip[] {
 function editorWords({ text }: Seen): Slip[] {
   const without = text.replace(/(?<=[;{}])[^\S\n]*:(?:wq?a?|qa?|x)!?[^\S\n]*$/gm, '');
   return one('a command of an editor was left behind', without);
+}
+
+function foreign(seen: Seen): Slip[] {
+  return withoutForeign(seen.text, seen.at).filter(({ text }) => parses(seen, text));
 }
 
 /** Statements that say once more what another one of the same block has said. */
@@ -147,7 +153,10 @@ function openComment(seen: Seen): Slip[] {
 
 /** Types in a file that is run as JavaScript. */
 function types({ path, text, kind }: Seen): Slip[] {
-  return one('JavaScript has no types', withoutTypes({ path, text, kind }));
+  const plain = withoutTypes({ path, text, kind });
+  // `one!.late` of `!one.late`
+  const isMark = plain !== null && plain === text.replace(/(?<=[\w$)\]])!(?=[.)\];,[])/g, '');
+  return one('JavaScript has no types', plain).map((each) => ({ ...each, guess: isMark }));
 }
 
 /** `a?.b = 1` */
@@ -226,7 +235,8 @@ function privateName({ path, text, says }: Seen): Slip[] {
 
 /** A regular expression that is not ended, or is none. */
 function patterns({ path, text, says, at }: Seen): Slip[] {
-  return mendedPattern({ path, text, at: /^Unterminated regular expression/.test(says) ? at : null }).map((mended) => ({
+  const isOpen = /^Unterminated regular expression/.test(says) || (text[at] === '/' && says === 'Unexpected token');
+  return mendedPattern({ path, text, at: isOpen ? at : null }).map((mended) => ({
     what: `the regular expression on line ${lineOf(text, mended.at)} is not complete`,
     ...mended,
   }));

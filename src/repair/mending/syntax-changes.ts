@@ -9,6 +9,7 @@ import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
 import { doubledLines, doubledSigns } from './doubled-signs.ts';
 import { backtickChanges, quoteChanges } from './quotes.ts';
+import { movedLines, transposed } from './transposed.ts';
 
 export interface Broken {
   readonly path: string;
@@ -68,19 +69,27 @@ export function changesFor(broken: Broken): Change[] {
       lines.has(lineIndex(starts, each.start)) || lines.has(lineIndex(starts, Math.max(each.start, each.end - 1))),
   );
   return [
-    ...doubledLines(text, starts),
+    ...doubledLines(text, starts, lines),
     ...doubledSigns(text, new Set([...lines].map((line) => starts[line] ?? 0))),
     ...near.flatMap((each) => wordChanges(lexemes, each, isTypeScript(broken.path))),
     ...near.flatMap((each) => joinedNames(lexemes, each)),
     ...near.flatMap((each) => replacements(lexemes, each)),
     ...near.flatMap((each) => deletions(lexemes, each)),
-    ...near.flatMap((each) => insertions(each, text.slice(starts[lineIndex(starts, each.start)], each.end))),
+    ...near.flatMap((each) =>
+      insertions(
+        each,
+        text.slice(starts[lineIndex(starts, each.start)], each.end),
+        text.slice(each.end, starts[lineIndex(starts, each.end) + 1] ?? text.length),
+      ),
+    ),
     ...(/\.[cm]?tsx?$/.test(broken.path) ? near.flatMap((each) => angles(text, each)) : []),
     ...near.flatMap((each) => lostReturns(text, each)),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
     ...braceChanges(text, starts),
     ...backtickChanges(text, starts),
+    ...transposed(text, near),
+    ...movedLines(text, starts, lines),
   ];
 }
 
@@ -185,7 +194,8 @@ function replacements(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
     by,
     what: by === '' ? `no \`${each.text}\`` : `\`${each.text}\` should be \`${by}\``,
     prior: by === '' ? 0.7 : by === '.' ? (isTight ? 0.6 : 1.6) : base,
-    guess: by === '.' && !isTight,
+    // `paramsid.)`: a sign that leads on, and nothing behind it.
+    guess: (by === '.' && !isTight) || (each.text === '.' && lexemes[lexemes.indexOf(each) + 1]?.kind !== 'word'),
   }));
 }
 
@@ -211,7 +221,7 @@ function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
 }
 
 /** Signs and keywords that may have been left out before or behind a lexeme. */
-function insertions(each: Lexeme, line: string): Change[] {
+function insertions(each: Lexeme, line: string, rest: string): Change[] {
   const added = [
     ')',
     ']',
@@ -246,9 +256,10 @@ function insertions(each: Lexeme, line: string): Change[] {
     ' {': 0.5,
     '{': 0.8,
   };
-  const declares = new RegExp(
-    `\\b(?:const|let|var)\\s+${each.text.replace(/\W/g, '\\$&')}$|^(?:module\\.)?exports(?:\\.\\w+)?$`,
-  ).test(line);
+  const declares =
+    /\b(?:const|let|var)\s+(?:[\w$]+|[[{][^=;]*[\]}])$|^(?:module\.)?exports(?:\.\w+)?$/.test(line) ||
+    // `list({ tag } {}) {`: what is given where nothing is.
+    (/[\w$}\]]$/.test(line) && /^ *(?:\{\}|\[\])[^()]*\) *(?:=>|\{|:)/.test(rest));
   return added.flatMap((by) => {
     const guess =
       / [+?]|\.|async|function/.test(by) || (by === ' =>' && each.text !== ')') || (by === ' =' && !declares);

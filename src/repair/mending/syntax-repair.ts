@@ -1,7 +1,7 @@
 /** Finds the one token whose change makes a text parse, preferring the result a person would have laid out that way. */
 import { disorder, gaps, lex } from '../code/lexer.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { cutsOff, idle } from './idle.ts';
+import { cutsOff, idle, isOdd } from './idle.ts';
 import { print } from './print.ts';
 import { slips } from './slips.ts';
 import { all, keyName, parseSource, syntaxErrors } from '../code/syntax.ts';
@@ -158,6 +158,12 @@ function implausible(broken: Broken, change: Change): number {
     return 3;
   if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
+  // `const diet - row.diet`: one sign for another.
+  if (change.by === ' =' && /^\s*[-+*/%]\s/.test(behind)) return 2;
+  // `(,'')`: as likely the comma was the text.
+  if (change.by === '' && /\($/.test(before) && /^(?:''|"")/.test(behind)) return 0.7;
+  // `'utf8)'`: the bracket stands within the text.
+  if (change.by === ')' && /(['"])[^'"(]*\)\1$/.test(before)) return 1.5;
   if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
   // `return( name)`: nobody puts a lone name in brackets.
   const isCall = /[\w$)\]]$/.test(before) && !/\b(?:return|await|typeof|case|of|in|throw|yield)$/.test(before);
@@ -273,7 +279,8 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
     const spilt = all(source.program, 'TemplateElement').some(
       ({ value: { raw } }) => raw.split('}').length > raw.split('{').length,
     );
-    const isCut = commas || spilt || cutsOff(source.program, each.change);
+    const isStrange = each.change !== undefined && isOdd(source.program, each.text, each.change);
+    const isCut = commas || spilt || isStrange || cutsOff(source.program, each.change);
     const guess = each.guess === true || (isCut && each.text !== broken.lastGood);
     return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
   });

@@ -68,19 +68,39 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
     // The text has lost more than a sign.
     strange: each.text === lastGood ? null : (undeclaredNames(path, each.text)[0] ?? null),
   }));
+  const lone = loneWords(context, path);
   // What names something that is nowhere is no rival, however cheap.
   const best = (known.find(({ strange }) => strange === null) ?? known[0])?.cost ?? 0;
   // Nor is what a person would have to be asked about, where another one costs less.
   const isGuess = known.find(({ strange }) => strange === null)?.guess === true;
-  const isRival = ({ cost, strange, guess }: (typeof known)[number]): boolean =>
-    strange === null && Math.abs(cost - best) < margin && (isGuess || guess !== true);
-  const rivals = known.filter(isRival).length;
+  const near = known.filter(
+    ({ cost, strange, guess }) => strange === null && Math.abs(cost - best) < margin && (isGuess || guess !== true),
+  );
+  // Two words that ran into one stand nowhere else.
+  const isOfSigns = near.every(({ what }) => /, column \d+$/.test(what));
+  const least = Math.min(...near.map(({ text }) => lone(text)));
+  const isRival = (each: (typeof known)[number]): boolean =>
+    near.includes(each) && (!isOfSigns || lone(each.text) === least);
+  const rivals = near.filter(isRival).length;
   return known.map((each) => {
     const away = each.cost - best;
     const rank = isRival(each) ? (rivals === 1 ? 0 : 1) : away < margin && rivals === 0 ? 1 : away < 2 ? 2 : 3;
     const title = `${path}: ${each.what}`;
     return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
   });
+}
+
+/** How many words a text has once that no other file has. */
+function loneWords({ tree }: RecipeContext, path: string): (text: string) => number {
+  const wordsOf = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const others = tree.files.filter((each) => each !== path && isCodeFile(each)).slice(0, 400);
+  const known = new Set(others.flatMap((each) => wordsOf(tree.read(each) ?? '')));
+  return (text) => {
+    const words = wordsOf(text);
+    const counts = new Map<string, number>();
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return [...counts].filter(([word, count]) => count === 1 && !known.has(word)).length;
+  };
 }
 
 /** `hoursOf(end start)` of a function that takes one value: it lost another sign than a comma. */
