@@ -137,7 +137,8 @@ export function cutsOff(program: Node, change: Change | undefined): boolean {
 }
 
 /** What stands at the change does nothing, or nobody would write it: the change is a guess. */
-export function isOdd(program: Node, text: string, { start, by }: Change): boolean {
+export function isOdd(program: Node, text: string, change: Change): boolean {
+  const { start, by } = change;
   const end = start + by.length;
   const isAt = (node: Node): boolean => node.start <= end + 1 && node.end >= start;
   let found = false;
@@ -149,13 +150,24 @@ export function isOdd(program: Node, text: string, { start, by }: Change): boole
       (node.type === 'PropertyDefinition' && node.value === null && !node.typeAnnotation && by.includes('{')) ||
       (node.type === 'ConditionalExpression' && node.test.type === 'Literal') ||
       (node.type === 'ExpressionStatement' && isNothing(node.expression)) ||
-      (/^\s*[{}]$/.test(by) && isEmpty(node) && node.end - node.start <= by.length + 4);
+      (/^(?:Return|Throw)Statement$/.test(node.type) && isFollowed(node)) ||
+      (/^\s*[{}]/.test(by) && isEmpty(node) && node.end - node.start <= by.length + 4) ||
+      (node.type === 'CallExpression' && isOverfilled(node)) ||
+      (node.type === 'Literal' && /^\s*[,:;)\]}]\s*\w/.test(typeof node.value === 'string' ? node.value : ''));
     return true;
   });
-  return found || isCut(program, text, { start, end, by });
+  return found || isCut(program, text, change);
+}
+
+/** What stands behind it is never come to. */
+function isFollowed(node: Node): boolean {
+  const body = node.parent?.type === 'BlockStatement' ? (node.parent.body as readonly Node[]) : [];
+  const next = body[body.indexOf(node) + 1];
+  return next !== undefined && next.type !== 'FunctionDeclaration';
 }
 
 function isNothing(node: Node): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'number';
   if (node.type === 'UnaryExpression') return /^[-+!~]$/.test(node.operator);
   return /^(?:Identifier|ObjectExpression|ArrayExpression|BinaryExpression)$/.test(node.type);
 }
@@ -167,15 +179,26 @@ function isEmpty(node: Node): boolean {
   );
 }
 
-/** What is closed at the end of a line ends its statement there, without the semicolon that others have: more than the sign is lost. */
-function isCut(program: Node, text: string, { start, end, by }: { start: number; end: number; by: string }): boolean {
-  if (!/^[)\]}'"`]+$/.test(by) || /\S/.test(text.slice(end, (text.indexOf('\n', end) + 1 || text.length + 1) - 1)))
-    return false;
+/** What is closed at the end of a line, or goes on below it, ends its statement there without the semicolon that others have: more is lost. */
+function isCut(program: Node, text: string, { start, by }: Change): boolean {
+  const end = start + by.length;
+  const isBehind = text.slice(end).split('\n', 1)[0]?.trim() === '';
+  if (!isBehind || !/^[)\]}'"`]*$/.test(by)) return false;
   const lines = text.split('\n');
-  const isMarked =
-    lines.filter((line) => line.endsWith(';')).length > lines.filter((line) => /[\w)\]'"`]$/.test(line)).length;
-  const statement = (['VariableDeclaration', 'ExpressionStatement', 'ReturnStatement', 'ThrowStatement'] as const)
+  const counts = [/;$/, /[\w)\]'"`]$/].map((pattern) => lines.filter((line) => pattern.test(line)).length);
+  if ((counts[0] ?? 0) <= (counts[1] ?? 0)) return false;
+  const types = [
+    'VariableDeclaration',
+    'ExpressionStatement',
+    'ReturnStatement',
+    'ThrowStatement',
+    'ImportDeclaration',
+  ];
+  return (types as Node['type'][])
     .flatMap((type): Node[] => all(program, type))
-    .some((each) => each.start < start && each.end === end);
-  return isMarked && statement;
+    .some((each) =>
+      by === ''
+        ? each.start < start && each.end > start && !text.slice(each.start, each.end).endsWith(';')
+        : each.start < start && each.end === end,
+    );
 }

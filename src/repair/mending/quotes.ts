@@ -29,6 +29,15 @@ export function quoteChanges(text: string, each: Lexeme): Change[] {
       if (char !== quote && /['"`]/.test(char))
         found.push({ start: at, end: at + 1, by: quote, what: `${char} should be ${quote}`, prior: 0.2 });
     }
+    // `['code", 'seat']`: the only one of its kind.
+    const next = text.indexOf('\n', each.start);
+    const start = text.lastIndexOf('\n', each.start - 1) + 1;
+    const line = text.slice(start, next < 0 ? text.length : next);
+    for (const other of ["'", '"', '`'])
+      if (other !== quote && line.split(other).length === 2) {
+        const at = start + line.indexOf(other);
+        found.push({ start: at, end: at + 1, by: quote, what: `${other} should be ${quote}`, prior: 0 });
+      }
     // The quote that is missing may be one of any text before it on the line: those that follow are read inside out.
     const from = text.lastIndexOf('\n', each.start - 1) + 1;
     const edge = /(?<=[\s(,:=[+{])(?=[^\s(,:=[+{])|(?<=\S)(?=[),:;\]}+]| {1,2}\+ )/g;
@@ -55,6 +64,12 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
     const lone = whole.search(/(?<=[\w}.!?%])['"](?=[),;\]}])/);
     if (lone > whole.indexOf('`') && isLone(text, start + lone)) {
       const at = start + lone;
+      found.push({ start: at, end: at + 1, by: '`', what: `${text[at]} should be \``, prior: 0 });
+      continue;
+    }
+    const opening = whole.search(/(?<=[\s(,:=[+{?])['"](?=[^'"`]*\$\{[^'"`]*`)/);
+    if (opening >= 0) {
+      const at = start + opening;
       found.push({ start: at, end: at + 1, by: '`', what: `${text[at]} should be \``, prior: 0 });
       continue;
     }

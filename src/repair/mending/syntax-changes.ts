@@ -161,7 +161,7 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   ';': [',', ':', ''],
   ',': [';', '.', ':', ''],
   ':': ['=', ',', ';'],
-  '=': ['=>', ':', '=='],
+  '=': ['=>', ':', '==='],
   '-': ['='],
   '=>': ['=', '{'],
   '->': ['=>'],
@@ -259,7 +259,8 @@ function insertions(each: Lexeme, line: string, rest: string): Change[] {
   const declares =
     /\b(?:const|let|var)\s+(?:[\w$]+|[[{][^=;]*[\]}])$|^(?:module\.)?exports(?:\.\w+)?$/.test(line) ||
     // `list({ tag } {}) {`: what is given where nothing is.
-    (/[\w$}\]]$/.test(line) && /^ *(?:\{\}|\[\])[^()]*\) *(?:=>|\{|:)/.test(rest));
+    (/^(?!.*\b(?:if|while|for|switch|catch)\b).*[\w$}\]]$/.test(line) &&
+      /^ *(?:\{\}|\[\]|-?\d+|'[^']*'|true|false|null)[^()]*\) *(?:=>|\{|:)/.test(rest));
   return added.flatMap((by) => {
     const guess =
       / [+?]|\.|async|function/.test(by) || (by === ' =>' && each.text !== ')') || (by === ' =' && !declares);

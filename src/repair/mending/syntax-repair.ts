@@ -36,7 +36,7 @@ export function mend(broken: Broken): Mended[] {
       ...each,
       what: `${better.what}, ${each.what}`,
       cost: each.cost + better.prior,
-      guess: each.guess === true || better.guess === true,
+      guess: each.guess === true || better.guess === true || better.what.startsWith('`;` should'),
     }));
     if (found.length > 0) return distinct(broken, found);
   }
@@ -164,7 +164,7 @@ function implausible(broken: Broken, change: Change): number {
   if (change.by === '' && /\($/.test(before) && /^(?:''|"")/.test(behind)) return 0.7;
   // `'utf8)'`: the bracket stands within the text.
   if (change.by === ')' && /(['"])[^'"(]*\)\1$/.test(before)) return 1.5;
-  if (/async/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
+  if (/^\s*async\s*$/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
   // `return( name)`: nobody puts a lone name in brackets.
   const isCall = /[\w$)\]]$/.test(before) && !/\b(?:return|await|typeof|case|of|in|throw|yield)$/.test(before);
   if (change.by === '(' && !isCall && /^\s*(?:[\w$.]+|'[^'\n]*'|"[^"\n]*")\s*\)(?!\s*=>)/.test(behind)) return 2;
@@ -247,7 +247,8 @@ function strangeness(text: string, change: Change): number {
   );
   return touched.reduce((sum, each) => {
     const inner = each.text.slice(1, -1);
-    const brackets = [...inner].filter((char) => '()[]{};'.includes(char)).length;
+    const isWhole = change.what.endsWith('changed places') && /^[^()[\]{}]*(?:\([^()]*\)[^()[\]{}]*)*$/.test(inner);
+    const brackets = isWhole ? 0 : [...inner].filter((char) => '()[]{};'.includes(char)).length;
     // `'sales, 0'`: the number was an argument of its own.
     const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
     // `'sign, sign'`: so was the name.
@@ -282,7 +283,7 @@ function distinct(broken: Broken, found: readonly (Mended & { readonly change?: 
     const isStrange = each.change !== undefined && isOdd(source.program, each.text, each.change);
     const isCut = commas || spilt || isStrange || cutsOff(source.program, each.change);
     const guess = each.guess === true || (isCut && each.text !== broken.lastGood);
-    return { ...each, tree: print(source.program, source.text), cost: each.cost + odd, guess };
+    return { ...each, tree: print(source.program, source.text), cost: each.cost + odd + (isStrange ? 1 : 0), guess };
   });
   const seen = new Set<string>();
   const kept: Mended[] = [];
@@ -307,7 +308,7 @@ function isNoCode(program: Node): boolean {
 
 /** A list of commas that the change may have made: one that holds it, or stands beside it; where it was not one change, any. */
 function isNear({ change }: { readonly change?: Change }, { start, end }: Node): boolean {
-  return change === undefined || (start - 1 <= change.start && change.start <= end + change.by.length);
+  return change === undefined || (start - 1 <= change.start && change.start <= end + 1 + change.by.length);
 }
 
 /** Changes after which the parser gets further, for texts with two faults. */

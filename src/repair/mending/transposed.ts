@@ -19,9 +19,11 @@ function pair(text: string, one: Lexeme, other: Lexeme): Change[] {
   if ((isWords && gap === '') || glues(text, one, other)) return [];
   const what = `\`${one.text}\` and \`${other.text}\` changed places`.slice(0, 60);
   const by = other.text + gap + one.text;
+  const isEnd = one.text === ';' && /^[)\]}]$/.test(other.text);
+  const prior = isEnd ? 0 : isWords ? 1.2 : 0.9;
   // A call for a value in brackets, or the reverse.
   const guess = [one, other].some((each) => each.text === '(') && [one, other].some(({ kind }) => kind === 'word');
-  return [{ start: one.start, end: other.end, by, what, prior: isWords ? 1.2 : 0.9, guess }];
+  return [{ start: one.start, end: other.end, by, what, prior, guess }];
 }
 
 /** `act this.stages` made `act .thisstages`. */

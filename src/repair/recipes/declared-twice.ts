@@ -90,13 +90,15 @@ function parts({ tree }: RecipeContext, source: Source): [Way, Way] | null {
     ),
   );
   if (one === undefined || other === undefined) return null;
-  const isListed = other.type === 'ExportSpecifier' && one.type !== 'ExportSpecifier';
+  const whole = (node: Node): Node => {
+    const { parent } = node;
+    const isOnly = node.type === 'ExportSpecifier' && parent?.type === 'ExportNamedDeclaration';
+    return isOnly && parent.specifiers.length === 1 ? parent : node;
+  };
+  const [list, more] = [one, other].filter(({ type }) => type === 'ExportSpecifier');
+  if (list === undefined || more !== undefined) return waysWithout(source, whole(one), whole(other));
   // `export const a` and `export { a }`: what the list says is said.
-  const list = isListed ? other : one.type === 'ExportSpecifier' ? one : null;
-  const kept = list === one ? other : one;
-  const whole = list?.parent?.type === 'ExportNamedDeclaration' && list.parent.specifiers.length === 1;
-  if (list === null) return waysWithout(source, one, other);
-  const way = { text: without(source.text, whole ? list.parent! : list), kept };
+  const way = { text: without(source.text, whole(list)), kept: list === one ? other : one };
   return [way, way];
 }
 
