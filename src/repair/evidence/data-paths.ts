@@ -13,6 +13,20 @@ export function dataPaths({ tree }: RecipeContext): string[] {
   return [...new Set([...named, ...made])].filter((path) => withoutMark(path) === path).slice(0, 60);
 }
 
+/** JSON and YAML that lies in the project's folder and is no part of the release, four folders deep; at most 200. No repair writes these. */
+export function dataOutside({ tree }: RecipeContext): string[] {
+  const inside = new Set(tree.files);
+  const below = (folder: string, depth: number): string[] =>
+    tree.list(folder).flatMap((name) => {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (!name.endsWith('/')) return /\.(?:json|ya?ml)$/i.test(name) && !inside.has(path) ? [path] : [];
+      return depth > 0 && isOwnPath(path.slice(0, -1)) ? below(path.slice(0, -1), depth - 1) : [];
+    });
+  return below('', 3)
+    .filter((path) => isOwnPath(path) && !notData.test(path))
+    .slice(0, 200);
+}
+
 /** The templates of a file: `app.example.json` of `app.json`. */
 export function templatesOf({ tree }: RecipeContext, path: string): string[] {
   return tree.files.filter((each) => each !== path && withoutMark(each) === path);

@@ -39,7 +39,7 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   const [, dash = '', name = '', rest = ''] = /^((?:- +)?)([A-Za-z_$][\w.$-]*)[ ]*(.*)$/.exec(text) ?? [];
   if (name !== '' && !text.includes(':'))
     put(`${dash}${name}:${rest.replace(/^=\s*/, '').replace(/^(?=.)/, ' ')}`, 'lacks a colon');
-  if (/^[A-Za-z_$][\w.$-]*:[^\s/\\]/.test(text)) put(text.replace(':', ': '), 'lacks a blank behind the colon');
+  if (/^(?:- +)?[A-Za-z_$][\w.$-]*:[^\s/\\]/.test(text)) put(text.replace(':', ': '), 'lacks a blank behind the colon');
   if (/^-[^\s-]/.test(text)) put(text.replace('-', '- '), 'lacks a blank behind the dash');
   const quote = /(?::|-)\s+(["'])[^"']*$/.exec(text)?.[1];
   if (quote !== undefined) put(text.replace(/,?$/, quote), 'lacks its closing quote');

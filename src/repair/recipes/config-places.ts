@@ -6,7 +6,7 @@ import { memberNames } from '../evidence/member-names.ts';
 import { didYouMean } from '../code/names.ts';
 import { insideProject } from '../code/paths.ts';
 import { pathOf } from '../evidence/path-values.ts';
-import { commonType, deadFolder, deadImport, idleName, lostSubpath } from './package-places.ts';
+import { commonType, deadFolder, deadImport, deadTarget, idleName, lostSubpath } from './package-places.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
@@ -38,7 +38,12 @@ export const configPlaces: Recipe = {
     return [...movedFiles(context), ...lateEnv(context)];
   },
   outside: (context) =>
-    commonType(context) ?? deadImport(context) ?? deadFolder(context) ?? idleName(context) ?? decorators(context),
+    commonType(context) ??
+    deadImport(context) ??
+    deadTarget(context) ??
+    deadFolder(context) ??
+    idleName(context) ??
+    decorators(context),
   action: (context) => refusedValue(context) ?? lostSubpath(context),
 };
 

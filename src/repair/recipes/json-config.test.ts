@@ -4,6 +4,9 @@ import { repairJson } from '../mending/json-repair.ts';
 import { oneSign } from '../mending/json-signs.ts';
 import { check, contextOf, treeOf } from './cases.test-helper.ts';
 import { jsonConfig } from './json-config.ts';
+import { yamlFile } from './yaml-file.ts';
+import type { Action } from '../../incident/nouns.ts';
+import type { Recipe } from '../recipe.ts';
 
 const texts: readonly (readonly [name: string, broken: string, mended: string | null])[] = [
   ['trailing comma', '{\n  "a": 1,\n}\n', '{\n  "a": 1\n}\n'],
@@ -174,3 +177,27 @@ check(jsonConfig, [
     first: { 'data/rows.json': '[\n  { "a": 1 }\n]\n' },
   },
 ]);
+
+test('POL-3 json-config and yaml-file tell which file of data is broken that is no part of the release', () => {
+  const told = (recipe: Recipe, message: string, data: Record<string, string>) =>
+    recipe.outside?.(
+      contextOf({
+        ...{ name: '', class: 'config', message, first: null },
+        files: { 'a.js': 'load();\n' },
+        outside: data,
+        at: [['a.js', '‸load']],
+      }),
+    );
+  const said = 'SyntaxError: Expected double-quoted property name in JSON at position 22';
+  const data = { 'data/hosts.json': '[\n  { "id": "a", },\n  { "id": "b" }\n]\n', 'data/shows.json': '[]\n' };
+  assert.match(
+    (told(jsonConfig, said, data) as Action).why,
+    /^data\/hosts\.json is not valid JSON, which shows on line 2/,
+  );
+  assert.equal(told(jsonConfig, said, { ...data, 'data/shows.json': '[,\n' }), null);
+  const days = { 'data/days.yaml': 'days:\n  - date: 1\n    name: a\n  - date:2\n    name: b\n' };
+  assert.match(
+    (told(yamlFile, 'YAMLParseError: Implicit keys need to be on a single line', days) as Action).why,
+    /^data\/days\.yaml: line 4/,
+  );
+});

@@ -1,6 +1,7 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson, withoutMarkers } from '../mending/json-repair.ts';
+import { dataOutside } from '../evidence/data-paths.ts';
 import { oneSign } from '../mending/json-signs.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -22,8 +23,9 @@ export const jsonConfig: Recipe = {
   },
   outside(context) {
     const before = context.tree.read('package.json');
-    const isBroken = before !== null && brokenFiles(context).includes('package.json');
-    if (!isBroken || (!isNamed(context, 'package.json') && !speaksOfJson(context))) return brokenLine(context);
+    const isOpen = before !== null && brokenFiles(context).includes('package.json');
+    if (!isOpen || (!isNamed(context, 'package.json') && !speaksOfJson(context)))
+      return brokenLine(context) ?? brokenOutside(context);
     const [mended] = fileIdeas(context, 'package.json', 0).flatMap(({ edits }) => edits[0]?.after ?? []);
     const where = mended === undefined ? '' : `, which shows on line ${lineOf(before, mended)}`;
     return {
@@ -32,6 +34,20 @@ export const jsonConfig: Recipe = {
     };
   },
 };
+
+/** The one file of data that no repair writes, and the line that its reader stops at. */
+function brokenOutside(context: RecipeContext): Action | null {
+  if (brokenFiles(context).length > 0) return null;
+  const broken = dataOutside(context).filter((path) => path.endsWith('.json') && isBroken(context, path));
+  const named = broken.filter((path) => isNamed(context, path));
+  const [only, more] = named.length > 0 ? named : speaksOfJson(context) ? broken : [];
+  if (only === undefined || more !== undefined) return null;
+  const before = context.tree.read(only) ?? '';
+  const signs = oneSign(before);
+  const after = signs.length === 1 ? signs[0] : repairJson(before);
+  const where = after == null ? '' : `, which shows on line ${lineOf(before, after)}`;
+  return { why: `${only} is not valid JSON${where}; it is no part of the release, so only you mend it`, command: null };
+}
 
 /** The first line that is no JSON of the one file of such lines that has any: no repair writes these, which the server adds to. */
 function brokenLine(context: RecipeContext): Action | null {
@@ -58,10 +74,12 @@ function brokenFiles(context: RecipeContext): string[] {
       (path) => path.endsWith('.json') && isOwnPath(path) && !/(?:^|\/)(?:tsconfig|jsconfig)[^/]*\.json$/.test(path),
     )
     .slice(0, 400)
-    .filter((path) => {
-      const text = context.tree.read(path);
-      return text !== null && text.length < 1_000_000 && text.trim() !== '' && !isJson(text);
-    });
+    .filter((path) => isBroken(context, path));
+}
+
+function isBroken({ tree }: RecipeContext, path: string): boolean {
+  const text = tree.read(path);
+  return text !== null && text.length < 1_000_000 && text.trim() !== '' && !isJson(text);
 }
 
 function isNamed(context: RecipeContext, path: string): boolean {

@@ -76,6 +76,24 @@ test('POL-3 config-places tells what the imports of package.json lack', () => {
   assert.match(told('"#core/*": "./core/*"', "Cannot find module '/app/core/log'") ?? '', /:3: .* the ending \.js/);
 });
 
+test('POL-3 config-places tells which path of package.json leads beside the file that is there', () => {
+  const files = { 'src/store.ts': 'export {};\n', 'src/lib/money.ts': 'export {};\n' };
+  const told = (imports: string, message: string) =>
+    configPlaces.outside?.(
+      contextOf({
+        ...{ name: '', class: 'missing_module', message, first: null },
+        files: { ...files, 'package.json': `{\n  "imports": {\n    ${imports}\n  }\n}\n` },
+      }),
+    ) as { why: string } | null;
+  const lib = '"#lib/*": "./src/lib/*.tss"';
+  assert.match(told(lib, "Cannot find module '/app/src/lib/money.tss'")?.why ?? '', /^package.json:3: .*money\.ts is/);
+  assert.equal(told(lib.replace('tss', 'ts'), "Cannot find module '/app/src/lib/mony.ts'"), null);
+  assert.match(
+    told('"#store": "./src/store.tss"', "Cannot find module '/app/src/store.tss'")?.why ?? '',
+    /src\/store\.ts is/,
+  );
+});
+
 check(declaredTwice, [
   {
     name: 'two specifiers of one file',

@@ -6,6 +6,7 @@ import { isRecord, packageName, readJson, workspaces } from '../code/modules.ts'
 import { didYouMean } from '../code/names.ts';
 import { allSources, hasModuleSyntax } from '../code/syntax.ts';
 import { lineOf } from '../code/text.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 import type { RecipeContext } from '../recipe.ts';
 
 /** `"type": "commonjs"` over sources that are ES modules. */
@@ -59,6 +60,30 @@ export function deadImport(context: RecipeContext): Action | null {
       const told = [`/${path}`, ...(at === '' ? [] : [`/node_modules/${posix.join(name ?? '', said)}`])];
       if (tree.exists(path) || !told.some((each) => diagnosis.message.includes(each))) continue;
       return { why: `${file}:${lineOf(text, index)}: ${said} is not there; correct the path`, command: null };
+    }
+  }
+  return null;
+}
+
+/** `"./src/services/*.tss"` of package.json, where the files end in `.ts`; `"./app/stor.js"`, where there is a `store.js`. */
+export function deadTarget(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { at, file, text } of manifests(context)) {
+    for (const { 1: said = '', index } of text.matchAll(/"(\.\/[\w./*-]+)"/g)) {
+      const [head = '', tail] = posix.join(at, said).split('*');
+      const star = new RegExp(`/${escapeRegExp(head)}([\\w./-]*)${escapeRegExp(tail ?? '')}['"]`);
+      const wanted = star.exec(diagnosis.message)?.[1];
+      const path = `${head}${wanted ?? ''}${tail ?? ''}`;
+      if (wanted === undefined || (tail === undefined && wanted !== '') || tree.exists(path)) continue;
+      const stem = path.replace(/\.\w+$/, '');
+      const files = tree.files.filter((each) => posix.dirname(each) === posix.dirname(path));
+      const near =
+        files.find((each) => each.replace(/\.\w+$/, '') === stem) ??
+        (tail === undefined ? didYouMean(path, files) : null);
+      if (near === null || near === undefined) continue;
+      const why = `${file}:${lineOf(text, index)}: ${said} leads to ${path}, which is not there; ${near} is: correct the path`;
+      return { why, command: null };
     }
   }
   return null;

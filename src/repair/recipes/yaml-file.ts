@@ -2,7 +2,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
 import { yamlTree } from '../code/yaml.ts';
-import { dataPaths } from '../evidence/data-paths.ts';
+import { dataOutside, dataPaths } from '../evidence/data-paths.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -46,7 +46,7 @@ export const yamlFile: Recipe = {
     }));
   },
   outside(context) {
-    const mended = mend(context);
+    const mended = mend(context) ?? unreadOutside(context);
     if (mended === null || context.tree.files.includes(mended.path)) return null;
     return {
       why: `${mended.path}: ${mended.what}; it is no part of the release, so nobody but you changes it`,
@@ -54,6 +54,22 @@ export const yamlFile: Recipe = {
     };
   },
 };
+
+/** The one file of data that no repair writes and that its reader refuses. */
+function unreadOutside(context: RecipeContext): Pick<Mended, 'path' | 'what'> | null {
+  if (!/ya?ml/i.test(`${context.diagnosis.message}\n${context.signal.error?.stack ?? context.signal.stderr}`))
+    return null;
+  const texts = dataOutside(context).map((path) => ({ path, text: context.tree.read(path) ?? '' }));
+  const [only, more] = texts.filter(
+    ({ path, text }) =>
+      !path.endsWith('.json') && text.length <= charsMax && text.trim() !== '' && yamlTree(text) === null,
+  );
+  if (only === undefined || more !== undefined) return null;
+  const found = yamlRepairs(only.text);
+  const lacks = found.filter(({ what }) => !what.startsWith('is indented'));
+  const [first] = lacks.length > 0 ? lacks : found;
+  return { path: only.path, what: first === undefined ? 'it cannot be read' : `line ${first.line} ${first.what}` };
+}
 
 /** The markers of a merge in the one file that has them: this branch's side, and a question where that is data and both say different things. */
 function mergedIdeas(context: RecipeContext): Idea[] {
