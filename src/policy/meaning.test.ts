@@ -135,6 +135,23 @@ const causes: readonly Case[] = [
     after: "import { a } from 'a';\nexport const c = a(1);\n",
   },
   {
+    name: 'another value and one line more in YAML',
+    path: 'site.yml',
+    before: 'log:\n  level: silet\n  days: "7"\n',
+    after: 'log:\n  level: silent\n  days: 7\n  folder: data/logs\n',
+  },
+  {
+    name: 'another partial of the same folder',
+    path: 'views/a.ejs',
+    before: "<%- include('partials/head', { a }) %>\n",
+    after: "<%- include('partials/top', { a }) %>\n",
+  },
+  {
+    name: 'the marks of a merge and one line of another side',
+    before: '<<<<<<< HEAD\na(1);\n||||||| base\na(0);\n=======\na(2);\n>>>>>>> x\nb();\n',
+    after: 'a(1);\nb();\n',
+  },
+  {
     name: 'blanks in YAML',
     path: 'site.yml',
     before: 'a:\n\tb: 1\nc:2\n',

@@ -8,7 +8,7 @@ import { isGuardedRoute } from './routes.ts';
 import { respellsSql } from './sql-text.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
-import { saysTheSame } from './yaml-lines.ts';
+import { saysTheSame, setsValues } from './yaml-lines.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
 export interface TextChange {
@@ -263,17 +263,19 @@ function readFromBroken(texts: { before: string; after: string }, next: Reading)
     const telling = guardName.test(one) || one === 'throw' || /^4\d\d$/.test(one);
     if (telling && count > (after.get(one) ?? 0)) findings.push({ rule: 'removed-check', detail: `loses \`${one}\`` });
   }
-  const { count, added } = changedLines(merged(texts.before), texts.after);
-  if (count - added.length > added.length + 3)
+  const plain = merged(texts.before);
+  const { count, added } = changedLines(plain, texts.after);
+  // Of a side that is somebody's, two lines.
+  if (count - added.length > added.length + (plain === texts.before ? 3 : 2))
     findings.push({ rule: 'removed-code', detail: 'loses more lines than a repair of syntax would' });
   return { guardOnly: false, findings };
 }
 
-/** A merge conflict whose two sides are the same, or only import, has only one thing to say: its marks and its second side are no loss. */
+/** Marks of a merge, and what stood there before both sides, are no loss; nor is a second side that is the same, or that only imports. */
 function merged(text: string): string {
-  const conflict = /^<{7}[^\n]*\n([\s\S]*?)^={7}[^\n]*\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
+  const conflict = /^<{7}[^\n]*\n([\s\S]*?)(?:^\|{7}[^\n]*\n[\s\S]*?)?^={7}[^\n]*\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
   const isEqual = (ours: string, theirs: string): boolean => ours === theirs || importing.test(ours + theirs);
-  return text.replace(conflict, (whole, ours: string, theirs: string) => (isEqual(ours, theirs) ? ours : whole));
+  return text.replace(conflict, (_, ours: string, theirs: string) => (isEqual(ours, theirs) ? ours : ours + theirs));
 }
 
 const importing = /^(?:import\b[^;()=]*;?\r?\n|const [^=;()]*= require\([^()]*\);?\r?\n)+$/;
@@ -291,7 +293,8 @@ function readOther({ path, before, after }: TextChange): Meaning {
   // Says where code comes from, and does nothing.
   if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
   if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
-  if (!/\.(json|jsonc|json5)$/i.test(path)) {
+  const isSet = /\.ya?ml$/i.test(path) && setsValues(before ?? '', after ?? '');
+  if (!isSet && !/\.(json|jsonc|json5)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
   const urls = new Set(after?.match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi));
@@ -306,11 +309,11 @@ const unescaping = /^(?:safe|raw|unescaped?|safestring)$/i;
 
 /** `<% }) %>`, `{{/each}}`. */
 const blockEnd = /\s*(?:<%[-_]?\s*\}\)?;?\s*[-_]?%>|\{\{\/([\w-]+)\}\})/g;
-/** The folder of what a template takes in, one above at most, so that none of another project is: `../` and `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
-const includeFolder =
-  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:\.\.\/)?(?:\w[\w-]*\/)*(?=[\w.-]+['"\s}])/g;
+/** What a template takes in, from one folder above at most, so that none of another project is: `../` and `partials/` of `include('partials/work')`, `{% extends "layouts/page.njk" %}`, `{{> parts/foot}}`. */
+const included =
+  /(?<=<%-?\s*include\(\s*['"]|\{%-?\s*(?:include|extends|import|from)\s+['"]|\{\{~?>\s*)(?:\.\.\/)?(?:\w[\w-]*\/)*[\w.-]+(?=['"\s}])/g;
 
-/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or a file is taken in from another folder. */
+/** Nothing but names in the code of a template lost a spelling mistake (`{{custmer}}` became `{{customer}}`), tags of EJS, blocks or sections were closed, or another file is taken in. */
 function respellsCode(path: string, before: string, after: string): boolean {
   const unclosed = (text: string): string => text.replace(/\s*%>/g, '');
   // `<% } >` had half of its end.
@@ -323,7 +326,7 @@ function respellsCode(path: string, before: string, after: string): boolean {
   if (balancesCode(before, after)) return true;
   if (closesMustache(before, after)) return true;
   const isEjs = /\.(?:ejs|eta)$/i.test(path);
-  if (path.includes('/') && before.replace(includeFolder, '') === after.replace(includeFolder, '')) return true;
+  if (path.includes('/') && before.replace(included, '') === after.replace(included, '')) return true;
   const ends = [...after.matchAll(blockEnd)].filter(([, section]) =>
     section === undefined ? isEjs : isClosed(after, section),
   );

@@ -41,6 +41,26 @@ function keepsValues(before: string, after: string): boolean {
   );
 }
 
+const linesSetMax = 3;
+/** `- max: 3`: a key and its value, which is one plain or quoted word or text. */
+const setting = /^(\s*(?:- )?[\w.$-]+:)\s+(?:"[^"\\]*"|'[^']*'|[\w./+-](?:(?!: | #)[^&*!|>{}[\]<%`"'])*)$/;
+
+/** Lines of a key and a plain value got another value, or came in, as JSON may have it: at most three, and none is gone. */
+export function setsValues(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  let [at, set] = [0, 0];
+  for (const line of next) {
+    if (line === old[at]) {
+      at += 1;
+      continue;
+    }
+    const [, key] = setting.exec(line) ?? [];
+    if (key === undefined || (set += 1) > linesSetMax) return false;
+    if (setting.exec(old[at] ?? '')?.[1] === key) at += 1;
+  }
+  return at === old.length && set > 0;
+}
+
 function isHeading(text: string, word: string): boolean {
   return text.split('\n').some((line) => /^\s*([\w$-]+):\s*$/.exec(line)?.[1] === word);
 }

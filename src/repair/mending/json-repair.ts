@@ -1,6 +1,7 @@
 /** Makes strict JSON out of text that people wrote as JSON, changing as few characters as can be. */
 import { slip } from '../code/names.ts';
 import { splice } from '../code/text.ts';
+import { conflictsIn, resolved } from './conflicts.ts';
 import type { Splice } from '../code/text.ts';
 
 interface Token {
@@ -106,11 +107,15 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Our side of a merge conflict. */
+/** One side of all conflicts of a merge; null where there are none. */
 export function withoutMarkers(text: string, side: 'ours' | 'theirs' = 'ours'): string | null {
-  const pattern = /^<{7}[^\n]*\n([\s\S]*?)(?:^\|{7}[^\n]*\n[\s\S]*?)?^={7}[^\n]*\n([\s\S]*?)^>{7}[^\n]*(?:\n|$)/gm;
-  if (!pattern.test(text)) return null;
-  return text.replace(pattern, (_, ours: string, theirs: string) => (side === 'ours' ? ours : theirs));
+  const parts = conflictsIn(text);
+  return parts === null
+    ? null
+    : resolved(
+        parts,
+        parts.map(() => side),
+      );
 }
 
 function splicesOf(text: string): Splice[] {

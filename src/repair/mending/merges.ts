@@ -3,23 +3,57 @@ import { importsOf } from '../code/bindings.ts';
 import { all, isReference, parseSource } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
-import { withoutMarkers } from './json-repair.ts';
+import { undeclaredNames } from '../code/undeclared.ts';
+import { conflictsIn, openHunks, resolved } from './conflicts.ts';
+import type { Choice } from './conflicts.ts';
 
 interface Side {
   readonly what: string;
   readonly text: string;
 }
 
-/** Both sides of a merge; the one that the last good text has, or that imports what is used and no more, goes alone. */
+/** Hunks that are chosen of one by one. */
+const hunksMax = 3;
+
+/** The ways to resolve a merge: the one that the last good text has goes alone; else those that leave no name undeclared, and both sides only where neither does. */
 export function mergeSides(path: string, text: string, lastGood: string | null): Side[] {
-  const sides = (['ours', 'theirs'] as const).flatMap((side): Side[] => {
-    const kept = withoutMarkers(text, side);
-    return kept === null
-      ? []
-      : [{ what: `keep ${side === 'ours' ? 'our' : 'their'} side of a merge conflict`, text: kept }];
-  });
+  const parts = conflictsIn(text);
+  if (parts === null) return [];
+  const hunks = openHunks(parts);
+  const made = (of: readonly Choice[]): Side[] =>
+    (hunks > hunksMax ? of.map((one) => Array.from({ length: hunks }, () => one)) : choicesOf(hunks, of)).map(
+      (choices) => ({
+        what: titleOf(choices),
+        text: resolved(parts, choices),
+      }),
+    );
+  const sides = made(['ours', 'theirs']);
   const known = sides.filter((each) => each.text === lastGood);
-  return known.length > 0 ? known : fitting(path, sides);
+  if (known.length > 0) return known;
+  const isWhole = (each: Side): boolean => {
+    const source = parseSource(path, each.text);
+    return source !== null && source.errors.length === 0 && undeclaredNames(path, each.text).length === 0;
+  };
+  const whole = sides.filter(isWhole);
+  if (whole.length > 0) return whole.length === 2 && sides.length === 2 ? fitting(path, whole) : whole;
+  const both = made(['ours', 'theirs', 'both']).filter(isWhole);
+  return both.length > 0 ? both : sides;
+}
+
+function choicesOf(hunks: number, of: readonly Choice[]): (readonly Choice[])[] {
+  return Array.from({ length: hunks }).reduce<(readonly Choice[])[]>(
+    (all) => all.flatMap((before) => of.map((one) => [...before, one])),
+    [[]],
+  );
+}
+
+function titleOf(choices: readonly Choice[]): string {
+  const [first] = choices;
+  const words = { ours: 'our side', theirs: 'their side', both: 'both sides' };
+  if (first === undefined) return 'the sides of a merge conflict say the same';
+  return choices.every((each) => each === first)
+    ? `keep ${words[first]} of a merge conflict`
+    : `of merge conflicts keep ${choices.map((each) => words[each]).join(', ')}`;
 }
 
 /** Of sides that differ in nothing but names that they import: the one with all that is used, and of two the one without what is not. */

@@ -44,6 +44,7 @@ import { handlerGiver } from './handler-giver.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
 import { declaredTwice } from './declared-twice.ts';
+import { mergeMarks } from './merge-marks.ts';
 import { exportList } from './export-list.ts';
 import { erasableSyntax } from './erasable-syntax.ts';
 import { errorFields } from './error-fields.ts';
@@ -122,6 +123,7 @@ export const codeRecipes: readonly Recipe[] = [
   moduleFormat,
   language,
   declaredTwice,
+  mergeMarks,
   syntax,
   strayFile,
   gluedLines,
