@@ -43,6 +43,7 @@ import { halfRenamed } from './half-renamed.ts';
 import { handlerGiver } from './handler-giver.ts';
 import { floatingPromise, promiseList } from './floating-promise.ts';
 import { collection } from './collections.ts';
+import { cutImport } from './cut-import.ts';
 import { declaredTwice } from './declared-twice.ts';
 import { mergeMarks } from './merge-marks.ts';
 import { exportList } from './export-list.ts';
@@ -124,6 +125,7 @@ export const codeRecipes: readonly Recipe[] = [
   language,
   declaredTwice,
   mergeMarks,
+  cutImport,
   syntax,
   strayFile,
   gluedLines,

@@ -76,5 +76,6 @@ test('POL-3 the marks of a merge in .env are told', async () => {
     message: 'A is missing',
     first: null,
   });
-  assert.match(((await mergeMarks.outside?.(given)) as Action).why, /^\.env:2 holds the marks/);
+  const action = (await mergeMarks.outside?.(given)) as Action;
+  assert.match(action.why, /^\.env:2 holds the marks/);
 });
