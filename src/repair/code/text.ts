@@ -63,6 +63,18 @@ export function semicolonOf(text: string): ';' | '' {
   return ends.length === 0 || withSemicolon * 3 >= ends.length ? ';' : '';
 }
 
+/** Far more lines of a text end in a semicolon than in a value: a statement without one has lost it. */
+export function isMarked(text: string): boolean {
+  const lines = text.split('\n');
+  const count = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length;
+  return count(/;$/) > count(/[\w)\]'"`]$/);
+}
+
+/** A line ends at the offset, and not as statements of the text do. */
+export function isCutAt(text: string, offset: number): boolean {
+  return text.slice(offset).split('\n', 1)[0]?.trim() === '' && isMarked(text);
+}
+
 /** Offset → 1-based line. */
 export function lineOf(text: string, offset: number): number {
   let line = 1;

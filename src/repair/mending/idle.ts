@@ -1,6 +1,7 @@
 /** What a mended text shows to be no mending: code that does nothing, or that is never come to. */
 import { all, chainOf, isFunction, keyName, walk } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
+import { isCutAt } from '../code/text.ts';
 import type { Change } from './syntax-changes.ts';
 
 /** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
@@ -182,11 +183,7 @@ function isEmpty(node: Node): boolean {
 /** What is closed at the end of a line, or goes on below it, ends its statement there without the semicolon that others have: more is lost. */
 function isCut(program: Node, text: string, { start, by }: Change): boolean {
   const end = start + by.length;
-  const isBehind = text.slice(end).split('\n', 1)[0]?.trim() === '';
-  if (!isBehind || !/^[)\]}'"`]*$/.test(by)) return false;
-  const lines = text.split('\n');
-  const counts = [/;$/, /[\w)\]'"`]$/].map((pattern) => lines.filter((line) => pattern.test(line)).length);
-  if ((counts[0] ?? 0) <= (counts[1] ?? 0)) return false;
+  if (!isCutAt(text, end) || !/^[)\]}'"`]*$/.test(by)) return false;
   const types = [
     'VariableDeclaration',
     'ExpressionStatement',

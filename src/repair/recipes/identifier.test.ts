@@ -811,3 +811,20 @@ check(identifier, [
     first: null,
   },
 ]);
+
+check(identifier, [
+  {
+    name: 'a name at the end of a line that lost its semicolon, and may have lost more',
+    class: 'reference',
+    message: 'ReferenceError: transla is not defined',
+    named: { identifier: 'transla' },
+    files: {
+      'a.js':
+        "const { translator } = require('./t');\nmodule.exports = (req) => {\n  req.language = 'en';\n  req.t = transla\n};\n",
+      't.js': 'exports.translator = (language) => (key) => language + key;\n',
+    },
+    at: [['a.js', '  req.t = ‸transla\n']],
+    first: { 'a.js': /req\.t = translator\n/ },
+    ask: /may be lost/,
+  },
+]);

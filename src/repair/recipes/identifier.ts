@@ -27,7 +27,7 @@ import {
   upwards,
 } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
-import { eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
+import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../code/text.ts';
 import { importSlips } from './import-slip.ts';
 import { declaredIdeas, ofContext, ofNamesake } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
@@ -62,7 +62,7 @@ export const identifier: Recipe = {
     const imports = isHere ? [] : importIdeas(at);
     const hoisted = hoistIdeas(at);
     const exact = imports.length + hoisted.length > 0 || declared.isCertain;
-    return [
+    const found = [
       ...(exact ? imports : heldIdeas(place.source, name)),
       ...parameterIdeas(at),
       ...declared.ideas,
@@ -72,6 +72,10 @@ export const identifier: Recipe = {
       ...hoisted,
       ...declareIdeas(at),
     ];
+    const ask = `the line ends with \`${name}\` and no semicolon: more than its end may be lost`;
+    return isCutAt(place.source.text, place.node.end)
+      ? found.map((each) => ({ ...each, ask: each.ask ?? ask }))
+      : found;
   },
 };
 

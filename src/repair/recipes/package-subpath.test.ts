@@ -35,6 +35,18 @@ check(packageSubpath, [
     ask,
   })),
   {
+    name: 'a folder that is not there of a package that is called as a whole',
+    class: 'missing_module',
+    message: "Cannot find module '/app/node_modules/ms/src' imported from /app/a.js: ms/src",
+    files: { 'a.js': "const ms = require('ms/src');\nms('1d');\n", 'package.json': '{"dependencies":{"ms":"2"}}' },
+    outside: {
+      'node_modules/ms/package.json': '{"name":"ms","main":"index.js"}',
+      'node_modules/ms/index.js': 'module.exports = function ms(text) {\n  return text;\n};\n',
+    },
+    at: [['a.js', '‸const ms']],
+    first: { 'a.js': "const ms = require('ms');\nms('1d');\n" },
+  },
+  {
     name: 'a name below a package that its exports do not have',
     class: 'module_format',
     message: `Package subpath './snyc' is not defined by "exports" in /app/node_modules/csv-parse/package.json`,

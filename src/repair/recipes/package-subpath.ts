@@ -135,7 +135,12 @@ function isOfRoot(tree: SourceTree, importer: Source, specifier: string): boolea
   const used = taken.flatMap(({ imported, local }) =>
     /^(?:\*|default)$/.test(imported) ? membersOf(importer, local) : [imported],
   );
-  return isThere && used.length > 0 && used.every((each) => known.has(each));
+  if (used.length > 0 || !isThere) return isThere && used.every((each) => known.has(each));
+  // What is called or handed on as a whole is so of the package, too.
+  const given = exportsOfSpecifier(tree, importer.path, name);
+  const isWhole = given !== null && (given.whole !== null || given.names.has('default'));
+  const others = allSources(tree).flatMap((source) => importsOf(source).filter((each) => each.specifier === name));
+  return taken.every(({ imported }) => isWhole || others.some((each) => each.imported === imported));
 }
 
 /** `Router` and `json` of `const { Router } = require('express')`, `express.json()`. */

@@ -12,6 +12,7 @@ const changes: readonly [string, string, boolean][] = [
   ['a line lost', good.replace('const limit = 10;\n', ''), true],
   ['a path', good.replace('./prices', './price'), true],
   ['a line more', good.replace('run(', 'log(limit);\nrun('), false],
+  ['a line that moved', good.replace(/(const limit.*\n)(const url.*\n)/, '$2$1'), true],
   ['a package', good.replace('./prices', 'prices'), false],
   ['a variable of the environment', good.replace('10', 'process.env.LIMIT'), false],
   ['an address', good.replace('127.0.0.1:1/', '127.0.0.1:2/'), false],

@@ -205,13 +205,20 @@ export function isAlteration(edits: readonly Edit[]): boolean {
   const whole = edits.every(({ before, after }) => before !== null && after !== null);
   return (
     whole &&
-    hunksOf(edits).every((hunk) => {
-      const starting = (sign: string): string[] => hunk.lines.filter((line) => line.startsWith(sign));
-      const [gone, back] = [starting('-'), starting('+')];
-      const kept = back.join('\n');
-      return gone.length <= back.length && (gone.join('\n').match(meant) ?? []).every((word) => kept.includes(word));
-    })
+    (edits.every(movesOnly) ||
+      hunksOf(edits).every((hunk) => {
+        const starting = (sign: string): string[] => hunk.lines.filter((line) => line.startsWith(sign));
+        const [gone, back] = [starting('-'), starting('+')];
+        const kept = back.join('\n');
+        return gone.length <= back.length && (gone.join('\n').match(meant) ?? []).every((word) => kept.includes(word));
+      }))
   );
+}
+
+/** Every line is there as often as before, in another order. */
+function movesOnly({ before, after }: Edit): boolean {
+  const [old, next] = [before, after].map((text) => (text ?? '').split('\n').toSorted().join('\n'));
+  return old === next;
 }
 
 interface Hunk {
