@@ -93,6 +93,7 @@ import { oldApi } from './old-api.ts';
 import { optionalValue } from './optional-value.ts';
 import { placeholder } from './placeholder.ts';
 import { promiseMixup } from './promise-mixups.ts';
+import { packageDeed } from './package-deed.ts';
 import { packageSubpath } from './package-subpath.ts';
 import { parameterOrder } from './parameter-order.ts';
 import { parsedNothing } from './parsed-nothing.ts';
@@ -149,6 +150,7 @@ export const codeRecipes: readonly Recipe[] = [
   saidPath,
   importPath,
   packageSubpath,
+  packageDeed,
   importExport,
   renamedExport,
   exportList,
