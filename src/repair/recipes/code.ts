@@ -110,6 +110,7 @@ import { schemaReference } from './schema-reference.ts';
 import { schemaWord } from './schema-word.ts';
 import { selfAssigned } from './self-assigned.ts';
 import { unkeptParameter } from './unkept-parameter.ts';
+import { unlistedClass } from './unlisted-class.ts';
 import { unwaitedStep } from './unwaited-step.ts';
 import { setupOrder } from './setup-order.ts';
 import { strayFile } from './stray-file.ts';
@@ -164,6 +165,7 @@ export const codeRecipes: readonly Recipe[] = [
   promiseList,
   floatingPromise,
   unwaitedStep,
+  unlistedClass,
   promiseMixup,
   middlewareCall,
   nextForgotten,

@@ -20,6 +20,18 @@ check(identifier, [
     first: { 'a.js': `${handlers('request')}  app.get('/:id', async (request) => one(request.params.id));\n};\n` },
   },
   {
+    name: 'what the other functions take that the file gives out',
+    ...undefinedName('db'),
+    files: {
+      '01.js': "exports.up = async () => {\n  await db.create('a');\n};\nexports.down = async (db) => db.drop('a');\n",
+    },
+    at: [['01.js', '‸db.create']],
+    first: {
+      '01.js':
+        "exports.up = async (db) => {\n  await db.create('a');\n};\nexports.down = async (db) => db.drop('a');\n",
+    },
+  },
+  {
     name: 'a global that is written almost so, and has no such member',
     ...undefinedName('request'),
     files: { 'a.js': `${handlers('')}};\n` },

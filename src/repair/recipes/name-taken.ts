@@ -62,8 +62,11 @@ function functions({ program }: Source): FunctionNode[] {
   return [...all(program, 'ArrowFunctionExpression'), ...all(program, 'FunctionExpression')];
 }
 
-/** What a function is handed to as the last: `app` of `app.get('/', () => …)`. */
+/** What a function is handed to as the last: `app` of `app.get('/', () => …)`; `exports` of what a file gives out: `exports.up = async () => …`. */
 function ownerOf(fn: FunctionNode): string | null {
+  const given = fn.parent?.type === 'AssignmentExpression' ? chainOf(fn.parent.left) : null;
+  if (given !== null) return /^((?:module\.)?exports)\.\w+$/.exec(given)?.[1] ?? null;
+  if (fn.parent?.type === 'ExportNamedDeclaration') return 'exports';
   const call = fn.parent?.type === 'CallExpression' && fn.parent.arguments.at(-1) === fn ? fn.parent : null;
   const [first] = call?.arguments ?? [];
   const isNamed = first !== fn && call?.callee.type === 'MemberExpression';
