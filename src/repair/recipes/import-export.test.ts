@@ -584,6 +584,21 @@ check(importExport, [
     },
     first: { 'index.js': "export { total } from './sums.js';\n" },
   },
+  ...(
+    [
+      ['beside names that it gives out', 'math.add', "import * as math from './math.js';\n"],
+      ['beside one that it does not have', 'math.sub', null],
+    ] as const
+  ).map(([how, read, first]) => ({
+    name: `default where the whole module is handed on, ${how}`,
+    ...link('./math.js', 'default', 'app.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'math.js': 'export const add = 1;\nexport const mul = 2;\n',
+      'app.js': `import math from './math.js';\nopen({ math }, ${read});\n`,
+    },
+    first: first === null ? null : { 'app.js': `${first}open({ math }, ${read});\n` },
+  })),
   {
     name: 'a slip where it is handed on by another name',
     ...link('./sums.js', 'totl', 'index.js'),

@@ -43,7 +43,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     if (exported.format === 'cjs' && !linker)
       return names.has(from.local) || isTyped(context, from) ? replaceWith(`{ ${from.local} }`) : [];
     if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
-    if (usedWhole(source, from)) return replaceWith(`* as ${from.local}`, 1);
+    if (usedWhole(source, from) || usedForAll(source, from, only)) return replaceWith(`* as ${from.local}`, 1);
     return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
   }
   if (from.imported === '*') {
@@ -304,6 +304,14 @@ export function usedWhole(source: Source, from: Import, members: readonly string
         (members === null || members.includes(keyName(parent.property) ?? '')),
     )
   );
+}
+
+/** Handed on as it is, beside members that the module gives out by name. */
+function usedForAll(source: Source, from: Import, names: readonly string[]): boolean {
+  const read = referencesTo(source, from).flatMap(({ parent, start }) =>
+    parent?.type === 'MemberExpression' && parent.object.start === start ? [keyName(parent.property) ?? ''] : [],
+  );
+  return read.length > 0 && read.every((name) => names.includes(name));
 }
 
 /** What is the default is given out by that name. */

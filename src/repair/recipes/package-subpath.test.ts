@@ -107,6 +107,21 @@ check(packageSubpath, [
     first: null,
   },
   {
+    name: 'nearer ones that do not give out what is taken, and one that does, from further files',
+    class: 'module_format',
+    message: `Package subpath './sqlite' is not defined by "exports" in /app/node_modules/orm/package.json`,
+    files: { 'app.mjs': "import { integer } from 'orm/sqlite';\n" },
+    outside: {
+      'node_modules/orm/package.json':
+        '{"type":"module","exports":{"./sql":"./sql.js","./sqlite-core":"./sqlite-core.js","./sqlite-proxy":"./proxy.js"}}',
+      'node_modules/orm/sql.js': 'export const sql = 1;\n',
+      'node_modules/orm/proxy.js': 'export const proxy = 1;\n',
+      'node_modules/orm/sqlite-core.js': "export * from './columns.js';\n",
+      'node_modules/orm/columns.js': 'export const integer = 1;\n',
+    },
+    first: { 'app.mjs': "import { integer } from 'orm/sqlite-core';\n" },
+  },
+  {
     name: 'a package that is not installed says nothing',
     class: 'missing_module',
     message: "Cannot find module 'lodash/uniqe'",

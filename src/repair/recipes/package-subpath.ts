@@ -43,9 +43,9 @@ export const packageSubpath: Recipe = {
     if (known.has(specifier)) return [];
     const named = rankedNames(specifier, known);
     const short = shortened(specifier, known);
-    const near = (
-      short.length > 0 ? short : named.length > 0 ? named : likewise(context, source, specifier, known)
-    ).map((each) => respelt(context, specifier, each));
+    const likely = short.length > 0 ? short : [...likewise(context, source, specifier, known), ...named];
+    const once = likely.filter(({ name: path }, at) => likely.findIndex((each) => each.name === path) === at);
+    const near = once.map((each) => respelt(context, specifier, each));
     return near.length > 0 || !isOfRoot(context.tree, source, specifier)
       ? near
       : [respelt(context, specifier, { name, rank: 0 })];
@@ -81,8 +81,12 @@ function likewise(
     const files = [...target.matchAll(/"(\.\/[^"]+)"/g)].map(
       ([, file = '']) => tree.read(posix.join(folder, file)) ?? '',
     );
-    const isLike = shareWord(below(each), below(specifier));
-    return isLike && files.some((text) => taken.every((one) => text.split(/[^\w$]+/).includes(one)));
+    if (!shareWord(below(each), below(specifier))) return false;
+    const names = exportsOfSpecifier(tree, source.path, each)?.names;
+    return (
+      taken.every((one) => names?.has(one) === true) ||
+      files.some((text) => taken.every((one) => text.split(/[^\w$]+/).includes(one)))
+    );
   });
   return fits.length === 1 ? fits.map((each) => ({ name: each, rank: 0 })) : [];
 }

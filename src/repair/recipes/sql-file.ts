@@ -5,7 +5,7 @@ import { nearNames, shareWord } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { schemaOf, word } from '../code/sql.ts';
-import { sqlWords } from './sql-grammar.ts';
+import { layoutWords, sqlWords } from './sql-grammar.ts';
 
 const name = 'sql-file';
 
@@ -109,16 +109,10 @@ function isOpen(statement: string): boolean {
   return statement.split('(').length - statement.split(')').length === 1;
 }
 
-/** Words that only statements have which lay out tables. */
-const layout =
-  'create table if not exists index unique primary key references foreign constraint check integer text real numeric boolean timestamp date serial autoincrement'.split(
-    ' ',
-  );
-
 /** A misspelt keyword: what the database stumbled over, or the word before it. */
 function keywords(file: File, near: string): Idea[] {
   if (!/^\w+$/.test(near)) return [];
-  const known = new Set([...sqlWords, ...layout]);
+  const known = new Set([...sqlWords, ...layoutWords]);
   const tokens = [...file.text.matchAll(/[A-Za-z_]+/g)];
   return tokens.flatMap((token, at) => {
     const isNear = [token, tokens[at + 1]].some((each) => each?.[0].toLowerCase() === near.toLowerCase());

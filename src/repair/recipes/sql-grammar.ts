@@ -4,9 +4,9 @@ import { declared } from '../code/modules.ts';
 import { nearNames } from '../code/names.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import { insertOf, queriesNear, queryIdea, schemaOf, tablesIn, wholeOf } from '../code/sql.ts';
+import { insertOf, queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, wholeOf } from '../code/sql.ts';
 import type { Query } from '../code/sql.ts';
-import { all, stringValue } from '../code/syntax.ts';
+import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { Splice } from '../code/text.ts';
 import { singular } from '../code/words.ts';
@@ -40,8 +40,10 @@ export const sqlGrammar: Recipe = {
     )
       return [];
     const near = /(?:near|at or near|to use near) ["'`]([^"'`\s]{1,64})/i.exec(message)?.[1] ?? null;
-    const query = queriesNear(context, ({ text }) => near === null || text.includes(near));
-    return query.slice(0, 4).flatMap((each) => repairs(context, each, near));
+    const fits = ({ text }: Query): boolean => near === null || text.includes(near);
+    const queries = queriesNear(context, fits);
+    const read = queries.length > 0 ? queries : allSources(context.tree).flatMap(statementsIn).filter(fits); // those that lay out tables
+    return read.slice(0, 4).flatMap((each) => repairs(context, each, near));
   },
 };
 
@@ -127,7 +129,13 @@ export const sqlWords =
   'select distinct from where and or not in is null like between on as join inner left right outer cross using order by group having limit offset union set into values asc desc insert update delete returning exists case when then else end'.split(
     ' ',
   );
-const reserved = new Set(sqlWords);
+/** Words that only statements have which lay out tables. */
+export const layoutWords =
+  'create table if not exists index unique primary key references foreign constraint check default integer text real numeric boolean timestamp date serial autoincrement alter add column rename drop cascade'.split(
+    ' ',
+  );
+const words = [...sqlWords, ...layoutWords];
+const reserved = new Set(words);
 
 /** A misspelt keyword: what the database stumbled over, or the word or two before it. */
 function keywords(context: RecipeContext, { text }: Query, near: string | null): Change[] {
@@ -148,18 +156,12 @@ function keywords(context: RecipeContext, { text }: Query, near: string | null):
 }
 
 function keywordFor(token: string): string | null {
-  const swapped = sqlWords.find(
+  const swapped = words.find(
     (each) => each !== token && each.length > 2 && [...each].sort().join('') === [...token].sort().join(''),
   );
-  return (
-    swapped ??
-    (token.length < 3
-      ? null
-      : (nearNames(
-          token,
-          sqlWords.filter((each) => each.length > 2),
-        )[0]?.name ?? null))
-  );
+  if (swapped !== undefined || token.length < 3) return swapped ?? null;
+  const long = words.filter((each) => each.length > 2);
+  return nearNames(token, long)[0]?.name ?? null;
 }
 
 const names =

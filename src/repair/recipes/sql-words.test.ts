@@ -89,6 +89,13 @@ check(sqlName, [
 
 check(sqlGrammar, [
   {
+    name: 'a keyword of what lays out a table, in code',
+    ...near('NUL'),
+    files: { 'a.js': 'exports.setUp = (db) => db.exec(`CREATE TABLE loans (id INTEGER, days INTEGER NOT NUL)`);\n' },
+    at: [['a.js', '‸db.exec']],
+    first: { 'a.js': 'exports.setUp = (db) => db.exec(`CREATE TABLE loans (id INTEGER, days INTEGER NOT NULL)`);\n' },
+  },
+  {
     name: 'ORDER without BY',
     ...near('due_on'),
     files: { 'schema.sql': schema, 'a.js': query('SELECT id FROM loans ORDER due_on') },
