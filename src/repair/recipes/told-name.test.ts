@@ -192,6 +192,32 @@ check(toldName, [
     first: { 'app.js': "exports.all = (q) => q.modify('soom');\n" },
   },
   {
+    name: 'a column that must be set, of which one key is almost the name',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.member_id',
+    files: {
+      'schema.js': "exports.loans = table('loans', { memberId: integer('member_id'), days: integer('days') });\n",
+      'app.js': 'exports.lend = (db, memberIt, days) => db.insert(loans).values({ memberIt, days });\n',
+    },
+    outside,
+    at: [thrown, ['app.js', '‸db.insert']],
+    first: {
+      'app.js': 'exports.lend = (db, memberIt, days) => db.insert(loans).values({ memberId: memberIt, days });\n',
+    },
+  },
+  {
+    name: 'a column that must be set, and a like key that other places set as well',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.days',
+    files: {
+      'schema.js': "exports.loans = table('loans', { days: integer('days'), day: integer('day') });\n",
+      'app.js': 'exports.lend = (db, day) => db.insert(loans).values({ day });\n',
+    },
+    outside,
+    at: [thrown, ['app.js', '‸db.insert']],
+    first: null,
+  },
+  {
     name: 'what the project itself refuses is no slip',
     class: 'unknown',
     message: 'Unknown user "titel"',

@@ -32,6 +32,8 @@ export const toldName: Recipe = {
     if (top?.own === true || isOfContainer) return [];
     const told = insteadOf(context);
     if (told.length > 0 || context.diagnosis.class === 'range') return told;
+    const unset = unsetIdeas(context);
+    if (unset !== null) return unset;
     const spoken = ideasForAll(context, missingNames(context));
     const bare = spoken.length > 0 ? [] : ideasForAll(context, strayWords(context));
     return spoken.length + bare.length > 0 ? [...spoken, ...bare] : strayReads(context);
@@ -77,6 +79,36 @@ function strayWords(context: RecipeContext): string[] {
     const count = countOf(context, each);
     return count > 0 && count <= 2 && count === placesOf(context, each).length;
   });
+}
+
+/** `values({ memberId, dayz })`: a column that must be set was not, and one key that no other place has is almost its name. */
+function unsetIdeas(context: RecipeContext): Idea[] | null {
+  const [, one, other] =
+    /NOT NULL constraint failed: (?:\w+\.)?(\w+)|null value in column "(\w+)"/.exec(context.diagnosis.message) ?? [];
+  const column = one ?? other;
+  if (column === undefined) return null;
+  const forms = [column, column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const known = forms.filter((each) => projectWords(context).has(each)).toReversed();
+  const odd = allSources(context.tree)
+    .flatMap(handedKeys)
+    .map(({ key }) => keyName(key) ?? '')
+    .filter(
+      (key, _, keys) =>
+        !forms.includes(key) && rankedNames(key, known).length > 0 && keys.indexOf(key) === keys.lastIndexOf(key),
+    );
+  const [key, more] = odd;
+  const [to] = key === undefined ? [] : rankedNames(key, known);
+  if (key === undefined || to === undefined || more !== undefined) return [];
+  return placesOf(context, key)
+    .filter(({ source, start }) => !/['"`\w.]/.test(source.text[start - 1] ?? ''))
+    .slice(0, 1)
+    .map(({ source, start, end, tail }) =>
+      ideaIn(name, source, {
+        title: `\`${key}\` should be \`${to.name}\``,
+        rank: 0,
+        splices: [{ start, end, text: `${to.name}${tail}` }],
+      }),
+    );
 }
 
 interface Place {
