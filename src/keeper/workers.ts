@@ -83,6 +83,7 @@ export class Workers {
     const running = 1 + this.#slots.filter((one) => one.boot !== null).length;
     this.#core.say('worker', `worker ready: ${running} of ${this.#slots.length + 1} run`, { boot: boot.n, running });
     this.#core.changed();
+    this.tick(systemClock.monotonic());
   }
 
   lost(boot: Boot, exit: Exit): void {
@@ -106,6 +107,7 @@ export class Workers {
     const next = delayMs === 0 ? 'the next is started at once' : `the next is started in ${delayMs} ms`;
     core.say('worker_died', `a worker ${cause.text}; ${next}`, { boot: boot.n, delayMs });
     core.changed();
+    this.tick(nowMs);
   }
 
   /** The port for want of which it died, where the first process has it: no two can (UDP, what a thread listens on). */
