@@ -1,6 +1,16 @@
 /** Log files: bounded, whole line by line, and nothing lost without a word. A full disk is a file of limited size. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -67,7 +77,7 @@ test('a disk that takes nothing costs memory, then lines that are counted; once 
   for (let n = 0; n < 12; n += 1) log.write('out', big);
   assert.ok(performance.now() - startedMs < 2000, 'nobody waits');
   await sleep(50);
-  assert.equal((troubles[0] as NodeJS.ErrnoException).code, 'EEXIST');
+  assert.equal((troubles[0] as NodeJS.ErrnoException).code, 'ENOTDIR');
   rmSync(folder);
   await log.flushed(10_000);
   log.write('out', 'after\n');
@@ -81,4 +91,24 @@ test('a disk that takes nothing costs memory, then lines that are counted; once 
   assert.equal(missing.length, 1);
   assert.equal(kept.length * perLine + Number(missing[0]), 12_000 * perLine, 'every byte is there or counted');
   assert.match(lines.at(-1) ?? '', / out after$/);
+});
+
+test('a log file that others rename, remove or cut goes on in its place', async (t) => {
+  const { folder, log } = open(t);
+  const file = path.join(folder, 'server.log');
+  const others = [
+    () => renameSync(file, `${file}.old`),
+    () => rmSync(file),
+    () => rmSync(folder, { recursive: true }),
+    () => truncateSync(file),
+  ];
+  for (const [n, change] of others.entries()) {
+    log.write('out', `before ${n}`);
+    await log.flushed(5000);
+    change();
+    log.write('out', `after ${n}`);
+    await log.flushed(5000);
+    assert.match(linesIn(folder, 'server.log').join('\n'), new RegExp(`^\\S+ out after ${n}$`));
+    rmSync(file);
+  }
 });

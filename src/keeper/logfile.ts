@@ -51,7 +51,8 @@ export class LogFile {
   readonly #queue: Waiting[] = [];
   readonly #marks: Record<string, number>;
   #fd: number | null = null;
-  #size = 0;
+  /** Of the file that is open: one that was renamed or removed by others is let go. */
+  #ino = 0;
   #held = 0;
   #lost = 0;
   #isBusy = false;
@@ -125,7 +126,6 @@ export class LogFile {
       const fd = this.#open(bytes.length);
       write(fd, bytes, (error, written) => {
         if (error) return again(error, 0);
-        this.#size += written;
         if (written < bytes.length) this.#put(bytes.subarray(written), done);
         else done();
       });
@@ -134,21 +134,22 @@ export class LogFile {
     }
   }
 
-  /** A file with room. What a killed keeper left half written is ended, so that each line stays one. */
+  /** The file in its place, with room. What a killed keeper left half written is ended, so that each line stays one. */
   #open(more: number): number {
     const file = path.join(this.#folder, logName);
-    if (this.#fd !== null && this.#size > 0 && this.#size + more > this.#settings.bytesMax) {
-      closeSync(this.#fd);
-      this.#fd = null;
-      rotate(file, this.#settings.files);
-    }
-    if (this.#fd !== null) return this.#fd;
+    const { size = 0, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    const isFull = size > 0 && size + more > this.#settings.bytesMax;
+    if (this.#fd !== null && ino === this.#ino && !isFull) return this.#fd;
+    if (this.#fd !== null) closeSync(this.#fd);
+    this.#fd = null;
+    if (isFull) rotate(file, this.#settings.files);
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const fd = openSync(file, 'a+', 0o600);
-    this.#size = fstatSync(fd).size;
     this.#fd = fd;
+    const opened = fstatSync(fd);
+    this.#ino = opened.ino;
     const last = Buffer.alloc(1);
-    if (this.#size > 0 && readSync(fd, last, 0, 1, this.#size - 1) === 1 && last[0] !== 10) writeFileSync(fd, '\n');
+    if (opened.size > 0 && readSync(fd, last, 0, 1, opened.size - 1) === 1 && last[0] !== 10) writeFileSync(fd, '\n');
     return fd;
   }
 
