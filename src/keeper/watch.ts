@@ -313,11 +313,13 @@ export class Watch {
     }
   }
 
-  /** A socket that this version of the server does not ask for any more. */
+  /** A socket that this version of the server does not ask for any more, and that no worker of an earlier one serves. */
   #unclaimed(boot: Boot, nowMs: number): void {
-    const { held } = this.#parts.core;
-    if (boot.readyAtMs === null || nowMs - boot.readyAtMs < unclaimedMs || boot.listening.has(fromRecord)) return;
-    for (const key of held.handles().keys()) if (!boot.listening.has(key)) held.release(key);
+    const { held, workers } = this.#parts.core;
+    if (boot.readyAtMs === null || nowMs - boot.readyAtMs < unclaimedMs) return;
+    const all = [boot, ...workers];
+    if (all.some(({ listening }) => listening.has(fromRecord))) return;
+    for (const key of held.handles().keys()) if (!all.some(({ listening }) => listening.has(key))) held.release(key);
   }
 
   /** The server is gone, and what started it lives on and starts no other: a runner that waits for a change of its files. */

@@ -111,6 +111,23 @@ test('SUP-8 SUP-13 where the first process cannot start any more, the others ser
   assert.ok(good > 50 && reset <= 4, `${good} answered, ${reset} in flight`);
 });
 
+test(
+  'SUP-8 SUP-13 a version that listens nowhere costs the workers of the last one no socket: the next takes it over',
+  limit,
+  async (t) => {
+    const [place, supervisor] = await three(t, { KINTSUGI_RESTART_STARTUP_MS: '3000' });
+    writeFileSync(path.join(place.app, 'server.js'), 'setInterval(() => {}, 1000);');
+    process.kill(pids(place)[0]!, 'SIGKILL');
+    await until(() => supervisor.stderr().includes('listens nowhere'), supervisor.stderr);
+    await sleep(8000); // what is not asked for any more is given up after a while
+    assert.match((await place.ask('/')).body, /^one /);
+    writeFileSync(path.join(place.app, 'server.js'), server('two'));
+    const { code, stderr } = await place.does('reload');
+    assert.equal(code, 0, stderr);
+    await until(async () => (await place.ask('/')).body.startsWith('two '), supervisor.stderr);
+  },
+);
+
 test('SUP-8 a worker that was starting when new files came is dropped, and counts as no death', limit, async (t) => {
   const env = { KINTSUGI_WORKERS: '2', KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_SPARE: 'false' };
   const place = await placeOf(t, { 'server.js': slow }, { env });
