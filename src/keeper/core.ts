@@ -294,6 +294,7 @@ export class Core {
 }
 
 /** Null where it is not up. */
-function workerRecord({ tree, n, token, served, readyAtMs, exit }: Boot): WorkerRecord | null {
-  return tree === null || readyAtMs === null || exit !== null ? null : { child: tree.root, boot: n, token, served };
+function workerRecord({ tree, n, token, served, release, readyAtMs, exit }: Boot): WorkerRecord | null {
+  if (tree === null || readyAtMs === null || exit !== null) return null;
+  return { child: tree.root, boot: n, token, served, ...(release === undefined ? {} : { release }) };
 }

@@ -14,6 +14,8 @@ export interface WorkerRecord {
   readonly token: string;
   /** Requests it has taken so far, as it told last. */
   readonly served: number;
+  /** Tree of the files it runs where those are not the first one's (null = not known): it is about to be replaced. Absent elsewhere. */
+  readonly release?: string | null;
 }
 
 export interface RunRecord {

@@ -49,7 +49,8 @@ export class Workers {
     for (const [at, worker] of left.slice(0, this.#slots.length).entries()) {
       const boot = this.#life.spawner.adopt(worker);
       const slot = this.#slots[at];
-      if (slot) slot.boot = boot;
+      if (slot) [slot.boot, slot.isOutdated] = [boot, worker.release !== undefined];
+      boot.release = worker.release;
       boot.readyAtMs = boot.startedAtMs;
       this.#core.workers.add(boot);
     }

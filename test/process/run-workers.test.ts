@@ -169,6 +169,27 @@ test(
   },
 );
 
+test(
+  'SUP-8 SUP-11 a keeper that is killed while the workers are replaced leaves the rest of it to the next one',
+  limit,
+  async (t) => {
+    const [place, supervisor] = await three(t);
+    writeFileSync(path.join(place.app, 'server.js'), slow);
+    const reloaded = place.does('reload');
+    await until(async () => (await place.ask('/')).body.startsWith('slow '), supervisor.stderr);
+    supervisor.child.kill('SIGKILL');
+    await supervisor.exit;
+    assert.ok(
+      [...(await answering(place))].some((body) => body.startsWith('one ')),
+      'the workers are not replaced yet',
+    );
+    const next = place.run();
+    await reloaded;
+    await until(async () => [...(await answering(place))].every((body) => body.startsWith('slow ')), next.stderr);
+    assert.equal(pids(place).length, 3);
+  },
+);
+
 test('SUP-8 SUP-11 the next keeper finds all of them; the stop ends all of them', limit, async (t) => {
   const [place, first] = await three(t);
   const before = pids(place);
