@@ -153,6 +153,22 @@ test('REP-3 what the failed request asks for by a name that only the last change
   assert.equal(await asked('/?list=1'), null);
 });
 
+test('REP-3 words that the project has elsewhere are no slip, and what was written with them is not undone without a person', async () => {
+  const good = 'show(boat.hour * hours);\n';
+  const asked = async (is: string) => {
+    const files = { 'a.js': is, 'b.js': 'say(rates.night);\n', 'c.json': '{"day":1}\n' };
+    const context = contextOf({
+      ...{ name: '', class: 'type', message: '', files, lastGood: { ...files, 'a.js': good }, first: null },
+    });
+    return (await vouched(context, taken(is, good), async () => answered(200))).idea.ask;
+  };
+  assert.match((await asked('show(boat.rates.hour * hours);\n')) ?? '', /wrote `rates` there, which is no slip/);
+  assert.match((await asked('show(boat.day * hours);\n')) ?? '', /wrote `day`/);
+  assert.equal(await asked('show(boat.hours * hours);\n'), null);
+  assert.equal(await asked('show(boat.hor * hours);\n'), null);
+  assert.equal(await asked('show(await boat.hour);\n'), null);
+});
+
 test('REP-3 what the last change took away, and stopped using elsewhere, does not come back without a person', async () => {
   const was = {
     'a.js': 'function plain(one) {\n  return one.name;\n}\nmodule.exports = { plain };\n',

@@ -88,7 +88,7 @@ export async function vouched(context: RecipeContext, found: Found, tryOut: Prop
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   if (!isAlteration(part.edits)) return asking('it takes away what the last change brought');
-  const meant = meantToGo(context, part);
+  const meant = meantToGo(context, part) ?? meantByWord(context, part);
   if (meant !== null) return asking(meant);
   if (refusal !== undefined && !isGuardBack(context, part))
     return asking(`before the last change the request that failed was answered ${refusal}`);
@@ -141,6 +141,21 @@ function meantToGo(context: RecipeContext, { edits }: Idea): string | null {
   const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
   return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
 }
+
+/** The lines of before lack a word that the project has elsewhere: no slip, somebody wrote it on purpose. */
+function meantByWord({ tree }: RecipeContext, { edits }: Idea): string | null {
+  const own = hunksOf(edits).flatMap(({ lines }) => lines);
+  const back = new Map(edits.map(({ path, after }) => [path, after]));
+  const texts = tree.files.filter((path) => isCodeFile(path) || /\.(?:sql|json)$/.test(path));
+  const known = new Set(texts.flatMap((path) => wordsOf(back.get(path) ?? tree.read(path) ?? '')));
+  const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
+  const word = written.find(
+    (each) => known.has(each) && !isIn(own, '+', each) && !/^\d/.test(each) && !grammar.test(each),
+  );
+  return word === undefined ? null : `the last change wrote \`${word}\` there, which is no slip`;
+}
+
+const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
 
 const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
 
