@@ -276,6 +276,18 @@ test('REP-3 a repair that gives a file its last good text back is no guess', asy
   assert.deepEqual([known[0]?.rank, known[0]?.ask, known[0]?.edits[0]?.after], [-1, null, good]);
 });
 
+test('TRY-7 the name of before is certain only where no other one is nearer to what was written', async () => {
+  const text = (name: string): string => `const members = { get() {}, getAny() {} };\n\nmembers.${name}(1);\n`;
+  const first = async (written: string) => {
+    const at = { line: 3, message: `members.${written} is not a function` };
+    const lastGood = { 'app.js': text('get') };
+    const [idea] = await ideasFor(contextFor({ 'app.js': text(written) }, at, { lastGood }), 'recipes');
+    return [idea?.edits[0]?.after, (idea?.rank ?? 0) < 0];
+  };
+  assert.deepEqual(await first('gett'), [text('get'), true]);
+  assert.deepEqual(await first('getAn'), [text('getAny'), false]);
+});
+
 test('REP-2 what a request waited for in vain is repaired by the error that was logged', async () => {
   const text = 'exports.f = (items) => sort(new Map(items));\nconst sort = (list) => list.toSorted();\n';
   const context = contextFor({ 'app.js': text }, { line: 2, message: 'list.toSorted is not a function' });

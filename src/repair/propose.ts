@@ -4,6 +4,7 @@ import type { Action, Declined, Evidence, Idea, Rung, TryOut } from '../incident
 import { Fault } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
 import { choose, weight, type Tried } from './choose.ts';
+import { isOutdone } from './evidence/earlier-name.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
@@ -67,7 +68,9 @@ export async function ideasFor(
   return found
     .filter((idea) => isSound(context.tree, idea))
     .map((idea) =>
-      restores(context, idea) ? { ...idea, rank: -1, ask: isAlteration(idea.edits) ? null : idea.ask } : idea,
+      restores(context, idea) && !isOutdone(idea, found)
+        ? { ...idea, rank: -1, ask: isAlteration(idea.edits) ? null : idea.ask }
+        : idea,
     )
     .sort((a, b) => weight[a.kind] - weight[b.kind] || a.rank - b.rank || agreement(context, b) - agreement(context, a))
     .filter((idea) => {

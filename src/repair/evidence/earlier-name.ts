@@ -1,6 +1,7 @@
 /** The name that the last change put another one in place of, where a repair puts a third one there. */
 import { structuredPatch } from 'diff';
 import type { Edit, Idea } from '../../incident/nouns.ts';
+import { distance } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
 
 /** The same repair with the name that stood there when it was last good; null where it has that one, or nothing stood there. */
@@ -20,6 +21,27 @@ export function withEarlierName(
     }
   }
   return null;
+}
+
+/** True where another idea puts a name there that is nearer to the one that is amiss: the last change may have meant that one. */
+export function isOutdone(idea: Idea, ideas: readonly Idea[]): boolean {
+  const own = renamingOf(idea);
+  return (
+    own !== null &&
+    ideas.some((each) => {
+      const other = each === idea || each.kind !== 'cause' ? null : renamingOf(each);
+      const isSamePlace = other?.path === own.path && other.oldAt === own.oldAt && other.word === own.word;
+      return isSamePlace && distance(own.from, other.to) < distance(own.from, own.to);
+    })
+  );
+}
+
+/** The one name that an idea changes; null where it changes more, or something else. */
+function renamingOf({ edits }: Idea): (Renaming & { readonly path: string }) | null {
+  const [edit, more] = edits;
+  if (edit?.before == null || edit.after === null || more !== undefined) return null;
+  const [made, second] = renamings(edit.before, edit.after);
+  return made === undefined || second !== undefined ? null : { ...made, path: edit.path };
 }
 
 interface Renaming {
