@@ -155,16 +155,26 @@ test('REP-3 what the failed request asks for by a name that only the last change
 
 test('REP-3 words that the project has elsewhere are no slip, and what was written with them is not undone without a person', async () => {
   const good = 'show(boat.hour * hours);\n';
-  const asked = async (is: string) => {
+  const asked = async (is: string, property = '') => {
     const files = { 'a.js': is, 'b.js': 'say(rates.night);\n', 'c.json': '{"day":1}\n' };
     const context = contextOf({
-      ...{ name: '', class: 'type', message: '', files, lastGood: { ...files, 'a.js': good }, first: null },
+      ...{
+        name: '',
+        class: 'type',
+        message: '',
+        named: { property },
+        files,
+        lastGood: { ...files, 'a.js': good },
+        first: null,
+      },
     });
     return (await vouched(context, taken(is, good), async () => answered(200))).idea.ask;
   };
   assert.match((await asked('show(boat.rates.hour * hours);\n')) ?? '', /wrote `rates` there, which is no slip/);
   assert.match((await asked('show(boat.day * hours);\n')) ?? '', /wrote `day`/);
   assert.equal(await asked('show(boat.hours * hours);\n'), null);
+  // What the failure says is not there is amiss here, whoever else has it.
+  assert.equal(await asked('show(boat.day * hours);\n', 'day'), null);
   assert.equal(await asked('show(boat.hor * hours);\n'), null);
   assert.equal(await asked('show(await boat.hour);\n'), null);
 });

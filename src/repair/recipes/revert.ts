@@ -142,14 +142,16 @@ function meantToGo(context: RecipeContext, { edits }: Idea): string | null {
   return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
 }
 
-/** The lines of before lack a word that the project has elsewhere: no slip, somebody wrote it on purpose. */
-function meantByWord({ tree }: RecipeContext, { edits }: Idea): string | null {
+/** The lines of before lack a word that the project has elsewhere, and that is not what the failure says is missing: no slip, somebody wrote it on purpose. */
+function meantByWord({ tree, diagnosis }: RecipeContext, { edits }: Idea): string | null {
   const own = hunksOf(edits).flatMap(({ lines }) => lines);
   const back = new Map(edits.map(({ path, after }) => [path, after]));
   const texts = tree.files.filter((path) => isCodeFile(path) || /\.(?:sql|json)$/.test(path));
   const known = new Set(texts.flatMap((path) => wordsOf(back.get(path) ?? tree.read(path) ?? '')));
+  const named = Object.values(diagnosis.named).flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
   const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
-  const word = written.find(
+  const fresh = written.filter((each) => !named.includes(each));
+  const word = fresh.find(
     (each) => known.has(each) && !isIn(own, '+', each) && !/^\d/.test(each) && !grammar.test(each),
   );
   return word === undefined ? null : `the last change wrote \`${word}\` there, which is no slip`;
