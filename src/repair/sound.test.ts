@@ -47,3 +47,15 @@ for (const [what, before, after, isSound] of cases) {
     assert.equal(unsoundness(treeOf({ 'a.js': before }), idea) === null, isSound);
   });
 }
+
+test('TRY-5 what makes both sides of a choice the same is not tried', () => {
+  const text = (other: string): string => `show(isOwn ? forSelf(one) : ${other}(one));\n`;
+  const sound = (before: string, after: string): boolean => {
+    const edits = [{ path: 'a.js', before, after }];
+    const idea = { recipe: 'x', kind: 'cause', title: '', edits, operations: [], ask: null, rank: 0 } as const;
+    return unsoundness(treeOf({ 'a.js': before }), idea) === null;
+  };
+  assert.equal(sound(text('forOther'), text('forSelf')), false);
+  assert.equal(sound(text('forOther'), text('forPublic')), true);
+  assert.equal(sound(text('forSelf'), `${text('forSelf')}more();\n`), true);
+});

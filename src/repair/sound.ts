@@ -3,7 +3,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 import type { Edit, Idea, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
-import { isCutOff } from './code/cut-off.ts';
+import { isCutOff, isNoChoice } from './code/cut-off.ts';
 import { moduleKindOf } from './code/modules.ts';
 import { syntaxErrors } from './code/syntax.ts';
 import { lineOf } from './code/text.ts';
@@ -20,13 +20,16 @@ export function unsoundness(tree: SourceTree, idea: Idea): string | null {
     if (!isOwnPath(edit.path)) return `\`${edit.path}\` is no file of the project's own.`;
     const wrong = syntaxError(tree, edit);
     if (wrong !== null) return `\`${edit.path}\` would not parse: ${wrong}`;
-    if (isCutOffBy(edit)) return `in \`${edit.path}\` two guards would leave nothing to run behind them.`;
+    const senseless = senselessness(edit);
+    if (senseless !== null) return `in \`${edit.path}\` ${senseless}.`;
   }
   return null;
 }
 
-function isCutOffBy({ path, before, after }: Edit): boolean {
-  return isCodeFile(path) && before !== null && after !== null && isCutOff(path, before, after);
+function senselessness({ path, before, after }: Edit): string | null {
+  if (!isCodeFile(path) || before === null || after === null) return null;
+  if (isCutOff(path, before, after)) return 'two guards would leave nothing to run behind them';
+  return isNoChoice(path, before, after) ? 'both sides of a choice would be the same' : null;
 }
 
 /** A path inside the project, outside node_modules and hidden folders. */

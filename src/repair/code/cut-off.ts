@@ -1,10 +1,22 @@
-/** Guards that leave nothing to run behind them: one of them leaves where something is there, the next one where it is not. */
-import { all, chainOf, parseSource } from './syntax.ts';
+/** Changes that leave a question without sense: a guard beside its opposite, so that nothing behind both runs; one and the same on both sides of a choice. */
+import { all, chainOf, parseSource, textOf } from './syntax.ts';
 import type { Node, Of } from './syntax.ts';
 
 /** True where a change puts a guard beside its opposite, so that what stands behind both never runs. */
 export function isCutOff(path: string, before: string, after: string): boolean {
   return cutOffs(path, after) > cutOffs(path, before);
+}
+
+/** True where a change makes both sides of a `… ? … : …` the same: one of the two was meant to differ. */
+export function isNoChoice(path: string, before: string, after: string): boolean {
+  return evenChoices(path, after) > evenChoices(path, before);
+}
+
+function evenChoices(path: string, text: string): number {
+  const source = parseSource(path, text);
+  if (source === null) return 0;
+  const choices = all(source.program, 'ConditionalExpression');
+  return choices.filter(({ consequent, alternate }) => textOf(source, consequent) === textOf(source, alternate)).length;
 }
 
 function cutOffs(path: string, text: string): number {
