@@ -179,6 +179,25 @@ test('REP-3 words that the project has elsewhere are no slip, and what was writt
   assert.equal(await asked('show(await boat.hour);\n'), null);
 });
 
+test('REP-3 a refusal that the last change brought is not taken away without a person, as long as all else is served', async () => {
+  const good = 'const one = find(id);\nshow(one);\n';
+  const asked = async (line: string, kind: 'error' | 'crash' = 'error') => {
+    const is = good.replace('show', `${line}\nshow`);
+    const context = contextOf({
+      ...{ name: '', class: 'unknown', message: '', files: { 'a.js': is }, lastGood: { 'a.js': good }, first: null },
+    });
+    const failed = { ...context, signal: { ...context.signal, kind } };
+    return (await unhalved(failed, taken(is, good), async () => answered(200))).idea.ask;
+  };
+  assert.match(
+    (await asked("if (held > 2) throw new Error('enough');")) ?? '',
+    /a refusal that the last change brought/,
+  );
+  assert.match((await asked('if (blocked.has(id)) return res.status(403).end();')) ?? '', /a refusal/);
+  assert.equal(await asked("if (held > 2) throw new Error('enough');", 'crash'), null);
+  assert.equal(await asked('count(one.visits);'), null);
+});
+
 test('REP-3 what the last change took away, and stopped using elsewhere, does not come back without a person', async () => {
   const was = {
     'a.js': 'function plain(one) {\n  return one.name;\n}\nmodule.exports = { plain };\n',

@@ -130,12 +130,14 @@ export async function lostSince(
   return before?.passed === true ? lostIn(evidence, before) : null;
 }
 
-/** What going back would take away that somebody asks for, or bring back that the same change also stopped using; null where neither shows. */
+/** What going back would take away that somebody asks for or that refuses, or bring back that the same change also stopped using; null where none shows. */
 function meantToGo(context: RecipeContext, { edits }: Idea): string | null {
   const linesOf = (all: readonly Edit[]): string[] => hunksOf(all).flatMap(({ lines }) => lines);
   const own = linesOf(edits);
   const asked = keysOf(context.signal.request).find((key) => isIn(own, '-', key) && !isIn(own, '+', key));
   if (asked !== undefined) return `the request that failed says \`${asked}\`, which the last change brought`;
+  const refusals = (sign: string): number => own.filter((line) => line.startsWith(sign) && refuses.test(line)).length;
+  if (refusals('-') > refusals('+')) return 'it takes away a refusal that the last change brought';
   const others = linesOf(wholeChange(context)?.edits ?? []).filter((line) => !own.includes(line));
   const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
   const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
@@ -158,6 +160,8 @@ function meantByWord({ tree, diagnosis }: RecipeContext, { edits }: Idea): strin
 }
 
 const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
+
+const refuses = /\bthrow\b|\b(?:status|sendStatus|code)\(\s*4\d\d|\bstatus(?:Code)?\s*=\s*4\d\d/;
 
 const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
 
