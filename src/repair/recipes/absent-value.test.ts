@@ -195,6 +195,23 @@ check(absentValue, [
     facts: { one: { keys: ['id'] } },
     first: { 'a.js': 'const show = (one) => (one.tags ?? []).map(String);\n' },
   },
+  ...(
+    [
+      ['is written out', '{ theme: { value: 1 } }', null],
+      ['begins empty', '{}', { 'a.js': /\(prefs\[key\] \?\?= \{\}\)\.value = value|prefs\[key\] \?\?= \{\};/ }],
+    ] as const
+  ).map(([how, table, first]) => ({
+    name: `a table that ${how}, and a key that it does not have`,
+    class: 'type' as const,
+    message: "Cannot set properties of undefined (setting 'value')",
+    named: { property: 'value', nullish: 'undefined' as const },
+    files: {
+      'a.js': `const prefs = ${table};\nexports.change = (values) => {\n  for (const [key, value] of Object.entries(values)) prefs[key].value = value;\n};\n`,
+    },
+    at: [['a.js', 'prefs[key].‸value'] as const],
+    facts: { 'prefs[key]': { type: 'undefined' as const } },
+    first,
+  })),
   {
     name: 'a list is begun with its first entry',
     ...reading('push'),

@@ -55,7 +55,7 @@ export function putBack(source: Source, node: Node): Idea[] {
 export function firstWrite(source: Source, node: Node): Idea[] {
   const place = placeOf(source, node);
   const empty = place === null ? null : emptyFor(source, node);
-  if (place === null || empty === null || isBegun(source, place.base)) return [];
+  if (place === null || empty === null || isBegun(source, place.base) || isClosed(source, place.base, node)) return [];
   const title = `begin \`${textOf(source, node)}\` with the first that is put into it`;
   const statement = statementOf(node);
   const around = statement === null ? null : lineStart(source.text, statement.start);
@@ -104,6 +104,15 @@ export function placeOf(source: Source, node: Node): Place | null {
   const [key] = node.arguments;
   if (keyName(node.callee.property) !== 'get' || key === undefined) return null;
   return { base: textOf(source, node.callee.object), key: textOf(source, key), inMap: true };
+}
+
+/** `const prefs = { theme: …, page: … }`: a table that is written out has the entries that it is to have, whatever a client asks for. */
+function isClosed(source: Source, base: string, { start }: Node): boolean {
+  const made = namesInScope(source, start).get(base)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (init?.type === 'ObjectExpression') return init.properties.length > 0;
+  const [given] = init?.type === 'NewExpression' ? init.arguments : [];
+  return given?.type === 'ArrayExpression' && given.elements.length > 0;
 }
 
 function isBegun({ text }: Source, base: string): boolean {
