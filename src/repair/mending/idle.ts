@@ -152,12 +152,24 @@ export function isOdd(program: Node, text: string, change: Change): boolean {
       (node.type === 'ConditionalExpression' && node.test.type === 'Literal') ||
       (node.type === 'ExpressionStatement' && isNothing(node.expression)) ||
       (/^(?:Return|Throw)Statement$/.test(node.type) && isFollowed(node)) ||
+      (node.type === 'IfStatement' && by === ')' && isBelow(text, node.test.end, node.consequent)) ||
+      (node.type === 'TemplateLiteral' && by === '`' && isLaterPart(text.slice(node.start, node.end))) ||
       (/^\s*[{}]/.test(by) && isEmpty(node) && node.end - node.start <= by.length + 4) ||
       (node.type === 'CallExpression' && isOverfilled(node)) ||
       (node.type === 'Literal' && /^\s*[,:;)\]}]\s*\w/.test(typeof node.value === 'string' ? node.value : ''));
     return true;
   });
   return found || isCut(program, text, change);
+}
+
+/** `if (rows.l)`, and what it does on the next line: the rest of the line is lost. */
+function isBelow(text: string, end: number, { type, start }: Node): boolean {
+  return type !== 'BlockStatement' && text.slice(end, start).includes('\n');
+}
+
+/** SQL without its first word. */
+function isLaterPart(text: string): boolean {
+  return /\bFROM\b/.test(text) && !/\b(?:SELECT|DELETE|EXTRACT|TRIM|SUBSTRING)\b/i.test(text);
 }
 
 /** What stands behind it is never come to. */

@@ -60,6 +60,13 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
     const start = starts[line] ?? 0;
     const whole = text.slice(start, starts[line + 1] ?? text.length).trimEnd();
     if (whole.split('`').length % 2 === 1) continue;
+    // `from \`./schema.ts'`: nothing in it needs a backtick.
+    const quote = /^[^'"`]*`([^'"`]*)(['"])[^'"`]*$/.exec(whole);
+    if (quote !== null && quote[1]?.includes('${') === false) {
+      const at = start + whole.indexOf('`');
+      found.push({ start: at, end: at + 1, by: quote[2] ?? "'", what: `\` should be ${quote[2]}`, prior: 0 });
+      continue;
+    }
     // `${id} is taken', { …`: so it reads where another text of the file closes what is open here, too.
     const lone = whole.search(/(?<=[\w}.!?%])['"](?=[),;\]}])/);
     if (lone > whole.indexOf('`') && isLone(text, start + lone)) {

@@ -57,6 +57,9 @@ check(syntax, [
   slip('another quote before a text with values', '=> `${slots', "=> '${slots"),
   slip('a default without its sign', '{ tag } = {}', '{ tag } {}'),
   slip('a minus for the sign of a value', 'const raw = await', 'const raw - await'),
+  slip('a backtick for a quote', "'node:fs/promises')", "`node:fs/promises')"),
+  slip('a condition that ends in the middle', '  if (rows.length === 0) return null;', '  if (rows.len', /./),
+  slip('a call that ends in a word that begins like another one', "readFile(name, 'utf8');", 'readFile(na', /./),
   slip(
     'a line that ends in the middle',
     "rows.map((row) => `${slots(row)} ${tag}`).join(', ');",

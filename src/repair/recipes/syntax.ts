@@ -62,13 +62,15 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
   const found = mend({ path, text: before, kind, line, lastGood });
   const isCut = isCutShort(before);
+  const words = wordsBeside(context, path);
   const known = found.map((each) => ({
     ...each,
-    guess: ((isCut || overfills(context, path, each)) && each.text !== lastGood) || each.guess === true,
+    guess:
+      ((isCut || overfills(context, path, each) || isStump(words, before, each.text)) && each.text !== lastGood) ||
+      each.guess === true,
     // The text has lost more than a sign.
     strange: each.text === lastGood ? null : (undeclaredNames(path, each.text)[0] ?? null),
   }));
-  const lone = loneWords(context, path);
   // What names something that is nowhere is no rival, however cheap.
   const best = (known.find(({ strange }) => strange === null) ?? known[0])?.cost ?? 0;
   // Nor is what a person would have to be asked about, where another one costs less.
@@ -78,9 +80,9 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   );
   // Two words that ran into one stand nowhere else.
   const isOfSigns = near.every(({ what }) => /, column \d+$/.test(what));
-  const least = Math.min(...near.map(({ text }) => lone(text)));
+  const least = Math.min(...near.map(({ text }) => loneWords(words, text)));
   const isRival = (each: (typeof known)[number]): boolean =>
-    near.includes(each) && (!isOfSigns || lone(each.text) === least);
+    near.includes(each) && (!isOfSigns || loneWords(words, each.text) === least);
   const rivals = near.filter(isRival).length;
   return known.map((each) => {
     const away = each.cost - best;
@@ -90,17 +92,31 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   });
 }
 
-/** How many words a text has once that no other file has. */
-function loneWords({ tree }: RecipeContext, path: string): (text: string) => number {
-  const wordsOf = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+const wordsIn = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+
+/** The words of the project's other files. */
+function wordsBeside({ tree }: RecipeContext, path: string): ReadonlySet<string> {
   const others = tree.files.filter((each) => each !== path && isCodeFile(each)).slice(0, 400);
-  const known = new Set(others.flatMap((each) => wordsOf(tree.read(each) ?? '')));
-  return (text) => {
-    const words = wordsOf(text);
-    const counts = new Map<string, number>();
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts].filter(([word, count]) => count === 1 && !known.has(word)).length;
-  };
+  return new Set(others.flatMap((each) => wordsIn(tree.read(each) ?? '')));
+}
+
+/** How many words a text has once that no other file has. */
+function loneWords(known: ReadonlySet<string>, text: string): number {
+  const counts = new Map<string, number>();
+  for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].filter(([word, count]) => count === 1 && !known.has(word)).length;
+}
+
+/** `numbers.l)`: what is closed at the end of a line begins like another word, and stands nowhere else: the line was cut off there. */
+function isStump(known: ReadonlySet<string>, before: string, after: string): boolean {
+  const at = [...before].findIndex((sign, index) => sign !== after[index]);
+  const head = before.slice(0, at).trimEnd();
+  const rest = before.slice(head.length).split('\n', 1)[0];
+  const stump = /[\w$]+$/.exec(head)?.[0];
+  if (stump === undefined || rest?.trim() !== '' || known.has(stump)) return false;
+  const own = wordsIn(before);
+  const isLone = own.filter((word) => word === stump).length === 1;
+  return isLone && [...known, ...own].some((word) => word !== stump && word.startsWith(stump));
 }
 
 /** `hoursOf(end start)` of a function that takes one value: it lost another sign than a comma. */
