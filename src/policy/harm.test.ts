@@ -346,6 +346,15 @@ const asks: readonly Case[] = [
     rules: ['removed-check'],
   },
   {
+    name: 'a check that stands elsewhere, too',
+    before:
+      'function a(user) {\n  if (!isAdmin(user)) throw new Error(1);\n  go();\n}\nfunction b(user) {\n  if (!isAdmin(user)) throw new Error(1);\n  stay();\n}\n',
+    after:
+      'function a(user) {\n  if (!isAdmin(user)) throw new Error(1);\n  go();\n}\nfunction b(user) {\n  stay();\n}\n',
+    guardOnly: true,
+    rules: ['removed-check'],
+  },
+  {
     name: 'one of two different sides of a merge',
     before: '<<<<<<< HEAD\na();\n=======\nb();\nc();\nd();\n>>>>>>> x\n',
     after: 'a();\n',

@@ -25,6 +25,19 @@ export function changedLines(before: string | null, after: string | null): LineC
   return { added, span: b, count: removed.length + added.length, bytes };
 }
 
+/** All that goes is one declaration at the left margin that stands in the text word by word as well: it says nothing more. */
+export function dropsCopy(before: string, after: string): boolean {
+  const [old, next] = [linesOf(before), linesOf(after)];
+  const [head, tail] = commonEnds(old, next);
+  if (head + tail < next.length) return false;
+  const gone = old.slice(head, old.length - tail).join('');
+  const block = gone.replace(/^\s*(?:\/\*\*[^]*?\*\/\s*|\/\/.*\n)*/, '').trimEnd();
+  const [first = '', ...rest] = block.split('\n');
+  const isOne = rest.slice(0, -1).every((line) => !/^\S/.test(line)) && /^(?:[)\]}]+;?)?$/.test(rest.at(-1) ?? '');
+  const isDeclared = /^(?:export )?(?:default )?(?:async )?(?:function\b|class\b|(?:const|let|var) )/.test(first);
+  return isDeclared && isOne && `\n${after}\n`.includes(`\n${block}\n`);
+}
+
 function commonEnds(a: readonly string[], b: readonly string[]): [number, number] {
   const max = Math.min(a.length, b.length);
   let head = 0;

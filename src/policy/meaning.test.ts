@@ -152,6 +152,14 @@ const causes: readonly Case[] = [
     after: 'a(1);\nb();\n',
   },
   {
+    name: 'the second of two exports that say the same',
+    path: 'a.ts',
+    before:
+      'export function fee(n: number) {\n  if (n < 0) throw new Error(`${n}`);\n  const all = n * 2;\n  return all;\n}\nexport function fee(n: number) {\n  if (n < 0) throw new Error(`${n}`);\n  const all = n * 2;\n  return all;\n}\n',
+    after:
+      'export function fee(n: number) {\n  if (n < 0) throw new Error(`${n}`);\n  const all = n * 2;\n  return all;\n}\n',
+  },
+  {
     name: 'blanks in YAML',
     path: 'site.yml',
     before: 'a:\n\tb: 1\nc:2\n',

@@ -2,7 +2,7 @@
 import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
-import { changedLines } from './lines.ts';
+import { changedLines, dropsCopy } from './lines.ts';
 import { isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { respellsSql } from './sql-text.ts';
@@ -75,6 +75,7 @@ function readMeaning(change: TextChange): Meaning {
 }
 
 function readCode({ path, before, after }: TextChange): Meaning {
+  if (dropsCopy(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   const trees = { before: parse(path, before ?? ''), after: parse(path, after ?? '') };
   if (trees.after === null) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'cannot be parsed, so it cannot be judged' }] };
