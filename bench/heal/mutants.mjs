@@ -7,6 +7,9 @@ import { randomOf } from './chance.mjs';
 import { ask, failureOf, serving, steady } from './serve.mjs';
 import { operators } from './slips.mjs';
 
+/** No part of a release without git (PRO-6). */
+const isData = /(?:^|\/)data\//;
+
 /** Of one server, so that it need not be asked again. */
 const inARow = 4;
 /** Of one server: an operator may have no place there that shows. */
@@ -94,7 +97,13 @@ async function mutantOf(suite, { id, pool, given }) {
   const edits = slip[0].start === undefined ? slip : [{ file: source.file, content: written(source.text, slip) }];
   if (edits[0].content === source.text) return null;
   const item = {
-    ...{ id, cause: operator.cause, operator: name, expect: operator.expect ?? 'repair', break: edits },
+    ...{
+      id,
+      cause: operator.cause,
+      operator: name,
+      expect: operator.expect ?? (given.past === 'none' && isData.test(source.file) ? 'ask' : 'repair'),
+      break: edits,
+    },
     history: given.past === undefined ? (operator.history ?? random.next() < 0.25) : given.past === 'healthy',
     past: given.past,
     checks: pool.map(({ request, headers, status, words }) => ({ request, headers, status, words })),
