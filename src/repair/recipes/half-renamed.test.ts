@@ -615,3 +615,19 @@ check(halfRenamed, [
     first: null,
   },
 ]);
+
+check(halfRenamed, [
+  {
+    name: 'a header that was not sent is no other one that was',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: {
+      'auth.js': "exports.auth = (request) => request.headers.authorization.split(' ');\n",
+      'app.js': "app.listen({ host: '127.0.0.1' });\n",
+    },
+    at: [['auth.js', 'authorization.‸split']],
+    facts: { 'request.headers': { type: 'object', preview: '{…}', keys: ['host', 'connection'] } },
+    first: null,
+  },
+]);

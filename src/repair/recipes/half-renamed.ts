@@ -146,6 +146,8 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   const { node, object } = suspect;
   const isRequired = object.type === 'CallExpression' && chainOf(object.callee) === 'require';
   if (isRequired && node.type === 'Property') return [];
+  // Headers have the names that HTTP gives them: another one that was sent is not the one that is missing.
+  if (lastNameOf(object) === 'headers') return [];
   const names = namesOf(context, suspect);
   const untold = names.includes(suspect.name) ? null : untoldName(context, suspect, names);
   const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
