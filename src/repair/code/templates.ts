@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { all, allSources, chainOf, keyName, stringValue } from './syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
 import { lineOf } from './text.ts';
 
@@ -16,6 +16,8 @@ export interface Word {
   readonly line: number;
   /** `shop` for the second word of `shop.items`, empty for that of `shops[0].items`; null for the first. */
   readonly of: string | null;
+  /** Eta's `it.name`: what is handed over, and no variable of the template. */
+  readonly isHanded?: true;
 }
 
 export interface Template {
@@ -26,7 +28,7 @@ export interface Template {
   readonly bound: ReadonlySet<string>;
 }
 
-/** A call that renders a template by its name. */
+/** A call that renders a template by its name, or hands its name and what it is given on. */
 export interface Render {
   readonly source: Source;
   readonly call: Of<'CallExpression'>;
@@ -60,7 +62,15 @@ export function readTemplate(file: string, text: string): Template {
   const language = languages[posix.extname(file)] ?? (text.includes('<%') ? 'ejs' : 'curly');
   const regions = language === 'pug' ? pugRegions(text) : tagRegions(text, language);
   const bound = new Set(regions.flatMap(({ code }) => boundIn(code)));
-  return { path: file, text, words: regions.flatMap((region) => wordsIn(text, region)), bound };
+  const words = regions.flatMap((region) => wordsIn(text, region));
+  return { path: file, text, words: file.endsWith('.eta') ? words.flatMap(handedWord) : words, bound };
+}
+
+/** `it.shop.items` is `shop.items`. */
+function handedWord(word: Word): Word[] {
+  const { name, of } = word;
+  if (of === 'it') return [{ ...word, of: null, isHanded: true }];
+  return of === null && name === 'it' ? [] : [{ ...word, of: of?.replace(/^it\./, '') ?? null }];
 }
 
 interface Region {
@@ -150,16 +160,18 @@ function wordsIn(text: string, { start, code }: Region): Word[] {
 
 const renderers = new Set(['render', 'renderFile', 'renderView', 'renderAsync', 'view']);
 
-export const rendersOf = memoize((tree: SourceTree): readonly Render[] =>
-  allSources(tree).flatMap((source) =>
+export const rendersOf = memoize((tree: SourceTree): readonly Render[] => {
+  const names = new Set(templatesOf(tree).map((template) => posix.basename(stemOf(template.path))));
+  return allSources(tree).flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
-      if (!renderers.has((chainOf(call.callee) ?? '').split('.').at(-1) ?? '')) return [];
       const view = call.arguments.map((each) => stringValue(each)).find((text) => text !== null);
       const locals = call.arguments.find((each) => each.type === 'ObjectExpression') ?? null;
-      return view === undefined || view === null ? [] : [{ source, call, view, locals }];
+      const isRenderer = renderers.has((chainOf(call.callee) ?? '').split('.').at(-1) ?? '');
+      if (view === undefined || view === null || (!isRenderer && (locals === null || !names.has(view)))) return [];
+      return [{ source, call, view, locals }];
     }),
-  ),
-);
+  );
+});
 
 export const stemOf = (file: string): string => file.replace(/\.\w+$/, '');
 
@@ -206,6 +218,19 @@ function membersOf(node: Node): Of<'MemberExpression'>[] {
 export const sharedLocals = memoize(
   (tree: SourceTree): ReadonlySet<string> => new Set(sharedPlaces(tree).map(({ name }) => name)),
 );
+
+/** `club` of `{ club, ...given }`, where a function adds it to what it is given. */
+export const addedKeys = memoize((tree: SourceTree): ReadonlySet<string> => {
+  const objects = allSources(tree).flatMap(({ program }) => all(program, 'ObjectExpression'));
+  const isAdding = (object: Of<'ObjectExpression'>): boolean =>
+    object.properties.some(
+      (each) =>
+        each.type === 'SpreadElement' &&
+        each.argument.type === 'Identifier' &&
+        functionsAround(object)[0]?.params.some((param) => keyName(param) === keyName(each.argument)) === true,
+    );
+  return new Set(objects.filter(isAdding).flatMap(keysOf));
+});
 
 export function keysOf(object: Of<'ObjectExpression'>): string[] {
   return object.properties.flatMap((each) => {

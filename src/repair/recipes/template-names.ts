@@ -9,9 +9,10 @@ import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import { membersOnLine } from '../evidence/suspects.ts';
-import { all, allSources, chainOf, functionsAround, isReference, keyName } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isReference, keyName, upwards } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import {
+  addedKeys,
   keysOf,
   rendersFor,
   rendersOf,
@@ -36,12 +37,12 @@ export const templateNames: Recipe = {
     const failure = templateFailure(context);
     if (failure === null) return ownEngine(context);
     const { template, words, said } = failure;
-    const missing = /^(\w+) is not defined$/.exec(said)?.[1];
-    if (missing !== undefined) return nameIdeas(context.tree, template, missing);
+    const missing = /^(\w+) is not defined$|^"(\w+)" not defined in /.exec(said)?.slice(1).find(Boolean);
+    if (missing !== undefined) return nameIdeas(context.tree, template, { name: missing });
     const wrong = wrongWord(words, said);
     if (wrong === null) return [];
     if (wrong.of === null)
-      return isGiven(context.tree, template, wrong.name) ? [] : nameIdeas(context.tree, template, wrong.name);
+      return isGiven(context.tree, template, wrong) ? [] : nameIdeas(context.tree, template, wrong);
     const data = dataIdeas(context, wrong);
     if (data.length > 0) return data;
     return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
@@ -56,10 +57,11 @@ function ownEngine(context: RecipeContext): Idea[] {
   const word = /^"([A-Za-z_]\w*)"$/.exec(seen?.preview ?? '')?.[1];
   if (word === undefined || context.diagnosis.named.nullish === undefined) return [];
   const asking = templatesOf(context.tree).filter(
-    (each) => each.words.some(({ name, of }) => name === word && of === null) && !isGiven(context.tree, each, word),
+    (each) =>
+      each.words.some(({ name, of }) => name === word && of === null) && !isGiven(context.tree, each, { name: word }),
   );
   const [only, more] = asking;
-  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only, word);
+  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only, { name: word });
 }
 
 export interface TemplateFailure {
@@ -80,12 +82,39 @@ export function templateFailure(context: RecipeContext): TemplateFailure | null 
     const template = templatesOf(context.tree).find((each) => each.path === own);
     return template === undefined ? [] : [{ template, line, other }];
   });
-  const { template, line, other } = found.at(-1) ?? {};
+  const { template, line, other } = found.at(-1) ?? unnamedTemplate(context, message) ?? {};
   if (template === undefined) return null;
   const at = Number(line ?? other ?? 0);
   const words = at === 0 ? template.words : template.words.filter((word) => word.line === at);
   const said = message.trim().split('\n').at(-1) ?? '';
   return { template, words, said: said.replace(/^\s*(?:\w*Error: )?/, '') };
+}
+
+/** Of an engine that names no file: the one template that has the word of the message and that the failing code renders, or that alone is not given it. */
+function unnamedTemplate(
+  context: RecipeContext,
+  message: string,
+): { template: Template; line?: string; other?: string } | null {
+  const { tree } = context;
+  const strict = /"(\w+)" not defined in .* - (\d+):\d+\s*$/.exec(message);
+  const word =
+    strict?.[1] ??
+    /^(?:\w+: )?(?:(\w+) is not defined|Cannot read \w+ of \w+ \(reading '(\w+)'\))/
+      .exec(message)
+      ?.slice(1)
+      .find(Boolean);
+  if (word === undefined) return null;
+  const asking = templatesOf(tree).filter(({ words }) => words.some(({ name }) => name === word));
+  const rendered = sitesOf(context).flatMap(({ source, nodes: [node] }) =>
+    rendersOf(tree).filter(
+      ({ call }) => node !== undefined && source.program === upwards(node).at(-1) && upwards(node).includes(call),
+    ),
+  );
+  const failing = asking.filter((each) => rendersFor(tree, each).some((render) => rendered.includes(render)));
+  const [only, more] = strict === null ? failing : asking;
+  return only === undefined || more !== undefined
+    ? null
+    : { template: only, ...(strict?.[2] !== undefined && { line: strict[2] }) };
 }
 
 /** What of the line was undefined. */
@@ -115,8 +144,12 @@ function fullName({ of, name }: Word): string {
   return of === null ? name : `${of}.${name}`;
 }
 
-function isGiven(tree: SourceTree, template: Template, name: string): boolean {
-  return template.bound.has(name) || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
+/** A word of a template, or its name alone. */
+type Asked = Pick<Word, 'name' | 'isHanded'>;
+
+function isGiven(tree: SourceTree, template: Template, { name, isHanded }: Asked): boolean {
+  const isBound = isHanded !== true && template.bound.has(name);
+  return isBound || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
 }
 
 /** By those who render it; a part is given what the page around it is given. */
@@ -129,11 +162,13 @@ function rendersAround(tree: SourceTree, template: Template): readonly Render[] 
   return own.length > 0 ? own : rendersOf(tree);
 }
 
-function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
+function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
+  const { name } = asked;
   const handed = handedOver(tree, template, name);
   // What a part is given by the pages that take it in is known by its own words alone.
   const own = rendersFor(tree, template).length > 0 ? [] : template.words.filter(({ of }) => of === null);
-  const given = [...template.bound, ...sharedLocals(tree), ...givenBy(tree, template)];
+  const bound = asked.isHanded === true ? [] : template.bound;
+  const given = [...bound, ...sharedLocals(tree), ...givenBy(tree, template)];
   const known = new Set([...given, ...own.map((word) => word.name)]);
   known.delete(name);
   const near = rankedNames(name, known);
@@ -141,7 +176,7 @@ function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
   const renamed = misnamed.flatMap(({ name: key, rank }) => renameKey(tree, template, { key, name, rank }));
   const slips = near
     .filter((each) => !misnamed.includes(each))
-    .map((each) => renameWords(template, name, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
+    .map((each) => renameWords(template, asked, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
   const ideas = [...handed, ...renamed, ...slips];
   return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
 }
@@ -150,12 +185,20 @@ function nameIdeas(tree: SourceTree, template: Template, name: string): Idea[] {
 function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
   const asked = new Set(
     templatesOf(tree).flatMap(({ words, bound }) =>
-      words.flatMap((word) => (word.of === null && !bound.has(word.name) ? [word.name] : [])),
+      words.flatMap((word) => (word.of === null && (word.isHanded || !bound.has(word.name)) ? [word.name] : [])),
     ),
   );
   const isWanting = (word: Word): boolean =>
-    word.of === null && !(word.name in globalThis) && word.name !== 'locals' && !isGiven(tree, template, word.name);
-  if (template.words.some((word) => isWanting(word) && word.name !== name)) return [];
+    word.of === null &&
+    !(word.name in globalThis) &&
+    word.name !== 'locals' &&
+    !isGiven(tree, template, word) &&
+    !addedKeys(tree).has(word.name);
+  // Within a block of Handlebars words are of what it goes through.
+  const blocks = [...template.text.matchAll(/\{\{~?#(each|with)\b[^}]*\}\}[^]*?\{\{~?\/\1/g)];
+  const isWithin = ({ start }: Word): boolean =>
+    blocks.some((block) => start > block.index + block[0].indexOf('}}') && start < block.index + block[0].length);
+  if (template.words.some((word) => isWanting(word) && word.name !== name && !isWithin(word))) return [];
   const renders = rendersAround(tree, template).flatMap(({ source, locals }) =>
     (locals?.properties ?? []).flatMap((each) => {
       const key = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
@@ -190,9 +233,13 @@ function isNamed(node: Node, name: string): boolean {
   return (chainOf(node)?.split('.').at(-1) ?? null) === name;
 }
 
-function renameWords(template: Template, name: string, to: { readonly name: string; readonly rank: number }): Idea {
+function renameWords(
+  template: Template,
+  { name, isHanded }: Asked,
+  to: { readonly name: string; readonly rank: number },
+): Idea {
   const splices = template.words
-    .filter((word) => word.of === null && word.name === name)
+    .filter((word) => word.of === null && word.name === name && word.isHanded === isHanded)
     .map(({ start, end }) => ({ start, end, text: to.name }));
   return ideaIn('template-names', template, {
     title: `\`${name}\` should be \`${to.name}\``,

@@ -40,6 +40,10 @@ export const templateParts: Recipe = {
     if (mixin !== null) return mixinIdeas(context.tree, near, mixin[1] ?? mixin[2] ?? '');
     if (/Could not find matching close tag for "<%/.test(message)) return unclosed(context.tree);
     if (/while compiling ejs/.test(message)) return failing === undefined ? [] : unfinished(failing);
+    if (/Bad template syntax/.test(message)) {
+      const [only, more] = templatesOf(context.tree).filter(({ text }) => text.includes('<%') && !isWhole(text));
+      return only === undefined || more !== undefined ? [] : unfinished(only);
+    }
     if (isUnclosed.test(message)) {
       const half = near.flatMap(halfMustache);
       if (half.length === 1) return half;
@@ -236,7 +240,10 @@ function partNamed(context: RecipeContext, message: string): string | null {
       message,
     );
   if (named !== null) return named.slice(1).find((each) => each !== undefined) ?? null;
-  const file = /ENOENT: no such file or directory, open '([^'\n]+\.(?:pug|jade))'/.exec(message)?.[1];
+  const file =
+    /(?:ENOENT: no such file or directory, open '|Could not find template: )([^'\n]+\.(?:pug|jade|eta))/.exec(
+      message,
+    )?.[1];
   const wanted = insideProject(context, file);
   return wanted === null || context.tree.files.includes(wanted) ? null : wanted;
 }
@@ -247,7 +254,8 @@ function partIdeas(tree: SourceTree, template: Template, part: string): Idea[] {
   const spellings = [part, stemOf(part), posix.relative(folder, part), stemOf(posix.relative(folder, part))];
   const written = [...new Set([...spellings, ...spellings.map((each) => `./${each}`)])];
   for (const wanted of written.toSorted((a, b) => b.length - a.length)) {
-    const at = template.text.indexOf(wanted);
+    // Before a call of that name.
+    const at = quotedPlaces(template.text, wanted)[0] ?? template.text.indexOf(wanted);
     if (wanted === '' || at < 0 || /[\w-]/.test(template.text[at + wanted.length] ?? '')) continue;
     // Whoever takes it in from the same folder by the same name does not find it, either.
     const others = templatesOf(tree).filter((each) => each !== template);

@@ -27,7 +27,7 @@ export const viewName: Recipe = {
     if (engine !== undefined) return engineIdeas(tree, engine);
     if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
     const [, wanted, folder] =
-      /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? [];
+      /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? unfound(tree, message);
     if (wanted === undefined || folder === undefined) return [];
     const parts = folder.split('/');
     const root = parts
@@ -48,7 +48,7 @@ export const viewName: Recipe = {
         .filter(
           (literal) =>
             literal.parent?.type === 'CallExpression' &&
-            /\.(?:render|view)$/.test(chainOf(literal.parent.callee) ?? '') &&
+            /(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') &&
             stringValue(literal) === wanted,
         )
         .flatMap((literal) =>
@@ -64,6 +64,13 @@ export const viewName: Recipe = {
     );
   },
 };
+
+/** `Could not find template: /app/views/exhibits.eta`, of Eta: what is rendered so, and the folder before it. */
+function unfound(tree: SourceTree, message: string): readonly string[] {
+  const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? '';
+  const view = rendersOf(tree).find((each) => file.endsWith(`/${stemOf(each.view)}`))?.view;
+  return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
+}
 
 /** The one view that nobody renders or takes in, where it speaks of a word of the name and asks for nothing that it would not be given. */
 function unrendered(
