@@ -7,7 +7,7 @@ import { idea, ideaIn } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, stringValue, upwards } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { templatesOf } from '../code/templates.ts';
 
 const posix = path.posix;
@@ -108,7 +108,7 @@ function isForm(one: string, other: string): boolean {
 }
 
 /** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */
-export function inferred(wanted: string, literal: Of<'Literal'>): Idea[] {
+export function inferred(wanted: string, literal: Node): Idea[] {
   if (!wanted.endsWith('.json')) return [];
   const program = upwards(literal).at(-1);
   const variable = upwards(literal).find((each) => each.type === 'VariableDeclarator');

@@ -275,3 +275,23 @@ check(missingFile, [
     first: { 'views/order.hbs': '<li>{{id}}</li>\n' },
   },
 ]);
+
+const inTemplate = (text: string) => ({
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, open '/app/config/app.yaml'",
+  named: { code: 'ENOENT', path: '/app/config/app.yaml', syscall: 'open' },
+  files: { 'config/app.yml': 'a: 1\n', 'src/config.ts': text },
+});
+
+check(missingFile, [
+  {
+    name: 'a path at the end of a template',
+    ...inTemplate('const raw = readFileSync(`${root}config/app.yaml`);\n'),
+    first: { 'src/config.ts': 'const raw = readFileSync(`${root}config/app.yml`);\n' },
+  },
+  {
+    name: 'a path in the middle of one is not the whole of it',
+    ...inTemplate('const raw = readFileSync(`${root}config/app.yaml${end}`);\n'),
+    first: null,
+  },
+]);

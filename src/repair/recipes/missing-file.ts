@@ -116,11 +116,20 @@ function otherDatabase({ tree }: RecipeContext, wanted: string): string | null {
 
 interface Written {
   readonly source: Source;
-  readonly literal: Of<'Literal'>;
+  /** A text, or the end of a template. */
+  readonly literal: Of<'Literal'> | Of<'TemplateElement'>;
   readonly value: string;
 }
 
-/** The string literals that end in the wanted path, nearest frame first. */
+/** The text with another path in its place. */
+function respelt({ source, literal, value }: Written, to: string): string {
+  const { start, end } = literal;
+  if (literal.type === 'Literal') return splice(source.text, { start, end, text: quoted(to, source.text) });
+  const at = source.text.indexOf(value, start);
+  return splice(source.text, { start: at, end: at + value.length, text: to });
+}
+
+/** The texts and ends of templates that end in the wanted path, nearest frame first. */
 function literalsOf(context: RecipeContext, wanted: string): Written[] {
   const near = sitesOf(context).map((site) => site.source);
   const sources = [...new Set([...near, ...allSources(context.tree)])];
@@ -131,6 +140,10 @@ function literalsOf(context: RecipeContext, wanted: string): Written[] {
       const value = stringValue(literal);
       if (value !== null && (fromCwd(context, value) === wanted || posix.basename(value) === name))
         found.push({ source, literal, value });
+    }
+    for (const literal of all(source.program, 'TemplateElement')) {
+      const { raw: value } = literal.value;
+      if (literal.tail && value.includes('/') && posix.basename(value) === name) found.push({ source, literal, value });
     }
     if (found.length > 0) break;
   }
@@ -144,12 +157,11 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
   const [written, more] = literalsOf(context, wanted);
   if (written === undefined || more !== undefined) return [];
   const successor = await successorOf(context, wanted);
-  const { source, literal, value } = written;
+  const { source, value } = written;
   if (successor === null || posix.dirname(successor.file) !== posix.dirname(wanted)) return [];
   const { file: to, isSame, isRead: fits } = successor;
   const name = posix.basename(to);
-  const text = quoted(value.slice(0, value.length - posix.basename(wanted).length) + name, source.text);
-  const after = splice(source.text, { start: literal.start, end: literal.end, text });
+  const after = respelt(written, value.slice(0, value.length - posix.basename(wanted).length) + name);
   const isData =
     !isSame &&
     !fits &&
@@ -178,8 +190,8 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   if (written === undefined || more !== undefined) return [];
   const found: Idea[] = [];
   const put = (text: string, title: string, rank: number, ask: string | null = null): void => {
-    const { source, literal } = written;
-    const after = splice(source.text, { start: literal.start, end: literal.end, text });
+    const { source } = written;
+    const after = respelt(written, text);
     found.push(
       idea('missing-file', {
         title,
@@ -203,10 +215,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
     if (!sameSort(wanted, each.name)) continue;
     put(
-      quoted(
-        written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name,
-        written.source.text,
-      ),
+      written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name,
       `\`${posix.basename(wanted)}\` is \`${each.name}\``,
       each.rank,
       otherNumber(context.tree, wanted, each.name),
@@ -225,7 +234,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     parts.length + 2 > only.split('/').length
   ) {
     put(
-      quoted((written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only), written.source.text),
+      (written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only),
       `\`${wanted}\` is \`${only}\``,
       0,
     );

@@ -313,3 +313,39 @@ test('recipes that lead to where a file lies now say the same, so nobody is aske
     Array<string>(2).fill('`db/schema.sql` is `db/sql/schema.sql`'),
   );
 });
+
+const listing = (way: string): string =>
+  `export const modulesOf = (folder) => readdir(new URL(\`${way}\${folder}/\`, import.meta.url));\n`;
+
+check(movedData, [
+  {
+    name: 'a root that lies above the project',
+    ...missing('/srv/config/app.yaml'),
+    message:
+      "ENOENT: no such file or directory, open '/srv/config/app.yaml'\n    at file:///srv/project/src/config.ts:2:20",
+    files: {
+      'config/app.yaml': 'a: 1\n',
+      'src/config.ts':
+        "const root = fileURLToPath(new URL('../..', import.meta.url));\nexport const raw = readFileSync(`${root}config/app.yaml`);\n",
+    },
+    at: [['src/config.ts', '‸readFileSync']],
+    first: {
+      'src/config.ts':
+        "const root = fileURLToPath(new URL('..', import.meta.url));\nexport const raw = readFileSync(`${root}config/app.yaml`);\n",
+    },
+  },
+  {
+    name: 'a folder whose name is put behind a way that leads nowhere',
+    ...missing('/srv/project/src/src/plugins', 'scandir'),
+    files: { 'src/plugins/a.js': '', 'src/app.js': listing('./src/') },
+    at: [['src/app.js', '‸readdir']],
+    first: { 'src/app.js': listing('./') },
+  },
+  {
+    name: 'one that leads up a level too many',
+    ...missing('/srv/project/plugins', 'scandir'),
+    files: { 'src/plugins/a.js': '', 'src/app.js': listing('../') },
+    at: [['src/app.js', '‸readdir']],
+    first: { 'src/app.js': listing('./') },
+  },
+]);

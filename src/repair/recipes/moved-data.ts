@@ -98,7 +98,7 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const [value, more] = exact.length > 0 ? exact : above;
   const base = baseIdeas(context, values, missing);
   if (base.length > 0) return base;
-  if (value === undefined) return lastPartIdeas(context, missing);
+  if (value === undefined) return [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
   if (more !== undefined) return [];
   const rest = missing.slice(value.path.length);
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
@@ -124,7 +124,7 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
       around?.type === 'CallExpression' && chainOf(around.callee)?.split('.').at(-1) === 'fileURLToPath';
     const parent = isWrapped ? around.parent : around;
     const name = parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : null;
-    return name !== null && value.path === from && posix.basename(from) !== '..' ? [{ value, name }] : [];
+    return name !== null && value.path === from ? [{ value, name }] : [];
   });
   const [base, more] = bases;
   const ofBase = values.filter(({ node }) => all(node, 'Identifier').some((id) => id.name === base?.name));
@@ -149,6 +149,27 @@ function lastPartIdeas(context: RecipeContext, missing: string): Idea[] {
   if (target === undefined || other !== undefined || only === undefined || more !== undefined) return [];
   const { start, end } = only.literal;
   const splices = [{ start: start + 1, end: end - 1, text: posix.basename(target) }];
+  return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
+}
+
+/** `new URL(`./src/${folder}/`, import.meta.url)` of a file in `src`: the way to the folder in which the one of that name lies. */
+function templateIdeas(context: RecipeContext, missing: string): Idea[] {
+  const [target, other] = targetsFor(context, missing);
+  const found = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'TemplateLiteral').flatMap(({ parent, start, quasis: [head] }) => {
+      const [, way = ''] = /^(\.{1,2}\/(?:[\w.-]+\/)*)$/.exec(head?.value.raw ?? '') ?? [];
+      const base = parent?.type === 'NewExpression' ? parent.arguments[1] : undefined;
+      const isOwn = base !== undefined && textOf(source, base) === 'import.meta.url';
+      const here = posix.dirname(source.path);
+      const rest = posix.relative(posix.join(here, way), missing);
+      const isIt = way !== '' && isOwn && !rest.startsWith('..') && target?.endsWith(`/${rest}`) === true;
+      return isIt ? [{ source, at: start + 1, way, to: posix.relative(here, target.slice(0, -rest.length)) }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined || other !== undefined) return [];
+  const text = only.to.startsWith('..') ? `${only.to}/` : posix.join('./', only.to, '/').replace(/^\/|^(?=\w)/, './');
+  const splices = [{ start: only.at, end: only.at + only.way.length, text }];
   return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
 }
 
