@@ -26,19 +26,28 @@ export interface Query {
 
 const verb = /\b(?:select|insert|update|delete|from|where|into|set|order by|values|with|create)\b/i;
 
-/** Every text in a file that reads like SQL. */
+/** Every text in a file that reads like SQL, and what is put into one under a name: `const columns = 'id, name'`. */
 export function statementsIn(source: Source): Query[] {
   const literals = all(source.program, 'Literal').filter((each) => stringValue(each) !== null);
-  return [...literals, ...all(source.program, 'TemplateLiteral')]
-    .map((node): Query => {
-      let text = source.text.slice(node.start + 1, node.end - 1);
-      for (const part of node.type === 'TemplateLiteral' ? node.expressions : []) {
-        const [from, to] = [part.start - node.start - 3, part.end - node.start];
-        text = `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`;
-      }
-      return { source, start: node.start + 1, text, node };
-    })
-    .filter((each) => verb.test(each.text));
+  const queries = [...literals, ...all(source.program, 'TemplateLiteral')].map((node): Query => {
+    let text = source.text.slice(node.start + 1, node.end - 1);
+    for (const part of node.type === 'TemplateLiteral' ? node.expressions : []) {
+      const [from, to] = [part.start - node.start - 3, part.end - node.start];
+      text = `${text.slice(0, from)}${' '.repeat(to - from)}${text.slice(to)}`;
+    }
+    return { source, start: node.start + 1, text, node };
+  });
+  const isPut = namesPutIn(queries);
+  return queries.filter((each) => verb.test(each.text) || isPut(each));
+}
+
+function namesPutIn(queries: readonly Query[]): (query: Query) => boolean {
+  const names = new Set<string>();
+  for (const { node, text } of queries)
+    for (const part of node.type === 'TemplateLiteral' && verb.test(text) ? node.expressions : [])
+      if (part.type === 'Identifier') names.add(part.name);
+  return ({ node: { parent }, text }) =>
+    parent?.type === 'VariableDeclarator' && /[\w\s]+(?:,|\bas\b)/i.test(text) && names.has(keyName(parent.id) ?? '');
 }
 
 /** The text of a statement with that of the constants it is put together from. */

@@ -13,10 +13,17 @@ export interface Refusal {
   readonly options?: readonly string[];
 }
 
-/** Of zod, Joi, ajv and of checks by hand that name the place; each place once. */
+/** Of zod, Joi, ajv, TypeBox and of checks by hand that name the place; each place once. */
 export function refusalsOf({ signal, diagnosis }: RecipeContext): Refusal[] {
   const text = `${signal.stderr}\n${diagnosis.message}`.slice(-20_000);
-  const found = [...zodIssues(text), ...zodLines(text), ...zodSaid(text), ...ajvErrors(text), ...sentences(text)];
+  const found = [
+    ...zodIssues(text),
+    ...zodLines(text),
+    ...zodSaid(text),
+    ...ajvErrors(text),
+    ...typeBoxErrors(text),
+    ...sentences(text),
+  ];
   const places = new Set<string>();
   return found.filter(({ place }) => {
     const key = place.join('.');
@@ -92,6 +99,19 @@ function ajvErrors(text: string): Refusal[] {
     ...missing.map(([, at = '', name = '']) => ({ place: [...partsOf(at), name], wants: null, isMissing: true })),
     ...wrong.map(([, at = '', kind]) => ({ place: partsOf(at), wants: kindOf(kind), isMissing: false })),
   ];
+}
+
+/** `/server/port Expected number` and `/server/port: Expected required property`, as the errors of TypeBox are written in a line. */
+function typeBoxErrors(text: string): Refusal[] {
+  return [
+    ...text.matchAll(
+      /(?<![\w$/.-])((?:\/[\w$-]+)+)["'`]?\)?:? \(?Expected (required property|number|integer|string|boolean|array|object)\b/g,
+    ),
+  ].map(([, at = '', said = '']) => ({
+    place: partsOf(at),
+    wants: kindOf(said),
+    isMissing: said === 'required property',
+  }));
 }
 
 function partsOf(at: string): string[] {

@@ -197,3 +197,38 @@ check(oddRecord, [
     first: { 'steps.yml': 'steps:\n  - name: a\n    upTo: 3\n  - name: b\n    upTo: 9\n' },
   },
 ]);
+
+const seed = (key: string, other = '') => ({
+  'db/seed.json': `{ "stays": [{ "hutCode": "A", "guest": "Ida" }, { "${key}": "B", "guest": "Jon"${other} }] }\n`,
+  'db.ts':
+    "const put = db.prepare('INSERT INTO stays (hut_code, guest) VALUES (@hutCode, @guest)');\nfor (const one of seed.stays) put.run(one);\nexport const shown = ({ hutCode, hut, guest }) => [hutCode, hut, guest];\n",
+});
+const unbound = {
+  class: 'database',
+  message: 'SqliteError: NOT NULL constraint failed: stays.hut_code',
+  at: [['db.ts', 'put.‸run(one)']],
+} as const;
+
+check(oddRecord, [
+  {
+    name: 'what a column was given nothing for, where one record has it by another key that is read of other things',
+    ...unbound,
+    files: seed('hut'),
+    first: { 'db/seed.json': seed('hutCode')['db/seed.json'] },
+  },
+  {
+    name: 'a parameter that a record lacks, by a slip',
+    ...unbound,
+    class: 'range',
+    message: 'RangeError: Missing named parameter "hutCode"',
+    files: seed('hutCod'),
+    first: { 'db/seed.json': seed('hutCode')['db/seed.json'] },
+  },
+  {
+    name: 'another column is missing',
+    ...unbound,
+    message: 'SqliteError: NOT NULL constraint failed: stays.guest',
+    files: seed('hut'),
+    first: null,
+  },
+]);

@@ -16,10 +16,11 @@ import { lastNameOf } from '../evidence/fields.ts';
 import { readsBehind } from '../evidence/fields.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { culprits } from '../evidence/suspects.ts';
+import { unboundIn } from '../evidence/unbound.ts';
 
 export const oddRecord: Recipe = {
   name: 'odd-record',
-  classes: ['type', 'unknown', 'range'],
+  classes: ['type', 'unknown', 'range', 'database'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -114,14 +115,15 @@ function keysOf({ records }: Table): string[] {
 /** `"stpos"` or `"stopList"` in one record where most others have `"stops"`, which the code reads. */
 function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   const { read } = memberNames(context.tree);
-  const lacking = context.diagnosis.named.nullish === undefined ? new Set() : fieldsRead(context);
+  const isUnbound = unboundIn(context.diagnosis.message);
+  const fields = context.diagnosis.named.nullish === undefined ? new Set() : fieldsRead(context);
   return tables.flatMap((table) =>
     table.records.flatMap((record) => {
       const others = table.records.filter((each) => each !== record);
       const usual = keysOf(table).filter(
         (key) => !record.has(key) && read.has(key) && others.filter((each) => each.has(key)).length * 2 > others.length,
       );
-      const failing = usual.filter((each) => lacking.has(each));
+      const failing = usual.filter((each) => fields.has(each) || isUnbound(each));
       // What fails for want of its usual key alone may well have one that is read of other things.
       const own = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
       const extra = usual.length === 1 && failing.length === 1 ? own : own.filter((key) => !read.has(key));
@@ -238,8 +240,8 @@ function renamed(
   const isKind = valuesOf(table, meant).every(({ type }) => type === record.get(written)?.type);
   const at = [...record.keys()].indexOf(written);
   const isInPlace = table.records.every((each) => each === record || [...each.keys()][at] === meant);
-  const isMissed = failing.includes(meant) && isInPlace && table.records.length > 2;
   const isAlike = shareWord(written, meant) || beginAlike(written, meant);
+  const isMissed = failing.includes(meant) && isInPlace && (table.records.length > 2 || isAlike);
   return isKind && (isMissed || (isAlike && !read.has(written))) ? [{ written, meant }] : [];
 }
 

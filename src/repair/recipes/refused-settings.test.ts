@@ -299,3 +299,28 @@ check(refusedSettings, [
     first: { 'config/app.yaml': 'rush:\n  factor: 1.5\n  minHours: 24\nname: x\n' },
   },
 ]);
+
+const typeBox = (said: string, text: string): Pick<Case, 'class' | 'files' | 'message' | 'at'> => ({
+  class: 'unknown',
+  files: { 'config/app.yaml': text, 'src/config.ts': source },
+  message: `Error: config/app.yaml: ${said}`,
+  at: [['src/config.ts', '= schema.‸parse(']],
+});
+
+check(refusedSettings, [
+  {
+    name: 'a key that TypeBox says is required, and of what kind',
+    ...typeBox('/app/closeHour Expected required property; /app/closeHour Expected number', yaml),
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
+  },
+  {
+    name: 'a number as a text, as TypeBox says it',
+    ...typeBox('/app/seats: Expected integer', yaml),
+    first: { 'config/app.yaml': yaml.replace('"120"', '120') },
+  },
+  {
+    name: 'a path in a sentence is no place of settings',
+    ...typeBox('src/app/seats Expected integer', yaml),
+    first: null,
+  },
+]);

@@ -30,7 +30,7 @@ export const refusedSettings: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Settings that a schema refuses (zod, Joi, ajv or by hand), naming the place: its key is called almost so, stands elsewhere, or has a value of another kind.',
+    'Settings that a schema refuses (zod, Joi, ajv, TypeBox or by hand), naming the place: its key is called almost so, stands elsewhere, or has a value of another kind.',
   ideas(context) {
     const refusals = refusalsOf(context).slice(0, refusalsMax);
     const unknown = unknownPlaces(context).slice(0, refusalsMax);

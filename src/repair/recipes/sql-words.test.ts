@@ -217,3 +217,21 @@ check(sqlValues, [
     first: null,
   },
 ]);
+
+const listed = (column: string): string =>
+  `const columns = 'id, hut_code AS hutCode, ${column} AS cancelledAt';\nexport const find = (db, id) => db.prepare(\`SELECT \${columns} FROM stays WHERE id = ?\`).get(id);\n`;
+
+check(sqlName, [
+  {
+    name: 'a column in a list that is put into statements under a name',
+    class: 'database',
+    message: 'SqliteError: no such column: canceled_at',
+    named: { column: 'canceled_at', code: 'SQLITE_ERROR' },
+    files: {
+      'schema.sql': 'CREATE TABLE stays (id INTEGER PRIMARY KEY, hut_code TEXT NOT NULL, cancelled_at TEXT);\n',
+      'stays.js': listed('canceled_at'),
+    },
+    at: [['stays.js', 'db.‸prepare']],
+    first: { 'stays.js': listed('cancelled_at') },
+  },
+]);
