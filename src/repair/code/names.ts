@@ -221,3 +221,10 @@ export function rankedNames(written: string, candidates: Iterable<string>, most 
     return { name: each.name, rank: tied === 1 && best <= 2 ? 0 : 1 };
   });
 }
+
+/** `koa-router` and `@koa/router`, `@hapi/joi` and `joi`: packages that moved into a scope, or out of one. */
+export function haveSameWords(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((name) => name.replace('@', '').split(/[/-]/).join('-'));
+  const [inScope, plain] = one.startsWith('@') ? [one, other] : [other, one];
+  return left === right || (inScope.startsWith('@') && inScope.split('/')[1] === plain);
+}

@@ -80,3 +80,36 @@ check(enumMember, [
     first: null,
   },
 ]);
+
+const topics = "export const Topics = Object.freeze({ ENROLLED: 'enrolled', REMINDER_DUE: 'due', PAID: 'paid' });\n";
+const strange = {
+  class: 'unknown',
+  message: 'Error: unknown topic undefined',
+  at: [['mail.js', '‸bus.on(Topics.REMINDER']],
+} as const;
+const listening = (name: string, more = ''): string =>
+  `import { Topics } from './bus.js';\nbus.on(Topics.${name}, send);\n${more}`;
+
+check(enumMember, [
+  {
+    name: 'the one member that has the word, where another file reads it, too',
+    ...strange,
+    files: {
+      'bus.js': topics,
+      'jobs.js':
+        "import { Topics } from './bus.js';\nbus.publish(Topics.REMINDER_DUE, Topics.ENROLLED, Topics.PAID);\n",
+      'mail.js': listening('REMINDER'),
+    },
+    first: { 'mail.js': listening('REMINDER_DUE') },
+  },
+  {
+    name: 'a member that the file reads already is not what it means',
+    ...strange,
+    files: {
+      'bus.js': topics,
+      'jobs.js': "import { Topics } from './bus.js';\nbus.publish(Topics.ENROLLED, Topics.PAID);\n",
+      'mail.js': listening('REMINDER', 'bus.on(Topics.REMINDER_DUE, keep);\n'),
+    },
+    first: null,
+  },
+]);

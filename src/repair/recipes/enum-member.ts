@@ -3,6 +3,7 @@ import { closedSetOf } from '../evidence/closed-sets.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { rankedNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
+import { partsOf } from '../code/words.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -38,13 +39,16 @@ export const enumMember: Recipe = {
   },
 };
 
-/** `Mode.Bus` of an enum that has `NightBus = 'bus'`, or in which `NightBus` alone is read nowhere. */
-function renamed({ tree }: RecipeContext, { name, members, texts }: Stray): { name: string; rank: number }[] {
+/** `Mode.Bus` of an enum that has `NightBus = 'bus'`, or in which `NightBus` alone is read nowhere, or alone has the word and is not read in this file. */
+function renamed({ tree }: RecipeContext, { source, name, members, texts }: Stray): { name: string; rank: number }[] {
   const bare = (text: string): string => text.replace(/[^a-z\d]/gi, '').toLowerCase();
   const said = members.filter((each) => bare(texts.get(each) ?? '') === bare(name));
   const { read } = memberNames(tree);
   const idle = members.filter((each) => !read.has(each));
-  const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : [];
+  const isHere = (each: string): boolean => read.get(each)?.some((place) => place.source === source) === true;
+  const longer = members.filter((each) => partsOf(name).every((part) => partsOf(each).includes(part)));
+  const ofWord = longer.length === 1 ? longer.filter((each) => !isHere(each)) : [];
+  const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : ofWord;
   return fits.map((each) => ({ name: each, rank: 0 }));
 }
 

@@ -61,20 +61,28 @@ function floating(context: RecipeContext, source: Source): Idea[] {
   return all(source.program, 'CallExpression').flatMap((call) => {
     const { parent } = call;
     const fn = functionsAround(call)[0];
-    if (fn === undefined || (parent?.type !== 'ExpressionStatement' && parent?.type !== 'ReturnStatement')) return [];
+    if (fn === undefined || parent === undefined || parent === null) return [];
+    if (parent.type !== 'ExpressionStatement' && parent.type !== 'ReturnStatement' && !isTakenApart(parent)) return [];
     const behind = isNext(context, source, { call, fn });
     if (!behind && !givesPromise(context, source, call)) return [];
     const caught = isCaught(call, fn);
-    const isAlone = parent.type === 'ExpressionStatement' && handlerOf(context.tree, source, fn) !== null;
-    if (!caught && !isAlone) return [];
+    const isAlone = parent.type !== 'ReturnStatement' && handlerOf(context.tree, source, fn) !== null;
+    if (!caught && !isAlone && !isTakenApart(parent)) return [];
     const made = fn.async ? [] : madeAsync(context, source, fn);
     if (made === null) return [];
     const splices = [...made, { start: call.start, end: call.start, text: 'await ' }];
     const title = caught
       ? `await what the \`try\` in ${source.path} is to catch`
       : `await \`${textOf(source, call).slice(0, 40)}\` in ${source.path}`;
-    return [ideaIn('floating-promise', source, { title, rank: caught || behind ? 0 : 1, splices })];
+    return [
+      ideaIn('floating-promise', source, { title, rank: caught || behind || isTakenApart(parent) ? 0 : 1, splices }),
+    ];
   });
+}
+
+/** `const { id } = save(row)`: a promise has no such thing. */
+function isTakenApart(parent: Node): boolean {
+  return parent.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern';
 }
 
 function isCaught(node: Node, fn: FunctionNode): boolean {

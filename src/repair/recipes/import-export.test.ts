@@ -885,3 +885,23 @@ test('REP-2 import-export: a package that is a function and speaks of a near wor
   const whole = "const Store = require('kit');\nexports.open = () => new Store();\n";
   assert.ok(ideas.some(({ edits }) => edits[0]?.after === whole));
 });
+
+const route = (name: string, end = 'export default routes;\n'): string =>
+  `export const prefix = '/${name}';\nconst routes = (app) => app.get('/');\n\n${end}`;
+
+check(importExport, [
+  {
+    name: 'one of the modules that are loaded by their folder does not give out what is read of each',
+    class: 'unknown',
+    message: "Plugin must be a function or a promise. Received: 'undefined'",
+    files: {
+      'app.mjs':
+        'export async function load(names) {\n  for (const name of names) {\n    const module = await import(new URL(name, here).href);\n    await app.register(module.default, { prefix: module.prefix });\n  }\n}\n',
+      'routes/a.mjs': route('a'),
+      'routes/b.mjs': route('b'),
+      'routes/c.mjs': route('c', 'export { routes };\n'),
+    },
+    at: [['app.mjs', 'app.‸register']],
+    first: { 'routes/c.mjs': route('c', 'export { routes };\n\nexport default routes;\n') },
+  },
+]);

@@ -406,3 +406,21 @@ check(importPath, [
     first: { 'server.js': `const { open } = require('${meant}');\nopen();\n` },
   })),
 ]);
+
+check(importPath, [
+  {
+    name: 'a name of `imports` that is not there, where one file alone gives out all that is taken, and others take it, too',
+    class: 'missing_module',
+    message: 'Package import specifier "#store" is not defined in package /app/package.json imported from /app/b.js',
+    named: { module: '#store' },
+    files: {
+      'package.json': '{"type":"module","imports":{"#data":"./data.js","#config":"./config.js"}}',
+      'data.js': 'export const courses = [];\nexport const members = [];\n',
+      'config.js': 'export const config = {};\n',
+      'a.js':
+        "import { courses } from '#data';\nimport { config } from '#config';\nexport default [courses, config];\n",
+      'b.js': "import { courses, members } from '#store';\nexport default [courses, members];\n",
+    },
+    first: { 'b.js': "import { courses, members } from '#data';\nexport default [courses, members];\n" },
+  },
+]);

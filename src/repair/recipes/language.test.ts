@@ -337,3 +337,19 @@ test('REP-2 language: a date that is called comes before what would make a date 
   const [first] = await language.ideas(contextOf({ name: '', class: 'type', message, files, first: null }));
   assert.deepEqual([first?.rank, first?.edits[0]?.after], [-1, files['a.js'].replace('Date(', 'new Date(')]);
 });
+
+check(moduleFormat, [
+  {
+    name: 'a class that is given out as CommonJS does and taken by its name',
+    class: 'import_export',
+    message: "The requested module '#core/scheduler' does not provide an export named 'Scheduler'",
+    named: { module: '#core/scheduler', exportName: 'Scheduler' },
+    files: {
+      'package.json': '{"type":"module","imports":{"#core/*":"./core/*.js"}}',
+      'core/scheduler.js': 'module.exports = class Scheduler {};\n',
+      'a.js': "import { Scheduler } from '#core/scheduler';\nnew Scheduler();\n",
+    },
+    at: [['a.js', '‸import']],
+    first: { 'core/scheduler.js': 'export class Scheduler {};\n' },
+  },
+]);

@@ -4,7 +4,7 @@ import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
-import type { Source } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../code/text.ts';
 import { byName, edit, make } from './import-form.ts';
 import { fileBehind } from './wrong-imports.ts';
@@ -44,12 +44,20 @@ function takenOfLoaded({ program }: Source): string[] {
   return all(program, 'VariableDeclarator').flatMap(({ id, init }) => {
     const typed = init?.type === 'TSAsExpression' ? init.expression : init;
     const loads = typed?.type === 'AwaitExpression' ? typed.argument : typed;
-    if (id.type !== 'ObjectPattern' || loads?.type !== 'ImportExpression' || stringValue(loads.source) !== null)
-      return [];
+    if (loads?.type !== 'ImportExpression' || stringValue(loads.source) !== null) return [];
+    if (id.type === 'Identifier') return membersOf(program, id.name);
+    if (id.type !== 'ObjectPattern') return [];
     return id.properties.flatMap((each) =>
       each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
     );
   });
+}
+
+/** What is read of a module by its name. */
+function membersOf(program: Node, local: string): string[] {
+  return all(program, 'MemberExpression').flatMap(({ object, property, computed }) =>
+    !computed && object.type === 'Identifier' && object.name === local ? (keyName(property) ?? []) : [],
+  );
 }
 
 /** `features/items/index.js` and `features/loans/index.js`, `routes/items.js` and `routes/loans.js`. */

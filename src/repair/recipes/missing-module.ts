@@ -3,7 +3,7 @@ import type { Idea, Operation } from '../../incident/nouns.ts';
 import { builtinModules, createRequire } from 'node:module';
 import { importsOf } from '../code/bindings.ts';
 import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName, workspaces } from '../code/modules.ts';
-import { rankedNames, shareWord } from '../code/names.ts';
+import { haveSameWords, rankedNames, shareWord } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -101,13 +101,6 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
       edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + name)),
     }),
   );
-}
-
-/** `koa-router` and `@koa/router`, `@hapi/joi` and `joi`: packages that moved into a scope, or out of one. */
-function haveSameWords(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((name) => name.replace('@', '').split(/[/-]/).join('-'));
-  const [inScope, plain] = one.startsWith('@') ? [one, other] : [other, one];
-  return left === right || (inScope.startsWith('@') && inScope.split('/')[1] === plain);
 }
 
 /** `node:fs/sync`: of Node's modules that begin so the only one that has all that is taken by name. */

@@ -219,7 +219,13 @@ function moduleExports(context: RecipeContext, source: Source): Splice[] | null 
       const left = names.filter((each) => !given.includes(each ?? ''));
       const text = left.length === 0 ? '' : `export { ${left.join(', ')} }${semicolonOf(source.text)}`;
       found.push({ start: statement.start, end: statement.end, text });
-    } else
+    } else if (
+      (node.right.type === 'ClassExpression' || node.right.type === 'FunctionExpression') &&
+      node.right.id != null &&
+      node.right.id.name === context.diagnosis.named.exportName
+    )
+      found.push({ start: statement.start, end: node.right.start, text: 'export ' });
+    else
       found.push({
         start: statement.start,
         end: statement.end,

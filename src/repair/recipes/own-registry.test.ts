@@ -187,3 +187,32 @@ check(listedNeeds, [
     first: null,
   },
 ]);
+
+const mails = (...said: string[]) => ({
+  'mails/welcome.hbs': 'a',
+  'mails/cancelled.hbs': 'b',
+  'mails/reminder.hbs': 'c',
+  'mail.js':
+    'for (const file of readdirSync(folder)) compiled.set(stem(file), compile(file));\nexports.send = (name) => compiled.get(name)();\n',
+  'a.js': said.map((each) => `send('${each}');\n`).join(''),
+});
+const noMail = {
+  class: 'type',
+  message: 'TypeError: compiled.get(...) is not a function',
+  at: [['mail.js', '‸compiled.get(name)()']],
+} as const;
+
+check(ownRegistry, [
+  {
+    name: 'a file of a folder that is listed, where its like name the others',
+    ...noMail,
+    files: mails('welcom', 'cancelled', 'reminder'),
+    first: { 'a.js': "send('welcome');\nsend('cancelled');\nsend('reminder');\n" },
+  },
+  {
+    name: 'of a folder of which only one other is named nothing is known',
+    ...noMail,
+    files: mails('welcom', 'cancelled'),
+    first: null,
+  },
+]);

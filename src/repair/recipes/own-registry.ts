@@ -9,6 +9,7 @@ import type { Splice } from '../code/text.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { sitesOf } from '../evidence/site.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
+import { listedFolderIdeas } from './listed-folder.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 
@@ -26,7 +27,7 @@ export const ownRegistry: Recipe = {
     'A name that a table of the project’s own (services, commands, formats) does not hold, told by an error of its own: the near one that it holds, or the one entry that nobody asks for takes it.',
   ideas(context) {
     const refused = refusal(context);
-    if (refused === null) return outsiderIdeas(context);
+    if (refused === null) return [...outsiderIdeas(context), ...listedFolderIdeas(context)];
     const entries = entriesOf(context, refused);
     const asked = askedFor(context, refused.missing, entries);
     if (entries.some((each) => each.name === refused.missing) || asked.length === 0 || asked.length > placesMax)

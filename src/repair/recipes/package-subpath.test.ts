@@ -149,3 +149,22 @@ check(packageSubpath, [
     first: { 'app.mjs': "import { z } from 'zod';\n" },
   },
 ]);
+
+const serving = (specifier: string): string => `import { serve } from '${specifier}';\nserve();\n`;
+
+check(packageSubpath, [
+  {
+    name: 'a package of its own in a scope, asked for below the one that the scope is called by',
+    class: 'module_format',
+    message: `Package subpath './node-server' is not defined by "exports" in /app/node_modules/hono/package.json imported from /app/a.mjs`,
+    files: {
+      'package.json': '{"dependencies":{"hono":"4","@hono/node-server":"1"}}',
+      'a.mjs': serving('hono/node-server'),
+    },
+    outside: {
+      'node_modules/hono/package.json': '{"name":"hono","exports":{".":"./index.js"}}',
+      'node_modules/@hono/node-server/package.json': '{"name":"@hono/node-server"}',
+    },
+    first: { 'a.mjs': serving('@hono/node-server') },
+  },
+]);

@@ -12,7 +12,7 @@ import {
   packageName,
   readJson,
 } from '../code/modules.ts';
-import { rankedNames, shareWord } from '../code/names.ts';
+import { haveSameWords, rankedNames, shareWord } from '../code/names.ts';
 import { all, allSources, keyName } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
@@ -46,11 +46,19 @@ export const packageSubpath: Recipe = {
     const likely = short.length > 0 ? short : [...likewise(context, source, specifier, known), ...named];
     const once = likely.filter(({ name: path }, at) => likely.findIndex((each) => each.name === path) === at);
     const near = once.map((each) => respelt(context, specifier, each));
-    return near.length > 0 || !isOfRoot(context.tree, source, specifier)
-      ? near
-      : [respelt(context, specifier, { name, rank: 0 })];
+    const whole = near.length > 0 ? [] : wholes(context.tree, source, specifier);
+    return [...near, ...whole.map((each) => respelt(context, specifier, { name: each, rank: 0 }))];
   },
 };
+
+/** The package itself, or the declared one that is called so in a scope: `@hono/node-server` for `hono/node-server`. */
+function wholes(tree: SourceTree, source: Source, specifier: string): string[] {
+  const scoped = [...declared(tree, source.path).keys()].filter(
+    (name) => haveSameWords(name, specifier) && packageFolder(tree, source.path, name) !== null,
+  );
+  if (scoped.length > 0) return scoped.length === 1 ? scoped : [];
+  return isOfRoot(tree, source, specifier) ? [packageName(specifier) ?? ''] : [];
+}
 
 /** `csv-parse/lib/sync` for `csv-parse/sync`: the one that is it but for folders on the way. */
 function shortened(specifier: string, known: ReadonlySet<string>): { name: string; rank: number }[] {

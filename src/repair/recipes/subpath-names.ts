@@ -112,17 +112,18 @@ function byPath({ tree }: RecipeContext, specifier: string): Idea[] {
   return [ideaOf('import-path', { title: `\`${specifier}\` is ${file.path}`, rank: 0 }, changes)];
 }
 
-/** The one subpath that nobody imports and whose file gives out all that is taken from the one that is not there. */
+/** The one subpath whose file gives out all that is taken from the one that is not there: of those that nobody imports, else of all. */
 function giving(tree: SourceTree, specifier: string, targets: ReadonlyMap<string, string>): string[] {
   const every = allSources(tree).flatMap((source) => importsOf(source));
   const taken = every.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
   if (taken.some((name) => name === '*' || name === 'default')) return [];
-  const fits = [...targets].filter(([name, file]) => {
-    const source = every.some((each) => each.specifier === name) ? null : openSource(tree, file);
+  const fits = [...targets].flatMap(([name, file]) => {
+    const source = openSource(tree, file);
     const given = source === null ? null : exportsOf(tree, source).names;
-    return given !== null && taken.every((each) => given.has(each));
+    return given !== null && taken.every((each) => given.has(each)) ? [name] : [];
   });
-  return fits.length === 1 ? fits.map(([name]) => name) : [];
+  const idle = fits.filter((name) => every.every((each) => each.specifier !== name));
+  return idle.length === 1 ? idle : fits.length === 1 ? fits : [];
 }
 
 /** `#util/money` as `#util/dates` became `#utils/dates`; '' where it does not begin as that did. */

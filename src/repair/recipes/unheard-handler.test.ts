@@ -205,3 +205,18 @@ const hang: Case = {
 };
 
 check(middlewareCall, [{ ...hang, context: { signal: { ...contextOf(hang).signal, kind: 'timeout' } } }]);
+
+check(floatingPromise, [
+  asCrash({
+    name: 'a promise that is taken apart',
+    class: 'unknown',
+    message: 'Error: no stay 9',
+    files: {
+      'service.js': 'export async function cancel(id) {\n  throw new Error(`no stay ${id}`);\n}\n',
+      'routes.js':
+        "import { cancel } from './service.js';\nexport const remove = async (c) => {\n  const { id } = cancel(c.id);\n  return id;\n};\n",
+    },
+    at: [['service.js', 'throw ‸new Error', 'cancel']],
+    first: { 'routes.js': /const \{ id \} = await cancel\(c\.id\);/ },
+  }),
+]);
