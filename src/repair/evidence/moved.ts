@@ -139,3 +139,13 @@ function buildsNames(text: string, ending: string): boolean {
     /\breaddir(?:Sync)?\b|\bglob(?:Sync)?\(|\bstatic\(|-static['"]/.test(text)
   );
 }
+
+/** A folder of modules that others import one by one: nobody lists it. */
+export function isImported(tree: SourceTree, folder: string): boolean {
+  return allSources(tree).some((source) =>
+    importsOf(source).some((from) => {
+      const to = resolveSpecifier(tree, source.path, from.specifier);
+      return to?.to === 'file' && posix.dirname(to.path) === folder && posix.dirname(source.path) !== folder;
+    }),
+  );
+}

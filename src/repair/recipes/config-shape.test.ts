@@ -494,3 +494,19 @@ check(configPlaces, [
     first: { 'config/app.yaml': 'folder: data\nfile: items.json\n' },
   },
 ]);
+
+check(configShape, [
+  {
+    name: 'a section that is asked for by its path is read',
+    class: 'type',
+    message: 'compiled.get(...) is not a function',
+    files: {
+      'config/app.json': '{ "views": { "folder": "views" }, "port": 1 }',
+      'config.js': `${loader}const need = (path) => path.split('.').reduce((node, key) => node[key], config);\nexports.config = { port: config.port, viewFolder: need('views.folder') };\n`,
+      'views.js':
+        "const { config } = require('./config');\nexports.open = (name) => compiled.get(name)(config.viewFolder);\n",
+    },
+    at: [['views.js', 'compiled.‸get']],
+    first: null,
+  },
+]);

@@ -2,6 +2,7 @@
 import { getNodeValue } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../incident/nouns.ts';
+import { askedPaths } from '../evidence/asked-paths.ts';
 import { keysOf } from '../evidence/data-keys.ts';
 import type { DataFile, Key } from '../evidence/data-keys.ts';
 import { templatesOf } from '../evidence/data-paths.ts';
@@ -78,7 +79,9 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     (each) => each === holder || each.files.some((file) => holder.files.includes(file)),
   );
   const read = new Set(peers.flatMap(({ reads }) => reads.map((each) => each.name)));
-  const idle = holder.held.filter((each) => !read.has(each.name));
+  // `views` of `need('views.folder')`
+  const asked = new Set(askedPaths(context.tree).map(({ path }) => path.split('.')[0]));
+  const idle = holder.held.filter((each) => !read.has(each.name) && !asked.has(each.name));
   const found: Idea[] = [];
   for (const wanted of missing) {
     const reads = holder.reads.filter((each) => each.name === wanted);

@@ -1,4 +1,5 @@
 /** What a look-up asked for is nowhere, and a slip away from something that is: the text that was asked for stands in one place of the project. */
+import path from 'node:path';
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea } from '../../incident/nouns.ts';
@@ -8,9 +9,11 @@ import { didYouMean, slip } from '../code/names.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
+import { quoted } from '../code/text.ts';
 import { isVariant } from '../code/words.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { memberNames } from '../evidence/member-names.ts';
+import { lastNameOf } from '../evidence/fields.ts';
 import { originsOf } from '../evidence/origins.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import type { Site } from '../evidence/site.ts';
@@ -19,6 +22,7 @@ import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
 
+const posix = path.posix;
 const name = 'dangling-key';
 
 export const danglingKey: Recipe = {
@@ -34,6 +38,8 @@ export const danglingKey: Recipe = {
     if (/is not a function/.test(context.diagnosis.message)) return calledBy(context, site);
     if (context.diagnosis.named.nullish === undefined) return [];
     const found = culprits(context, site).flatMap((node) => {
+      const kept = keptUnder(context, node);
+      if (kept.length > 0) return kept;
       const lookup = lookupOf(context, site, bare(site.source, node));
       const said = lookup === null ? undefined : saidAt(context, site, lookup);
       if (lookup === null || said === undefined) return [];
@@ -44,6 +50,44 @@ export const danglingKey: Recipe = {
     return [...found, ...textPaths(context).flatMap((said) => byPath(context, said))];
   },
 };
+
+/** `config.jobs[name]` of a section of settings, where modules say `name = '…'`: one text has no key, and one key is no text. The side is wrong that nobody else says. */
+function keptUnder(context: RecipeContext, node: Node): Idea[] {
+  if (node.type !== 'MemberExpression' || !node.computed || node.property.type !== 'Identifier') return [];
+  const [word, section] = [node.property.name, lastNameOf(node.object)];
+  const sources = allSources(context.tree);
+  const texts = sources.flatMap((source) =>
+    all(source.program, 'VariableDeclarator').flatMap(({ id, init }) => {
+      const text = init === null || keyName(id) !== word ? null : stringValue(init);
+      return text === null || init === null ? [] : [{ source, text, node: init }];
+    }),
+  );
+  const isSaid = (name: string, but: string): boolean =>
+    sources.some(
+      ({ path, program }) =>
+        posix.parse(path).name === name || all(program, 'Identifier').some((each) => each.name === name),
+    ) &&
+    !sources.some(
+      ({ path, program }) =>
+        posix.parse(path).name === but || all(program, 'Identifier').some((each) => each.name === but),
+    );
+  return dataFiles(context).flatMap((file) => {
+    const keys = file.keys.filter(({ around }) => around.at(-1) === section);
+    const names = keys.map((key) => key.name);
+    const [odd, more] = texts.filter(({ text }) => !names.includes(text));
+    const [idle, other] = keys.filter((key) => texts.every(({ text }) => text !== key.name));
+    const isPair =
+      odd !== undefined && more === undefined && idle !== undefined && other === undefined && keys.length > 1;
+    if (!isPair || !context.tree.files.includes(file.path)) return [];
+    const { start, end } = odd.node;
+    const title = `\`${idle.name}\` of \`${section}\` is asked for as \`${odd.text}\``;
+    if (isSaid(odd.text, idle.name))
+      return [ideaIn(name, file, { title, rank: 0, splices: [{ start: idle.start, end: idle.end, text: odd.text }] })];
+    if (!isSaid(idle.name, odd.text)) return [];
+    const text = quoted(idle.name, odd.source.text);
+    return [ideaIn(name, odd.source, { title, rank: 0, splices: [{ start, end, text }] })];
+  });
+}
 
 /** Texts in the names of the failing functions that could be the path of a key: `errors.notFound`. */
 function textPaths(context: RecipeContext): string[] {

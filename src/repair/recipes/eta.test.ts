@@ -59,6 +59,53 @@ check(templateNames, [
   },
 ]);
 
+const priced = (part: string) => ({
+  ...asked("<%~ include('parts/price', { cents: it.cents, money: it.money }) %>\n"),
+  'views/parts/price.eta': part,
+});
+const noCall = (said: string) =>
+  ({
+    class: 'type',
+    message: `TypeError: it.${said} is not a function`,
+    at: [['routes.js', 'c.html(‸render(']],
+  }) as const;
+
+check(templateNames, [
+  {
+    name: 'a method of the language in other letters',
+    ...noCall('club.name.toUppercase'),
+    files: asked('<h1><%= it.club.name.toUppercase() %></h1>\n'),
+    first: { 'views/list.eta': '<h1><%= it.club.name.toUpperCase() %></h1>\n' },
+  },
+  {
+    name: 'what a part is not given, and the one thing that it is given and does not ask for',
+    ...noCall('format'),
+    files: priced('<b><%= it.format(it.cents) %></b>\n'),
+    first: { 'views/parts/price.eta': '<b><%= it.money(it.cents) %></b>\n' },
+  },
+  {
+    name: 'a page that is given a list under another key, which is called by what lists it',
+    ...undefinedList,
+    files: {
+      ...pages,
+      'routes.js': "app.get('/', (c) => {\n  return c.html(render('list', { rows: listCourses() }));\n});\n",
+    },
+    first: { 'routes.js': /\{ courses: listCourses\(\) \}/ },
+    ask: null,
+  },
+  {
+    name: 'a member of Handlebars that other mails read by the shorter name',
+    class: 'unknown',
+    message: 'Error: "fullName" not defined in [object Object] - 1:7',
+    files: {
+      'mails/a.hbs': 'Dear {{member.fullName}}\n',
+      'mails/b.hbs': 'Dear {{member.name}}\n',
+      'a.js': "send('a', { member });\n",
+    },
+    first: { 'mails/a.hbs': 'Dear {{member.name}}\n' },
+  },
+]);
+
 const lost = (file: string) =>
   ({
     class: 'unknown',

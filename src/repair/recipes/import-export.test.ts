@@ -905,3 +905,21 @@ check(importExport, [
     first: { 'routes/c.mjs': route('c', 'export { routes };\n\nexport default routes;\n') },
   },
 ]);
+
+const listed = (name: string) => ({
+  'a.mjs': "export const name = 'a';\nexport const run = () => 1;\n",
+  'b.mjs': `export const name = 'b';\nexport const ${name} = () => 2;\n`,
+  'all.mjs':
+    "import * as a from './a.mjs';\nimport * as b from './b.mjs';\nfor (const { name, run } of [a, b]) jobs.set(name, () => run());\n",
+});
+
+check(importExport, [
+  {
+    name: 'one of several whole modules in a list does not give out what is taken of each',
+    class: 'type',
+    message: 'run is not a function',
+    files: listed('execute'),
+    at: [['all.mjs', '‸run()']],
+    first: { 'b.mjs': listed('run')['b.mjs'] },
+  },
+]);

@@ -451,3 +451,38 @@ check(nextForgotten, [
     first: null,
   },
 ]);
+
+const jobs = (key: string, said: string) => ({
+  'config/app.json': `{ "jobs": { "reminders": { "everyMs": 1 }, "${key}": { "everyMs": 2 } } }`,
+  'jobs/reminders.js': "export const name = 'reminders';\n",
+  'jobs/statistics.js': `export const name = '${said}';\n`,
+  'jobs/index.js':
+    "import * as reminders from './reminders.js';\nimport * as statistics from './statistics.js';\nfor (const { name } of [reminders, statistics]) {\n  const { everyMs } = config.jobs[name];\n  start(name, everyMs);\n}\n",
+});
+const noJob = {
+  class: 'type',
+  message: "Cannot destructure property 'everyMs' of 'config.jobs[name]' as it is undefined.",
+  named: { property: 'everyMs', nullish: 'undefined', receiver: 'config.jobs[name]' },
+  at: [['jobs/index.js', '{ ‸everyMs }']],
+} as const;
+
+check(danglingKey, [
+  {
+    name: 'a key of settings that no module is called by, where one module has no key',
+    ...noJob,
+    files: jobs('stats', 'statistics'),
+    first: { 'config/app.json': jobs('statistics', '')['config/app.json'] },
+  },
+  {
+    name: 'a text that no file is called by',
+    ...noJob,
+    files: jobs('statistics', 'stats'),
+    first: { 'jobs/statistics.js': "export const name = 'statistics';\n" },
+  },
+  {
+    name: 'two that nobody else says',
+    ...noJob,
+    files: jobs('sums', 'stats'),
+    first: null,
+  },
+]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { exportsOf, importsOf } from '../code/bindings.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { all, allSources, keyName, stringValue } from '../code/syntax.ts';
+import { all, allSources, keyName, openSource, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../code/text.ts';
 import { byName, edit, make } from './import-form.ts';
@@ -37,6 +37,41 @@ export function lostOfLoaded(context: RecipeContext): Idea[] {
     const [one, other] = lacking;
     return one === undefined || other !== undefined ? [] : givenAs(one.source, one.only, name);
   });
+}
+
+/** `for (const { name, run } of [reminders, statistics])` of whole modules: one gives out no `run`, and one thing for which nobody asks. */
+export function lostOfListed(context: RecipeContext): Idea[] {
+  const { tree, diagnosis } = context;
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ForOfStatement').flatMap(({ left, right }) => {
+      const [declared] = left.type === 'VariableDeclaration' ? left.declarations : [];
+      if (declared?.id.type !== 'ObjectPattern' || right.type !== 'ArrayExpression') return [];
+      const listed = right.elements.map((each) =>
+        wholeOf(context, source, each?.type === 'Identifier' ? each.name : ''),
+      );
+      const taken = declared.id.properties.flatMap((each) =>
+        each.type === 'Property' ? (keyName(each.key) ?? []) : [],
+      );
+      const names = listed.map((each) => (each === null ? null : exportsOf(tree, each).names));
+      if (names.length < 2 || names.includes(null)) return [];
+      return taken.flatMap((name) => {
+        const lacking = listed.filter((_, at) => names[at]?.has(name) === false);
+        const [odd, more] = lacking;
+        const idle = odd == null ? [] : [...exportsOf(tree, odd).names.keys()].filter((each) => !taken.includes(each));
+        const [only, other] = idle;
+        const isTold = diagnosis.message.split(/[^\w$]+/).includes(name);
+        if (!isTold || odd == null || more !== undefined || only === undefined || other !== undefined) return [];
+        return givenAs(odd, only, name);
+      });
+    }),
+  );
+}
+
+/** The file of `import * as name`; null for other names. */
+function wholeOf(context: RecipeContext, source: Source, local: string): Source | null {
+  const from = importsOf(source).find((each) => each.local === local && each.imported === '*');
+  const file = from === undefined ? null : fileBehind(context, source, from);
+  return file === null ? null : openSource(context.tree, file);
 }
 
 /** The names that a loader takes of what it imports by a path that it put together. */

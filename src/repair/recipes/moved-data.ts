@@ -10,6 +10,7 @@ import { templateEnds } from '../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { isImported } from '../evidence/moved.ts';
 import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
@@ -204,7 +205,10 @@ function targetsFor(context: RecipeContext, missing: string): string[] {
     const at = a.findIndex((part, index) => part !== b[index]);
     return at < 0 ? a.length : at;
   };
-  const same = entries.filter((entry) => posix.basename(entry) === name);
+  const isListed = /^(?:scandir|opendir)$/.test(context.diagnosis.named.syscall ?? '');
+  const same = entries.filter(
+    (entry) => posix.basename(entry) === name && !(isListed && isImported(context.tree, entry)),
+  );
   const most = Math.max(...same.map(common));
   const best = same.filter((entry) => common(entry) === most);
   if (best.length > 0) return best;

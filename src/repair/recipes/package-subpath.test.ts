@@ -168,3 +168,17 @@ check(packageSubpath, [
     first: { 'a.mjs': serving('@hono/node-server') },
   },
 ]);
+
+check(packageSubpath, [
+  {
+    name: 'a path that the package gives out with and without its ending',
+    class: 'module_format',
+    message: `Package subpath './configure' is not defined by "exports" in /app/node_modules/dotenv/package.json imported from /app/a.mjs`,
+    files: { 'package.json': '{"dependencies":{"dotenv":"16"}}', 'a.mjs': "import 'dotenv/configure';\n" },
+    outside: {
+      'node_modules/dotenv/package.json':
+        '{"name":"dotenv","exports":{".":"./a.js","./config":"./config.js","./config.js":"./config.js"}}',
+    },
+    first: { 'a.mjs': "import 'dotenv/config';\n" },
+  },
+]);

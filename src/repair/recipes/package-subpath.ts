@@ -114,7 +114,10 @@ function subpathsOf(tree: SourceTree, importer: string, name: string): ReadonlyS
   if (folder === null || manifest === null) return new Set();
   const { exports: given } = manifest;
   if (!isRecord(given)) return new Set(filesBelow(tree, folder).flatMap((file) => spellings(`${name}/${file}`)));
-  return new Set(Object.keys(given).flatMap((key) => (/^\.\/[^*]+$/.test(key) ? [name + key.slice(1)] : [])));
+  // `./config.js` beside `./config` is the same.
+  const isTwice = (key: string): boolean => /\.[cm]?js$/.test(key) && key.replace(/\.[cm]?js$/, '') in given;
+  const keys = Object.keys(given).filter((key) => /^\.\/[^*]+$/.test(key) && !isTwice(key));
+  return new Set(keys.map((key) => name + key.slice(1)));
 }
 
 const filesMax = 3_000;

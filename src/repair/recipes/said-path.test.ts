@@ -143,3 +143,23 @@ check(saidPath, [
     first: null,
   },
 ]);
+
+const mails = {
+  'config/app.json': '{ "mails": { "folder": "mail" } }',
+  'mails/welcome.hbs': 'Dear {{name}}',
+  'src/features/mail/index.js':
+    "export const all = readdirSync(config.folder).map((file) => basename(file, '.hbs'));\n",
+  'src/app.js': "import { all } from './features/mail/index.js';\nexport default all;\n",
+};
+
+check(saidPath, [
+  {
+    name: 'a folder that is listed is the near one beside it, and not the modules of that name',
+    ...missing('mail'),
+    named: { code: 'ENOENT', path: '/srv/project/mail', syscall: 'scandir' },
+    message: "ENOENT: no such file or directory, scandir '/srv/project/mail'",
+    files: mails,
+    at: [['src/features/mail/index.js', '‸readdirSync']],
+    first: { 'config/app.json': '{ "mails": { "folder": "mails" } }' },
+  },
+]);

@@ -11,7 +11,7 @@ import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { yamlTree } from '../code/yaml.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
-import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
+import { isImported, keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { pathValues } from '../evidence/path-values.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -69,12 +69,15 @@ function missingOf(context: RecipeContext): string | null {
 function targetsOf(context: RecipeContext, missing: string): string[] {
   const { tree } = context;
   const { dir, base, name, ext } = posix.parse(missing);
-  const moved = entriesOf(context).filter((entry) => posix.basename(entry) === base && base !== `index${ext}`);
+  const moved = entriesOf(context).filter(
+    (entry) =>
+      posix.basename(entry) === base && base !== `index${ext}` && !(isListed(context) && isImported(tree, entry)),
+  );
   const beside = tree.list(dir).filter((each) => !each.endsWith('/'));
   const alike = beside.filter((each) => posix.extname(each) === ext).map((each) => posix.parse(each).name);
   const near = didYouMean(name, alike);
   const ended = beside.filter((each) => posix.parse(each).name === name);
-  const folders = foldersAlike(tree, missing);
+  const folders = foldersAlike(tree, missing, isListed(context));
   return [
     ...(moved.length === 1 ? moved : []),
     ...(near === null ? [] : [posix.join(dir, near + ext)]),
@@ -83,11 +86,16 @@ function targetsOf(context: RecipeContext, missing: string): string[] {
   ];
 }
 
-/** `features/notice/index.js` of `features/notices/index.js`. */
-function foldersAlike(tree: SourceTree, missing: string): string[] {
+/** The missing path is a folder whose entries were asked for. */
+function isListed({ diagnosis }: RecipeContext): boolean {
+  return /^(?:scandir|opendir)$/.test(diagnosis.named.syscall ?? '');
+}
+
+/** `features/notice/index.js` of `features/notices/index.js`; the folder itself, where it is one that is missing. */
+function foldersAlike(tree: SourceTree, missing: string, isFolder: boolean): string[] {
   const parts = missing.split('/');
   const at = parts.findIndex((_, index) => !tree.exists(parts.slice(0, index + 1).join('/')));
-  if (at >= parts.length - 1) return [];
+  if (at < 0 || (at === parts.length - 1 && !isFolder)) return [];
   const folder = parts.slice(0, at).join('/');
   const names = tree.list(folder).flatMap((each) => (each.endsWith('/') ? [each.slice(0, -1)] : []));
   const near = didYouMean(parts[at] ?? '', names);

@@ -2,7 +2,7 @@
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
-import { isPlural, rankedNames, slip } from '../code/names.ts';
+import { isPlural, rankedNames, shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -18,6 +18,7 @@ import {
   rendersOf,
   sharedLocals,
   sharedPlaces,
+  stemOf,
   templateEnds,
   templatesOf,
 } from '../code/templates.ts';
@@ -38,6 +39,8 @@ export const templateNames: Recipe = {
     if (failure === null) return ownEngine(context);
     const { template, words, said } = failure;
     const missing = /^(\w+) is not defined$|^"(\w+)" not defined in /.exec(said)?.slice(1).find(Boolean);
+    const member = words.find(({ name, of }) => name === missing && of !== null);
+    if (member !== undefined) return memberIdeas(context.tree, template, member, false);
     if (missing !== undefined) return nameIdeas(context.tree, template, { name: missing });
     const wrong = wrongWord(words, said);
     if (wrong === null) return [];
@@ -97,12 +100,9 @@ function unnamedTemplate(
 ): { template: Template; line?: string; other?: string } | null {
   const { tree } = context;
   const strict = /"(\w+)" not defined in .* - (\d+):\d+\s*$/.exec(message);
-  const word =
-    strict?.[1] ??
-    /^(?:\w+: )?(?:(\w+) is not defined|Cannot read \w+ of \w+ \(reading '(\w+)'\))/
-      .exec(message)
-      ?.slice(1)
-      .find(Boolean);
+  const said =
+    /^(?:\w+: )?(?:(\w+) is not defined|Cannot read \w+ of \w+ \(reading '(\w+)'\)|it\.(?:[\w$]+\.)*([\w$]+) is not a function)/;
+  const word = strict?.[1] ?? said.exec(message)?.slice(1).find(Boolean);
   if (word === undefined) return null;
   const asking = templatesOf(tree).filter(({ words }) => words.some(({ name }) => name === word));
   const rendered = sitesOf(context).flatMap(({ source, nodes: [node] }) =>
@@ -111,7 +111,9 @@ function unnamedTemplate(
     ),
   );
   const failing = asking.filter((each) => rendersFor(tree, each).some((render) => rendered.includes(render)));
-  const [only, more] = strict === null ? failing : asking;
+  // A part of a page is rendered by no code.
+  const parts = asking.filter((each) => rendersFor(tree, each).length === 0 && includedWith(tree, each).size > 0);
+  const [only, more] = strict !== null ? asking : failing.length > 0 ? failing : parts;
   return only === undefined || more !== undefined
     ? null
     : { template: only, ...(strict?.[2] !== undefined && { line: strict[2] }) };
@@ -121,7 +123,10 @@ function unnamedTemplate(
 function wrongWord(words: readonly Word[], said: string): Word | null {
   const called = /^(?:Unable to call `([^`]+)`|([\w$.]+) is not a function)/.exec(said);
   if (called !== null) {
-    const chain = (called[1] ?? called[2] ?? '').replaceAll(/\["(\w+)"\]/g, '.$1').split('.');
+    const chain = (called[1] ?? called[2] ?? '')
+      .replaceAll(/\["(\w+)"\]/g, '.$1')
+      .replace(/^it\./, '')
+      .split('.');
     const isWhole = !/undefined or falsey/.test(said) || chain.length === 1;
     const found = words.find((word) => fullName(word) === chain.slice(0, isWhole ? undefined : -1).join('.'));
     return found ?? words.find((word) => fullName(word) === chain.join('.')) ?? null;
@@ -152,6 +157,18 @@ function isGiven(tree: SourceTree, template: Template, { name, isHanded }: Asked
   return isBound || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
 }
 
+/** `include('parts/price', { cents, money })`: what a part is given by the pages that take it in. */
+function includedWith(tree: SourceTree, template: Template): Set<string> {
+  const taken = templatesOf(tree).flatMap(({ text }) =>
+    [...text.matchAll(/\binclude\(\s*(['"])([^'"\n]+)\1\s*,\s*\{([^{}]*)\}/g)].flatMap(([, , part = '', given = '']) =>
+      stemOf(template.path).endsWith(stemOf(part))
+        ? [...given.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, key = '']) => key)
+        : [],
+    ),
+  );
+  return new Set(taken);
+}
+
 /** By those who render it; a part is given what the page around it is given. */
 function givenBy(tree: SourceTree, template: Template): Set<string> {
   return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysOf(locals))));
@@ -164,6 +181,14 @@ function rendersAround(tree: SourceTree, template: Template): readonly Render[] 
 
 function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
   const { name } = asked;
+  const included = [...includedWith(tree, template)];
+  const idle = included.filter((key) => template.words.every((word) => word.name !== key || word.of !== null));
+  const strange = new Set(
+    template.words.flatMap((word) => (word.of === null && !included.includes(word.name) ? [word.name] : [])),
+  );
+  const [spare] = idle;
+  if (spare !== undefined && idle.length === 1 && strange.size === 1 && strange.has(name))
+    return [renameWords(template, asked, { name: spare, rank: 0 })];
   const handed = handedOver(tree, template, name);
   // What a part is given by the pages that take it in is known by its own words alone.
   const own = rendersFor(tree, template).length > 0 ? [] : template.words.filter(({ of }) => of === null);
@@ -190,11 +215,12 @@ function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
   );
   const isWanting = (word: Word): boolean =>
     word.of === null &&
+    template.text[word.end] !== '(' &&
     !(word.name in globalThis) &&
     word.name !== 'locals' &&
     !isGiven(tree, template, word) &&
     !addedKeys(tree).has(word.name);
-  // Within a block of Handlebars words are of what it goes through.
+  // In a block of Handlebars words are of what it goes through.
   const blocks = [...template.text.matchAll(/\{\{~?#(each|with)\b[^}]*\}\}[^]*?\{\{~?\/\1/g)];
   const isWithin = ({ start }: Word): boolean =>
     blocks.some((block) => start > block.index + block[0].indexOf('}}') && start < block.index + block[0].length);
@@ -228,9 +254,11 @@ function keyTo(property: Of<'Property'>, name: string): { readonly key: Node; re
   return { key, text: property.shorthand ? `${name}: ${keyName(key)}` : name };
 }
 
-/** `since`, `member.since` */
+/** `since`, `member.since`, `listSince()` */
 function isNamed(node: Node, name: string): boolean {
-  return (chainOf(node)?.split('.').at(-1) ?? null) === name;
+  const called = node.type === 'CallExpression' ? chainOf(node.callee) : null;
+  const said = called === null ? [] : partsOf(called.split('.').at(-1) ?? '');
+  return (chainOf(node)?.split('.').at(-1) ?? null) === name || (said.length > 1 && said.at(-1) === name);
 }
 
 function renameWords(
@@ -349,7 +377,13 @@ function memberIdeas(tree: SourceTree, template: Template, { name, of, start, en
   ]);
   const all = template.words.filter((word) => word.name === name && word.of === of);
   const places = all.length > 0 ? all : [{ start, end }];
-  return rankedNames(name, names).map((near) =>
+  const ranked = rankedNames(name, names);
+  // What other templates read of the same, where one word is the longer one.
+  const [akin, other] = new Set(
+    read.flatMap((word) => (word.of === of && of !== '' && shareWord(word.name, name) ? [word.name] : [])),
+  );
+  const near = ranked.length === 0 && akin !== undefined && other === undefined ? [{ name: akin, rank: 0 }] : ranked;
+  return near.map((near) =>
     ideaIn('template-names', template, {
       title: `\`${of}.${name}\` should be \`${of}.${near.name}\``,
       rank: near.rank,
