@@ -50,7 +50,8 @@ check(templateNames, [
     files: {
       'mail.js':
         "export const mail = (name, data) => all.get(name)({ club, ...data });\nexport const send = (name, member, data) => mail(name, { member, ...data });\nsend('due', ada, { course, dates, days });\n",
-      'mails/due.hbs': '{{club}} {{member.name}}: {{course}} in {{daysLeft}} days {{#each dates}}{{at}}{{/each}}\n',
+      'mails/due.hbs':
+        '{{club}} {{member.name}}: {{course}} in {{daysLeft}} days {{#each dates}}{{at}}{{/each}} {{> footer}}\n',
     },
     first: {
       'mail.js':

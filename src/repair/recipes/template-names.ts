@@ -215,7 +215,9 @@ function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
   );
   const isWanting = (word: Word): boolean =>
     word.of === null &&
+    // What it calls, and the parts that it takes in.
     template.text[word.end] !== '(' &&
+    !/\{\{~?#?>\s*$/.test(template.text.slice(0, word.start)) &&
     !(word.name in globalThis) &&
     word.name !== 'locals' &&
     !isGiven(tree, template, word) &&
