@@ -19,7 +19,7 @@ import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, erased, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
-import { lostOfListed, lostOfLoaded } from './loaded-files.ts';
+import { loadedIdeas } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
 import { otherPackage, takenFrom } from './other-package.ts';
 import { everywhere, fileBehind, isCalledOfPackage, referencesTo, wrongImports } from './wrong-imports.ts';
@@ -38,13 +38,7 @@ export const importExport: Recipe = {
     const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
     return found.length > 0
       ? found
-      : [
-          ...lostAliases(context),
-          ...lostDefaults(context),
-          ...lostOfLoaded(context),
-          ...lostOfListed(context),
-          ...loaderMember(context),
-        ];
+      : [...lostAliases(context), ...lostDefaults(context), ...loadedIdeas(context), ...loaderMember(context)];
   },
 };
 

@@ -12,8 +12,10 @@ import { fileBehind } from './wrong-imports.ts';
 const posix = path.posix;
 const likeLeast = 2;
 
+export const loadedIdeas = (context: RecipeContext): Idea[] => [...lostOfLoaded(context), ...lostOfListed(context)];
+
 /** `const { default: plugin, prefix } = await import(file)`, where one file has neither's name, and one that nobody takes. */
-export function lostOfLoaded(context: RecipeContext): Idea[] {
+function lostOfLoaded(context: RecipeContext): Idea[] {
   const { tree } = context;
   const sources = allSources(tree);
   const taken = new Set(sources.flatMap(takenOfLoaded));
@@ -40,7 +42,7 @@ export function lostOfLoaded(context: RecipeContext): Idea[] {
 }
 
 /** `for (const { name, run } of [reminders, statistics])` of whole modules: one gives out no `run`, and one thing for which nobody asks. */
-export function lostOfListed(context: RecipeContext): Idea[] {
+function lostOfListed(context: RecipeContext): Idea[] {
   const { tree, diagnosis } = context;
   return allSources(tree).flatMap((source) =>
     all(source.program, 'ForOfStatement').flatMap(({ left, right }) => {

@@ -1,4 +1,6 @@
-import { check } from './cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from './cases.test-helper.ts';
 import { packageSubpath } from './package-subpath.ts';
 
 const parse = {
@@ -169,9 +171,9 @@ check(packageSubpath, [
   },
 ]);
 
-check(packageSubpath, [
-  {
-    name: 'a path that the package gives out with and without its ending',
+test('REP-2 package-subpath: a path that the package gives out with and without its ending is one', async () => {
+  const context = contextOf({
+    name: '',
     class: 'module_format',
     message: `Package subpath './configure' is not defined by "exports" in /app/node_modules/dotenv/package.json imported from /app/a.mjs`,
     files: { 'package.json': '{"dependencies":{"dotenv":"16"}}', 'a.mjs': "import 'dotenv/configure';\n" },
@@ -179,6 +181,11 @@ check(packageSubpath, [
       'node_modules/dotenv/package.json':
         '{"name":"dotenv","exports":{".":"./a.js","./config":"./config.js","./config.js":"./config.js"}}',
     },
-    first: { 'a.mjs': "import 'dotenv/config';\n" },
-  },
-]);
+    first: null,
+  });
+  const ideas = await packageSubpath.ideas(context);
+  assert.deepEqual(
+    ideas.map(({ edits }) => edits[0]?.after),
+    ["import 'dotenv/config';\n"],
+  );
+});
