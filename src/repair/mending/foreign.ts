@@ -13,7 +13,8 @@ const foreignText = [
 ].join('|');
 const foreignPlaces = [
   new RegExp(`^[^\\S\\n]*(?:${foreignText})[^\\S\\n]*\\n`, 'gm'),
-  new RegExp(`(?<=[;{},)])[^\\S\\n]*(?:${foreignText})[^\\S\\n]*$`, 'gm'),
+  // Behind a value a sign may lead on to what a cut line lost.
+  new RegExp(`(?<=[;{}])[^\\S\\n]*(?:${foreignText})[^\\S\\n]*$`, 'gm'),
   new RegExp(`^(?:${foreignText.replace('[^;{}()\\n]*', '')})(?=[^\\S\\n]{2,}\\S)`, 'gm'),
 ];
 

@@ -36,7 +36,12 @@ export function mend(broken: Broken): Mended[] {
       ...each,
       what: `${better.what}, ${each.what}`,
       cost: each.cost + better.prior,
-      guess: each.guess === true || better.guess === true || better.what.startsWith('`;` should'),
+      // Two new quotes make a text of what was code.
+      guess:
+        each.guess === true ||
+        better.guess === true ||
+        better.what.startsWith('`;` should') ||
+        [better, each].every(({ what }) => /^missing ['"`]/.test(what)),
     }));
     if (found.length > 0) return distinct(broken, found);
   }

@@ -49,6 +49,7 @@ check(syntax, [
     '    .map((line) => line.trim());\n    .map((line) => line.trim());\n',
   ),
   slip('a command', '  if (rows', 'npm run dev\n  if (rows'),
+  slip('a sign behind a value, whose line was cut off', 'return null;', 'return slots(raw) +', /./),
   slip('a command behind a statement', 'return null;', 'return null;git push'),
   slip('a backtick', 'return null;\n', 'return null;\n`\n'),
   slip('a sign of a list', '  if (rows', '+  if (rows'),
