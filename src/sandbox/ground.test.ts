@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { confineArgv, findConfinement } from './confine.ts';
-import { clearLeft } from './ground.ts';
+import { clearLeft, ownFolder } from './ground.ts';
 
 const ground = fileURLToPath(new URL('../../build/sandbox/ground.js', import.meta.url));
 
-const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const host = `${digest(os.hostname()).slice(0, 6)}-${digest(readlinkSync('/proc/self/ns/pid')).slice(0, 4)}`;
 
 test('TRY-4 REL-1 a sandbox whose owner was killed before anybody watched it is ended by the next', async () => {
   const bwrap = await findConfinement();
@@ -39,6 +40,25 @@ test('TRY-4 REL-1 a sandbox whose owner was killed before anybody watched it is 
     assert.deepEqual(await once(reader, 'exit'), [7, null]);
   } finally {
     left.kill('SIGKILL');
+    rmSync(parent, { recursive: true, force: true });
+  }
+});
+
+test('TRY-10 what a process works in that another container counts by other pids is let be, but for an hour', async () => {
+  if ((await findConfinement()).kind === 'none') return;
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-ground-'));
+  try {
+    const [lives, old] = [ownFolder(parent), ownFolder(parent)];
+    const hour = Date.now() / 1000 - 3_700;
+    utimesSync(old, hour, hour);
+    const sweep = `(await import(${JSON.stringify(ground)})).clearLeft(${JSON.stringify(parent)})`;
+    const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --die-with-parent --'.split(
+      ' ',
+    );
+    const argv = [...container, process.execPath, '--input-type=module', '-e', `await ${sweep}`];
+    const [code] = await once(spawn(argv[0]!, argv.slice(1), { stdio: 'inherit' }), 'close');
+    assert.deepEqual([code, readdirSync(parent)], [0, [path.basename(lives)]]);
+  } finally {
     rmSync(parent, { recursive: true, force: true });
   }
 });

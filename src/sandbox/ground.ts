@@ -1,6 +1,6 @@
 /** What all trials of one stage stand on: the options, the pristine copy, the folders, and who is still running. */
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Edit, Launch, Operation } from '../incident/nouns.ts';
@@ -94,7 +94,8 @@ export interface Ground {
 
 /** A new folder that names its owner, so that the next one can clear away what a killed one left. */
 export function ownFolder(parent: string): string {
-  return mkdtempSync(path.join(parent, `kt-${host()}-${process.pid}-${processStat(process.pid)?.startTime ?? 0}-`));
+  const started = processStat(process.pid)?.startTime ?? 0;
+  return mkdtempSync(path.join(parent, `kt-${host()}-${pidSpace()}-${process.pid}-${started}-`));
 }
 
 /** Ends and removes what killed stages of this user left anywhere. */
@@ -109,16 +110,35 @@ export async function clearLeft(parent: string): Promise<void> {
   for (const name of left) await removeTree(path.join(parent, name));
 }
 
-/** Other machines and other users may share the folder, and another sweep may clear the same away meanwhile. */
+/** Longer than any stage is needed. */
+const unseenMs = 3_600_000;
+
+/** Other machines, other users and other containers may share the folder, and another sweep may clear the same away meanwhile. */
 function isLeft(parent: string, name: string): boolean {
-  const owner = /^kt-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/.exec(name);
+  const owner = /^kt-([0-9a-f]{6})-([0-9a-f]{4})-(\d+)-(\d+)-\w+$/.exec(name);
   if (owner?.[1] !== host()) return false;
-  if (lstatSync(path.join(parent, name), { throwIfNoEntry: false })?.uid !== process.getuid?.()) return false;
-  return !isSameStart(processStat(Number(owner[2]))?.startTime, owner[3] ?? '');
+  const stat = lstatSync(path.join(parent, name), { throwIfNoEntry: false });
+  if (stat === undefined || stat.uid !== process.getuid?.()) return false;
+  // Who is seen by other pids cannot be looked for.
+  if (owner[2] !== pidSpace()) return Date.now() - stat.mtimeMs > unseenMs;
+  return !isSameStart(processStat(Number(owner[3]))?.startTime, owner[4] ?? '');
 }
 
 function host(): string {
-  return createHash('sha256').update(os.hostname()).digest('hex').slice(0, 6);
+  return digest(os.hostname()).slice(0, 6);
+}
+
+/** The container by which processes are counted. */
+function pidSpace(): string {
+  try {
+    return digest(readlinkSync('/proc/self/ns/pid')).slice(0, 4);
+  } catch {
+    return '0000'; // no such thing outside Linux
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Unix sockets need short paths (107 bytes). */
