@@ -923,3 +923,23 @@ check(importExport, [
     first: { 'b.mjs': listed('run')['b.mjs'] },
   },
 ]);
+
+test('TRY-7 a package that gives itself out by its own name, too, leaves no question how it is taken', async () => {
+  const context = contextOf({
+    ...{ name: '', ...link('fastify', 'Fastify', 'app.mjs'), first: null },
+    files: { 'app.mjs': "import { Fastify } from 'fastify';\nconst app = Fastify();\n" },
+    outside: {
+      'node_modules/fastify/package.json': '{"name":"fastify","main":"index.js"}',
+      'node_modules/fastify/index.js':
+        'module.exports = fastify;\nmodule.exports.fastify = fastify;\nmodule.exports.other = 1;\nfunction fastify() {}\n',
+    },
+  });
+  const found = await importExport.ideas(context);
+  assert.deepEqual(
+    found.map(({ rank, edits }) => [rank, edits[0]?.after?.split('\n')[0]]),
+    [
+      [0, "import { fastify } from 'fastify';"],
+      [1, "import Fastify from 'fastify';"],
+    ],
+  );
+});

@@ -51,8 +51,10 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   const slipped = wrong.member === null ? [...erased(context, wrong), ...slippedName(wrong)] : [];
   if (slipped.length > 0) return slipped;
   const spelt = isThere ? [] : speltByPackage(context, wrong);
-  // Or it was the package itself that was meant: the trial tells.
-  if (spelt.length > 0) return wrong.exported.whole === null ? spelt : [...spelt, ...otherForm(context, wrong)];
+  // Or it was the package itself that was meant: the trial tells. `{ Fastify }` of `fastify` is both.
+  const late = wrong.from.specifier.toLowerCase() === wrong.from.imported.toLowerCase() ? 1 : 0;
+  const whole = spelt.length === 0 || wrong.exported.whole === null ? [] : otherForm(context, wrong);
+  if (spelt.length > 0) return [...spelt, ...whole.map((each) => ({ ...each, rank: each.rank + late }))];
   const handed = [...handedOnIdeas(context, wrong), ...defaultHandedOn(wrong)];
   if (handed.length > 0) return handed;
   const part = lostPart(context, wrong);
