@@ -218,6 +218,18 @@ check(toldName, [
     first: null,
   },
   {
+    name: 'a name that is said to a call, before the same where a file gives it out',
+    class: 'unknown',
+    message: 'unknown relation "customers" in an eager expression',
+    files: {
+      'a-model.js': "exports.table = () => ({ name: 'customers', relations: { customer: 1 } });\n",
+      'app.js': "exports.all = (q) => q.fetch('bookings.customers');\n",
+    },
+    outside,
+    at: [thrown],
+    first: { 'app.js': "exports.all = (q) => q.fetch('bookings.customer');\n" },
+  },
+  {
     name: 'what the project itself refuses is no slip',
     class: 'unknown',
     message: 'Unknown user "titel"',

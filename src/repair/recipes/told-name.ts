@@ -122,18 +122,23 @@ interface Place {
 /** Strings and keys of what is handed to calls that say the name as a word; statements of SQL are another recipe's. */
 function placesOf(context: RecipeContext, missing: string): Place[] {
   const speaks = new RegExp(`(?<!:)${word(missing).source}`);
-  return allSources(context.tree).flatMap((source) => {
-    const texts = shortTexts(source).flatMap((node) => {
-      const at = source.text.slice(node.start, node.end).search(speaks);
-      return at < 0 ? [] : [{ source, start: node.start + at, end: node.start + at + missing.length, tail: '' }];
-    });
-    const keys = handedKeys(source).flatMap(({ key, shorthand }) =>
+  const sources = allSources(context.tree);
+  const textsIn = (texts: (source: Source) => readonly Node[]): Place[] =>
+    sources.flatMap((source) =>
+      texts(source).flatMap((node) => {
+        const at = source.text.slice(node.start, node.end).search(speaks);
+        return at < 0 ? [] : [{ source, start: node.start + at, end: node.start + at + missing.length, tail: '' }];
+      }),
+    );
+  const keys = sources.flatMap((source) =>
+    handedKeys(source).flatMap(({ key, shorthand }) =>
       keyName(key) !== missing || stringValue(key) !== null
         ? []
         : [{ source, start: key.start, end: key.end, tail: shorthand ? `: ${missing}` : '' }],
-    );
-    return [...texts, ...keys];
-  });
+    ),
+  );
+  const handed = textsIn(handedTexts);
+  return [...(handed.length > 0 ? handed : textsIn(shortTexts)), ...keys];
 }
 
 function isHanded(node: Node): boolean {
