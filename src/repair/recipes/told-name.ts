@@ -10,6 +10,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { isVariant, singular } from '../code/words.ts';
 import { registrationsOf } from '../evidence/container.ts';
 import { sitesOf } from '../evidence/site.ts';
+import { unsetColumn } from '../evidence/unbound.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 
@@ -83,9 +84,7 @@ function strayWords(context: RecipeContext): string[] {
 
 /** `values({ memberId, dayz })`: a column that must be set was not, and one key that no other place has is almost its name. */
 function unsetIdeas(context: RecipeContext): Idea[] | null {
-  const [, one, other] =
-    /NOT NULL constraint failed: (?:\w+\.)?(\w+)|null value in column "(\w+)"/.exec(context.diagnosis.message) ?? [];
-  const column = one ?? other;
+  const column = unsetColumn(context.diagnosis.message);
   if (column === undefined) return null;
   const forms = [column, column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
   const known = forms.filter((each) => projectWords(context).has(each)).toReversed();
@@ -201,7 +200,7 @@ function membersSpokenOf(context: RecipeContext): ReadonlySet<string> {
   const isSpoken = (called: string): boolean => spoken.has(singular(called.toLowerCase()));
   const columns = [...schemaOf(context)].flatMap(([table, of]) => (isSpoken(table) ? of.columns : []));
   const fields = allSources(context.tree).flatMap((source) =>
-    [...all(source.program, 'ClassDeclaration')].flatMap(({ id, body }) =>
+    all(source.program, 'ClassDeclaration').flatMap(({ id, body }) =>
       id !== null && isSpoken(id.name)
         ? body.body.flatMap((each) => (each.type === 'PropertyDefinition' ? (keyName(each.key) ?? []) : []))
         : [],

@@ -58,7 +58,8 @@ function listIdeas({ tree, diagnosis }: RecipeContext, classes: readonly Kind[],
   const kind = listed[0]?.kinds.find((each) => listed.every((one) => one?.kinds.includes(each) === true));
   if (kind === undefined || last == null) return [];
   const left = classes.filter(({ called, kinds }) => kinds.includes(kind) && !names.includes(called));
-  const isSpoken = ({ called }: Pick<Kind, 'called'>): boolean => new RegExp(`\\b${called}\\b`).test(diagnosis.message);
+  const words = diagnosis.message.split(/[^\w$]+/);
+  const isSpoken = ({ called }: Kind): boolean => words.includes(called);
   const named = left.filter(isSpoken);
   const [only, more] = named.length > 0 ? named : left;
   if (
