@@ -304,7 +304,9 @@ function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[]
   const [first, last] = [plain.map((name) => name.slice(0, 3)), plain.map((name) => name.slice(-3))];
   const isCase = (name: string): boolean => plain.includes(name.toLowerCase());
   const isNear = (name: string): boolean =>
-    first.includes(name.slice(0, 3).toLowerCase()) || last.includes(name.slice(-3).toLowerCase());
+    first.includes(name.slice(0, 3).toLowerCase()) ||
+    last.includes(name.slice(-3).toLowerCase()) ||
+    plain.some((each) => each[0] === name[0]?.toLowerCase() && Math.abs(each.length - name.length) < 2);
   return [...new Set([...keys.filter(isCase), ...keys.filter(isNear).slice(0, nearMax), ...keys])].slice(0, keysMax);
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { isBuiltin, resolveSpecifier } from './modules.ts';
+import { isBuiltin, moduleKindOf, resolveSpecifier } from './modules.ts';
 import { bindingsOf, boundIdentifiers } from './scope.ts';
 import { all, chainOf, hasModuleSyntax, keyName, openSource, stringValue, upwards } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
@@ -306,7 +306,7 @@ const load = createRequire(import.meta.url);
 /** What a specifier gives out, for files of the project, installed packages (as far as their text tells) and Node's own. */
 export function exportsOfSpecifier(tree: SourceTree, importer: string, specifier: string): Exports | null {
   const known = exported(tree);
-  const key = `${path.posix.dirname(importer)} ${specifier}`;
+  const key = `${path.posix.dirname(importer)} ${moduleKindOf(tree, importer)} ${specifier}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const exports = exportsBehind(tree, { importer, specifier, depth: 3 });

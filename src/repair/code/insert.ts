@@ -36,22 +36,43 @@ export function isEsm(tree: SourceTree, source: Source): boolean {
 export function importText(source: Source, esm: boolean, wanted: Wanted): string {
   const from = quoted(wanted.specifier, source.text);
   const end = semicolonOf(source.text);
-  const { local, imported, also = [] } = wanted;
-  const list = (alias: string): string =>
-    [imported === local ? local : `${imported}${alias}${local}`, ...also].join(', ');
+  const { local, imported } = wanted;
+  const list = namesOf(wanted, esm).join(', ');
   if (!esm) {
     if (imported === '*' || imported === 'default') return `const ${local} = require(${from})${end}`;
-    return `const { ${list(': ')} } = require(${from})${end}`;
+    return `const { ${list} } = require(${from})${end}`;
   }
   if (imported === '*') return `import * as ${local} from ${from}${end}`;
   if (imported === 'default') return `import ${local} from ${from}${end}`;
-  return `import { ${list(' as ')} } from ${from}${end}`;
+  return `import { ${list} } from ${from}${end}`;
 }
 
-/** The edit that adds the statement behind the last import or require at the top. */
+function namesOf({ local, imported, also = [] }: Wanted, esm: boolean): string[] {
+  return [imported === local ? local : `${imported}${esm ? ' as ' : ': '}${local}`, ...also];
+}
+
+/** The edit that adds the names to those that are taken from there already, else the statement behind the last import or require at the top. */
 export function addImport(tree: SourceTree, source: Source, wanted: Wanted): Edit {
-  const statement = importText(source, isEsm(tree, source), wanted);
-  return addLine(source, statement, isEsm(tree, source) ? null : wanted.local);
+  const esm = isEsm(tree, source);
+  const last = wanted.imported === '*' || wanted.imported === 'default' ? null : lastTaken(source, wanted);
+  if (last === null) return addLine(source, importText(source, esm, wanted), esm ? null : wanted.local);
+  const { text, path } = source;
+  const gap = /\n[ \t]*$/.exec(text.slice(0, last.start))?.[0];
+  const added = namesOf(wanted, last.type === 'ImportSpecifier').map((each) => `,${gap ?? ' '}${each}`);
+  return { path, before: text, after: splice(text, { start: last.end, end: last.end, text: added.join('') }) };
+}
+
+/** `b` of `import { a, b } from 'x'`, and of `const { a, b } = require('x')` above all that needs the name as it is loaded. */
+function lastTaken(source: Source, { specifier, local }: Wanted): Node | null {
+  const taken = importsOf(source).filter((each) => each.specifier === specifier);
+  const { node, statement } =
+    taken.findLast(({ node: { type }, statement: { parent } }) => {
+      return parent?.type === 'Program' && (type === 'ImportSpecifier' || type === 'Property');
+    }) ?? {};
+  if (node === undefined || statement === undefined) return null;
+  const isType = statement.type === 'ImportDeclaration' && statement.importKind === 'type';
+  const isLate = source.program.body.some((each) => each.start < statement.start && needs(each, local));
+  return isType || isLate ? null : node;
 }
 
 /** The edit that adds a line behind the last import or require at the top of a file; before the statement that needs `name` as it is loaded. */

@@ -81,7 +81,11 @@ export function resolveSpecifier(tree: SourceTree, importer: string, specifier: 
   const folder = packageFolder(tree, importer, name);
   return folder === null
     ? null
-    : { to: 'package', name, path: packageEntry(tree, folder, specifier.slice(name.length)) };
+    : {
+        to: 'package',
+        name,
+        path: packageEntry(tree, folder, specifier.slice(name.length), conditionsOf(tree, importer)),
+      };
 }
 
 /** Packages of the project itself, as `workspaces` has them: their folders by their names. */
@@ -176,18 +180,35 @@ export function packageFolder(tree: SourceTree, importer: string, name: string):
   }
 }
 
-function packageEntry(tree: SourceTree, folder: string, below: string): string | null {
-  if (below !== '') return resolveFile(tree, folder + below);
+const required = ['.', 'node', 'require', 'import', 'default'];
+const imported = ['.', 'node', 'import', 'require', 'default'];
+
+/** The keys of `exports` in the order in which they count for who takes the package in. */
+function conditionsOf(tree: SourceTree, importer: string): readonly string[] {
+  return moduleKindOf(tree, importer) === 'module' ? imported : required;
+}
+
+function packageEntry(
+  tree: SourceTree,
+  folder: string,
+  below: string,
+  conditions: readonly string[] = required,
+): string | null {
   const json = readJson(tree, posix.join(folder, 'package.json'));
-  const main = entryOf(json?.['exports']) ?? (typeof json?.['main'] === 'string' ? json['main'] : 'index.js');
+  const exported = json?.['exports'];
+  if (below !== '') {
+    const target = isRecord(exported) ? entryOf(exported[`.${below}`], conditions) : null;
+    return resolveFile(tree, target === null ? folder + below : posix.join(folder, target));
+  }
+  const main = entryOf(exported, conditions) ?? (typeof json?.['main'] === 'string' ? json['main'] : 'index.js');
   return resolveFile(tree, posix.join(folder, main)) ?? resolveFile(tree, posix.join(folder, 'index.js'));
 }
 
-function entryOf(exported: unknown): string | null {
+function entryOf(exported: unknown, conditions: readonly string[] = required): string | null {
   if (typeof exported === 'string') return exported;
   if (!isRecord(exported)) return null;
-  const inner = exported['.'] ?? exported['node'] ?? exported['require'] ?? exported['import'] ?? exported['default'];
-  return inner === undefined || inner === exported ? null : entryOf(inner);
+  const inner = conditions.map((each) => exported[each]).find((each) => each !== undefined);
+  return inner === undefined || inner === exported ? null : entryOf(inner, conditions);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

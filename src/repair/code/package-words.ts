@@ -1,13 +1,14 @@
 /** The names of members that the files of a package speak of, read as text: for values that no debugger has seen. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { exportsOf, importsOf } from './bindings.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from './bindings.ts';
 import type { Import } from './bindings.ts';
 import { isOwn, packageName, resolveSpecifier } from './modules.ts';
 import { namesInScope } from './scope.ts';
 import type { Binding } from './scope.ts';
 import { openSource, upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
+import { typedNames } from './typings.ts';
 
 const filesMax = 2_000;
 const readMax = 250;
@@ -37,6 +38,12 @@ function packageWords(tree: SourceTree, packageName: string): ReadonlySet<string
 export function wordsBehind(tree: SourceTree, file: string, specifier: string): readonly string[] {
   const name = packageBehind(tree, file, specifier);
   return name === null ? [] : [...packageWords(tree, name)];
+}
+
+/** The names that a package gives out: by its types, else by its code as far as that shows. */
+export function givenBy(tree: SourceTree, importer: string, packageName: string): ReadonlySet<string> {
+  const typed = typedNames(tree, packageName);
+  return typed.size > 0 ? typed : new Set(exportsOfSpecifier(tree, importer, packageName)?.names.keys());
 }
 
 function packageBehind(tree: SourceTree, file: string, specifier: string): string | null {

@@ -58,7 +58,7 @@ function isDeclaredValue(text: string, name: string): boolean {
 }
 
 function declarations(tree: SourceTree, file: string, from: string): string | undefined {
-  const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?js$/, ''));
+  const target = path.posix.join(path.posix.dirname(file), from.replace(/\.[cm]?[jt]s$/, ''));
   const names = [`${target}.d.ts`, `${target}.d.cts`, `${target}.d.mts`, `${target}/index.d.ts`];
   return names.find((each) => tree.read(each) !== null);
 }

@@ -24,7 +24,7 @@ check(identifier, [
     at: [['routes.ts', '=> ‸title(']],
     first: {
       'routes.ts':
-        "import { price } from './shared/index.js';\nimport { title } from './shared/index.js';\nexport const row = (s: string) => title(s) + price(1);\n",
+        "import { price, title } from './shared/index.js';\nexport const row = (s: string) => title(s) + price(1);\n",
     },
   },
   {

@@ -225,7 +225,45 @@ check(identifier, [
       'node_modules/rx/dist/index.d.ts': "export { Observable } from './Observable';\nexport { map } from './map';\n",
     },
     at: [['a.ts', 'pipe(‸map(']],
-    first: { 'a.ts': /import \{ map \} from 'rx'|\{ Observable, map \}/ },
+    first: { 'a.ts': /import \{ Observable, map \} from 'rx'/ },
+  },
+  {
+    name: 'a name that a list of many lines lost, of a package whose declarations hand on files by their endings',
+    class: 'reference',
+    message: 'parse is not defined',
+    named: { identifier: 'parse' },
+    files: {
+      'package.json': '{"type":"module","dependencies":{"dates":"1"}}',
+      'a.js': "import {\n  add,\n  sub,\n} from 'dates';\nexport const one = (d) => add(sub(parse(d)));\n",
+    },
+    outside: {
+      'node_modules/dates/package.json': '{"name":"dates","types":"index.d.ts"}',
+      'node_modules/dates/index.d.ts': 'export * from "./parse.ts";\n',
+      'node_modules/dates/parse.d.ts': 'export declare function parse(day: string): Date;\n',
+    },
+    at: [['a.js', 'sub(‸parse(']],
+    first: {
+      'a.js': "import {\n  add,\n  sub,\n  parse,\n} from 'dates';\nexport const one = (d) => add(sub(parse(d)));\n",
+    },
+  },
+  {
+    name: 'a name of a package without declarations, which is taken by `require` below what needs it',
+    class: 'reference',
+    message: 'cut is not defined',
+    named: { identifier: 'cut' },
+    files: {
+      'package.json': '{"dependencies":{"knives":"1"}}',
+      'a.js': "const first = cut('a');\nconst { fold } = require('knives');\nmodule.exports = fold(first);\n",
+    },
+    outside: {
+      'node_modules/knives/package.json': '{"name":"knives","main":"index.js"}',
+      'node_modules/knives/index.js': 'exports.fold = (x) => x;\nexports.cut = (x) => x;\n',
+    },
+    at: [['a.js', '‸cut(']],
+    first: {
+      'a.js':
+        "const { cut } = require('knives');\nconst first = cut('a');\nconst { fold } = require('knives');\nmodule.exports = fold(first);\n",
+    },
   },
   {
     name: 'a short name for a set that has the member which is read',

@@ -27,6 +27,61 @@ const throwing = "throw Problem.notFound('x');\n";
 const noMember = { class: 'type' as const, message: 'Problem.notFound is not a function' };
 
 check(importExport, [
+  ...(
+    [
+      ['jwt', 'jsonwebtoken', 'module.exports = { sign: require("./sign") };\n'],
+      ['_', 'lodash', 'root._ = lib; module.exports = root._;\n'],
+    ] as const
+  ).map(([name, from, text]) => ({
+    name: `what people call the whole of a package, though another one gives the name out: ${name}`,
+    class: 'import_export' as const,
+    message: `Named export '${name}' not found. The requested module '${from}' is a CommonJS module`,
+    named: { module: from, exportName: name },
+    files: {
+      'package.json': `{"type":"module","dependencies":{"${from}":"1","other":"1"}}`,
+      'main.js': `import { ${name} } from '${from}';\nexport const a = () => ${name}.sign(1);\n`,
+    },
+    outside: {
+      [`node_modules/${from}/package.json`]: `{"name":"${from}","main":"index.js"}`,
+      [`node_modules/${from}/index.js`]: text,
+      'node_modules/other/package.json': '{"name":"other","types":"index.d.ts"}',
+      'node_modules/other/index.d.ts': `export declare function ${name}(x: number): number;\n`,
+    },
+    first: { 'main.js': `import ${name} from '${from}';\nexport const a = () => ${name}.sign(1);\n` },
+  })),
+  {
+    name: 'a name of the ES module of a package that is CommonJS as well',
+    ...link('xml', 'XmlBuilder', 'main.js'),
+    files: {
+      'package.json': '{"type":"module","dependencies":{"xml":"1"}}',
+      'main.js': "import { XmlBuilder } from 'xml';\nexport const a = () => new XmlBuilder();\n",
+    },
+    outside: {
+      'node_modules/xml/package.json':
+        '{"name":"xml","exports":{".":{"import":{"default":"./src/xml.js"},"require":{"default":"./lib/xml.cjs"}}}}',
+      'node_modules/xml/src/xml.js': 'class XMLBuilder {}\nexport { XMLBuilder };\n',
+      'node_modules/xml/lib/xml.cjs': 'exports.a = 1;\nmodule.exports = made.b;\n',
+    },
+    first: { 'main.js': "import { XMLBuilder } from 'xml';\nexport const a = () => new XMLBuilder();\n" },
+  },
+  {
+    name: 'the module that the linker names, of several whose default is taken',
+    ...link('dates', 'default', 'main.js'),
+    files: {
+      'package.json': '{"type":"module","dependencies":{"days":"1","zones":"1","dates":"1"}}',
+      'main.js':
+        "import days from 'days';\nimport zones from 'zones';\nimport Dates from 'dates';\nexport const at = () => days(zones, Dates.now());\n",
+    },
+    outside: {
+      'node_modules/days/package.json': '{"name":"days","main":"index.js"}',
+      'node_modules/days/index.js': 'module.exports = () => 1;\n',
+      'node_modules/zones/package.json': '{"name":"zones","main":"index.js"}',
+      'node_modules/zones/index.js': 'module.exports = () => 1;\n',
+      'node_modules/dates/package.json': '{"name":"dates","type":"module","main":"index.js"}',
+      'node_modules/dates/index.js': 'export class Dates {}\n',
+    },
+    first: { 'main.js': /import \{ Dates \} from 'dates'/ },
+  },
   {
     name: 'an object given out by default, taken by the name of its file and handed on whole',
     class: 'import_export',

@@ -2,6 +2,7 @@
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { classMembers, declarationOf, importsOf } from '../code/bindings.ts';
 import type { Exports, Import } from '../code/bindings.ts';
+import { isCustomary } from '../code/customary-names.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isRelative, moduleKindOf, packageName } from '../code/modules.ts';
@@ -35,6 +36,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (isBare && !names.has('default')) return replaceWith(from.local);
   const linker = context.diagnosis.named.exportName !== undefined;
   const isName = from.imported !== 'default' && from.imported !== '*' && !names.has(from.imported);
+  if (isName && isCustomary(from.imported, from.specifier)) return replaceWith(from.local);
   if (isName && exported.format === 'cjs' && usedWhole(source, from, only)) return replaceWith(from.local);
   if (from.style === 'import' && exported.format === 'cjs' && linker && from.imported !== 'default') {
     return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);

@@ -4,11 +4,12 @@ import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { addImport, builtinSpecifier, isEsm, specifierFor } from '../code/insert.ts';
 import type { Wanted } from '../code/insert.ts';
+import { builtinDefaults, builtinNamed, builtinRenamed, packageNames } from '../code/customary-names.ts';
 import { packageName, declared, isOwn, resolveSpecifier } from '../code/modules.ts';
 import { idea } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { unresolved } from '../code/scope.ts';
-import { typedNames } from '../code/typings.ts';
+import { givenBy } from '../code/package-words.ts';
 import { partsOf } from '../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../code/syntax.ts';
 import { declaredIn, fileBehind } from './wrong-imports.ts';
@@ -19,81 +20,6 @@ interface At {
   readonly name: string;
   readonly source: Source;
 }
-
-const builtinDefaults = new Set(
-  'fs path os url util http https http2 net tls dns zlib stream events assert querystring readline cluster worker_threads child_process timers perf_hooks string_decoder v8 buffer async_hooks'.split(
-    ' ',
-  ),
-);
-const builtinNamed: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    events: 'EventEmitter',
-    util: 'promisify inspect',
-    url: 'fileURLToPath pathToFileURL',
-    crypto: 'randomUUID randomBytes createHash createHmac timingSafeEqual scryptSync',
-    http: 'createServer',
-    stream: 'Readable Writable Transform PassThrough',
-    async_hooks: 'AsyncLocalStorage',
-    module: 'createRequire',
-    worker_threads: 'Worker',
-    path: 'join dirname basename extname',
-    fs: 'createReadStream createWriteStream readFileSync writeFileSync existsSync mkdirSync readdirSync statSync unlinkSync appendFileSync',
-  }).flatMap(([module, names]) => names.split(' ').map((name) => [name, module])),
-);
-const builtinRenamed: Readonly<Record<string, string>> = {
-  fsp: 'fs/promises',
-  fsPromises: 'fs/promises',
-  childProcess: 'child_process',
-  workerThreads: 'worker_threads',
-  perfHooks: 'perf_hooks',
-};
-
-/** Names that people give to packages which are called otherwise. */
-const packageNames: Readonly<Record<string, Wanted>> = Object.fromEntries(
-  (
-    [
-      ['_', 'default', 'lodash'],
-      ['jwt', 'default', 'jsonwebtoken'],
-      ['bcrypt', 'default', 'bcrypt'],
-      ['bcrypt', 'default', 'bcryptjs'],
-      ['z', 'z', 'zod'],
-      ['Joi', 'default', 'joi'],
-      ['uuid', '*', 'uuid'],
-      ['uuidv4', 'v4', 'uuid'],
-      ['dayjs', 'default', 'dayjs'],
-      ['Koa', 'default', 'koa'],
-      ['Router', 'default', '@koa/router'],
-      ['Router', 'Router', 'express'],
-      ['Fastify', 'default', 'fastify'],
-      ['Hono', 'Hono', 'hono'],
-      ['serve', 'serve', '@hono/node-server'],
-      ['WebSocket', 'default', 'ws'],
-      ['WebSocketServer', 'WebSocketServer', 'ws'],
-      ['Database', 'default', 'better-sqlite3'],
-      ['nanoid', 'nanoid', 'nanoid'],
-      ['PrismaClient', 'PrismaClient', '@prisma/client'],
-      ['Redis', 'default', 'ioredis'],
-      ['Pool', 'Pool', 'pg'],
-      ['dotenv', 'default', 'dotenv'],
-      ['Injectable', 'Injectable', '@nestjs/common'],
-      ['Controller', 'Controller', '@nestjs/common'],
-      ['Module', 'Module', '@nestjs/common'],
-      ['Get', 'Get', '@nestjs/common'],
-      ['Post', 'Post', '@nestjs/common'],
-      ['Put', 'Put', '@nestjs/common'],
-      ['Patch', 'Patch', '@nestjs/common'],
-      ['Delete', 'Delete', '@nestjs/common'],
-      ['Param', 'Param', '@nestjs/common'],
-      ['Body', 'Body', '@nestjs/common'],
-      ['Query', 'Query', '@nestjs/common'],
-      ['NotFoundException', 'NotFoundException', '@nestjs/common'],
-      ['BadRequestException', 'BadRequestException', '@nestjs/common'],
-      ['HttpException', 'HttpException', '@nestjs/common'],
-      ['Inject', 'Inject', '@nestjs/common'],
-      ['NestFactory', 'NestFactory', '@nestjs/core'],
-    ] as const
-  ).map(([local, imported, specifier]) => [`${local} ${specifier}`, { local, imported, specifier }]),
-);
 
 /** One idea for each place that the name could be imported from, surest first. */
 export function importIdeas(at: At): Idea[] {
@@ -319,7 +245,7 @@ function installed(at: At): Origin[] {
     .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
   const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
   const said = new Set([...found, ...known].map(({ specifier }) => specifier));
-  const giving = names.filter((name) => !said.has(name) && typedNames(at.context.tree, name).has(at.name));
+  const giving = names.filter((name) => !said.has(name) && givenBy(at.context.tree, at.source.path, name).has(at.name));
   const taken = giving.filter((name) => isTaken(at, name));
   // The only import of a package was lost with the name.
   const typed = taken.length > 0 || giving.length > 1 ? taken : giving.filter((name) => !isImported(at, name));

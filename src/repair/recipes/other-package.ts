@@ -2,6 +2,7 @@
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
+import { isCustomary } from '../code/customary-names.ts';
 import { importText, isEsm } from '../code/insert.ts';
 import { declared, isBuiltin, isOwn, packageName } from '../code/modules.ts';
 import { typedNames } from '../code/typings.ts';
@@ -34,7 +35,7 @@ export function otherPackage(context: RecipeContext, { source, from, member }: W
 export function homeOf({ tree }: RecipeContext, { imported, specifier }: Import): string | null {
   if (isBuiltin(specifier)) return builtinHome(tree, specifier, imported);
   const own = packageName(specifier);
-  if (typedNames(tree, own ?? specifier).has(imported)) return null;
+  if (typedNames(tree, own ?? specifier).has(imported) || isCustomary(imported, specifier)) return null;
   const [only, more] = [...declared(tree).keys()].filter(
     (name) => name !== own && typedNames(tree, name).has(imported),
   );

@@ -36,6 +36,7 @@ test('REP-1 a value of .env that the own check refuses is told with its place, n
 test('REP-1 what is not set, or fails while it serves, is no refused value', () => {
   assert.equal(told('unknown level verbose', '‸new RangeError', true, ['PORT']), null);
   assert.equal(told('port must be a number', '‸new Error', false), null);
+  assert.equal(told("Named export '_' not found", '‸new Error', true, ['_']), null, "the shell's own");
 });
 
 test('REP-1 a path of .env that leads to no file is told with its place', () => {

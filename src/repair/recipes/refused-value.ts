@@ -17,7 +17,7 @@ export function refusedValue(context: RecipeContext): Action | null {
   const text = tree.read(file) ?? '';
   const lineOfKey = (key: string): number => text.search(new RegExp(`^\\s*(?:export\\s+)?${key}\\s*=`, 'm'));
   const said = context.envKeys.find(
-    (each) => (each.includes('_') || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
+    (each) => (/\w_\w/.test(each) || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
   );
   const key = said ?? leading(context, text) ?? checked(context);
   if (key === null) return null;
