@@ -9,6 +9,22 @@ const missing = (module: string, importer = 'app.js') => ({
 const ci = { op: 'install', manager: 'npm', argv: ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'] };
 
 check(missingModule, [
+  ...(
+    [
+      ['currency', 'currency.js'],
+      ['cron', 'node-cron'],
+      ['expressjs', 'express'],
+    ] as const
+  ).map(([said, called]) => ({
+    name: `what Node's people add to the name of a package: ${said}`,
+    ...missing(said),
+    files: {
+      'package.json': `{"dependencies":{"${called}":"2","money":"1"}}`,
+      'app.js': `const one = require('${said}');\n`,
+    },
+    first: { 'app.js': `const one = require('${called}');\n` },
+    ask: null,
+  })),
   {
     name: 'a declared package that nobody imports and that gives out what is taken of the other',
     ...missing('js-yaml', 'app.mjs'),

@@ -90,7 +90,8 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
   const ranked = rankedNames(bare, names).filter(
     (each) => each.rank < 2 && Math.min(bare.length, each.name.length) > 1,
   );
-  const near = scoped.length === 1 ? scoped.map((name) => ({ name, rank: 0 })) : ranked;
+  const same = scoped.length === 1 ? scoped : packages.filter((each) => plain(each) === plain(bare));
+  const near = same.length === 1 ? same.map((name) => ({ name, rank: 0 })) : ranked;
   const known =
     near.length > 0 ? near : [...builtinsBeside(context, specifier, bare), ...idle(context, bare, packages)];
   return known.map(({ name, rank }) =>
@@ -101,6 +102,11 @@ function slipIdeas(context: RecipeContext, specifier: string, packages: readonly
       edits: allSources(context.tree).flatMap((source) => respelt(source, specifier, prefix + name)),
     }),
   );
+}
+
+/** `currency` of `currency.js`, `cron` of `node-cron`. */
+function plain(packageName: string): string {
+  return packageName.toLowerCase().replace(/^node-|[.-]?js$/g, '');
 }
 
 /** `node:fs/sync`: of Node's modules that begin so the only one that has all that is taken by name. */

@@ -19,7 +19,29 @@ const servers = {
   'node_modules/@hono/node-server/package.json': '{"exports":{".":"./index.js","./serve-static":"./serve.js"}}',
 };
 
+const days = {
+  'node_modules/days/package.json': '{"main":"days.js"}',
+  'node_modules/days/plugin/utc.js': '',
+  'node_modules/days/plugin/zone/index.js': '',
+};
 check(packageSubpath, [
+  ...(
+    [
+      ['utc', 'utc.js'],
+      ['zone', 'zone/index.js'],
+    ] as const
+  ).map(([below, file]) => ({
+    name: `a file of a package, named to an ES module without its ending: ${below}`,
+    class: 'missing_module' as const,
+    message: `Cannot find module '/app/node_modules/days/plugin/${below}' imported from /app/app.js`,
+    files: {
+      'package.json': '{"type":"module","dependencies":{"days":"1"}}',
+      'app.js': `import one from 'days/plugin/${below}';\n`,
+    },
+    outside: days,
+    at: [['app.js', '‸import'] as const],
+    first: { 'app.js': `import one from 'days/plugin/${file}';\n` },
+  })),
   ...[
     ['hono/serve-static-node', /@hono\/node-server gives out the same/] as const,
     ['hono/serve-sttic', null] as const,

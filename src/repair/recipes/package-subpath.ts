@@ -40,16 +40,26 @@ export const packageSubpath: Recipe = {
     const { source, specifier } = wrong;
     const name = packageName(specifier) ?? '';
     const known = subpathsOf(context.tree, source.path, name);
+    const whole = unended(context, known, specifier);
+    if (whole.length > 0) return whole.map((each) => respelt(context, specifier, { name: each, rank: 0 }));
     if (known.has(specifier)) return [];
     const named = rankedNames(specifier, known);
     const short = shortened(specifier, known);
     const likely = short.length > 0 ? short : [...likewise(context, source, specifier, known), ...named];
     const once = likely.filter(({ name: path }, at) => likely.findIndex((each) => each.name === path) === at);
     const near = once.map((each) => respelt(context, specifier, each));
-    const whole = near.length > 0 ? [] : wholes(context.tree, source, specifier);
-    return [...near, ...whole.map((each) => respelt(context, specifier, { name: each, rank: 0 }))];
+    const others = near.length > 0 ? [] : wholes(context.tree, source, specifier);
+    return [...near, ...others.map((each) => respelt(context, specifier, { name: each, rank: 0 }))];
   },
 };
+
+/** `dayjs/plugin/utc` of a package without `exports`, taken in by an ES module: there the file is named whole. */
+function unended({ diagnosis }: RecipeContext, known: ReadonlySet<string>, specifier: string): string[] {
+  const isNamedWhole =
+    endings.some((ending) => specifier.endsWith(ending)) || !/ imported from /.test(diagnosis.message);
+  const files = [...endings, ...endings.map((ending) => `/index${ending}`)].map((ending) => specifier + ending);
+  return isNamedWhole ? [] : files.filter((each) => known.has(each)).slice(0, 1);
+}
 
 /** The package itself, or the declared one that is called so in a scope: `@hono/node-server` for `hono/node-server`. */
 function wholes(tree: SourceTree, source: Source, specifier: string): string[] {

@@ -13,7 +13,44 @@ const knex = (column: string) => `exports.short = (db) => db('books').where('${c
 const entity =
   'import { Column } from "orm";\nexport class Book { @Column() title: string; @Column() pages: number; }\n';
 
+const signs = (key: string): string => `exports.sign = (sub) => tokens.sign({ sub }, key, { ${key}: '2h', jti: 1 });\n`;
 check(toldName, [
+  {
+    name: 'an option that a package does not allow, and calls almost so in the file that says it',
+    class: 'unknown',
+    message: '"expireIn" is not allowed in "options"',
+    files: { 'auth.js': signs('expireIn') },
+    outside: { 'node_modules/orm/index.js': 'if (options.expiresIn) claim();\nthrow new Error(text);\n' },
+    at: [thrown, ['auth.js', 'tokens.‸sign']],
+    first: { 'auth.js': signs('expiresIn') },
+  },
+  {
+    name: 'an option that a package does not allow, and knows nothing like',
+    class: 'unknown',
+    message: '"expireIn" is not allowed in "options"',
+    files: { 'auth.js': signs('expireIn') },
+    outside: { 'node_modules/orm/index.js': 'if (options.audience) claim();\nthrow new Error(text);\n' },
+    at: [thrown, ['auth.js', 'tokens.‸sign']],
+    first: null,
+  },
+  {
+    name: 'a method that the package says to use instead',
+    class: 'unknown',
+    message: 'Function yaml.safeLoad is removed in js-yaml 4. Use yaml.load instead, which is now safe by default.',
+    files: { 'settings.js': "exports.settings = merge(base, yaml.safeLoad(read('a.yaml')));\n" },
+    outside,
+    at: [thrown, ['settings.js', 'yaml.‸safeLoad']],
+    first: { 'settings.js': "exports.settings = merge(base, yaml.load(read('a.yaml')));\n" },
+  },
+  {
+    name: 'what to use instead of something that the failing line does not call',
+    class: 'unknown',
+    message: 'Function yaml.safeDump is removed. Use yaml.dump instead.',
+    files: { 'settings.js': "exports.settings = merge(base, yaml.safeLoad(read('a.yaml')));\n" },
+    outside,
+    at: [thrown, ['settings.js', 'yaml.‸safeLoad']],
+    first: null,
+  },
   {
     name: 'a column in the words of a query builder, in a file that no frame names',
     ...noPage,

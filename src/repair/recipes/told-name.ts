@@ -42,10 +42,11 @@ export const toldName: Recipe = {
 };
 
 /** "Use `dd` instead of `DD` (in `DD MMM`)": the texts of the project that are said to hold it. */
-function insteadOf({ diagnosis, tree }: RecipeContext): Idea[] {
+function insteadOf(context: RecipeContext): Idea[] {
+  const { diagnosis, tree } = context;
   const [, to, was, text] =
     /\b[Uu]se `([^`\n]+)` instead of `([^`\n]+)` \(in `([^`\n]+)`\)/.exec(diagnosis.message) ?? [];
-  if (to === undefined || was === undefined || text === undefined) return [];
+  if (to === undefined || was === undefined || text === undefined) return memberInstead(context);
   const after = text.replace(new RegExp(`(?<!\\w)${escapeRegExp(was)}(?!\\w)`, 'g'), () => to);
   return allSources(tree).flatMap((source) => {
     const splices = all(source.program, 'Literal').flatMap((each) =>
@@ -56,8 +57,24 @@ function insteadOf({ diagnosis, tree }: RecipeContext): Idea[] {
   });
 }
 
+/** "yaml.safeLoad is removed. Use yaml.load instead": the call of the failing line whose name the message says, too. */
+function memberInstead(context: RecipeContext): Idea[] {
+  const { message } = context.diagnosis;
+  const to = /\b[Uu]se [`'"]?(?:[\w$]+\.)?([\w$]+)(?:\(\))?[`'"]? instead\b/.exec(message)?.[1];
+  const site = sitesOf(context)[0];
+  const statement = site?.nodes[0] === undefined ? null : statementOf(site.nodes[0]);
+  if (to === undefined || site === undefined || statement === null) return [];
+  return all(statement, 'CallExpression').flatMap(({ callee }) => {
+    const was = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
+    if (callee.type !== 'MemberExpression' || was === null || was === to || !word(was).test(message)) return [];
+    const { start, end } = callee.property;
+    const title = `\`${was}\` should be \`${to}\`, as the package says`;
+    return [ideaIn(name, site.source, { title, rank: 0, splices: [{ start, end, text: to }] })];
+  });
+}
+
 const refusal =
-  /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|supported|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|unable to|no metadata|invalid|wrong/i;
+  /not found|not exist|no such|no matching|unknown|unrecogni[sz]ed|undefined|unregistered|not (?:registered|associated|supported|allowed|in your schema)|cannot (?:find|populate)|could not (?:find|resolve)|unable to|no metadata|invalid|wrong/i;
 
 /** What the message says is not there: as triage lifted it out, else what stands in quotes, behind a point or at the end of a line. */
 function missingNames(context: RecipeContext): string[] {
@@ -249,7 +266,15 @@ function namesFor(context: RecipeContext, missing: string): { name: string; rank
   if (longer !== undefined && more === undefined)
     return [{ name: longer, rank: 1, ask: `\`${missing}\` and \`${longer}\` may be two different things` }];
   const quoted = [...context.diagnosis.message.matchAll(/["'`]([\w-]{2,60})["'`]/g)].map(([, each]) => each ?? '');
-  return rankedNames(missing, [...projectWords(context), ...quoted], 3);
+  return rankedNames(missing, [...projectWords(context), ...quoted, ...wordsOfRefuser(context)], 3);
+}
+
+/** `"expireIn" is not allowed in "options"`: what the file of the package that says so calls things. */
+function wordsOfRefuser({ diagnosis, tree }: RecipeContext): string[] {
+  const file = / is not allowed\b/.test(diagnosis.message)
+    ? /node_modules\/.*/.exec(diagnosis.frames[0]?.file ?? '')?.[0]
+    : undefined;
+  return file === undefined ? [] : ((tree.read(file) ?? '').match(/[A-Za-z_]\w{3,40}/g) ?? []);
 }
 
 /** `eq(books.autorId, …)` where no other place says `autorId`: undefined was handed to a library, which says so in words of its own. */
