@@ -18,7 +18,30 @@ const unresolved = {
   message: 'due to error Cannot resolve ref "ride#". Schema with id "ride" is not found.',
 };
 
+const days = (lines: string, more = ''): string =>
+  `import days from 'days';\nimport utc from 'days/plugin/utc.js';\nimport zone from 'days/plugin/zone.js';\n${lines}export const at = (iso) => days.utc(iso)${more};\n`;
+const noUtc = {
+  class: 'type' as const,
+  message: 'days.utc is not a function',
+  named: { identifier: 'days.utc' },
+  at: [['time.js', 'days.‸utc(']] as const,
+  outside: { 'node_modules/days/package.json': '{"main":"days.js"}', 'node_modules/days/days.js': '' },
+};
+const dated = { 'package.json': '{"type":"module","dependencies":{"days":"1"}}' };
+
 check(unregisteredPlugin, [
+  {
+    name: 'a plugin of a package that is imported beside another one, and extends nothing',
+    ...noUtc,
+    files: { ...dated, 'time.js': days('days.extend(zone);\n') },
+    first: { 'time.js': days('days.extend(utc);\ndays.extend(zone);\n') },
+  },
+  {
+    name: 'two plugins of a package of which one is read, and none registered',
+    ...noUtc,
+    files: { ...dated, 'time.js': days('', ' + zone') },
+    first: null,
+  },
   {
     name: 'the schemas that routes refer to',
     ...unresolved,

@@ -1,8 +1,9 @@
-/** Fastify: a plugin is imported beside the others, gives what is missing, and is registered nowhere. */
+/** A plugin is imported beside the others, gives what is missing, and is registered nowhere: of Fastify, and of what has an `extend` or `use`. */
 import type { Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { declared, resolveSpecifier } from '../code/modules.ts';
+import { makerOf } from '../code/package-words.ts';
 import {
   all,
   allSources,
@@ -28,10 +29,10 @@ export const unregisteredPlugin: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Fastify: a plugin that is imported beside the others and gives what is missing (a decorator, a schema, a dependency) is registered nowhere: it is registered like them.',
+    'A plugin that is imported beside the others and gives what is missing (of Fastify a decorator, a schema, a dependency; of another package a method) is registered nowhere: it is registered like them.',
   ideas(context) {
     const { tree } = context;
-    if (![...declared(tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
+    if (![...declared(tree).keys()].some((each) => /^fastify\d?$/.test(each))) return unextended(context);
     const missing = missingNames(context);
     const found = allSources(tree).flatMap((source) => {
       const registers = registersIn(source);
@@ -47,6 +48,28 @@ export const unregisteredPlugin: Recipe = {
     return found.length === 1 ? found : [];
   },
 };
+
+/** `import utc from 'dayjs/plugin/utc.js'` beside `dayjs.extend(zone)`, read nowhere, where `dayjs.utc` is no function. */
+function unextended(context: RecipeContext): Idea[] {
+  const makers = new Set(
+    suspectsOf(context).flatMap(({ site, object }) => makerOf(context.tree, site.source, object) ?? []),
+  );
+  if (makers.size === 0 || !/is not a function/.test(context.diagnosis.message)) return [];
+  const found = allSources(context.tree).flatMap((source) => {
+    const imports = importsOf(source);
+    const plugins = imports.filter(({ specifier }) => [...makers].some((each) => specifier.startsWith(`${each}/`)));
+    const registers = all(source.program, 'CallExpression').filter(
+      ({ callee, arguments: [plugin, more] }) =>
+        /^\w+\.(?:extend|use)$/.test(chainOf(callee) ?? '') &&
+        more === undefined &&
+        plugin?.type === 'Identifier' &&
+        plugins.some(({ local }) => local === plugin.name),
+    );
+    const idle = plugins.filter((from) => from.local !== null && referencesTo(source, from).length === 0);
+    return registers.length === 0 ? [] : idle.map((from) => registered(source, from, registers));
+  });
+  return found.length === 1 ? found : [];
+}
 
 type Call = Of<'CallExpression'>;
 
