@@ -11,7 +11,7 @@ import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
-import { least, lostSince, unhalved, vouched } from '../repair/recipes/revert.ts';
+import { least, lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 import { withEarlierName } from '../repair/evidence/earlier-name.ts';
 import { actionFor } from '../triage/action.ts';
@@ -71,7 +71,7 @@ export async function propose(
   return proposalOf(options, session, {
     rung,
     model: null,
-    found: await (ran ? unhalved : vouched)(context, back, tryOut),
+    found: await settled(context, back, { ran, tryOut }),
   });
 }
 

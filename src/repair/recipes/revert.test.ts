@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Evidence, Idea } from '../../incident/nouns.ts';
+import type { Evidence, Idea, Signal } from '../../incident/nouns.ts';
 import type { Found } from '../propose.ts';
 import { contextOf } from './cases.test-helper.ts';
-import { isAlteration, lostSince, revert, unhalved, vouched } from './revert.ts';
+import { isAlteration, lostSince, revert, settled } from './revert.ts';
 
 const good =
   "const { price } = require('./prices');\nconst limit = 10;\nconst url = 'http://127.0.0.1:1/';\nrun(price, limit);\n";
@@ -41,15 +41,21 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   });
   const found = (nulls?: readonly string[]) => ({ idea: part, evidence: answered(nulls), tried: 1, fell: 0 });
   const pathsOf = async (now?: readonly string[], then?: readonly string[]) =>
-    (await vouched(context, found(now), async () => answered(then))).idea.edits.map(({ path }) => path);
+    (await settled(context, found(now), { ran: false, tryOut: async () => answered(then) })).idea.edits.map(
+      ({ path }) => path,
+    );
   assert.deepEqual(await pathsOf(['since']), ['a.js', 'rows.json']);
   assert.deepEqual(await pathsOf(['since'], ['since']), ['a.js']);
   assert.deepEqual(await pathsOf(), ['a.js']);
   // An answer that shows a slip is as telling, and so it is where a release vouches for what is gone back to.
   const odd = { ...found(), evidence: { ...answered(), odd: '`NaN` at `net`' } };
-  for (const all of [vouched, unhalved]) {
+  const crash = { ...context, signal: { ...context.signal, kind: 'crash' as const } };
+  for (const [failed, ran] of [
+    [context, false],
+    [crash, true],
+  ] as const) {
     const back = async (then: Evidence) =>
-      (await all(context, odd, async () => then)).idea.edits.map(({ path }) => path);
+      (await settled(failed, odd, { ran, tryOut: async () => then })).idea.edits.map(({ path }) => path);
     assert.deepEqual(await back(answered()), ['a.js', 'rows.json']);
     assert.deepEqual(await back(odd.evidence), ['a.js']);
   }
@@ -88,7 +94,9 @@ test('REP-3 a guard that the last change took away, and nothing else, comes back
       ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
       ...{ after: [{ status: 404, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
     };
-    return (await vouched(context, { idea: part, evidence, tried: 1, fell: 0 }, async () => evidence)).idea.ask;
+    return (
+      await settled(context, { idea: part, evidence, tried: 1, fell: 0 }, { ran: false, tryOut: async () => evidence })
+    ).idea.ask;
   };
   assert.equal(await refused('const one = find(id);\nshow(one.name);\n'), null);
   assert.match((await refused('const one = find(id) ?? make(id);\nshow(one.name);\n')) ?? '', /was answered 404/);
@@ -145,7 +153,8 @@ test('REP-3 what the failed request asks for by a name that only the last change
     const context = contextOf({
       ...{ name: '', class: 'database', message: '', files: is, lastGood: was, first: null, request: { url, body } },
     });
-    return (await vouched(context, taken(is['a.js'], was['a.js']), async () => answered(200))).idea.ask;
+    return (await settled(context, taken(is['a.js'], was['a.js']), { ran: false, tryOut: async () => answered(200) }))
+      .idea.ask;
   };
   assert.match((await asked('/?sort=nme')) ?? '', /says `sort`, which the last change brought/);
   assert.match((await asked('/', '{"sort":"nme"}')) ?? '', /says `sort`/);
@@ -168,7 +177,7 @@ test('REP-3 words that the project has elsewhere are no slip, and what was writt
         first: null,
       },
     });
-    return (await vouched(context, taken(is, good), async () => answered(200))).idea.ask;
+    return (await settled(context, taken(is, good), { ran: false, tryOut: async () => answered(200) })).idea.ask;
   };
   assert.match((await asked('show(boat.rates.hour * hours);\n')) ?? '', /wrote `rates` there, which is no slip/);
   assert.match((await asked('show(boat.day * hours);\n')) ?? '', /wrote `day`/);
@@ -187,7 +196,7 @@ test('REP-3 a refusal that the last change brought is not taken away without a p
       ...{ name: '', class: 'unknown', message: '', files: { 'a.js': is }, lastGood: { 'a.js': good }, first: null },
     });
     const failed = { ...context, signal: { ...context.signal, kind } };
-    return (await unhalved(failed, taken(is, good), async () => answered(200))).idea.ask;
+    return (await settled(failed, taken(is, good), { ran: true, tryOut: async () => answered(200) })).idea.ask;
   };
   assert.match(
     (await asked("if (held > 2) throw new Error('enough');")) ?? '',
@@ -195,7 +204,34 @@ test('REP-3 a refusal that the last change brought is not taken away without a p
   );
   assert.match((await asked('if (blocked.has(id)) return res.status(403).end();')) ?? '', /a refusal/);
   assert.equal(await asked("if (held > 2) throw new Error('enough');", 'crash'), null);
-  assert.equal(await asked('count(one.visits);'), null);
+  assert.match((await asked('count(one.visits);')) ?? '', /takes away what the last change brought/);
+  assert.equal(await asked('count(one.visits);', 'crash'), null);
+});
+
+test('REP-3 where all else is served, values that the last change meant stay, even for a release that ran; a server that is down goes back at once', async () => {
+  const good = 'const limit = 10;\nshow(boat.hour * 20);\nconst rates = { hour: 1 };\n';
+  const request = { method: 'GET', url: '/', headers: {}, body: null, bodyEncoding: 'utf8', truncated: false } as const;
+  type Given = Pick<Signal, 'kind' | 'beforeReady' | 'request'>;
+  const asked = async (line: string, given: Given) => {
+    const is = good.replace(/show.*/, line);
+    const files = { 'a.js': is };
+    const context = contextOf({ name: '', class: 'type', message: '', files, lastGood: { 'a.js': good }, first: null });
+    const failed = { ...context, signal: { ...context.signal, ...given } };
+    return (await settled(failed, taken(is, good), { ran: true, tryOut: async () => answered(200) })).idea.ask;
+  };
+  const serving: Given = { kind: 'error', beforeReady: false, request };
+  for (const given of [serving, { ...serving, kind: 'crash' }] as const) {
+    assert.match((await asked('show(boat.rates.hour * 20);', given)) ?? '', /wrote `rates` there, which is no slip/);
+    assert.match((await asked('show(boat.huor * 25);', given)) ?? '', /wrote `25` there as well/);
+    assert.equal(await asked('show(boat.huor * 20);', given), null);
+    assert.equal(await asked('show(boat.hour * 20e9);', given), null);
+  }
+  for (const given of [
+    { kind: 'crash', beforeReady: true, request: null },
+    { kind: 'crash', beforeReady: false, request: null },
+    { kind: 'crash', beforeReady: true, request },
+  ] as const)
+    assert.equal(await asked('show(boat.rates.hour * 25);', given), null);
 });
 
 test('REP-3 what the last change took away, and stopped using elsewhere, does not come back without a person', async () => {
@@ -207,7 +243,8 @@ test('REP-3 what the last change took away, and stopped using elsewhere, does no
   const asked = async (b: string) => {
     const files = { ...was, 'a.js': 'module.exports = {};\n', 'b.js': b };
     const context = contextOf({ ...{ name: '', class: 'type', message: '', files, lastGood: was, first: null } });
-    return (await unhalved(context, taken(files['a.js'], was['a.js']), async () => answered(200))).idea.ask;
+    return (await settled(context, taken(files['a.js'], was['a.js']), { ran: true, tryOut: async () => answered(200) }))
+      .idea.ask;
   };
   assert.match((await asked("say('nobody');\n")) ?? '', /took `plain` away, and uses of it elsewhere/);
   assert.equal(await asked(was['b.js']), null);
@@ -222,10 +259,10 @@ test('REP-3 where all else is served, a new thing that fails is not taken away w
     });
     const failed = { ...context, signal: { ...context.signal, kind } };
     const found = taken(is['a.js'], was['a.js'], status);
-    return (await unhalved(failed, found, async () => answered(status))).idea.ask;
+    return (await settled(failed, found, { ran: true, tryOut: async () => answered(status) })).idea.ask;
   };
-  assert.match((await asked('error', 404)) ?? '', /was answered 404/);
-  assert.equal(await asked('error', 200), null);
+  assert.match((await asked('error', 404)) ?? '', /takes away what the last change brought/);
+  assert.match((await asked('error', 200)) ?? '', /takes away what the last change brought/);
   assert.equal(await asked('crash', 404), null);
 });
 

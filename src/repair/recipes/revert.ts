@@ -82,36 +82,42 @@ export async function least(
   return { ...best, tried };
 }
 
-/** A commit that no release vouches for is seen to run here, whole; and what the last change brought is the owner's to take away. */
-export async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
+/** A release that ran well comes back at once where the server is down; where it serves all else, a person may be asked. */
+export function settled(
+  context: RecipeContext,
+  found: Found,
+  { ran, tryOut }: Pick<ProposeDeps, 'tryOut'> & { readonly ran: boolean },
+): Promise<Found> {
+  const { kind, beforeReady, request } = context.signal;
+  const isServing = kind === 'error' || (!beforeReady && request !== null);
+  return (ran && !isServing ? unhalved : vouched)(context, found, tryOut);
+}
+
+/** What the last change brought or meant is the owner's to take away; and what stood before it is seen to run here, whole. */
+async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
   const { idea: part, evidence } = found;
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
-  if (!isAlteration(part.edits)) return asking('it takes away what the last change brought');
-  const meant = meantToGo(context, part) ?? meantByWord(context, part);
+  const meant = meantToGo(context, part) ?? (isAlteration(part.edits) ? meantByWord(context, part) : brought);
   if (meant !== null) return asking(meant);
   if (refusal !== undefined && !isGuardBack(context, part))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const whole = wholeChange(context);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before?.passed !== true)
-    return asking('it goes back to the last commit, which was not seen to run');
+    return asking('it goes back to what stood before the last change, which was not seen to run');
   const lost = lostIn(evidence, before);
   if (lost === null) return asking(part.ask);
   // Another part of that change made a value nothing that was something before.
-  if (isAlteration(whole.edits)) return { ...found, idea: whole, evidence: before };
+  if (isAlteration(whole.edits) && (meantToGo(context, whole) ?? meantByWord(context, whole)) === null)
+    return { ...found, idea: whole, evidence: before };
   return asking(lost);
 }
 
+const brought = 'it takes away what the last change brought';
+
 /** Half of a change that is taken back may answer less than all of it: then all of it goes back. */
-export async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
-  // A server that goes on serving all else can wait for a person to say whether the new thing goes.
-  const refusal = found.evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
-  const isNew = refusal !== undefined && !isGuardBack(context, found.idea);
-  const meant = isNew
-    ? `before the last change the request that failed was answered ${refusal}`
-    : meantToGo(context, found.idea);
-  if (context.signal.kind === 'error' && meant !== null) return { ...found, idea: { ...found.idea, ask: meant } };
+async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
   const whole = wholeChange(context);
   if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return found;
   const before = await tryOut(whole);
@@ -153,10 +159,21 @@ function meantByWord({ tree, diagnosis }: RecipeContext, { edits }: Idea): strin
   const named = Object.values(diagnosis.named).flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
   const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
   const fresh = written.filter((each) => !named.includes(each));
-  const word = fresh.find(
-    (each) => known.has(each) && !isIn(own, '+', each) && !/^\d/.test(each) && !grammar.test(each),
-  );
-  return word === undefined ? null : `the last change wrote \`${word}\` there, which is no slip`;
+  const altered = fresh.filter((each) => !isIn(own, '+', each) && !grammar.test(each));
+  const word = altered.find((each) => known.has(each) && !isNumber(each));
+  if (word !== undefined) return `the last change wrote \`${word}\` there, which is no slip`;
+  // One slip alters a word or a number; where both are others, one of them was meant.
+  const gone = own
+    .filter((line) => line.startsWith('+'))
+    .flatMap(wordsOf)
+    .filter((each) => !isIn(own, '-', each));
+  const number = altered.find(isNumber);
+  const isMeant = number !== undefined && gone.some(isNumber) && !gone.every(isNumber);
+  return isMeant ? `the last change wrote \`${number}\` there as well` : null;
+}
+
+function isNumber(word: string): boolean {
+  return /^\d/.test(word);
 }
 
 const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
