@@ -157,6 +157,8 @@ export interface Table {
   readonly links: readonly Link[];
   /** Columns of numbers that are no keys. */
   readonly numbers: readonly string[];
+  /** Those of them that may be NULL. */
+  readonly open: readonly string[];
   /** Names that migrations took away, and what stands in their place. */
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -176,6 +178,7 @@ interface Draft {
   parents: string[];
   links: Link[];
   numbers: string[];
+  open: string[];
   renamed: Map<string, string>;
 }
 
@@ -205,7 +208,7 @@ function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray):
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
   const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
   const draft = schema.get(called) ?? {
-    ...{ columns: [], keys: [], parents: [], links: [], numbers: [] },
+    ...{ columns: [], keys: [], parents: [], links: [], numbers: [], open: [] },
     renamed: new Map<string, string>(),
   };
   const behind = text.slice(match.index + whole.length);
@@ -234,8 +237,10 @@ function define(draft: Draft, body: string): void {
       /^["'`[]?\w+["'`\]]?\s+(?:integer|int|bigint|real|numeric|decimal|float|double)\b(?![\s\S]*\b(?:primary\s+key|references)\b)/i.test(
         text,
       )
-    )
+    ) {
       draft.numbers.push(first);
+      if (!/\bnot\s+null\b|\bdefault\b/i.test(text)) draft.open.push(first);
+    }
     const key = /\b(?:primary\s+key|unique)\b[^(,]*(?:\(([^)]*)\))?/i.exec(text);
     const parent = new RegExp(`\\breferences\\s+${name}`, 'i').exec(text)?.[1];
     if (parent !== undefined) draft.parents.push(parent.split('.').at(-1) ?? parent);

@@ -25,6 +25,19 @@ check(configShape, [
     first: { 'config/default.json': /"http": \{ "port": 3000/ },
   },
   {
+    name: 'a section by a like name that has nothing of what is read of it is asked for',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'percent')",
+    named: { property: 'percent', nullish: 'undefined' },
+    files: {
+      'config/app.json': '{ "title": "A", "taxes": { "mainland": 9, "islands": 4 } }',
+      'a.js': `${loader}exports.title = config.title;\nexports.tax = (cents) => (cents * config.tax.percent) / 100;\n`,
+    },
+    at: [['a.js', 'config.tax.‸percent']],
+    first: { 'a.js': /config\.taxes\.percent/ },
+    ask: /only you know/,
+  },
+  {
     name: 'a slip in the file, of a name that the code hands on',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'find')",

@@ -135,10 +135,11 @@ function flattenedIdeas({ held: all, reads }: Holder, held: Held): Idea[] {
   ];
 }
 
-/** `tax.rate`, where what is idle is `mail` and has a `rate` among others: one word that both have tells nothing. */
+/** `tax.rate`, where what is idle is `mail` and has a `rate` among others: one word that both have tells nothing. Nor does a section that has no `rate`. */
 function isByChance(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
   const has = 'key' in held ? namesIn(held.key.value) : [];
   const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
+  if (has.length > 0 && inner.size > 0 && !has.some((each) => inner.has(each))) return true;
   const isAkin = isLikeNamed(held, { wanted, reads }) || held.name.slice(0, 3) === wanted.slice(0, 3);
   // The module that it is handed to bears its name.
   const isHome = context.diagnosis.frames.some(({ file }) => file.replace(/^.*\/|\.\w+$/g, '') === held.name);

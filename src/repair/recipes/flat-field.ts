@@ -2,6 +2,7 @@
 import type { Idea } from '../../incident/nouns.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 import { nearNames } from '../code/names.ts';
+import { schemaOf } from '../code/sql.ts';
 import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { lastNameOf } from '../evidence/fields.ts';
@@ -34,7 +35,18 @@ export function flattened(
       : [],
   );
   const own = { source, splices: [{ start: part.property.start, end: whole.end, text: meant }] };
-  return [ideaOf('property', { title: `\`${middle}.${wanted}\` is \`${meant}\` here`, rank: 0 }, [own, ...changes])];
+  const ask = nullDoubt(context, whole, meant);
+  const title = `\`${middle}.${wanted}\` is \`${meant}\` here`;
+  return [ideaOf('property', { title, rank: 0, ask }, [own, ...changes])];
+}
+
+/** A column that may be NULL, of a table that has others which may not: NULL means something, and arithmetic takes it for 0. */
+function nullDoubt(context: RecipeContext, { parent }: Node, column: string): string | null {
+  const isReckoned = parent?.type === 'BinaryExpression' && /^(?:[-*/%<>]|\*\*|[<>]=)$/.test(parent.operator);
+  const isOpen = [...schemaOf(context).values()].some(
+    ({ numbers, open }) => open.includes(column) && open.length < numbers.length,
+  );
+  return isReckoned && isOpen ? `\`${column}\` may be NULL, which counts as 0 there` : null;
 }
 
 /** `config.size` where `config.page` alone has a `size`. Only by what the debugger saw, and of what a literal of the project gives. */

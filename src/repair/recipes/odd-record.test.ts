@@ -81,6 +81,19 @@ check(oddRecord, [
   },
   {
     ...teams,
+    name: 'another word for a number, which may count in another unit, is asked for',
+    files: {
+      'data/pickers.json': pickers('"share": 1.5').replaceAll('"north"', '120'),
+      'a.js': 'exports.card = (picker) => picker.team.toFixed(1);\n',
+    },
+    message: "Cannot read properties of undefined (reading 'toFixed')",
+    named: { property: 'toFixed', nullish: 'undefined' },
+    at: [['a.js', '‸picker.team']],
+    first: { 'data/pickers.json': pickers('"team": 1.5').replaceAll('"north"', '120') },
+    ask: /whether `share` counts what `team` counts/,
+  },
+  {
+    ...teams,
     name: 'another word that is read of other things, where the record before has a field more',
     files: {
       'data/pickers.json': pickers('"squad": "south"').replace(

@@ -136,8 +136,12 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
       const key = record.get(written)?.parent?.children?.[0];
       if (more !== undefined || key === undefined) return [];
+      // Another word for a number may be another unit: 1.2 percent are 120 basis points.
+      const isUnit = record.get(written)?.type === 'number' && (slip(written, meant) ?? 9) > 1.4;
+      const ask = isUnit ? `whether \`${written}\` counts what \`${meant}\` counts is not told` : null;
       return [
         put(table, key, {
+          ask,
           text: table.path.endsWith('.json') ? JSON.stringify(meant) : meant,
           title: `\`${written}\` in ${table.path} is \`${meant}\` in other records`,
         }),

@@ -786,6 +786,25 @@ check(property, [
   })),
   ...(
     [
+      ['may be NULL where others may not is asked for', 'INTEGER', /may be NULL, which counts as 0/],
+      ['is always there', 'INTEGER NOT NULL', null],
+    ] as const
+  ).map(([which, type, ask]) => ({
+    name: `a part that is a column, which ${which}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'cents')",
+    named: { property: 'cents', nullish: 'undefined' as const },
+    files: {
+      'schema.sql': `CREATE TABLE plans (id INTEGER PRIMARY KEY, paid_cents INTEGER NOT NULL, limit_cents ${type});\n`,
+      'plans.js': 'exports.left = (plan, spent) => Math.max(0, plan.limit.cents - spent);\n',
+    },
+    at: [['plans.js', 'plan.limit.‸cents'] as const],
+    facts: { plan: { keys: ['id', 'paid_cents', 'limit_cents'] }, 'plan.limit': { type: 'undefined' as const } },
+    first: { 'plans.js': /plan\.limit_cents - spent/ },
+    ask,
+  })),
+  ...(
+    [
       ['has it under one name', ['id', 'name', 'managerId'], { 'caller.js': /managed: person\.managerId !== null/ }],
       ['has other things of that kind', ['id', 'name', 'managerName'], null],
     ] as const
@@ -910,5 +929,33 @@ check(property, [
     },
     at: [['a.js', 'settings.order.‸most']],
     first: { 'a.js': /n > settings\.orders\.most/ },
+  },
+  {
+    name: 'a method that takes more than it is given there is asked for',
+    class: 'type',
+    message: 'people.delete is not a function',
+    named: { property: 'delete', receiver: 'people' },
+    files: {
+      'people.js':
+        'class People {\n  find(id) {}\n  remove(id, at) {}\n}\nmodule.exports = { people: new People() };\n',
+      'a.js': "const { people } = require('./people');\npeople.delete(person.id);\n",
+    },
+    at: [['a.js', 'people.‸delete']],
+    first: { 'a.js': "const { people } = require('./people');\npeople.remove(person.id);\n" },
+    ask: /`remove` of the project takes more than it is given there/,
+  },
+  {
+    name: 'a method that others, too, give less than it takes',
+    class: 'type',
+    message: 'people.delete is not a function',
+    named: { property: 'delete', receiver: 'people' },
+    files: {
+      'people.js':
+        'class People {\n  find(id) {}\n  remove(id, at) {}\n}\nmodule.exports = { people: new People() };\n',
+      'a.js': "const { people } = require('./people');\npeople.delete(person.id);\n",
+      'b.js': "const { people } = require('./people');\npeople.remove(1);\n",
+    },
+    at: [['a.js', 'people.‸delete']],
+    first: { 'a.js': "const { people } = require('./people');\npeople.remove(person.id);\n" },
   },
 ]);

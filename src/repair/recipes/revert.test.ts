@@ -250,6 +250,23 @@ test('REP-3 what the last change took away, and stopped using elsewhere, does no
   assert.equal(await asked(was['b.js']), null);
 });
 
+test('REP-3 a line that uses what the same change brought elsewhere does not go back alone without a person', async () => {
+  const was = {
+    'a.js': 'const limit = limits[role];\nif (limit !== null) check(limit);\n',
+    'limits.json': '{ "one": 10 }\n',
+  };
+  const asked = async (limits: string, line: string) => {
+    const files = { 'a.js': was['a.js'].replace('limits[role]', line), 'limits.json': limits };
+    const named = { property: 'cents' };
+    const context = contextOf({ name: '', class: 'type', message: '', named, files, lastGood: was, first: null });
+    const found = taken(files['a.js'], was['a.js']);
+    return (await settled(context, found, { ran: true, tryOut: async () => answered(200) })).idea.ask;
+  };
+  const brought = '{ "one": { "cents": 10 } }\n';
+  assert.match((await asked(brought, 'limits[role].cents')) ?? '', /brought `cents` elsewhere as well/);
+  assert.equal(await asked(was['limits.json'], 'limits[role].cents'), null);
+});
+
 test('REP-3 where all else is served, a new thing that fails is not taken away without a person, even for a release that ran; a crash goes back at once', async () => {
   const was = { 'a.js': "app.get('/', home);\n" };
   const is = { 'a.js': "app.get('/', home);\napp.get('/new', fail);\n" };

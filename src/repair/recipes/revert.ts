@@ -1,11 +1,13 @@
 /** The failure began with a change: takes back the failing file, one hunk of it, or what else changed since the last good release (REP-3). */
-import { structuredPatch } from 'diff';
 import { failureClasses } from '../../incident/nouns.ts';
-import type { CapturedRequest, Edit, Evidence, Idea } from '../../incident/nouns.ts';
+import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { hunksOf } from '../code/hunks.ts';
+import type { Hunk } from '../code/hunks.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
+import { meantByWord, meantToGo } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../propose.ts';
@@ -98,18 +100,20 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const { idea: part, evidence } = found;
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
-  const meant = meantToGo(context, part) ?? (isAlteration(part.edits) ? meantByWord(context, part) : brought);
+  const whole = wholeChange(context);
+  const meant =
+    meantToGo(context, part.edits, whole?.edits ?? []) ??
+    (isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
   if (meant !== null) return asking(meant);
   if (refusal !== undefined && !isGuardBack(context, part))
     return asking(`before the last change the request that failed was answered ${refusal}`);
-  const whole = wholeChange(context);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before?.passed !== true)
     return asking('it goes back to what stood before the last change, which was not seen to run');
   const lost = lostIn(evidence, before);
   if (lost === null) return asking(part.ask);
   // Another part of that change made a value nothing that was something before.
-  if (isAlteration(whole.edits) && (meantToGo(context, whole) ?? meantByWord(context, whole)) === null)
+  if (isAlteration(whole.edits) && meantByWord(context, whole.edits) === null)
     return { ...found, idea: whole, evidence: before };
   return asking(lost);
 }
@@ -134,77 +138,6 @@ export async function lostSince(
   const whole = isTold ? wholeChange(context) : null;
   const before = whole === null ? null : await tryOut(whole);
   return before?.passed === true ? lostIn(evidence, before) : null;
-}
-
-/** What going back would take away that somebody asks for or that refuses, or bring back that the same change also stopped using; null where none shows. */
-function meantToGo(context: RecipeContext, { edits }: Idea): string | null {
-  const linesOf = (all: readonly Edit[]): string[] => hunksOf(all).flatMap(({ lines }) => lines);
-  const own = linesOf(edits);
-  const asked = keysOf(context.signal.request).find((key) => isIn(own, '-', key) && !isIn(own, '+', key));
-  if (asked !== undefined) return `the request that failed says \`${asked}\`, which the last change brought`;
-  const refusals = (sign: string): number => own.filter((line) => line.startsWith(sign) && refuses.test(line)).length;
-  if (refusals('-') > refusals('+')) return 'it takes away a refusal that the last change brought';
-  const others = linesOf(wholeChange(context)?.edits ?? []).filter((line) => !own.includes(line));
-  const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
-  const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
-  return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
-}
-
-/** The lines of before lack a word that the project has elsewhere, and that is not what the failure says is missing: no slip, somebody wrote it on purpose. */
-function meantByWord({ tree, diagnosis }: RecipeContext, { edits }: Idea): string | null {
-  const own = hunksOf(edits).flatMap(({ lines }) => lines);
-  const back = new Map(edits.map(({ path, after }) => [path, after]));
-  const texts = tree.files.filter((path) => isCodeFile(path) || /\.(?:sql|json)$/.test(path));
-  const known = new Set(texts.flatMap((path) => wordsOf(back.get(path) ?? tree.read(path) ?? '')));
-  const named = Object.values(diagnosis.named).flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
-  const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
-  const fresh = written.filter((each) => !named.includes(each));
-  const altered = fresh.filter((each) => !isIn(own, '+', each) && !grammar.test(each));
-  const word = altered.find((each) => known.has(each) && !isNumber(each));
-  if (word !== undefined) return `the last change wrote \`${word}\` there, which is no slip`;
-  // One slip alters a word or a number; where both are others, one of them was meant.
-  const gone = own
-    .filter((line) => line.startsWith('+'))
-    .flatMap(wordsOf)
-    .filter((each) => !isIn(own, '-', each));
-  const number = altered.find(isNumber);
-  const isMeant = number !== undefined && gone.some(isNumber) && !gone.every(isNumber);
-  return isMeant ? `the last change wrote \`${number}\` there as well` : null;
-}
-
-function isNumber(word: string): boolean {
-  return /^\d/.test(word);
-}
-
-const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
-
-const refuses = /\bthrow\b|\b(?:status|sendStatus|code)\(\s*4\d\d|\bstatus(?:Code)?\s*=\s*4\d\d/;
-
-const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
-
-/** How much more often going back leaves a name there. */
-function surplus(lines: readonly string[], name: string): number {
-  const times = (sign: string): number =>
-    lines.filter((line) => line.startsWith(sign)).flatMap((line) => wordsOf(line).filter((each) => each === name))
-      .length;
-  return times('+') - times('-');
-}
-
-function isIn(lines: readonly string[], sign: string, name: string): boolean {
-  return lines.some((line) => line.startsWith(sign) && wordsOf(line).includes(name));
-}
-
-function wordsOf(text: string): string[] {
-  return text.match(/[\w$]+/g) ?? [];
-}
-
-/** The names that a request gives its values: of its query, of a form, of an object of JSON. */
-function keysOf(request: CapturedRequest | null): string[] {
-  const query = /\?(.*)$/s.exec(request?.url ?? '')?.[1] ?? '';
-  const body = request?.bodyEncoding === 'utf8' ? (request.body ?? '') : '';
-  const json = [...body.matchAll(/"([\w$]+)"\s*:/g)].flatMap(([, key]) => key ?? []);
-  const form = /^[\w.%[\]-]+=/.test(body) ? [...new URLSearchParams(body).keys()] : [];
-  return [...new URLSearchParams(query).keys(), ...form, ...json];
 }
 
 /** A value was missing, or another one than was thought: what took its place may be one more. */
@@ -257,22 +190,6 @@ export function isAlteration(edits: readonly Edit[]): boolean {
 function movesOnly({ before, after }: Edit): boolean {
   const [old, next] = [before, after].map((text) => (text ?? '').split('\n').toSorted().join('\n'));
   return old === next;
-}
-
-interface Hunk {
-  readonly path: string;
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly lines: readonly string[];
-}
-
-/** Every hunk of the edits; a file that comes or goes is one of its own. */
-function hunksOf(edits: readonly Edit[]): Hunk[] {
-  return edits.flatMap(({ path, before, after }): Hunk[] =>
-    before === null || after === null
-      ? [{ path, oldStart: 0, oldLines: 0, lines: [] }]
-      : structuredPatch(path, path, before, after, '', '', { context: 0 }).hunks.map((hunk) => ({ ...hunk, path })),
-  );
 }
 
 /** The edits as far as these hunks go. */

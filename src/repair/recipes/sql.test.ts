@@ -57,6 +57,18 @@ check(sqlName, [
     first: becomes('SELECT m.email FROM enrolments e JOIN members m ON e.member_id = m.id'),
   },
   {
+    name: 'the key of another row is never the own key of this one',
+    ...failing('table members has no column named person_id', 'INSERT INTO members (person_id, email) VALUES (?, ?)'),
+    named: { column: 'person_id' },
+    first: null,
+  },
+  {
+    name: 'the own key of a row, by the name of its table',
+    ...failing('no such column: member_id', 'SELECT email FROM members WHERE member_id = ?'),
+    named: { column: 'member_id' },
+    first: becomes('SELECT email FROM members WHERE id = ?'),
+  },
+  {
     name: 'what another column is given as keeps its name',
     ...failing(
       'no such column: e.member',

@@ -251,7 +251,7 @@ function meantBy(query: Query, from: string, { names, renamed }: Meant): { name:
   if (near.length > 0) return near;
   const timed = otherTime(from, names);
   if (timed.length > 0) return timed;
-  const free = [...new Set(names)].filter((each) => !word(each).test(query.text));
+  const free = [...new Set(names)].filter((each) => !word(each).test(query.text) && !isOthersKey(query, from, each));
   const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
   const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
   return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
@@ -279,6 +279,13 @@ function isPart(one: string, other: string): boolean {
       .toLowerCase()
       .split('_');
   return words(one).every((each) => words(other).includes(each));
+}
+
+/** `id` is this row's own: `person_id` is that of another one, unless the table is called so. */
+function isOthersKey({ text }: Query, from: string, name: string): boolean {
+  const stem = /^(.{2,}?)_?id$/i.exec(from)?.[1]?.toLowerCase();
+  const isOwn = tablesIn(text).some(({ table }) => stem !== undefined && table.toLowerCase().startsWith(stem));
+  return name === 'id' && stem !== undefined && !isOwn;
 }
 
 const timeWord = /^(?:at|on|date|time|day|until|ts)$/;

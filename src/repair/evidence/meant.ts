@@ -1,0 +1,83 @@
+/** What of a last change somebody meant, so that it is not taken back without a word. */
+import type { CapturedRequest, Edit } from '../../incident/nouns.ts';
+import { isCodeFile } from '../../kit/code.ts';
+import { hunksOf } from '../code/hunks.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+/** What going back would take away that somebody asks for or that refuses, or bring back that the same change also stopped using; null where none shows. */
+export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole: readonly Edit[]): string | null {
+  const linesOf = (all: readonly Edit[]): string[] => hunksOf(all).flatMap(({ lines }) => lines);
+  const own = linesOf(edits);
+  const asked = keysOf(context.signal.request).find((key) => isIn(own, '-', key) && !isIn(own, '+', key));
+  if (asked !== undefined) return `the request that failed says \`${asked}\`, which the last change brought`;
+  const refusals = (sign: string): number => own.filter((line) => line.startsWith(sign) && refuses.test(line)).length;
+  if (refusals('-') > refusals('+')) return 'it takes away a refusal that the last change brought';
+  const others = linesOf(whole).filter((line) => !own.includes(line));
+  const brought = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
+  const kept = brought.find((name) => isName(name) && !isIn(own, '+', name) && surplus(others, name) < 0);
+  if (kept !== undefined) return `the last change brought \`${kept}\` elsewhere as well, which would stay`;
+  const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
+  const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
+  return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
+}
+
+/** The lines of before lack a word that the project has elsewhere, and that is not what the failure says is missing: no slip, somebody wrote it on purpose. */
+export function meantByWord({ tree, diagnosis }: RecipeContext, edits: readonly Edit[]): string | null {
+  const own = hunksOf(edits).flatMap(({ lines }) => lines);
+  const back = new Map(edits.map(({ path, after }) => [path, after]));
+  const texts = tree.files.filter((path) => isCodeFile(path) || /\.(?:sql|json)$/.test(path));
+  const known = new Set(texts.flatMap((path) => wordsOf(back.get(path) ?? tree.read(path) ?? '')));
+  const named = Object.values(diagnosis.named).flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
+  const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
+  const fresh = written.filter((each) => !named.includes(each));
+  const altered = fresh.filter((each) => !isIn(own, '+', each) && !grammar.test(each));
+  const word = altered.find((each) => known.has(each) && isName(each));
+  if (word !== undefined) return `the last change wrote \`${word}\` there, which is no slip`;
+  // One slip alters a word or a number; where both are others, one of them was meant.
+  const gone = own
+    .filter((line) => line.startsWith('+'))
+    .flatMap(wordsOf)
+    .filter((each) => !isIn(own, '-', each));
+  const number = altered.find(isNumber);
+  const isMeant = number !== undefined && gone.some(isNumber) && !gone.every(isNumber);
+  return isMeant ? `the last change wrote \`${number}\` there as well` : null;
+}
+
+function isName(word: string): boolean {
+  return !isNumber(word) && !grammar.test(word);
+}
+
+function isNumber(word: string): boolean {
+  return /^\d/.test(word);
+}
+
+const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
+
+const refuses = /\bthrow\b|\b(?:status|sendStatus|code)\(\s*4\d\d|\bstatus(?:Code)?\s*=\s*4\d\d/;
+
+const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
+
+/** How much more often going back leaves a name there. */
+function surplus(lines: readonly string[], name: string): number {
+  const times = (sign: string): number =>
+    lines.filter((line) => line.startsWith(sign)).flatMap((line) => wordsOf(line).filter((each) => each === name))
+      .length;
+  return times('+') - times('-');
+}
+
+function isIn(lines: readonly string[], sign: string, name: string): boolean {
+  return lines.some((line) => line.startsWith(sign) && wordsOf(line).includes(name));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\w$]+/g) ?? [];
+}
+
+/** The names that a request gives its values: of its query, of a form, of an object of JSON. */
+function keysOf(request: CapturedRequest | null): string[] {
+  const query = /\?(.*)$/s.exec(request?.url ?? '')?.[1] ?? '';
+  const body = request?.bodyEncoding === 'utf8' ? (request.body ?? '') : '';
+  const json = [...body.matchAll(/"([\w$]+)"\s*:/g)].flatMap(([, key]) => key ?? []);
+  const form = /^[\w.%[\]-]+=/.test(body) ? [...new URLSearchParams(body).keys()] : [];
+  return [...new URLSearchParams(query).keys(), ...form, ...json];
+}
