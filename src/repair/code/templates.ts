@@ -189,6 +189,7 @@ export interface Shared {
   readonly name: string;
   /** Where it is given its name. */
   readonly key: Node;
+  readonly value: Node;
 }
 
 /** `app.locals.title = …`, `res.locals.user = …`, `ctx.state.user = …`: what every template is given. */
@@ -197,15 +198,13 @@ export const sharedPlaces = memoize((tree: SourceTree): readonly Shared[] =>
     all(source.program, 'AssignmentExpression').flatMap(({ left, right }): Shared[] => {
       const chain = chainOf(left)?.split('.') ?? [];
       const at = chain.findIndex((part) => part === 'locals' || part === 'state');
-      if (at > 0 && at === chain.length - 1 && right.type === 'ObjectExpression')
-        return right.properties.flatMap((each) => {
-          const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-          return each.type !== 'Property' || name === null ? [] : [{ source, name, key: each.key }];
-        });
+      if (at > 0 && at === chain.length - 1 && right.type === 'ObjectExpression') return keyPlaces(source, right);
       const members = membersOf(left);
       const member = members[chain.length - at - 2];
       const name = chain[at + 1];
-      return at > 0 && name !== undefined && member !== undefined ? [{ source, name, key: member.property }] : [];
+      return at > 0 && name !== undefined && member !== undefined
+        ? [{ source, name, key: member.property, value: right }]
+        : [];
     }),
   ),
 );
@@ -220,8 +219,7 @@ export const sharedLocals = memoize(
 );
 
 /** `club` of `{ club, ...given }`, where a function adds it to what it is given. */
-export const addedKeys = memoize((tree: SourceTree): ReadonlySet<string> => {
-  const objects = allSources(tree).flatMap(({ program }) => all(program, 'ObjectExpression'));
+export const addedPlaces = memoize((tree: SourceTree): readonly Shared[] => {
   const isAdding = (object: Of<'ObjectExpression'>): boolean =>
     object.properties.some(
       (each) =>
@@ -229,12 +227,41 @@ export const addedKeys = memoize((tree: SourceTree): ReadonlySet<string> => {
         each.argument.type === 'Identifier' &&
         functionsAround(object)[0]?.params.some((param) => keyName(param) === keyName(each.argument)) === true,
     );
-  return new Set(objects.filter(isAdding).flatMap(keysOf));
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression')
+      .filter(isAdding)
+      .flatMap((object) => keyPlaces(source, object)),
+  );
 });
+
+function keyPlaces(source: Source, object: Of<'ObjectExpression'>): Shared[] {
+  return object.properties.flatMap((each) => {
+    const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+    return each.type !== 'Property' || name === null ? [] : [{ source, name, key: each.key, value: each.value }];
+  });
+}
 
 export function keysOf(object: Of<'ObjectExpression'>): string[] {
   return object.properties.flatMap((each) => {
     const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
     return name === null ? [] : [name];
   });
+}
+
+/** A word of a template, or its name alone. */
+export type Asked = Pick<Word, 'name' | 'isHanded'>;
+
+export function isGiven(tree: SourceTree, template: Template, { name, isHanded }: Asked): boolean {
+  const isBound = isHanded !== true && template.bound.has(name);
+  return isBound || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
+}
+
+/** By those who render it; a part is given what the page around it is given. */
+export function givenBy(tree: SourceTree, template: Template): Set<string> {
+  return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysOf(locals))));
+}
+
+export function rendersAround(tree: SourceTree, template: Template): readonly Render[] {
+  const own = rendersFor(tree, template);
+  return own.length > 0 ? own : rendersOf(tree);
 }

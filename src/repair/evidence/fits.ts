@@ -1,9 +1,10 @@
 /** Whether a near name fits the way the value is used: `user` and `users` are one slip apart and two different things. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier } from '../code/bindings.ts';
+import { frameworkMembers } from '../code/framework-members.ts';
 import { methodsNamed } from '../code/callees.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { isPlural } from '../code/names.ts';
+import { isPlural, isShortForm, slip } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
@@ -203,4 +204,11 @@ function callbackDoubt(context: RecipeContext, { node }: Suspect, to: string): s
     );
   });
   return at < 0 || methods.length === 0 || takes ? null : `\`${to}\` of the project takes no function`;
+}
+
+/** `req.client` for `req.customer`: another word, for what no code of the project gives or reads. */
+export function isNobodys(tree: SourceTree, { site, object, name }: Suspect, near: string): boolean {
+  const { given, read } = memberNames(tree);
+  const isOwn = given.has(near) || read.has(near) || frameworkMembers(tree, site.source, object).includes(near);
+  return !isOwn && slip(name, near) === null && !isShortForm(name, near);
 }

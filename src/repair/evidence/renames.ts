@@ -115,9 +115,15 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   if (isNamed(only.value, suspect.name)) return only;
   if (hasPart(context, only)) return isReadersSlip(context.tree, suspect.name, to) ? null : only;
   const wanted = read.get(suspect.name)?.length ?? 0;
-  const isField = /^(?:MemberExpression|PropertyDefinition)$/.test(only.key.parent?.type ?? '');
+  const isField = /^(?:MemberExpression|PropertyDefinition|TSParameterProperty)$/.test(only.key.parent?.type ?? '');
   const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
-  return isPart && wanted > 1 && isGone(context, suspect) ? only : null;
+  return isPart && wanted > 1 && isGone(context, suspect) && !isUsedAround(only) ? only : null;
+}
+
+/** `constructor(readonly mails: Mailer) { mails.open(); }`: the parameter is more than a member. */
+function isUsedAround({ key, name }: Given): boolean {
+  const [fn] = key.parent?.type === 'TSParameterProperty' ? functionsAround(key) : [];
+  return fn !== undefined && all(fn, 'Identifier').some((each) => each.name === name && each !== key);
 }
 
 /** `settings.prot`, where `port: process.env.PORT` is given: only the one is a word of the project. */
@@ -149,13 +155,21 @@ export function hasPart(context: RecipeContext, { source, value }: Given): boole
   return property !== undefined && known?.names.includes(property) === true;
 }
 
-/** No object ever gets a member of that name; of one that is called, none that could be called. */
+/** No object ever gets a member of that name; of one that is called, none that could be called, and of one that is read on, nothing but methods. */
 export function isGone(context: RecipeContext, suspect: Suspect): boolean {
   // `{ counts: notices.counts }` hands on what it was given.
   const isRead = (value: Node | null): boolean =>
     value !== null && all(value, 'MemberExpression').some((each) => lastNameOf(each) === suspect.name);
   const given = (memberNames(context.tree).given.get(suspect.name) ?? []).filter(({ value }) => !isRead(value));
-  return given.every(({ value }) => isCallee(suspect.node) && value !== null && plain.has(value.type));
+  const isPart = isReadOn(suspect.node);
+  return given.every(({ value }) =>
+    isCallee(suspect.node) ? value !== null && plain.has(value.type) : isPart && value !== null && isFunction(value),
+  );
+}
+
+/** `ctx.bookings.ofGuest(guest)`: a method `bookings()` of something else is no such member. */
+function isReadOn(node: Node): boolean {
+  return node.parent?.type === 'MemberExpression' && node.parent.object === node;
 }
 
 const plain = new Set([
@@ -286,7 +300,9 @@ function isSpeltOut({ parent }: Node): boolean {
 
 /** The key under another name; a shorthand keeps its value. */
 function keySplice(key: Node, to: string, giver: Given | null): Splice {
-  const { start, end } = key;
+  const { start } = key;
+  // Of a parameter its type is a part.
+  const end = key.type === 'Identifier' ? start + key.name.length : key.end;
   const quote = giver?.source.text[start] ?? "'";
   if (key.type === 'Literal') return { start, end, text: quote + to + quote };
   const { parent } = key;

@@ -25,12 +25,13 @@ const bank = (caller: string) => ({
   'a.js': `exports.one = ({ bank }) => [bank.findTaxon('y'), bank.size()];\n${caller}`,
 });
 
-const request = (value: string, more = '') => ({
+const request = (value: string, more = '', beside: Readonly<Record<string, string>> = {}) => ({
   class: 'type' as const,
   message: "Cannot read properties of undefined (reading 'plate')",
   named: { property: 'plate', nullish: 'undefined' as const },
   files: {
     'a.js': `exports.load = (req, res, next) => {\n  req.truck = ${value};\n  next(req.truck ? undefined : new Error('none'));\n};\nexports.show = (req, res) => res.json(req.vehicle.plate);\nexports.list = (req, res) => res.json(req.vehicle.tags);\n${more}`,
+    ...beside,
   },
   at: [['a.js', 'req.vehicle.‸plate']] as const,
 });
@@ -64,8 +65,13 @@ check(halfRenamed, [
   { name: 'nothing that is set of another thing', ...request('Date.now()'), first: null },
   {
     name: 'nothing that others read of it, too',
-    ...request('vehicles.get(req.params.plate)', 'exports.log = (req) => req.truck;\n'),
+    ...request('vehicles.get(req.params.plate)', '', { 'log.js': 'exports.log = (req) => req.truck;\n' }),
     first: null,
+  },
+  {
+    name: 'what others of the file read of it by that name, too',
+    ...request('vehicles.get(req.params.plate)', 'exports.log = (req) => req.truck;\n'),
+    first: { 'a.js': /req\.vehicle = vehicles[\s\S]*exports\.log = \(req\) => req\.vehicle/ },
   },
   {
     name: 'a renamed method that its own class calls by its old name, too, beside another `people` elsewhere',

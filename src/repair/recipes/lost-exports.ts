@@ -7,7 +7,8 @@ import { anyMethods, prototypeMembers } from '../code/members.ts';
 import { bindingsOf, isUnused, namesInScope } from '../code/scope.ts';
 import type { Binding } from '../code/scope.ts';
 import { memberNames } from '../evidence/member-names.ts';
-import { all, allSources, isFunction, keyName, stringValue } from '../code/syntax.ts';
+import type { Suspect } from '../evidence/suspects.ts';
+import { all, allSources, chainOf, isFunction, keyName, openSource, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../code/text.ts';
 import { edit, make } from './import-form.ts';
@@ -157,3 +158,16 @@ function isHandedOver(bound: Binding | undefined): boolean {
 }
 
 const folderOf = (path: string): string => path.replace(/[^/]*$/, '');
+
+/** `trails.regions`, where `region` is all that its file gives out and nobody takes, and everything else that is taken of it is there. */
+export function isLastExport(context: RecipeContext, { site, object, name }: Suspect, near: string): boolean {
+  const from = importsOf(site.source).find((each) => each.imported === '*' && each.local === chainOf(object));
+  const path = from === undefined ? null : fileBehind(context, site.source, from);
+  const target = path === null ? null : openSource(context.tree, path);
+  if (target === null) return false;
+  const { names, complete } = exportsOf(context.tree, target);
+  const taken = takenOf(context, target);
+  const idle = [...names.keys()].filter((each) => !taken.has(each));
+  const missing = [...taken].filter((each) => !names.has(each));
+  return complete && idle.join() === near && missing.join() === name;
+}

@@ -958,4 +958,48 @@ check(property, [
     at: [['a.js', 'people.‸delete']],
     first: { 'a.js': "const { people } = require('./people');\npeople.remove(person.id);\n" },
   },
+  {
+    name: 'a member of the context that a method of something else is called like: who sets it is renamed',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'ofGuest')",
+    named: { property: 'ofGuest', nullish: 'undefined' },
+    files: {
+      'app.js': 'app.context.bookingService = new Service();\n',
+      'store.js': 'class Store {\n  bookings() {\n    return [];\n  }\n}\nexports.Store = Store;\n',
+      'a.js':
+        'exports.list = (ctx) => {\n  ctx.body = ctx.bookings.ofGuest(1);\n};\nexports.book = (ctx) => {\n  ctx.body = ctx.bookings.book(1);\n};\n',
+    },
+    at: [['a.js', 'ctx.bookings.‸ofGuest']],
+    facts: { ctx: { className: 'Object', keys: ['bookingService', 'body'] } },
+    first: { 'app.js': 'app.context.bookings = new Service();\n' },
+  },
+  ...(
+    [
+      ['a parameter that is a member, where others read it by the other name', '', /readonly mailer: Mailer/, null],
+      ['one that its constructor uses, too', ' mails.open(); ', /this\.mails\.send/, /is read in b\.ts as well/],
+    ] as const
+  ).map(([name, body, first, ask]) => ({
+    ask,
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'send')",
+    named: { property: 'send', nullish: 'undefined' as const },
+    files: {
+      'a.ts': `export class Bookings {\n  constructor(readonly mails: Mailer) {${body}}\n  book() {\n    this.mailer.send();\n  }\n}\n`,
+      'b.ts': 'export const sent = (bookings: Bookings) => bookings.mailer.sent;\n',
+    },
+    at: [['a.ts', 'this.mailer.‸send']] as const,
+    facts: { this: { className: 'Bookings', keys: ['mails'] } },
+    first: { 'a.ts': first },
+  })),
+  {
+    name: 'no other word that is a member of the request of Node and of no code',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: { 'a.js': 'exports.list = (req, res) => res.json(ordersOf(req.customer.id));\n' },
+    at: [['a.js', 'req.customer.‸id']],
+    facts: { req: { className: 'IncomingMessage', keys: ['client', 'socket', 'headers'] } },
+    first: null,
+  },
 ]);

@@ -1,11 +1,19 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../incident/nouns.ts';
-import { classMembers, exportsOf, importsOf } from '../code/bindings.ts';
+import { classMembers } from '../code/bindings.ts';
 import { customaryMember, frameworkMembers } from '../code/framework-members.ts';
 import { methodsNamed } from '../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../code/members.ts';
 import { lastNameOf } from '../evidence/fields.ts';
-import { handedDoubt, isAskedAround, isOwnCount, pluralDoubt, takesTheSame, wordsDoubt } from '../evidence/fits.ts';
+import {
+  handedDoubt,
+  isAskedAround,
+  isNobodys,
+  isOwnCount,
+  pluralDoubt,
+  takesTheSame,
+  wordsDoubt,
+} from '../evidence/fits.ts';
 import { isJoined, nearNames, rankedNames, slip, wordAway } from '../code/names.ts';
 import { wordsOfMaker } from '../code/package-words.ts';
 import { idea, ideaOf } from '../recipe.ts';
@@ -24,7 +32,7 @@ import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
 import { isGivenSo, isGone, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
-import { all, allSources, chainOf, keyName, openSource, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { suspectsOf } from '../evidence/suspects.ts';
 import type { Suspect } from '../evidence/suspects.ts';
@@ -32,9 +40,8 @@ import { toldMember } from '../evidence/told-member.ts';
 import { toldType } from '../evidence/told-type.ts';
 import { splice } from '../code/text.ts';
 import { deeperIdeas, flattened } from './flat-field.ts';
-import { takenOf } from './lost-exports.ts';
+import { isLastExport } from './lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
-import { fileBehind } from './wrong-imports.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../code/words.ts';
 
 export const property: Recipe = {
@@ -104,6 +111,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
       if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
+      if (!isCalled(suspect) && isNobodys(context.tree, suspect, near.name)) continue;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
         renaming(context, suspect, {
@@ -225,19 +233,6 @@ function decorates({ callee }: Of<'CallExpression'>): boolean {
 /** `const { members: member } = …`: the name that it gets here says which one is meant. */
 function isLocalName({ node }: Suspect, name: string): boolean {
   return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
-}
-
-/** `trails.regions`, where `region` is all that its file gives out and nobody takes, and everything else that is taken of it is there. */
-function isLastExport(context: RecipeContext, { site, object, name }: Suspect, near: string): boolean {
-  const from = importsOf(site.source).find((each) => each.imported === '*' && each.local === chainOf(object));
-  const path = from === undefined ? null : fileBehind(context, site.source, from);
-  const target = path === null ? null : openSource(context.tree, path);
-  if (target === null) return false;
-  const { names, complete } = exportsOf(context.tree, target);
-  const taken = takenOf(context, target);
-  const idle = [...names.keys()].filter((each) => !taken.has(each));
-  const missing = [...taken].filter((each) => !names.has(each));
-  return complete && idle.join() === near && missing.join() === name;
 }
 
 /** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's; but `ends` may be `endAll`. */

@@ -1,10 +1,10 @@
-/** `req.truck = vehicles.get(plate)`, which only the function that sets it reads, where all others read `req.vehicle`. */
+/** `req.truck = vehicles.get(plate)`, which only the file that sets it reads, where all others read `req.vehicle`. */
 import type { Idea } from '../../incident/nouns.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { memberNames } from '../evidence/member-names.ts';
 import type { Given } from '../evidence/member-names.ts';
 import type { Suspect } from '../evidence/suspects.ts';
-import { all, functionsAround, keyName } from '../code/syntax.ts';
+import { all, keyName } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { ideaOf } from '../recipe.ts';
@@ -18,8 +18,8 @@ export function setOtherwise(context: RecipeContext, { object, name }: Suspect):
   const found = [...given].flatMap(([other, places]) => {
     const sets = setOn(places, own);
     const reads = (read.get(other) ?? []).filter((each) => lastNameOf(each.object) === own);
-    const around = new Set(sets.map(({ key }) => functionsAround(key)[0]));
-    const isLocal = reads.every(({ key }) => functionsAround(key).some((fn) => around.has(fn)));
+    const around = new Set(sets.map(({ source }) => source));
+    const isLocal = reads.every(({ source }) => around.has(source));
     return isLocal && sets.some(({ value }) => value !== null && isOf(value, name))
       ? [{ other, keys: [...sets, ...reads] }]
       : [];

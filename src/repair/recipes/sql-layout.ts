@@ -4,7 +4,9 @@ import { nearNames, shareWord } from '../code/names.ts';
 import { ideaIn, ideaOf } from '../recipe.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../code/sql.ts';
+import type { Query } from '../code/sql.ts';
 import { allSources } from '../code/syntax.ts';
+import type { Source } from '../code/syntax.ts';
 
 export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
   const slipped = slippedIdeas(context, name);
@@ -45,7 +47,10 @@ function slippedIdeas(context: RecipeContext, name: string): Idea[] {
  */
 function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   if (name === '') return [];
-  const codes = allSources(context.tree).map(({ text }) => text);
+  const laid = allSources(context.tree).flatMap(laidOutIn);
+  const codes = allSources(context.tree).map((source) =>
+    laid.reduce((text, each) => (each.source === source ? blanked(text, each) : text), source.text),
+  );
   const schema = schemaOf(context);
   const failing = queriesNear(context, (query) => word(name).test(query.text)).slice(0, 1);
   const fits = failing
@@ -65,9 +70,10 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
     ...text.matchAll(new RegExp(`(?<!\\bAS\\s+["\`]?)${names(name).source}`, 'gi')),
   ]);
   if (only === undefined || more !== undefined || uses.length < 2 || schema.has(name)) return [];
-  const changes = sqlFiles(context.tree).map((source) => ({
+  const parts = [...sqlFiles(context.tree).map((source) => ({ source, start: 0, text: source.text })), ...laid];
+  const changes = parts.map(({ source, start, text }) => ({
     source,
-    splices: placesOf(source.text, only).map((start) => ({ start, end: start + only.length, text: name })),
+    splices: placesOf(text, only).map((at) => ({ start: start + at, end: start + at + only.length, text: name })),
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
   const title = `\`${only}\` is called \`${name}\` in all that reads it`;
@@ -77,6 +83,15 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   const isAlike = shareWord(only, name) || only.slice(0, 4) === name.slice(0, 4);
   const ask = isWritten || isAlike ? null : `\`${only}\` and \`${name}\` may be two different things`;
   return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0, ask }, found)];
+}
+
+/** What code lays out by itself: ``db.exec(`CREATE TABLE …`)``. */
+function laidOutIn(source: Source): Pick<Query, 'source' | 'start' | 'text'>[] {
+  return statementsIn(source).filter(({ text }) => /\bcreate\s+table\b/i.test(text));
+}
+
+function blanked(text: string, { start, text: part }: Pick<Query, 'start' | 'text'>): string {
+  return text.slice(0, start) + ' '.repeat(part.length) + text.slice(start + part.length);
 }
 
 /** Where a statement has the name, not a text or a comment in it. */

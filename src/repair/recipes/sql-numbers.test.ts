@@ -184,6 +184,23 @@ check(sqlValues, [
   },
 ]);
 
+check(sqlName, [
+  {
+    name: 'a column that code lays out by another name than it writes and reads it',
+    class: 'database',
+    message: 'table stays has no column named half_board',
+    named: { column: 'half_board' },
+    files: {
+      'a.js':
+        'db.exec(`CREATE TABLE stays (id integer PRIMARY KEY, board integer NOT NULL);`);\nexports.add = (half) => db.prepare("INSERT INTO stays (half_board) VALUES (?)").run(half);\nexports.list = () => db.prepare("SELECT * FROM stays").all().map((row) => [row.id, row.half_board === 1]);\n',
+    },
+    at: [['a.js', 'db.‸prepare("INSERT']],
+    first: {
+      'a.js': /CREATE TABLE stays \(id integer PRIMARY KEY, half_board integer[\s\S]*INSERT INTO stays \(half_board\)/,
+    },
+  },
+]);
+
 const layoutOf = (column: string): string => `CREATE TABLE stays (id integer PRIMARY KEY, ${column} text NOT NULL);\n`;
 
 check(

@@ -4,27 +4,26 @@ import { memberNames } from '../evidence/member-names.ts';
 import { dataFiles } from '../evidence/data-keys.ts';
 import { isPlural, rankedNames, shareWord, slip } from '../code/names.ts';
 import { ownPath } from '../code/paths.ts';
-import { idea, ideaIn, ideaOf } from '../recipe.ts';
+import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { sitesOf, valueOf } from '../evidence/site.ts';
 import { membersOnLine } from '../evidence/suspects.ts';
-import { all, allSources, chainOf, functionsAround, isReference, keyName, upwards } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import { all, allSources, functionsAround, isReference, keyName, upwards } from '../code/syntax.ts';
 import {
-  addedKeys,
-  keysOf,
+  givenBy,
+  isGiven,
+  rendersAround,
   rendersFor,
   rendersOf,
   sharedLocals,
-  sharedPlaces,
   stemOf,
   templateEnds,
   templatesOf,
 } from '../code/templates.ts';
-import type { Render, Template, Word } from '../code/templates.ts';
+import type { Asked, Render, Template, Word } from '../code/templates.ts';
+import { isNamed, likeMember, unclaimed } from './unclaimed.ts';
 import { anyMethods } from '../code/members.ts';
-import { partsOf, saysTheSame } from '../code/words.ts';
 
 export const templateNames: Recipe = {
   name: 'template-names',
@@ -52,19 +51,27 @@ export const templateNames: Recipe = {
   },
 };
 
-/** `values[key]` of a template engine that is the project's own: the debugger saw the word, and of one template it is not given. */
+/** `values[key]` of a template engine that is the project's own: the debugger saw the word, and of one template it is not given; or an error of its own says it. */
 function ownEngine(context: RecipeContext): Idea[] {
   const [site] = sitesOf(context);
   const read = site === undefined ? undefined : membersOnLine(site).find(({ computed }) => computed);
   const seen = site === undefined || read === undefined ? null : valueOf(site, read.property);
   const word = /^"([A-Za-z_]\w*)"$/.exec(seen?.preview ?? '')?.[1];
-  if (word === undefined || context.diagnosis.named.nullish === undefined) return [];
-  const asking = templatesOf(context.tree).filter(
-    (each) =>
-      each.words.some(({ name, of }) => name === word && of === null) && !isGiven(context.tree, each, { name: word }),
+  const isRead = word !== undefined && context.diagnosis.named.nullish !== undefined;
+  const said = isRead ? [word] : context.diagnosis.class === 'unknown' ? wordsSaid(context.diagnosis.message) : [];
+  const asking = said.flatMap((name) =>
+    templatesOf(context.tree)
+      .filter((each) => each.words.some((word) => word.name === name && word.of === null))
+      .filter((each) => !isGiven(context.tree, each, { name }))
+      .map((template) => ({ template, name })),
   );
   const [only, more] = asking;
-  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only, { name: word });
+  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only.template, { name: only.name });
+}
+
+/** An error of the project's own that says which word has no value. */
+function wordsSaid(message: string): string[] {
+  return [...new Set(message.replace(/^\w*Error: /, '').match(/[A-Za-z_]\w*/g) ?? [])];
 }
 
 export interface TemplateFailure {
@@ -149,14 +156,6 @@ function fullName({ of, name }: Word): string {
   return of === null ? name : `${of}.${name}`;
 }
 
-/** A word of a template, or its name alone. */
-type Asked = Pick<Word, 'name' | 'isHanded'>;
-
-function isGiven(tree: SourceTree, template: Template, { name, isHanded }: Asked): boolean {
-  const isBound = isHanded !== true && template.bound.has(name);
-  return isBound || sharedLocals(tree).has(name) || givenBy(tree, template).has(name);
-}
-
 /** `include('parts/price', { cents, money })`: what a part is given by the pages that take it in. */
 function includedWith(tree: SourceTree, template: Template): Set<string> {
   const taken = templatesOf(tree).flatMap(({ text }) =>
@@ -167,16 +166,6 @@ function includedWith(tree: SourceTree, template: Template): Set<string> {
     ),
   );
   return new Set(taken);
-}
-
-/** By those who render it; a part is given what the page around it is given. */
-function givenBy(tree: SourceTree, template: Template): Set<string> {
-  return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysOf(locals))));
-}
-
-function rendersAround(tree: SourceTree, template: Template): readonly Render[] {
-  const own = rendersFor(tree, template);
-  return own.length > 0 ? own : rendersOf(tree);
 }
 
 function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
@@ -204,63 +193,6 @@ function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
     .map((each) => renameWords(template, asked, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
   const ideas = [...handed, ...renamed, ...slips];
   return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
-}
-
-/** Nobody gives the one, and of all that is given nobody asks for the other: they are one thing, where no more of either is left. */
-function unclaimed(tree: SourceTree, template: Template, name: string): Idea[] {
-  const asked = new Set(
-    templatesOf(tree).flatMap(({ words, bound }) =>
-      words.flatMap((word) => (word.of === null && (word.isHanded || !bound.has(word.name)) ? [word.name] : [])),
-    ),
-  );
-  const isWanting = (word: Word): boolean =>
-    word.of === null &&
-    // What it calls, and the parts that it takes in.
-    template.text[word.end] !== '(' &&
-    !/\{\{~?#?>\s*$/.test(template.text.slice(0, word.start)) &&
-    !(word.name in globalThis) &&
-    word.name !== 'locals' &&
-    !isGiven(tree, template, word) &&
-    !addedKeys(tree).has(word.name);
-  // In a block of Handlebars words are of what it goes through.
-  const blocks = [...template.text.matchAll(/\{\{~?#(each|with)\b[^}]*\}\}[^]*?\{\{~?\/\1/g)];
-  const isWithin = ({ start }: Word): boolean =>
-    blocks.some((block) => start > block.index + block[0].indexOf('}}') && start < block.index + block[0].length);
-  if (template.words.some((word) => isWanting(word) && word.name !== name && !isWithin(word))) return [];
-  const renders = rendersAround(tree, template).flatMap(({ source, locals }) =>
-    (locals?.properties ?? []).flatMap((each) => {
-      const key = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-      if (each.type !== 'Property' || key === null) return [];
-      return [{ source, name: key, isIt: isNamed(each.value, name), ...keyTo(each, name) }];
-    }),
-  );
-  const shared = sharedPlaces(tree).map((each) => ({ ...each, isIt: false, text: name }));
-  const left = [...renders, ...shared].filter((each) => !asked.has(each.name));
-  const [only, more] = new Set(left.map((each) => each.name));
-  if (only === undefined || more !== undefined) return [];
-  const isInitial = name.length === 1 && only.startsWith(name);
-  const isIt = left.some((each) => each.isIt);
-  const isAlike =
-    isIt || isInitial || saysTheSame(only, name) || partsOf(only).some((part) => partsOf(name).includes(part));
-  const title = `templates ask for \`${name}\`, and are given \`${only}\``;
-  const changes = left.map(({ source, key, text }) => ({
-    source,
-    splices: [{ start: key.start, end: key.end, text }],
-  }));
-  return [ideaOf('template-names', { title, rank: 1, ask: isAlike ? null : `${title}: are they one?` }, changes)];
-}
-
-/** `{ key }`, `{ key: value }` by another name. */
-function keyTo(property: Of<'Property'>, name: string): { readonly key: Node; readonly text: string } {
-  const { key } = property;
-  return { key, text: property.shorthand ? `${name}: ${keyName(key)}` : name };
-}
-
-/** `since`, `member.since`, `listSince()` */
-function isNamed(node: Node, name: string): boolean {
-  const called = node.type === 'CallExpression' ? chainOf(node.callee) : null;
-  const said = called === null ? [] : partsOf(called.split('.').at(-1) ?? '');
-  return (chainOf(node)?.split('.').at(-1) ?? null) === name || (said.length > 1 && said.at(-1) === name);
 }
 
 function renameWords(
@@ -384,7 +316,9 @@ function memberIdeas(tree: SourceTree, template: Template, { name, of, start, en
   const [akin, other] = new Set(
     read.flatMap((word) => (word.of === of && of !== '' && shareWord(word.name, name) ? [word.name] : [])),
   );
-  const near = ranked.length === 0 && akin !== undefined && other === undefined ? [{ name: akin, rank: 0 }] : ranked;
+  const like = akin === undefined && of !== null ? likeMember(tree, of, name) : other === undefined ? akin : null;
+  const near =
+    like == null || ranked.some((each) => each.name === like) ? ranked : [{ name: like, rank: 0 }, ...ranked];
   return near.map((near) =>
     ideaIn('template-names', template, {
       title: `\`${of}.${name}\` should be \`${of}.${near.name}\``,
