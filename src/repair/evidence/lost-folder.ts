@@ -1,7 +1,11 @@
 /** What a folder that is gone held: in the last good release, else in git. */
+import path from 'node:path';
 import type { Edit } from '../../incident/nouns.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { allSources } from '../code/syntax.ts';
 import { keptText } from './moved.ts';
+
+const posix = path.posix;
 
 /** Of a folder that is put back whole. */
 const filesMax = 50;
@@ -21,4 +25,15 @@ export async function heldBy(
     return after.includes('\uFFFD') ? [] : [{ path, before: null, after }];
   });
   return edits.length < files.length ? null : { from: kept.length > 0 ? 'the last good release' : 'git', edits };
+}
+
+/** Git leaves the folder out, or a source that names it writes files. */
+export function isFilledByProgram({ tree }: RecipeContext, folder: string): boolean {
+  const name = posix.basename(folder);
+  const left = (tree.read('.gitignore') ?? '').split('\n').map((line) => line.trim().replace(/^\/|\/\**$/g, ''));
+  if (left.includes(folder) || left.includes(name)) return true;
+  return allSources(tree).some(
+    ({ text }) =>
+      /\b(?:writeFile|appendFile|createWriteStream|mkdir|copyFile|rename)\w*\(/.test(text) && text.includes(name),
+  );
 }

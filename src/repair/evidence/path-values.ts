@@ -1,9 +1,10 @@
 /** The paths that expressions of the project give: `path.join(__dirname, '..', 'data')`, `new URL('../x', import.meta.url)`. */
 import path from 'node:path';
 import { declarationOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
+import { resolveSpecifier } from '../code/modules.ts';
 import { fromCwd } from '../code/paths.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { all, chainOf, openSource, stringValue, textOf, upwards } from '../code/syntax.ts';
+import { all, chainOf, keyName, openSource, stringValue, textOf, upwards } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { quoted } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
@@ -32,7 +33,8 @@ export function pathOf(
   const text = said(node);
   if (text !== null) return text.startsWith('/') ? null : posix.normalize(text);
   if (node.type === 'Identifier') return named(context, source, node, depth);
-  if (node.type === 'MemberExpression') return meta[textOf(source, node)]?.(source.path) ?? null;
+  if (node.type === 'MemberExpression')
+    return meta[textOf(source, node)]?.(source.path) ?? memberOf(context, source, node, depth);
   if (node.type === 'NewExpression') {
     const base = isUrl(node) && node.arguments[1] !== undefined ? inner(node.arguments[1] as Node) : null;
     const relative = said(node.arguments[0] as Node | undefined);
@@ -77,11 +79,37 @@ function named(context: RecipeContext, source: Source, node: Of<'Identifier'>, d
   return pathOf(context, owner, declared.init, depth + 1);
 }
 
+/** `settings.root`, of a module that gives out one object with it. */
+function memberOf(context: RecipeContext, source: Source, node: Of<'MemberExpression'>, depth: number): string | null {
+  const name = node.computed ? null : keyName(node.property);
+  const local = node.object.type === 'Identifier' ? node.object.name : null;
+  const from = importsOf(source).find((each) => each.local === local);
+  const to = from === undefined ? null : resolveSpecifier(context.tree, source.path, from.specifier);
+  const owner = to?.to === 'file' ? openSource(context.tree, to.path) : null;
+  if (owner === null || name === null) return null;
+  const [property, more] = all(owner.program, 'ObjectExpression')
+    .filter(({ parent }) => isGivenOut(parent))
+    .flatMap(({ properties }) => properties)
+    .flatMap((each) => (each.type === 'Property' && !each.computed && keyName(each.key) === name ? [each] : []));
+  return property === undefined || more !== undefined
+    ? null
+    : pathOf(context, owner, property.value as Node, depth + 1);
+}
+
+/** `module.exports = {…}`, `export default {…}`, `export const config = {…}`. */
+function isGivenOut(parent: Node | null | undefined): boolean {
+  if (parent?.type === 'AssignmentExpression') return chainOf(parent.left) === 'module.exports';
+  if (parent?.type === 'ExportDefaultDeclaration') return true;
+  return parent?.type === 'VariableDeclarator' && parent.parent?.parent?.type === 'ExportNamedDeclaration';
+}
+
 /** An expression that gives a path, and its text where it is to give another one. */
 export interface PathValue {
   readonly source: Source;
   readonly node: Node;
   readonly path: string;
+  /** Something that is not written out comes behind it. */
+  readonly isHead: boolean;
   readonly giving: (to: string) => { readonly start: number; readonly end: number; readonly text: string };
 }
 
@@ -100,7 +128,7 @@ function helperValues(context: RecipeContext, source: Source): PathValue[] {
       const text = said.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative;
       return { start: literal.start, end: literal.end, text: quoted(text, source.text) };
     };
-    return [{ source, node, path: path.replace(/\/$/, ''), giving }];
+    return [{ source, node, path: path.replace(/\/$/, ''), isHead: false, giving }];
   });
 }
 
@@ -123,11 +151,12 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
   const found: PathValue[] = helperValues(context, source);
   for (const node of [...all(program, 'CallExpression'), ...all(program, 'NewExpression')]) {
     const base = node.type === 'NewExpression' ? urlBase(node) : joinBase(node);
-    const given = base === null ? null : pathOf(context, source, node);
-    if (base === null || given === null) continue;
-    const { before, first, last } = base;
+    if (base === null) continue;
+    const { before, first, last, head } = base;
     const start = before === null ? context.cwd || '.' : pathOf(context, source, before);
-    if (start === null) continue;
+    const given =
+      head === undefined ? pathOf(context, source, node) : posix.join(before === null ? '.' : (start ?? '.'), head);
+    if (start === null || given === null) continue;
     const path = before === null ? fromCwd(context, given) : given;
     const folder = node.type === 'NewExpression' ? posix.dirname(start) : start;
     const isSplit = node.type === 'CallExpression' && !(stringValue(first) ?? '').includes('/');
@@ -139,7 +168,7 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
         : [node.type === 'NewExpression' && !relative.startsWith('.') ? `./${relative}` : relative];
       return { start: first.start, end: last.end, text: parts.map((part) => quoted(part, source.text)).join(', ') };
     };
-    found.push({ source, node, path: path.replace(/\/$/, ''), giving });
+    found.push({ source, node, path: path.replace(/\/$/, ''), isHead: head !== undefined, giving });
   }
   return found;
 }
@@ -185,6 +214,8 @@ interface Base {
   readonly before: Node | null;
   readonly first: Node;
   readonly last: Node;
+  /** The parts that are written, where others follow that are not: `views/mails` of `join(root, 'views', 'mails', file)`. */
+  readonly head?: string;
 }
 
 function urlBase(node: Of<'NewExpression'>): Base | null {
@@ -194,13 +225,16 @@ function urlBase(node: Of<'NewExpression'>): Base | null {
     : null;
 }
 
-/** `join(base, 'a', 'b')` and `resolve('a')`; not where something else stands between. */
+/** `join(base, 'a', 'b')`, `join(base, 'a', name)` and `resolve('a')`; not where something else stands between. */
 function joinBase(node: Of<'CallExpression'>): Base | null {
   const name = chainOf(node.callee)?.split('.').at(-1) ?? '';
   const given = node.arguments as Node[];
   const from = given.findIndex((each) => stringValue(each) !== null);
-  const [first, last] = [given[from], given.at(-1)];
-  const isPlain = from >= 0 && from < 2 && given.slice(from).every((each) => stringValue(each) !== null);
-  if (!joins.test(name) || !isPlain || first === undefined || last === undefined) return null;
-  return { before: from === 0 ? null : (given[0] ?? null), first, last };
+  if (!joins.test(name) || from < 0 || from > 1) return null;
+  const tail = given.slice(from).findIndex((each) => stringValue(each) === null);
+  const written = given.slice(from, tail < 0 ? undefined : from + tail);
+  const [first, last] = [written[0], written.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const head = tail < 0 ? {} : { head: posix.join(...written.map((each) => stringValue(each) ?? '')) };
+  return { before: from === 0 ? null : (given[0] ?? null), first, last, ...head };
 }

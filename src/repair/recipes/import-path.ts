@@ -15,6 +15,7 @@ import {
   relativeSpecifier,
   resolveFile,
 } from '../code/modules.ts';
+import { backupOf } from '../evidence/backups.ts';
 import { isTest } from '../evidence/member-names.ts';
 import { successorOf } from '../evidence/moved.ts';
 import { leftBehind } from '../evidence/path-values.ts';
@@ -340,7 +341,8 @@ async function restoreIdeas(context: RecipeContext, stem: string, late: boolean)
     ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end),
   ];
   for (const file of tries) {
-    const text = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
+    const kept = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
+    const text = kept ?? (late ? null : (backupOf(context.tree, file)?.text ?? null));
     if (text === null || context.tree.exists(file)) continue;
     return [
       idea('import-path', {

@@ -1,6 +1,7 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
 import type { Action, Idea } from '../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson, withoutMarkers } from '../mending/json-repair.ts';
+import { backupDoubt, backupOf } from '../evidence/backups.ts';
 import { dataOutside } from '../evidence/data-paths.ts';
 import { oneSign } from '../mending/json-signs.ts';
 import { idea } from '../recipe.ts';
@@ -19,6 +20,7 @@ export const jsonConfig: Recipe = {
     const broken = brokenFiles(context);
     const named = broken.filter((path) => isNamed(context, path));
     const chosen = named.length > 0 ? named : speaksOfJson(context) ? broken : [];
+    if (chosen.length === 0 && speaksOfJson(context)) return emptyIdeas(context);
     return chosen.slice(0, 3).flatMap((path, index) => fileIdeas(context, path, index));
   },
   outside(context) {
@@ -66,6 +68,22 @@ function brokenLine(context: RecipeContext): Action | null {
     why: `${only.path}:${only.at + 1} is not valid JSON; it is data that no repair writes, so only you mend the line`,
     command: null,
   };
+}
+
+/** The one file that holds nothing, where a copy of it lies beside it. */
+function emptyIdeas(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  const found = tree.files.flatMap((path) => {
+    const isEmpty = path.endsWith('.json') && isOwnPath(path) && tree.read(path)?.trim() === '';
+    const backup = isEmpty ? backupOf(tree, path) : null;
+    return backup === null || !isJson(backup.text) ? [] : [{ path, backup }];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { path, backup } = only;
+  const edits = [{ path, before: tree.read(path), after: backup.text }];
+  const title = `${path} is empty: put back from ${backup.file}`;
+  return [idea('json-config', { title, rank: 0, ask: backupDoubt(tree, path, backup), edits })];
 }
 
 function brokenFiles(context: RecipeContext): string[] {

@@ -1,9 +1,10 @@
-/** A file or folder that is not there: another name, place or ending, a template beside it, the last good release, git, or an empty folder. */
+/** A file or folder that is not there: another name, place or ending, a copy or a template beside it, the last good release, git, or an empty folder. */
 import path from 'node:path';
 import type { Idea } from '../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../code/insert.ts';
 import { importsOf } from '../code/bindings.ts';
-import { heldBy } from '../evidence/lost-folder.ts';
+import { backupDoubt, backupOf, isBackup } from '../evidence/backups.ts';
+import { heldBy, isFilledByProgram } from '../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { rankedNames } from '../code/names.ts';
 import { isRelative } from '../code/modules.ts';
@@ -28,7 +29,7 @@ export const missingFile: Recipe = {
   needs: 'probed',
   risk: 'safe',
   summary:
-    'A file that is not there: corrects its path, copies its template, restores it from the last good release or git; makes a missing folder.',
+    'A file that is not there: corrects its path, copies its template or a copy set aside, restores it from the last good release or git; makes a missing folder.',
   async ideas(context) {
     const { named, message } = context.diagnosis;
     const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
@@ -45,8 +46,9 @@ export const missingFile: Recipe = {
     if (wanted === null || context.tree.exists(wanted)) return [];
     const moved = await renamedIdeas(context, wanted);
     // What is known to have been there is put back: no other file is it.
-    const isKnown = moved.length === 0 && (await keptText(context, wanted)) !== null;
-    const fixes = isKnown
+    const isKept =
+      backupOf(context.tree, wanted) !== null || (moved.length === 0 && (await keptText(context, wanted)) !== null);
+    const fixes = isKept
       ? []
       : [
           ...moved,
@@ -208,7 +210,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     .list(folder === '.' ? '' : folder)
     .filter((name) => name.endsWith('/') === isFolder)
     .map((name) => name.replace(/\/$/, ''))
-    .filter((name) => !/\.(?:example|sample|dist|default|template)\b/.test(name));
+    .filter((name) => !/\.(?:example|sample|dist|default|template)\b/.test(name) && !isBackup(name));
   const stem = posix.parse(wanted).name;
   const near = rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2);
   const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
@@ -302,7 +304,7 @@ function isSaidSo({ text }: Source): boolean {
   return /\b(?:readFile\w*|createReadStream|sendFile|existsSync)\([^()]*\bjoin\(\s*__dirname\s*,/.test(text);
 }
 
-const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private|credential|salt/i;
+const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private[-_]?key|credential|salt/i;
 
 function put(
   wanted: string,
@@ -312,7 +314,7 @@ function put(
   return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
 }
 
-/** The last good release, git, the template beside it. */
+/** The last good release, git, the copy or the template beside it. */
 async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
   const rank = late ? 1 : 0;
   const kept = await keptText(context, wanted);
@@ -320,6 +322,11 @@ async function fileIdeas(context: RecipeContext, wanted: string, late: boolean):
   if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from ${from}`, rank })];
   const called = late ? null : shortNamed(context, wanted);
   if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];
+  const backup = late ? null : backupOf(context.tree, wanted);
+  if (backup !== null) {
+    const ask = backupDoubt(context.tree, wanted, backup);
+    return [put(wanted, backup.text, { title: `put back ${wanted} from ${backup.file}`, rank, ask })];
+  }
   return templateIdeas(context, wanted, rank);
 }
 
@@ -373,17 +380,6 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
   return [make(parent, isRead(context, wanted) ? 3 : 0)];
-}
-
-/** Git leaves the folder out, or a source that names it writes files. */
-function isFilledByProgram({ tree }: RecipeContext, folder: string): boolean {
-  const name = posix.basename(folder);
-  const left = (tree.read('.gitignore') ?? '').split('\n').map((line) => line.trim().replace(/^\/|\/\**$/g, ''));
-  if (left.includes(folder) || left.includes(name)) return true;
-  return allSources(tree).some(
-    ({ text }) =>
-      /\b(?:writeFile|appendFile|createWriteStream|mkdir|copyFile|rename)\w*\(/.test(text) && text.includes(name),
-  );
 }
 
 function isRead(context: RecipeContext, wanted: string): boolean {

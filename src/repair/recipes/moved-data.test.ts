@@ -20,7 +20,34 @@ const lostView = {
 };
 const views = { 'app.js': "app.set('views', path.join(__dirname, 'views'));\n" };
 
+const settings = { 'config/index.js': "module.exports = { root: path.join(__dirname, '..') };\n" };
+const mailer =
+  "const settings = require('../config');\nexports.mail = (name) => readFileSync(path.join(settings.root, 'views', 'mails', `${name}.ejs`));\n";
+
 check(movedData, [
+  {
+    name: 'a folder that counts from what the settings give out, and what is put together below it',
+    ...lostView,
+    files: {
+      ...settings,
+      'app.js':
+        "const settings = require('./config');\napp.set('views', path.join(settings.root, 'views'));\napp.get('/', (req, res) => res.render('home'));\n",
+      'src/views/home.ejs': '<p>\n',
+      'src/views/mails/hello.ejs': '<p>\n',
+      'src/mailer.js': mailer,
+    },
+    first: {
+      'app.js': /path\.join\(settings\.root, 'src', 'views'\)/,
+      'src/mailer.js': /path\.join\(settings\.root, 'src', 'views', 'mails', `/,
+    },
+  },
+  {
+    name: 'the written part of a path whose file is put together',
+    ...missing('/srv/project/views/mails/hello.ejs'),
+    files: { ...settings, 'mails/hello.ejs': '<p>\n', 'src/mailer.js': mailer },
+    at: [['src/mailer.js', '‸readFileSync']],
+    first: { 'src/mailer.js': /path\.join\(settings\.root, 'mails', `/ },
+  },
   {
     name: 'a path from the folder of one of several packages, in which the server runs',
     ...missing('/srv/project/apps/api/data/rates.json'),

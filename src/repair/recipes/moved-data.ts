@@ -129,7 +129,7 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
   });
   const [base, more] = bases;
   const ofBase = values.filter(({ node }) => all(node, 'Identifier').some((id) => id.name === base?.name));
-  const isRight = ofBase.some(({ path: each }) => each !== from && context.tree.exists(each));
+  const isRight = ofBase.some(({ path: each, isHead }) => each !== from && !isHead && context.tree.exists(each));
   const isOther = values.some((value) => value.path === missing && !ofBase.includes(value));
   if (base === undefined || more !== undefined || isRight || isOther) return [];
   const title = `\`${base.name}\` is \`${from}\`, and what is read from there lies in the project's own folder`;
@@ -174,16 +174,19 @@ function templateIdeas(context: RecipeContext, missing: string): Idea[] {
   return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
 }
 
-/** Others that lead to the same folder and nowhere: what moved with it. */
+/** Others that lead to the same folder, or below what moved, and nowhere: what moved with it. */
 function neighbours(
   context: RecipeContext,
   values: readonly PathValue[],
   moved: { readonly value: PathValue; readonly to: string },
 ): (readonly [PathValue, string])[] {
   const folder = posix.dirname(moved.value.path);
+  const below = `${moved.value.path}/`;
   return values.flatMap((each) => {
-    const to = posix.join(posix.dirname(moved.to), posix.basename(each.path));
-    const isLike = each !== moved.value && posix.dirname(each.path) === folder;
+    const isBelow = each.path.startsWith(below);
+    const rest = isBelow ? each.path.slice(below.length) : posix.basename(each.path);
+    const to = posix.join(isBelow ? moved.to : posix.dirname(moved.to), rest);
+    const isLike = each !== moved.value && each.path !== '.' && (isBelow || posix.dirname(each.path) === folder);
     return isLike && !context.tree.exists(each.path) && context.tree.exists(to) ? [[each, to] as const] : [];
   });
 }

@@ -10,6 +10,7 @@ import { insideProject, ownPath } from '../code/paths.ts';
 import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Source } from '../code/syntax.ts';
 import { yamlTree } from '../code/yaml.ts';
+import { isBackup } from '../evidence/backups.ts';
 import { dataPaths } from '../evidence/data-paths.ts';
 import { isImported, keptText, otherNumber, successorOf } from '../evidence/moved.ts';
 import { pathValues } from '../evidence/path-values.ts';
@@ -73,7 +74,7 @@ function targetsOf(context: RecipeContext, missing: string): string[] {
     (entry) =>
       posix.basename(entry) === base && base !== `index${ext}` && !(isListed(context) && isImported(tree, entry)),
   );
-  const beside = tree.list(dir).filter((each) => !each.endsWith('/'));
+  const beside = tree.list(dir).filter((each) => !each.endsWith('/') && !isBackup(each));
   const alike = beside.filter((each) => posix.extname(each) === ext).map((each) => posix.parse(each).name);
   const near = didYouMean(name, alike);
   const ended = beside.filter((each) => posix.parse(each).name === name);

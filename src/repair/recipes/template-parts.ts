@@ -12,6 +12,7 @@ import type { Node, Source } from '../code/syntax.ts';
 import { stemOf, templatesOf } from '../code/templates.ts';
 import type { Template } from '../code/templates.ts';
 import type { Splice } from '../code/text.ts';
+import { movedFolder, setAside } from './moved-parts.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;
@@ -54,6 +55,11 @@ export const templateParts: Recipe = {
     if (part === null) return [];
     const given = partialIdeas(context.tree, part);
     if (given.length > 0) return given;
+    const whole = near.flatMap((template) => [
+      ...setAside(context.tree, template, part),
+      ...movedFolder(context.tree, template, part),
+    ]);
+    if (whole.length > 0) return whole;
     // A layout may ask for it in place of the page that is named.
     const found = near.flatMap((template) => partIdeas(context.tree, template, part));
     return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
