@@ -133,10 +133,11 @@ function isContraction(short: string, long: string): boolean {
   return new RegExp(`^${[...short].join('.*')}$`).test(sounds);
 }
 
-/** `nameOf` of `name`: but for the word that joins it to its argument. */
+/** `nameOf` of `name`, `bookingsFor` of `bookingsOn`: but for the word that joins it to its argument. */
 export function isJoined(short: string, long: string): boolean {
-  const rest = long.startsWith(short) ? long.slice(short.length) : '';
-  return short.length >= 3 && /^(?:Of|By|For|From|At|In|On|With)$/.test(rest);
+  const joiner = /(?:Of|By|For|From|At|In|On|With)$/;
+  const [one, other] = [short.replace(joiner, ''), long.replace(joiner, '')];
+  return one.length >= 3 && one === other && long !== other && short !== long;
 }
 
 export interface Near {

@@ -7,6 +7,7 @@ import { lastNameOf } from './fields.ts';
 import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
+import { classMembers } from '../code/bindings.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
 import { valueOf } from './site.ts';
@@ -151,8 +152,26 @@ export function isGivenSo({ tree }: RecipeContext, { name }: Suspect, to: string
 /** What is read of the missing member is there in what was given: `pickings.ofDay`, where `pickingsRepo: createPickings(db)` has `ofDay`. */
 export function hasPart(context: RecipeContext, { source, value }: Given): boolean {
   const { nullish, property } = context.diagnosis.named;
-  const known = value === null || nullish === undefined ? null : knownMembers(context, source, value);
-  return property !== undefined && known?.names.includes(property) === true;
+  if (value === null || nullish === undefined || property === undefined) return false;
+  const names = madeBy(context.tree, value) ?? knownMembers(context, source, value)?.names ?? [];
+  return names.includes(property);
+}
+
+/** What `new Store()` has, of the one class of the project that is called so; null for others. */
+function madeBy(tree: SourceTree, value: Node): string[] | null {
+  const name = value.type === 'NewExpression' ? lastNameOf(value.callee) : null;
+  const [made, more] = allSources(tree)
+    .flatMap(({ program }) => all(program, 'ClassDeclaration'))
+    .filter(({ id }) => id !== null && id.name === name);
+  return made === undefined || more !== undefined ? null : [...classMembers(made, false).names.keys()];
+}
+
+/** `locals.customers.findByEmail`, where of all that `locals` has only `store: new Store()` has a `findByEmail`. */
+export function holderOf(context: RecipeContext, { site, object, name, node }: Suspect): string | null {
+  const keys = isReadOn(node) ? (valueOf(site, object)?.keys ?? []) : [];
+  const { given } = memberNames(context.tree);
+  const [only, more] = keys.filter((key) => key !== name && given.get(key)?.some((each) => hasPart(context, each)));
+  return more === undefined && !keys.includes(name) ? (only ?? null) : null;
 }
 
 /** No object ever gets a member of that name; of one that is called, none that could be called, and of one that is read on, nothing but methods. */

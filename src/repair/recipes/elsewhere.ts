@@ -1,6 +1,6 @@
 /** Names that live outside the source: environment variables. */
 import type { Action, Idea } from '../../incident/nouns.ts';
-import { isPlural, rankedNames, slip } from '../code/names.ts';
+import { isPlural, rankedNames, shareWord, slip } from '../code/names.ts';
 import { nearFile } from '../code/paths.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -122,7 +122,9 @@ function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
   const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
   const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? '')]);
   const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
-  const meant = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
+  const alike = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
+  // `PRICES_PATH`, where of all that is set and that nobody reads one speaks of prices.
+  const meant = alike.length > 0 ? alike : free.filter((name) => shareWord(use.name, name));
   const near = meant.length === 1 ? meant.map((name) => ({ name, rank: 0 })) : rankedNames(use.name, envKeys, 2);
   return near
     .filter(({ rank }) => rank <= 1)

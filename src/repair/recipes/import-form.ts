@@ -49,8 +49,11 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
   }
   if (from.imported === '*') {
-    if (from.style === 'import')
-      return names.has('default') || exported.format === 'cjs' ? replaceWith(from.local) : [];
+    if (from.style === 'import') {
+      if (names.has('default') || exported.format === 'cjs') return replaceWith(from.local);
+      // The name of a module is called, and the module gives out what is called so.
+      return names.has(from.local) && !usedWhole(source, from, only) ? replaceWith(`{ ${from.local} }`) : [];
+    }
     if (exported.format === 'esm' && names.has('default')) {
       const common = defaultAsCommon(context, wrong);
       return common.length > 0 ? common : defaultOfRequire(wrong);

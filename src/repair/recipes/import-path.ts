@@ -266,7 +266,7 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   // TypeScript names what it will be built to.
   const missing = (/tsx?$/.test(source.path) ? wanted.replace(/(?<=\.[cm]?)js$/, 'ts') : wanted) + ending;
   const successor = await successorOf(context, missing);
-  if (successor === null) return [];
+  if (successor === null) return otherFolder(context, wrong);
   const { file, isSame } = successor;
   if (givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
@@ -275,6 +275,35 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const isSure = isSame || isAkin || ownerOf(context, wrong) === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
+}
+
+/** `config/index.js`, which is `settings/index.js` now: the one folder beside it that no import leads to, and that gives out what is taken of it. */
+function otherFolder(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { tree } = context;
+  const { wanted, source } = wrong;
+  if (posix.extname(wanted) !== '' || isEsm(tree, source)) return [];
+  const aims = allSources(tree).flatMap((each) =>
+    importsOf(each).map(({ specifier }) => wantedPath(context, each, specifier) ?? ''),
+  );
+  const reached = new Set(aims.flatMap((aim) => resolveFile(tree, aim) ?? []));
+  const idle = tree.files.filter(
+    (file) =>
+      /^index\.[cm]?[jt]s$/.test(posix.basename(file)) &&
+      posix.dirname(posix.dirname(file)) === posix.dirname(wanted) &&
+      !reached.has(file),
+  );
+  const [file, more] = idle.filter((each) => givesOut(context, wrong, each) && hasSome(context, wrong, each));
+  return file === undefined || more !== undefined ? [] : [leadingTo(context, wrong, { file, rank: 1, ask: null })];
+}
+
+/** Something that is taken of it stands in what the file gives out. */
+function hasSome(context: RecipeContext, { source, from }: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const names = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
+  const read = all(source.program, 'MemberExpression').flatMap((each) =>
+    each.object.type === 'Identifier' && each.object.name === from.local ? [keyName(each.property) ?? ''] : [],
+  );
+  return names.some((name) => name === from.imported || read.includes(name));
 }
 
 /** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */

@@ -30,7 +30,7 @@ import {
 import { memberNames } from '../evidence/member-names.ts';
 import { isReadSo } from '../evidence/read-so.ts';
 import { wantsCall } from '../evidence/rename-evidence.ts';
-import { isGivenSo, isGone, renameDoubt, renameEdits } from '../evidence/renames.ts';
+import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../evidence/renames.ts';
 import { valueOf } from '../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
@@ -131,6 +131,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }
+  const holder = found.length > 0 ? null : holderOf(context, suspect);
+  if (holder !== null) return [renaming(context, suspect, { to: holder, rank: 0, ask: null })];
   return found.length > 0 ? found : sameUse(context, suspect);
 }
 

@@ -46,14 +46,17 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
     .filter((each): each is { name: string; score: number } => each.score !== null)
     .sort((a, b) => b.score - a.score);
-  const [best, next] = scored;
+  // It is given out already, by another name.
+  const given = givenAs(exported, from.imported);
+  const [best, next] = given === null ? scored : [{ name: given, score: sureFrom }];
   if (best === undefined || best.score === next?.score) return [];
   // All that the file gives out, called by no other words than what is wanted and the file itself.
   const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
   const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
   const isOnly = left.length === 1 && isVariant(from.imported, best.name);
-  const isSame = givenAs(exported, from.imported) === best.name || isOfPlace(from.imported, best.name, target);
-  const isSure = isSame || best.score >= sureFrom || isOnly || (isAll && shareWord(from.imported, best.name));
+  const isSame = given !== null || isOfPlace(from.imported, best.name, target);
+  const isLone = exported.names.size === 1 && isCalledSo(from.imported, target);
+  const isSure = isSame || best.score >= sureFrom || isOnly || isLone || (isAll && shareWord(from.imported, best.name));
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });
@@ -61,11 +64,16 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   return [
     idea('renamed-export', {
       title: `${target} gives \`${from.imported}\` out as \`${best.name}\``,
-      rank: isSure ? 0 : 1,
+      rank: given === null ? Number(!isSure) : -1,
       ask: isSure ? null : unproven(best.name),
       edits,
     }),
   ];
+}
+
+/** `bus` of `lib/bus.js`, which gives out one thing. */
+function isCalledSo(name: string, target: string): boolean {
+  return partsOf(posix.parse(target).name).join() === partsOf(name).join();
 }
 
 /** `findOrder`, by which other files call already what this one calls `orderById`. */

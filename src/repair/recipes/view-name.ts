@@ -72,7 +72,7 @@ function unfound(tree: SourceTree, message: string): readonly string[] {
   return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
 }
 
-/** The one view that nobody renders or takes in, where it speaks of a word of the name and asks for nothing that it would not be given. */
+/** The one view that nobody renders or takes in, where it speaks of a word of the name, or asks for all that is given to it alone, and for nothing that it would not be given. */
 function unrendered(
   tree: SourceTree,
   { wanted, views }: { readonly wanted: string; readonly views: readonly string[] },
@@ -87,10 +87,18 @@ function unrendered(
   const [only, more] = templates.filter(({ path: file }) => !isNamed(file));
   if (only === undefined || more !== undefined) return null;
   const words = partsOf(wanted).map(singular);
-  if (!partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)))) return null;
+  const isAkin = partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)));
   const given = new Set(
     rendersOf(tree).flatMap(({ view, locals }) => (view === wanted && locals !== null ? keysOf(locals) : [])),
   );
+  // Of other words it is, where it asks for what is given here and to no other view.
+  const elsewhere = new Set(
+    rendersOf(tree).flatMap(({ view, locals }) => (view !== wanted && locals !== null ? keysOf(locals) : [])),
+  );
+  const own = [...given].filter((name) => !elsewhere.has(name));
+  const isAsked =
+    own.length > 0 && own.every((name) => only.words.some((word) => word.of === null && word.name === name));
+  if (!isAkin && !isAsked) return null;
   const isGiven = (name: string): boolean =>
     given.has(name) || only.bound.has(name) || sharedLocals(tree).has(name) || name in globalThis;
   const asked = only.words.filter(({ of, name }) => of === null && !isGiven(name));

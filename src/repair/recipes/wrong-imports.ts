@@ -51,8 +51,9 @@ export function wrongImports(context: RecipeContext): Wrong[] {
         if (same && from.imported === named.exportName && from.style !== 'require') add(source, from, null);
       }
     }
-    const placed = found.filter(({ source, from }) => isAtPlace(context, source, from));
-    const told = placed.length > 0 ? placed : found.filter(({ from }) => from.specifier === named.module);
+    const told = found.filter(
+      ({ source, from }) => isAtPlace(context, source, from) || from.specifier === named.module,
+    );
     return (told.length > 0 ? told : found)
       .filter((each) => !each.exported.names.has(named.exportName ?? '') || each.exported.format === 'cjs')
       .slice(0, 2);
