@@ -154,7 +154,8 @@ check(property, [
       'store.js': 'class Store {\n  findByEmail(email) {\n    return email;\n  }\n}\nexports.Store = Store;\n',
       'app.js':
         "const { Store } = require('./store');\napp.locals.store = new Store();\napp.locals.prices = new Map();\n",
-      'a.js': 'exports.login = (locals, email) => locals.customers.findByEmail(email);\n',
+      'a.js':
+        'exports.login = (locals, email) => locals.customers.findByEmail(email);\nexports.all = (locals) => locals.store.all();\n',
     },
     at: [['a.js', 'locals.customers.‸findByEmail']],
     facts: { locals: { className: 'Object', keys: ['store', 'prices'] } },
