@@ -13,6 +13,7 @@ import type { FunctionMap } from './incident/map.ts';
 import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
 import { nodeProgram } from './kit/node.ts';
+import { leaveProcess1 } from './reaper.ts';
 import { command, endWith, missing, print, type Program } from './rim.ts';
 
 const programs: Readonly<Record<string, Program>> = {
@@ -152,6 +153,8 @@ function compileNothing(): void {
 }
 
 async function superviseSubject(call: Call): Promise<number> {
+  const once = hasFlag(call.args, 'once');
+  const noReaper = leaveProcess1(call.env, { once });
   compileNothing();
   const launchAnew = await subjectsOf(call);
   const { knownBy, supervise } = await import('./supervise.ts');
@@ -165,7 +168,8 @@ async function superviseSubject(call: Call): Promise<number> {
     paths,
     env: call.env,
     config: await loadSettings(call, launch.project),
-    once: hasFlag(call.args, 'once'),
+    once,
+    noReaper,
     json: call.output.json,
     version: version(),
     hookFile: installedHook() ?? missing('the hook'),

@@ -7,7 +7,9 @@ import { systemClock } from './kit/clock.ts';
 import { printable } from './kit/text.ts';
 
 export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'started' | 'force' | 'onPark'> {
-  /** Null = `exit` as PID 1 and under systemd, else `stay`. */
+  /** Why nobody clears away orphans, this being process 1 of a container; null where somebody does. */
+  readonly noReaper: string | null;
+  /** Null = `exit` as PID 1, right under it and under systemd, else `stay`. */
   readonly onPark: 'stay' | 'exit' | null;
   /** Lines as JSON. */
   readonly json: boolean;
@@ -21,25 +23,27 @@ export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'starte
 /** Counted from when the keeper hears signals: on a busy machine the program takes its time to get there. */
 const absorbMs = 3000;
 
-/** No JavaScript can wait for a child that is not its own. */
-const withoutInit =
-  'this is process 1 of its container, and nobody clears away orphans that ended: start the container with an init (`docker run --init`, `init: true` in Compose, or tini)';
+const initWanted =
+  'this is process 1 of its container, and nobody clears away orphans that ended: start it with an init (`docker run --init`, `init: true` in Compose, or tini)';
 
 /** Supervises in the foreground; resolves to the exit code (CLI-7). Never writes to stdout (CLI-9). */
 export async function run(options: RunOptions): Promise<number> {
   const echo = openEcho(2);
   const isManaged =
-    process.pid === 1 || options.env['INVOCATION_ID'] !== undefined || options.env['NOTIFY_SOCKET'] !== undefined;
+    process.pid === 1 ||
+    process.ppid === 1 ||
+    options.env['INVOCATION_ID'] !== undefined ||
+    options.env['NOTIFY_SOCKET'] !== undefined;
   const say = (line: Line): void => echo.write(format(line, options));
   const stop = new AbortController();
   const force = new AbortController();
   const listened = listen({ stop, force, say, absorb: !isManaged });
-  const { launch, version, about } = options;
+  const { launch, version, about, noReaper } = options;
   const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
   const started = (): void => {
     say({ event: 'start', text: first, version, subject: launch.subject, pid: process.pid, ...about });
-    if (process.pid === 1) say({ event: 'pid1', text: withoutInit });
+    if (noReaper !== null) say({ event: 'pid1', text: `${initWanted}; ${noReaper}` });
   };
   const ended = options.announce?.(say);
   try {

@@ -23,6 +23,8 @@ export interface Supervision {
   readonly env: NodeJS.ProcessEnv;
   readonly config: LoadedConfig;
   readonly once: boolean;
+  /** See `RunOptions`. */
+  readonly noReaper: string | null;
   readonly json: boolean;
   readonly version: string;
   readonly hookFile: string;
@@ -31,7 +33,7 @@ export interface Supervision {
 }
 
 export async function supervise(given: Supervision): Promise<number> {
-  const { launch, paths, env, config, hookFile, once, json, version } = given;
+  const { launch, paths, env, config, hookFile, once, noReaper, json, version } = given;
   const { settings } = config;
   prepare(paths);
   const redactorOf = (project: string): Redactor => openProject({ ...paths, project }, env, config).redactor;
@@ -42,6 +44,7 @@ export async function supervise(given: Supervision): Promise<number> {
     paths,
     env,
     once,
+    noReaper,
     json,
     version,
     healer: (one) => given.healer(one),

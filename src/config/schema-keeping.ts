@@ -25,7 +25,7 @@ export const keeping = {
     onPark: choice(
       ['auto', 'stay', 'exit'],
       'auto',
-      'What `run` does when it parks its server; `auto` ends as PID 1 and under systemd, and stays elsewhere.',
+      'What `run` does when it parks its server; `auto` ends as PID 1, right under it and under systemd, and stays elsewhere.',
     ),
   }),
   shutdown: fromStart({
