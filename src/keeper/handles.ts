@@ -3,7 +3,7 @@
  * (`process.binding`), since no public way passes a bare descriptor over a named socket. Where they are refused, lines still pass.
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { isErrno } from '../kit/errors.ts';
@@ -93,17 +93,6 @@ export async function servePeers(file: string, events: PeerEvents): Promise<{ cl
       for (const peer of peers) peer.close();
     },
   };
-}
-
-/** Whether somebody listens on `file`. */
-export async function isServed(file: string): Promise<boolean> {
-  const socket = connect(file);
-  const isOpen = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true));
-    socket.once('error', () => resolve(false));
-  });
-  socket.destroy();
-  return isOpen;
 }
 
 function prepareFolder(folder: string): void {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isServed } from '../kit/beacon.ts';
 import { atMost, sleep, systemClock } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
@@ -13,7 +14,7 @@ import { bootMark, type Boot } from './child.ts';
 import { Core, type KeeperOptions } from './core.ts';
 import { exitCode, type Exit } from './deaths.ts';
 import { finishRequests } from './finish.ts';
-import { isServed, servePeers, type Peer } from './handles.ts';
+import { servePeers, type Peer } from './handles.ts';
 import { Healer } from './healer.ts';
 import { Inbox, sweepRequests } from './inbox.ts';
 import { Life } from './life.ts';

@@ -1,5 +1,5 @@
 /** Which process is meant: pid + start time + boot id. A pid alone is never trusted and never signalled. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { isErrno } from './errors.ts';
 
 export interface Identity {
@@ -15,6 +15,16 @@ let bootIdCache: string | null = null;
 export function bootId(): string {
   if (bootIdCache === null) bootIdCache = readOr('/proc/sys/kernel/random/boot_id', '').trim();
   return bootIdCache;
+}
+
+/** By what processes are counted here: it differs from container to container, and is empty where there is no such thing. */
+export function pidSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch (error) {
+    if (isErrno(error)) return '';
+    throw error;
+  }
 }
 
 /** The identity of a living process; null where there is none or it is a zombie. */

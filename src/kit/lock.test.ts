@@ -13,6 +13,7 @@ import { alreadyRunning, takeLock } from './lock.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-lock-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
+const compiled = new URL('../../build/kit/lock.js', import.meta.url).href;
 const app = alreadyRunning('app');
 const me = identify(process.pid);
 const dead = { pid: 2 ** 22 + 1, startTime: '1', bootId: bootId(), token: 'x', at: 'then' };
@@ -73,7 +74,7 @@ test('SUP-4 of many that start at once over a dead lock one wins', async () => {
   const file = path.join(folder, 'race');
   writeFileSync(file, JSON.stringify(dead));
   const script = `
-    import { alreadyRunning, takeLock } from ${JSON.stringify(new URL('../../build/kit/lock.js', import.meta.url).href)};
+    import { alreadyRunning, takeLock } from ${JSON.stringify(compiled)};
     try { await takeLock(${JSON.stringify(file)}, alreadyRunning('app')); console.log('won'); setTimeout(() => {}, 60_000); }
     catch (error) { console.log(error.code); }`;
   const children = Array.from({ length: 5 }, () => start(script));
@@ -97,3 +98,22 @@ async function end(child: Child): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
+
+test('SUP-4 a holder in another container, whose pid is nobody here, keeps its lock while it lives, and no longer', async () => {
+  const file = path.join(folder, 'shared');
+  const lock = await takeLock(file, app);
+  const take = `await (await import(${JSON.stringify(compiled)})).takeLock(${JSON.stringify(file)}, (holder) => new Error(holder.pid))`;
+  const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --die-with-parent --'.split(' ');
+  const argv = [...container, process.execPath, '--input-type=module', '-e', take];
+  const taken = async (): Promise<unknown> =>
+    (await once(spawn(argv[0]!, argv.slice(1), { stdio: 'ignore' }), 'close'))[0];
+  assert.equal(await taken(), 1);
+  await assert.rejects(takeLock(file, app));
+  lock.release();
+  assert.equal(await taken(), 0);
+  (await takeLock(file, app)).release(); // what it left, ended without a release
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('shared')),
+    [],
+  );
+});

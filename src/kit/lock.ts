@@ -1,10 +1,11 @@
 /** A lock file that names its holder by more than a pid, is taken over only from the dead, and is removed only by its owner (SUP-4, CLI-12). */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isServed, openBeacon } from './beacon.ts';
 import { Fault, isErrno } from './errors.ts';
 import { readJson } from './files.ts';
 import { randomId } from './hash.ts';
-import { identify, isAlive, type Identity } from './identity.ts';
+import { bootId, identify, isAlive, pidSpace, type Identity } from './identity.ts';
 
 const settleMs = 50;
 
@@ -18,6 +19,8 @@ export interface Holder extends Identity {
   readonly token: string;
   /** ISO 8601, for people. */
   readonly at: string;
+  /** By what its pid is counted. */
+  readonly space: string;
 }
 
 /** Throws what `inUse` makes of a living holder, another task of this process included. A dead holder's lock is taken over, whoever has its pid now. */
@@ -25,17 +28,38 @@ export async function takeLock(file: string, inUse: (holder: Holder) => Fault): 
   const me = identify(process.pid);
   if (me === null) throw new Fault('internal', 'cannot read my own start time');
   const holder = readHolder(file);
-  if (holder !== null && isAlive(holder)) throw inUse(holder); // known even where nothing can be written
+  if (holder !== null && (await lives(holder, file))) throw inUse(holder); // known even where nothing can be written
   const token = randomId();
   const draft = `${file}.${token}`;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const beacon = await openBeacon(beaconOf(file, token));
   try {
-    writeFileSync(draft, JSON.stringify({ ...me, token, at: new Date().toISOString() }), { mode: 0o600, flag: 'wx' });
+    const mine = { ...me, token, at: new Date().toISOString(), space: pidSpace() };
+    writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
     await hold({ file, draft, token, inUse });
+  } catch (error) {
+    beacon?.close();
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }
-  return { token, release: () => release(file, token) };
+  return {
+    token,
+    release() {
+      release(file, token);
+      beacon?.close();
+    },
+  };
+}
+
+/** Of another container only the beacon can be seen. */
+async function lives(holder: Holder, file: string): Promise<boolean> {
+  if (holder.space === pidSpace()) return isAlive(holder);
+  return holder.bootId === bootId() && (await isServed(beaconOf(file, holder.token)));
+}
+
+function beaconOf(file: string, token: string): string {
+  return `${file}.${token.replace(/\W/g, '').slice(0, 8)}.sock`; // a socket's path has to be short
 }
 
 interface Taking {
@@ -53,8 +77,8 @@ async function hold({ file, draft, token, inUse }: Taking): Promise<void> {
     if (tookOver) await new Promise((resolve) => setTimeout(resolve, settleMs));
     const holder = readHolder(file);
     if (holder?.token === token) return;
-    if (holder !== null && isAlive(holder)) throw inUse(holder);
-    setAside(file, holder?.token ?? null);
+    if (holder !== null && (await lives(holder, file))) throw inUse(holder);
+    await setAside(file, holder?.token ?? null);
     tookOver = true;
   }
 }
@@ -82,7 +106,7 @@ function created(draft: string, file: string): boolean {
 }
 
 /** Moves a dead holder's lock away; where it was another's fresh lock by then, puts that one back. */
-function setAside(file: string, deadToken: string | null): void {
+async function setAside(file: string, deadToken: string | null): Promise<void> {
   const aside = `${file}.${randomId()}.dead`;
   try {
     renameSync(file, aside);
@@ -91,7 +115,8 @@ function setAside(file: string, deadToken: string | null): void {
     throw error;
   }
   const moved = readHolder(aside);
-  if (moved !== null && moved.token !== deadToken && isAlive(moved)) linked(aside, file);
+  if (moved !== null && moved.token !== deadToken && (await lives(moved, file))) linked(aside, file);
+  else if (moved !== null) rmSync(beaconOf(file, moved.token), { force: true });
   rmSync(aside, { force: true });
 }
 
@@ -102,14 +127,18 @@ function release(file: string, token: string): void {
 function readHolder(file: string): Holder | null {
   const holder = readJson<Partial<Holder>>(file);
   if (holder === null || typeof holder.pid !== 'number' || typeof holder.startTime !== 'string') return null;
-  const { pid, startTime, bootId = '', token = '', at = 'an unknown time' } = holder;
-  return { pid, startTime, bootId, token, at };
+  const { pid, startTime, bootId = '', token = '', at = 'an unknown time', space = pidSpace() } = holder;
+  return { pid, startTime, bootId, token, at, space };
 }
 
 /** For what supervises: `what` goes on under another process. */
 export function alreadyRunning(what: string): (holder: Holder) => Fault {
-  return ({ pid, at }) =>
-    new Fault('already_running', `${what} is supervised already, by pid ${pid} since ${at}`, {
-      next: `Stop it with \`kill ${pid}\`, or leave it and use it.`,
-    });
+  return ({ pid, at, space }) =>
+    space === pidSpace()
+      ? new Fault('already_running', `${what} is supervised already, by pid ${pid} since ${at}`, {
+          next: `Stop it with \`kill ${pid}\`, or leave it and use it.`,
+        })
+      : new Fault('already_running', `${what} is supervised already, in another container since ${at}`, {
+          next: 'Stop that one, give this one a copy of the project of its own, or let `workers` run several processes in one.',
+        });
 }

@@ -1,12 +1,12 @@
 /** What all trials of one stage stand on: the options, the pristine copy, the folders, and who is still running. */
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdtempSync, readlinkSync } from 'node:fs';
+import { lstatSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Edit, Launch, Operation } from '../incident/nouns.ts';
 import type { ExecResult } from '../kit/exec.ts';
 import { namesIn } from '../kit/files.ts';
-import { isSameStart, processStat } from '../kit/identity.ts';
+import { isSameStart, pidSpace, processStat } from '../kit/identity.ts';
 import type { BootOptions } from './boot.ts';
 import type { Confinement } from './confine.ts';
 import { endLeft } from './endtree.ts';
@@ -95,7 +95,7 @@ export interface Ground {
 /** A new folder that names its owner, so that the next one can clear away what a killed one left. */
 export function ownFolder(parent: string): string {
   const started = processStat(process.pid)?.startTime ?? 0;
-  return mkdtempSync(path.join(parent, `kt-${host()}-${pidSpace()}-${process.pid}-${started}-`));
+  return mkdtempSync(path.join(parent, `kt-${host()}-${space()}-${process.pid}-${started}-`));
 }
 
 /** Ends and removes what killed stages of this user left anywhere. */
@@ -120,7 +120,7 @@ function isLeft(parent: string, name: string): boolean {
   const stat = lstatSync(path.join(parent, name), { throwIfNoEntry: false });
   if (stat === undefined || stat.uid !== process.getuid?.()) return false;
   // Who is seen by other pids cannot be looked for.
-  if (owner[2] !== pidSpace()) return Date.now() - stat.mtimeMs > unseenMs;
+  if (owner[2] !== space()) return Date.now() - stat.mtimeMs > unseenMs;
   return !isSameStart(processStat(Number(owner[3]))?.startTime, owner[4] ?? '');
 }
 
@@ -128,13 +128,8 @@ function host(): string {
   return digest(os.hostname()).slice(0, 6);
 }
 
-/** The container by which processes are counted. */
-function pidSpace(): string {
-  try {
-    return digest(readlinkSync('/proc/self/ns/pid')).slice(0, 4);
-  } catch {
-    return '0000'; // no such thing outside Linux
-  }
+function space(): string {
+  return digest(pidSpace()).slice(0, 4);
 }
 
 function digest(text: string): string {
