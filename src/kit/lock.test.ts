@@ -13,7 +13,6 @@ import { alreadyRunning, takeLock } from './lock.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kintsugi-lock-'));
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
-const compiled = new URL('../../build/kit/lock.js', import.meta.url).href;
 const app = alreadyRunning('app');
 const me = identify(process.pid);
 const dead = { pid: 2 ** 22 + 1, startTime: '1', bootId: bootId(), token: 'x', at: 'then' };
@@ -73,21 +72,25 @@ test('SUP-4 who took a lock over and lost it to another taker does not hold it',
 test('SUP-4 of many that start at once over a dead lock one wins', async () => {
   const file = path.join(folder, 'race');
   writeFileSync(file, JSON.stringify(dead));
-  const script = `
-    import { alreadyRunning, takeLock } from ${JSON.stringify(compiled)};
-    try { await takeLock(${JSON.stringify(file)}, alreadyRunning('app')); console.log('won'); setTimeout(() => {}, 60_000); }
-    catch (error) { console.log(error.code); }`;
+  const script = taking(file);
   const children = Array.from({ length: 5 }, () => start(script));
   const said = await Promise.all(children.map(firstLine));
   await Promise.all(children.map(end));
   assert.deepEqual(said.sort(), ['already_running', 'already_running', 'already_running', 'already_running', 'won']);
 });
 
+const taking = (file: string): string => `
+  import { alreadyRunning, takeLock } from ${JSON.stringify(new URL('../../build/kit/lock.js', import.meta.url).href)};
+  try { await takeLock(${JSON.stringify(file)}, alreadyRunning('app')); console.log('won'); setTimeout(() => {}, 60_000); }
+  catch (error) { console.log(error.code); }`;
+
+const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --die-with-parent --'.split(' ');
+
 type Child = ChildProcessByStdio<null, Readable, null>;
 
-function start(script: string): Child {
-  const args = ['--input-type=module', '-e', script];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+function start(script: string, wrapper: readonly string[] = []): Child {
+  const [command = '', ...args] = [...wrapper, process.execPath, '--input-type=module', '-e', script];
+  return spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 function firstLine(child: Child): Promise<string> {
@@ -96,22 +99,19 @@ function firstLine(child: Child): Promise<string> {
 
 async function end(child: Child): Promise<void> {
   child.kill('SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  if (!child.stdout.closed) await once(child, 'close'); // also of what it started
 }
 
 test('SUP-4 a holder in another container, whose pid is nobody here, keeps its lock while it lives, and no longer', async () => {
   const file = path.join(folder, 'shared');
+  const script = taking(file);
+  const holder = start(script, container);
+  assert.equal(await firstLine(holder), 'won');
+  await assert.rejects(takeLock(file, app), /in another container/);
+  assert.equal(await firstLine(start(script, container)), 'already_running');
+  await end(holder);
   const lock = await takeLock(file, app);
-  const take = `await (await import(${JSON.stringify(compiled)})).takeLock(${JSON.stringify(file)}, (holder) => new Error(holder.pid))`;
-  const container = 'bwrap --bind / / --dev-bind /dev /dev --proc /proc --unshare-pid --die-with-parent --'.split(' ');
-  const argv = [...container, process.execPath, '--input-type=module', '-e', take];
-  const taken = async (): Promise<unknown> =>
-    (await once(spawn(argv[0]!, argv.slice(1), { stdio: 'ignore' }), 'close'))[0];
-  assert.equal(await taken(), 1);
-  await assert.rejects(takeLock(file, app));
   lock.release();
-  assert.equal(await taken(), 0);
-  (await takeLock(file, app)).release(); // what it left, ended without a release
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.startsWith('shared')),
     [],
