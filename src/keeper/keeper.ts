@@ -7,6 +7,7 @@ import { atMost, sleep, systemClock } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
+import { collector } from '../kit/heap.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
 import { alreadyRunning, takeLock, type Lock } from '../kit/lock.ts';
 import type { RunPaths } from '../kit/paths.ts';
@@ -73,6 +74,7 @@ class Keeper {
   #sweeper: NodeJS.Timeout | null = null;
   #finish: (code: number) => void = () => {};
   #isEnding = false;
+  readonly #collect = collector();
   readonly #begunMs = systemClock.monotonic();
 
   constructor(core: Core, lock: Lock | null) {
@@ -142,9 +144,10 @@ class Keeper {
     this.#sweeper = setInterval(() => void this.#sweep(), sweepMs).unref();
   }
 
-  /** Old requests go; and the lock is taken where the disk refused it. */
+  /** Old requests go, and garbage; and the lock is taken where the disk refused it. */
   async #sweep(): Promise<void> {
     const core = this.#core;
+    this.#collect();
     core.attempt('clearing old requests', () => sweepRequests(core.run.requests, systemClock.now()));
     if (this.#lock === null && !this.#isEnding) {
       const taken = await lockIfPossible(core.run, core.options.launch.subject);

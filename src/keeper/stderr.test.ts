@@ -5,6 +5,8 @@ import { appendFileSync, closeSync, mkdtempSync, rmSync, statSync, writeSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Echo } from './echo.ts';
 import { FileFollower, openOutput } from './stderr.ts';
 
@@ -159,4 +161,33 @@ test('SUP-12 a slow reader makes the file wait, not the memory', async () => {
   await follower.finished;
   assert.equal(all().length, 2000);
   closeSync(fd);
+});
+
+test('PERF-3 a follower does not keep those of all boots before it', async () => {
+  const { echo } = listen();
+  let after: FileFollower | null = null;
+  const seen: WeakRef<FileFollower>[] = [];
+  for (const name of ['first', 'then', 'last']) {
+    const { name: full, fd } = file(name);
+    const follower: FileFollower = new FileFollower({
+      file: full,
+      echo,
+      from: 'start',
+      voice: 'err',
+      log: null,
+      after,
+    });
+    closeSync(fd);
+    follower.end();
+    await follower.finished;
+    seen.push(new WeakRef(follower));
+    after = follower;
+  }
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await until(() => {
+    collect();
+    return seen[0]?.deref() === undefined;
+  });
+  assert.notEqual(after, null);
 });

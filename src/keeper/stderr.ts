@@ -80,7 +80,8 @@ export interface FollowOptions {
 export class FileFollower implements Follower {
   readonly finished: Promise<void>;
   readonly #fd: number;
-  readonly #options: FollowOptions;
+  /** Without the one before, which would hold the one before it, and so on for ever. */
+  readonly #options: Omit<FollowOptions, 'after'>;
   readonly #echo: Echo;
   readonly #watcher: FSWatcher | null;
   #finish: () => void = () => {};
@@ -94,16 +95,16 @@ export class FileFollower implements Follower {
   #ending = false;
   #closed = false;
 
-  constructor(options: FollowOptions) {
+  constructor({ after, ...options }: FollowOptions) {
     this.#fd = openSync(options.file, 'r+');
     this.#options = options;
     this.#echo = options.echo;
     this.#at = options.from === 'end' ? fstatSync(this.#fd).size : 0;
     this.#logMissed();
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    this.#waiting = options.after !== null;
+    this.#waiting = after !== null;
     this.#watcher = watchQuietly(options.file, () => this.#look(5));
-    void options.after?.finished.then(() => {
+    void after?.finished.then(() => {
       this.#waiting = false;
       this.#look(0);
     });
