@@ -12,7 +12,7 @@ import {
 import { next, type Limits, type Move } from '../incident/next.ts';
 import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
 import type { Clock } from '../kit/clock.ts';
-import { Fault } from '../kit/errors.ts';
+import { Fault, isDiskFull } from '../kit/errors.ts';
 import { randomId } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
 import type { Journal } from './journal.ts';
@@ -150,7 +150,7 @@ export class Engine {
     }
   }
 
-  /** One step. What it throws becomes a fact; only a full disk stops the engine, since then nothing can be remembered. */
+  /** One step. What it throws becomes a fact; only a full disk stops the engine, since then nothing can be remembered or exchanged. */
   async #work(incident: Incident, move: Move & { do: 'work' }, stop: AbortSignal): Promise<void> {
     const started = this.#options.clock.monotonic();
     const left = Math.max(1, Math.ceil(this.#options.healMs - (this.#spentMs.get(incident.id) ?? 0)));
@@ -164,6 +164,7 @@ export class Engine {
       fact = await span(move.step, () => this.#perform(incident, move, signal));
     } catch (error) {
       if (stop.aborted) return; // cut short, not failed: the next start does it again
+      if (exchanges.has(move.step) && isDiskFull(error)) throw error;
       fact =
         bounded && timeout.aborted
           ? { type: 'abandoned', why: 'the time of one heal was used up' }

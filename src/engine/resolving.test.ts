@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test';
 import type { Answered, Declined, Diagnosis, Proposal, Ruling, Signal } from '../incident/nouns.ts';
 import type { Promoted, StepFunctions } from '../incident/steps.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
+import { Fault } from '../kit/errors.ts';
 import { Engine } from './engine.ts';
 import { openJournal } from './journal.ts';
 
@@ -115,4 +116,25 @@ test('PRO-2 a clock that was set back while no healer ran does not prolong a wat
   assert.equal(await drive(), 60_000);
   real.wallMs -= 3_600_000;
   assert.equal(await drive(), 60_000, 'anew, and no longer');
+});
+
+test('REL-2 a full disk costs no repair that is proven: it goes live when there is room again', async (t) => {
+  const full = new Fault('journal_write', 'no room', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) });
+  const outcomes = [full, full, promoted];
+  const engine: Engine = engineWith(t, {
+    promote: async () => {
+      const outcome = outcomes.shift()!;
+      if (outcome instanceof Fault) throw outcome;
+      return outcome;
+    },
+  });
+  engine.sense(signal);
+  const drive = (): Promise<unknown> => engine.drive(new AbortController().signal);
+  await assert.rejects(drive(), full);
+  await assert.rejects(drive(), full);
+  await drive();
+  assert.deepEqual(
+    engine.find(1)?.attempts.map((attempt) => attempt.promoted?.ready),
+    [true],
+  );
 });

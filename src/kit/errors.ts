@@ -66,3 +66,8 @@ export function isErrno(error: unknown, ...codes: readonly string[]): error is N
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   return codes.length === 0 || codes.includes(error.code);
 }
+
+/** Was a write refused that goes through as soon as there is room again? */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Fault && error.code === 'journal_write' && isErrno(error.cause, 'ENOSPC', 'EDQUOT');
+}
