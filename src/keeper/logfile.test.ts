@@ -77,7 +77,7 @@ test('a disk that takes nothing costs memory, then lines that are counted; once 
   for (let n = 0; n < 12; n += 1) log.write('out', big);
   assert.ok(performance.now() - startedMs < 2000, 'nobody waits');
   await sleep(50);
-  assert.equal((troubles[0] as NodeJS.ErrnoException).code, 'ENOTDIR');
+  assert.match((troubles[0] as NodeJS.ErrnoException).code ?? '', /^(?:ENOTDIR|EEXIST)$/); // by the version of Node
   rmSync(folder);
   await log.flushed(10_000);
   log.write('out', 'after\n');
