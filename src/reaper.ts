@@ -1,4 +1,4 @@
-/** Process 1 of a container has to wait for the orphans in it, which no JavaScript can: a shell takes its place, with the keeper as its child (decision 57). */
+/** Process 1 of a container has to wait for the orphans in it, which no JavaScript can: a shell takes its place, with the keeper as its child (decision 58). */
 import { existsSync } from 'node:fs';
 
 const shell = '/bin/sh';
