@@ -5,6 +5,7 @@ import { Fault } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
 import { choose, weight, type Tried } from './choose.ts';
 import { isOutdone } from './evidence/earlier-name.ts';
+import { shortDoubt } from './evidence/short-calls.ts';
 import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
@@ -71,6 +72,9 @@ export async function ideasFor(
       restores(context, idea) && !isOutdone(idea, found)
         ? { ...idea, rank: -1, ask: isAlteration(idea.edits) ? null : idea.ask }
         : idea,
+    )
+    .map((idea) =>
+      idea.kind === 'cause' && idea.rank >= 0 ? { ...idea, ask: idea.ask ?? shortDoubt(context, idea.edits) } : idea,
     )
     .sort((a, b) => weight[a.kind] - weight[b.kind] || a.rank - b.rank || agreement(context, b) - agreement(context, a))
     .filter((idea) => {

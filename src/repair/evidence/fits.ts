@@ -7,12 +7,11 @@ import { prototypeMembers } from '../code/members.ts';
 import { isPlural, isShortForm, slip } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 import type { Suspect } from './suspects.ts';
 import { partsOf, singular } from '../code/words.ts';
-import { all, allSources, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 
 const onlyLists = new Set(prototypeMembers('Array').filter((name) => !prototypeMembers('String').includes(name)));
 
@@ -139,26 +138,7 @@ export function takesTheSame(sources: readonly Source[], call: Node | null | und
   });
 }
 
-/** `people.remove(id)`, where the project's `remove(id, at)` takes more, and nobody calls it with as little. */
-function shortDoubt(context: RecipeContext, { node }: Suspect, to: string): string | null {
-  const call = node.parent;
-  const methods = methodsNamed(context, to);
-  if (call?.type !== 'CallExpression' || call.callee !== node || methods.length === 0) return null;
-  const needs = Math.min(...methods.map(({ fn }) => fn.params.findLastIndex(isRequired) + 1));
-  const isAsShort = (each: Of<'CallExpression'>): boolean =>
-    each.arguments.length <= call.arguments.length || each.arguments.some(({ type }) => type === 'SpreadElement');
-  if (call.arguments.length >= needs || call.arguments.some(({ type }) => type === 'SpreadElement')) return null;
-  const others = allSources(context.tree).flatMap((source) =>
-    all(source.program, 'CallExpression').filter(({ callee }) => lastNameOf(callee) === to),
-  );
-  return others.some(isAsShort) ? null : `\`${to}\` of the project takes more than it is given there`;
-}
-
-function isRequired(param: FunctionNode['params'][number]): boolean {
-  return param.type !== 'AssignmentPattern' && param.type !== 'RestElement' && !('optional' in param && param.optional);
-}
-
-function methodsOf(source: Source, name: string): FunctionNode[] {
+export function methodsOf(source: Source, name: string): FunctionNode[] {
   const methods = [...all(source.program, 'MethodDefinition'), ...all(source.program, 'Property')];
   const given = all(source.program, 'AssignmentExpression')
     .filter(
@@ -188,11 +168,7 @@ export function functionDoubt(
 }
 
 /** `rows.first((each) => …)`, where the `get` of the project calls and hands on nothing that it is given: it would look for the function. */
-export function handedDoubt(context: RecipeContext, suspect: Suspect, to: string): string | null {
-  return shortDoubt(context, suspect, to) ?? callbackDoubt(context, suspect, to);
-}
-
-function callbackDoubt(context: RecipeContext, { node }: Suspect, to: string): string | null {
+export function handedDoubt(context: RecipeContext, { node }: Suspect, to: string): string | null {
   const given = node.parent?.type === 'CallExpression' && node.parent.callee === node ? node.parent.arguments : [];
   const at = given.findIndex((each) => isFunction(each as Node));
   const methods = methodsNamed(context, to);

@@ -27,7 +27,10 @@ export function meantByWord({ tree, diagnosis }: RecipeContext, edits: readonly 
   const back = new Map(edits.map(({ path, after }) => [path, after]));
   const texts = tree.files.filter((path) => isCodeFile(path) || /\.(?:sql|json)$/.test(path));
   const known = new Set(texts.flatMap((path) => wordsOf(back.get(path) ?? tree.read(path) ?? '')));
-  const named = Object.values(diagnosis.named).flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
+  // What is read of null or undefined is not what is missing.
+  const { property: _, ...rest } = diagnosis.named;
+  const missing = Object.values(rest.nullish === undefined ? diagnosis.named : rest);
+  const named = missing.flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
   const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
   const fresh = written.filter((each) => !named.includes(each));
   const altered = fresh.filter((each) => !isIn(own, '+', each) && !grammar.test(each));

@@ -942,10 +942,12 @@ check(property, [
     },
     at: [['a.js', 'people.‸delete']],
     first: { 'a.js': "const { people } = require('./people');\npeople.remove(person.id);\n" },
+    together: true,
     ask: /`remove` of the project takes more than it is given there/,
   },
   {
     name: 'a method that others, too, give less than it takes',
+    together: true,
     class: 'type',
     message: 'people.delete is not a function',
     named: { property: 'delete', receiver: 'people' },

@@ -164,14 +164,14 @@ test('REP-3 what the failed request asks for by a name that only the last change
 
 test('REP-3 words that the project has elsewhere are no slip, and what was written with them is not undone without a person', async () => {
   const good = 'show(boat.hour * hours);\n';
-  const asked = async (is: string, property = '') => {
+  const asked = async (is: string, property = '', nullish?: 'null') => {
     const files = { 'a.js': is, 'b.js': 'say(rates.night);\n', 'c.json': '{"day":1}\n' };
     const context = contextOf({
       ...{
         name: '',
         class: 'type',
         message: '',
-        named: { property },
+        named: nullish === undefined ? { property } : { property, nullish },
         files,
         lastGood: { ...files, 'a.js': good },
         first: null,
@@ -184,6 +184,8 @@ test('REP-3 words that the project has elsewhere are no slip, and what was writt
   assert.equal(await asked('show(boat.hours * hours);\n'), null);
   // What the failure says is not there is amiss here, whoever else has it.
   assert.equal(await asked('show(boat.day * hours);\n', 'day'), null);
+  // What is read of null is there, and was written on purpose.
+  assert.match((await asked('show(boat.hour.night * hours);\n', 'night', 'null')) ?? '', /wrote `night` there/);
   assert.equal(await asked('show(boat.hor * hours);\n'), null);
   assert.equal(await asked('show(await boat.hour);\n'), null);
 });
