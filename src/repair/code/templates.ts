@@ -150,6 +150,7 @@ function wordsIn(text: string, { start, code }: Region): Word[] {
     const after = blank.slice(one.index + name.length);
     const of = /([\w$.]+)(?:\?\.|\.)\s*$/.exec(before)?.[1] ?? null;
     if (of === null && (reserved.has(name) || /^\s*(?::(?!:)|=(?![=>]))/.test(after))) continue;
+    if (/^\s*block\s+$/.test(before)) continue;
     const at = start + one.index;
     // `rows[0].name` is of something, whatever it is.
     const holder = of?.replaceAll('?', '') ?? (/[\])]\s*\??\.\s*$/.test(before) ? '' : null);
@@ -264,4 +265,9 @@ export function givenBy(tree: SourceTree, template: Template): Set<string> {
 export function rendersAround(tree: SourceTree, template: Template): readonly Render[] {
   const own = rendersFor(tree, template);
   return own.length > 0 ? own : rendersOf(tree);
+}
+
+/** `euros` of `{{ total | euros }}`. */
+export function isFilter({ text }: Template, { start }: Word): boolean {
+  return /[^|]\|\s*$/.test(text.slice(0, start));
 }

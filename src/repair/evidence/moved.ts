@@ -49,11 +49,20 @@ export async function successorOf(context: RecipeContext, missing: string): Prom
 }
 
 function isRead({ tree }: RecipeContext, file: string): boolean {
-  const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];
   const { read } = memberNames(tree);
+  const settings = /\.ya?ml$/.test(file) ? topKeys(tree, file) : [];
+  // What is read of settings is read all over the project; some of it templates read.
+  if (settings.length > 2) return settings.filter((key) => read.has(key)).length >= settings.length * mostlyRead;
+  const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];
   const readers = keys.map((key) => new Set(read.get(key)?.map(({ source }) => source)));
   const isAll = [...(readers[0] ?? [])].some((source) => readers.every((each) => each.has(source)));
   return keys.length > 1 && isAll;
+}
+
+const mostlyRead = 0.6;
+
+function topKeys(tree: SourceTree, file: string): string[] {
+  return [...(tree.read(file) ?? '').matchAll(/^([A-Za-z_][\w-]*):/gm)].map(([, key = '']) => key);
 }
 
 /** The one file that has the text which the missing one had, or nearly; null where there is none, or several. */

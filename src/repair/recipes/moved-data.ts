@@ -10,8 +10,10 @@ import { templateEnds } from '../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../code/paths.ts';
 import { idea, ideaIn } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
+import { dataFiles } from '../evidence/data-keys.ts';
 import { isImported } from '../evidence/moved.ts';
 import { all, allSources, chainOf, stringValue, textOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 
 const posix = path.posix;
@@ -80,9 +82,49 @@ function lostTemplates(context: RecipeContext): Idea[] {
         /^\w/.test(each) && 'arguments' in node && node.arguments.length > 1 && !context.tree.exists(each),
     );
   const [file, other] = entriesOf(context).filter((entry) => entry.endsWith(`/${name}`));
-  if (gone === undefined || more !== undefined || file === undefined || other !== undefined) return [];
+  if (file === undefined) return otherEnding(context, name);
+  if (other !== undefined || more !== undefined) return [];
   const to = file.slice(0, -name.length - 1);
+  if (gone === undefined) return saidFolder(context, to);
   return [idea('moved-data', { title: `\`${gone.path}\` is \`${to}\``, rank: 0, edits: edits(gone, to, []) })];
+}
+
+/** `pages: pages` of a data file, which is no folder, where the templates lie in `app/pages`. */
+function saidFolder(context: RecipeContext, to: string): Idea[] {
+  const { tree } = context;
+  const last = posix.basename(to);
+  const found = dataFiles(context).flatMap((file) =>
+    file.keys.flatMap(({ value }) => {
+      const said = value?.type === 'string' ? String(value.value).replace(/^\.\//, '') : '';
+      const isIt = posix.basename(said) === last && !tree.exists(said);
+      return value !== null && isIt ? [{ file, said, start: value.offset, end: value.offset + value.length }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const at = only.start + only.file.text.slice(only.start, only.end).indexOf(only.said);
+  const splices = [{ start: at, end: at + only.said.length, text: to }];
+  return [ideaIn('moved-data', only.file, { title: `\`${only.said}\` is \`${to}\``, rank: 0, splices })];
+}
+
+/** `${name}.html`, where the template of that name ends otherwise. */
+function otherEnding(context: RecipeContext, name: string): Idea[] {
+  const ending = posix.extname(name);
+  const stem = name.slice(0, name.length - ending.length);
+  const ends = new Set(
+    entriesOf(context).flatMap((entry) =>
+      posix.extname(entry) !== '' && entry.endsWith(`/${stem}${posix.extname(entry)}`) ? [posix.extname(entry)] : [],
+    ),
+  );
+  const tails = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'TemplateElement').flatMap((each) =>
+      each.tail && each.value.raw === ending ? [{ source, start: source.text.indexOf(ending, each.start) }] : [],
+    ),
+  );
+  const [[to, other], [tail, more]] = [[...ends], tails];
+  if (ending === '' || to === undefined || other !== undefined || tail === undefined || more !== undefined) return [];
+  const splices = [{ start: tail.start, end: tail.start + ending.length, text: to }];
+  return [ideaIn('moved-data', tail.source, { title: `the templates end in \`${to}\``, rank: 0, splices })];
 }
 
 /** The folder in which Express looked for a view, and the view. */
@@ -146,11 +188,25 @@ function lastPartIdeas(context: RecipeContext, missing: string): Idea[] {
       stringValue(literal) === name && literal.parent?.type === 'CallExpression' ? [{ source, literal }] : [],
     ),
   );
-  const [only, more] = written;
-  if (target === undefined || other !== undefined || only === undefined || more !== undefined) return [];
-  const { start, end } = only.literal;
-  const splices = [{ start: start + 1, end: end - 1, text: posix.basename(target) }];
+  const [only] = written;
+  if (target === undefined || other !== undefined || only === undefined) return [];
+  // Said again, it is joined to the same folder.
+  const bases = new Set(written.map(({ source, literal }) => (written.length > 1 ? baseOf(source, literal) : '')));
+  if (bases.size > 1 || bases.has(null) || written.some(({ source }) => source !== only.source)) return [];
+  const splices = written.map(({ literal: { start, end } }) => ({
+    start: start + 1,
+    end: end - 1,
+    text: posix.basename(target),
+  }));
   return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
+}
+
+/** `folder` of `join(folder, 'acts', name)`. */
+function baseOf(source: Source, literal: Node): string | null {
+  const call = literal.parent;
+  if (call?.type !== 'CallExpression' || !/(?:^|\.)(?:join|resolve)$/.test(chainOf(call.callee) ?? '')) return null;
+  const [base] = call.arguments;
+  return base === undefined || base === literal ? null : textOf(source, base);
 }
 
 /** `new URL(`./src/${folder}/`, import.meta.url)` of a file in `src`: the way to the folder in which the one of that name lies. */

@@ -10,21 +10,33 @@ const posix = path.posix;
 
 /** `partials/head`, of which all that lay in `partials` lies in `shared` now: whoever takes in any of it, from whatever folder, finds it there. */
 export function movedFolder(tree: SourceTree, template: Template, part: string): Idea[] {
+  // Engines count from the template's own folder, or from the one that holds all templates.
+  const [root = ''] = template.path.split('/');
+  const ways = [folderOf, (_: Template): string => root];
+  const found = ways.flatMap((baseOf) => movedFrom(tree, { template, part, baseOf }));
+  // By the other one fewer of them lead there.
+  return found.toSorted((a, b) => b.edits.length - a.edits.length).slice(0, 1);
+}
+
+function movedFrom(
+  tree: SourceTree,
+  { template, part, baseOf }: { template: Template; part: string; baseOf: (template: Template) => string },
+): Idea[] {
   const templates = templatesOf(tree);
-  const gone = posix.dirname(posix.join(posix.dirname(template.path), part));
+  const gone = posix.dirname(posix.join(baseOf(template), part));
   const [to, other] = new Set(
     templates.filter((each) => posix.basename(stemOf(each.path)) === posix.basename(stemOf(part))).map(folderOf),
   );
   const isLeft = to === undefined || other !== undefined || templates.some((each) => folderOf(each) === gone);
-  if (isLeft || !/\//.test(part)) return [];
+  if (isLeft || !part.includes('/')) return [];
   const stems = new Set(templates.map((each) => stemOf(each.path)));
   const places = templates.map((source) => ({
     source,
     splices: quotedIn(source.text).flatMap(({ start, text }) => {
-      const was = posix.join(folderOf(source), text);
+      const was = posix.join(baseOf(source), text);
       const is = posix.join(to, posix.basename(was));
       if (posix.dirname(was) !== gone || !stems.has(stemOf(is))) return [];
-      const said = posix.relative(folderOf(source), is);
+      const said = posix.relative(baseOf(source), is);
       return [{ start, end: start + text.length, text: text.startsWith('./') ? `./${said}` : said }];
     }),
   }));

@@ -37,6 +37,7 @@ export const templateNames: Recipe = {
     const failure = templateFailure(context);
     if (failure === null) return ownEngine(context);
     const { template, words, said } = failure;
+    if (/^attempted to output null or undefined value/.test(said)) return outputIdeas(context.tree, template, words);
     const missing = /^(\w+) is not defined$|^"(\w+)" not defined in /.exec(said)?.slice(1).find(Boolean);
     const member = words.find(({ name, of }) => name === missing && of !== null);
     if (member !== undefined) return memberIdeas(context.tree, template, member, false);
@@ -50,6 +51,15 @@ export const templateNames: Recipe = {
     return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
   },
 };
+
+/** Nunjucks that is told to throw names the tag: what begins it is not given, or has no such member. */
+function outputIdeas(tree: SourceTree, template: Template, words: readonly Word[]): Idea[] {
+  const [first, ...rest] = words;
+  if (first === undefined || first.of !== null) return [];
+  if (!isGiven(tree, template, first)) return nameIdeas(tree, template, first);
+  const [member] = rest.filter(({ of, line }) => of === first.name && line === first.line);
+  return member === undefined ? [] : memberIdeas(tree, template, member, false);
+}
 
 /** `values[key]` of a template engine that is the project's own: the debugger saw the word, and of one template it is not given; or an error of its own says it. */
 function ownEngine(context: RecipeContext): Idea[] {
@@ -76,35 +86,45 @@ function wordsSaid(message: string): string[] {
 
 export interface TemplateFailure {
   readonly template: Template;
-  /** Of the line that the engine names, else all. */
+  /** Of the line that the engine names, from the tag on where it names that, too; else all. */
   readonly words: readonly Word[];
   /** What was wrong, without the place. */
   readonly said: string;
 }
 
-const place = new RegExp(String.raw`(\/[^\n:"'()]+?\.(?:${templateEnds}))\)?(?::(\d+)| line (\d+))?`, 'g');
+const place = new RegExp(
+  String.raw`(\/[^\n:"'()]+?\.(?:${templateEnds}))\)?(?::(\d+)| line (\d+)| \[Line (\d+), Column (\d+)\])?`,
+  'g',
+);
 
 /** Engines put the file in front of what was wrong, with some lines of it between; of a part that a page takes in, behind the page. */
 export function templateFailure(context: RecipeContext): TemplateFailure | null {
   const message = context.signal.error?.message ?? context.diagnosis.message;
-  const found = [...message.matchAll(place)].flatMap(([, file, line, other]) => {
+  const found = [...message.matchAll(place)].flatMap(([, file, line, other = line, third = other, column]) => {
     const own = ownPath(context, file);
     const template = templatesOf(context.tree).find((each) => each.path === own);
-    return template === undefined ? [] : [{ template, line, other }];
+    return template === undefined ? [] : [{ template, line: third, column }];
   });
-  const { template, line, other } = found.at(-1) ?? unnamedTemplate(context, message) ?? {};
+  const { template, line, column } = found.at(-1) ?? unnamedTemplate(context, message) ?? {};
   if (template === undefined) return null;
-  const at = Number(line ?? other ?? 0);
-  const words = at === 0 ? template.words : template.words.filter((word) => word.line === at);
+  const at = Number(line ?? 0);
+  const start = column === undefined ? 0 : placeOf(template.text, at, Number(column));
+  const words = template.words.filter((word) => (at === 0 || word.line === at) && word.start >= start);
   const said = message.trim().split('\n').at(-1) ?? '';
   return { template, words, said: said.replace(/^\s*(?:\w*Error: )?/, '') };
+}
+
+/** Where the tag begins: both count from 1. */
+function placeOf(text: string, line: number, column: number): number {
+  const before = text.split('\n').slice(0, line - 1);
+  return before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
 }
 
 /** Of an engine that names no file: the one template that has the word of the message and that the failing code renders, or that alone is not given it. */
 function unnamedTemplate(
   context: RecipeContext,
   message: string,
-): { template: Template; line?: string; other?: string } | null {
+): { template: Template; line?: string; column?: string } | null {
   const { tree } = context;
   const strict = /"(\w+)" not defined in .* - (\d+):\d+\s*$/.exec(message);
   const said =

@@ -168,7 +168,13 @@ function macroIdeas(tree: SourceTree, near: readonly Template[], name: string): 
     [...text.matchAll(/\{%-?\s*macro\s+(\w+)/g)].map((found) => found[1] ?? ''),
   );
   const taken = new RegExp(String.raw`(?<=\{%-?\s*from\b[^%]*\bimport\b[^%]*)\b${name}\b|(?<![\w.])${name}(?=\()`, 'g');
-  return rankedNames(name, new Set(defined)).flatMap(({ name: known, rank }) =>
+  const ranked = rankedNames(name, new Set(defined));
+  const [lone, more] = defined.filter(
+    (each) => !templatesOf(tree).some(({ text }) => new RegExp(`import[^%]*\\b${each}\\b|\\.${each}\\(`).test(text)),
+  );
+  // The one that nobody takes.
+  const known = ranked.length > 0 || lone === undefined || more !== undefined ? ranked : [{ name: lone, rank: 1 }];
+  return known.flatMap(({ name: known, rank }) =>
     near.flatMap((template) => {
       const uses = [...template.text.matchAll(taken)];
       const splices = uses.map(({ index }) => ({ start: index, end: index + name.length, text: known }));
@@ -313,7 +319,23 @@ function namesFor(
   const moved = files.filter((file) => posix.basename(file) === posix.basename(wanted));
   const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
   const spelt = moved.flatMap((file) => roots.map((root) => posix.relative(root, file)));
-  return [...new Set(spelt)].filter((name) => name !== wanted).map((name) => ({ name, rank: 1 }));
+  const found = [...new Set(spelt)].filter((name) => name !== wanted);
+  return (found.length > 0 ? found : loneIn(tree, template, wanted)).map((name) => ({ name, rank: 1 }));
+}
+
+/** `layouts/base`, where all that lies in `layouts` is called otherwise, and of it one that no template and no code names. */
+function loneIn(tree: SourceTree, template: Template, wanted: string): string[] {
+  const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
+  const folders = roots.map((root) => posix.join(root, posix.dirname(wanted)));
+  const texts = [...templatesOf(tree), ...allSources(tree)].map(({ text }) => text);
+  const isNamed = (file: string): boolean =>
+    texts.some((text) => new RegExp(`['"/ ]${posix.basename(stemOf(file))}(?:\\.\\w+)?['"]`).test(text));
+  const [only, more] = templatesOf(tree).filter(
+    (each) => posix.dirname(wanted) !== '.' && folders.includes(posix.dirname(each.path)) && !isNamed(each.path),
+  );
+  if (only === undefined || more !== undefined) return [];
+  const { base } = posix.parse(only.path);
+  return [posix.join(posix.dirname(wanted), /\.\w+$/.test(wanted) ? base : stemOf(base))];
 }
 
 /** A block that is not closed; else one sign that its code lacks or has too much of. */

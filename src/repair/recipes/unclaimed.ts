@@ -5,9 +5,11 @@ import { memberNames } from '../evidence/member-names.ts';
 import { ideaOf } from '../recipe.ts';
 import {
   addedPlaces,
+  isFilter,
   isGiven,
   keysOf,
   rendersAround,
+  rendersFor,
   rendersOf,
   sharedPlaces,
   templatesOf,
@@ -24,8 +26,9 @@ export function unclaimed(tree: SourceTree, template: Template, name: string): I
   const isAdded = (word: string): boolean => added.some((each) => each.name === word);
   const isWanting = (word: Word): boolean =>
     word.of === null &&
-    // What it calls, and the parts that it takes in.
+    // What it calls, filters by, and the parts that it takes in.
     template.text[word.end] !== '(' &&
+    !isFilter(template, word) &&
     !/\{\{~?#?>\s*$/.test(template.text.slice(0, word.start)) &&
     !(word.name in globalThis) &&
     word.name !== 'locals' &&
@@ -47,7 +50,11 @@ export function unclaimed(tree: SourceTree, template: Template, name: string): I
   const shared = [...sharedPlaces(tree), ...added.filter((each) => isOfRenderer(tree, each))].filter(
     (each) => !isForCode(tree, each.name),
   );
-  const left = [...renders, ...shared].filter((each) => !asked.has(each.name));
+  // What is called so itself is meant, though another template asks for it by the other name.
+  const own = rendersFor(tree, template).length > 0 ? renders : [];
+  const isOwn = (key: string): boolean => template.words.some((word) => word.of === null && word.name === key);
+  const said = own.filter((each) => isNamed(each.value, name) && each.name !== name && !isOwn(each.name));
+  const left = said.length > 0 ? said : [...renders, ...shared].filter((each) => !asked.has(each.name));
   const [only, more] = new Set(left.map((each) => each.name));
   if (only === undefined || more !== undefined) return [];
   const isInitial = name.length === 1 && only.startsWith(name);
@@ -169,6 +176,8 @@ export function likeMember(tree: SourceTree, of: string, name: string): string |
 /** `since`, `member.since`, `listSince()` */
 export function isNamed(node: Node, name: string): boolean {
   const called = node.type === 'CallExpression' ? chainOf(node.callee) : null;
+  // `act.genres.join(', ')`
+  if (called?.split('.').at(-2) === name) return true;
   const said = called === null ? [] : partsOf(called.split('.').at(-1) ?? '');
   return (chainOf(node)?.split('.').at(-1) ?? null) === name || (said.length > 1 && said.at(-1) === name);
 }

@@ -2,13 +2,23 @@
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../incident/nouns.ts';
 import { isPlural, rankedNames } from '../code/names.ts';
-import { keysOf, rendersFor, rendersOf, sharedLocals, stemOf, templatesOf } from '../code/templates.ts';
+import {
+  addedPlaces,
+  isFilter,
+  keysOf,
+  rendersFor,
+  rendersOf,
+  sharedLocals,
+  stemOf,
+  templatesOf,
+} from '../code/templates.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { otherNumber } from '../evidence/moved.ts';
 import { eolOf, quoted, semicolonOf } from '../code/text.ts';
 import { ideaIn } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { all, allSources, chainOf, stringValue } from '../code/syntax.ts';
+import type { Of } from '../code/syntax.ts';
 
 const posix = path.posix;
 
@@ -48,7 +58,8 @@ export const viewName: Recipe = {
         .filter(
           (literal) =>
             literal.parent?.type === 'CallExpression' &&
-            /(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') &&
+            (/(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') ||
+              rendering(tree).has(chainOf(literal.parent.callee))) &&
             stringValue(literal) === wanted,
         )
         .flatMap((literal) =>
@@ -65,8 +76,30 @@ export const viewName: Recipe = {
   },
 };
 
+/** What other templates are rendered by: `reply.page`. */
+function rendering(tree: SourceTree): ReadonlySet<string | null> {
+  const known = rendersOf(tree).filter(({ view }) => templatesOf(tree).some((each) => isOf(each.path, view)));
+  return new Set(known.map(({ call }) => chainOf(call.callee)));
+}
+
+const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${stemOf(view)}`);
+
+/** `template not found: ticket.njk`, of Nunjucks: the name, and the folder in which all that is rendered lies. */
+function unlisted(tree: SourceTree, message: string): readonly string[] {
+  const file = /template not found: ([\w./-]+)/.exec(message)?.[1];
+  if (file === undefined) return [];
+  const folders = rendersOf(tree).flatMap(({ view }) =>
+    templatesOf(tree).flatMap((each) =>
+      isOf(each.path, view) ? [stemOf(each.path).slice(0, -stemOf(view).length - 1)] : [],
+    ),
+  );
+  const [folder, more] = new Set(folders);
+  return folder === undefined || more !== undefined ? [] : ['', stemOf(file), folder];
+}
+
 /** `Could not find template: /app/views/exhibits.eta`, of Eta: what is rendered so, and the folder before it. */
 function unfound(tree: SourceTree, message: string): readonly string[] {
+  if (message.includes('template not found: ')) return unlisted(tree, message);
   const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? '';
   const view = rendersOf(tree).find((each) => file.endsWith(`/${stemOf(each.view)}`))?.view;
   return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
@@ -88,9 +121,7 @@ function unrendered(
   if (only === undefined || more !== undefined) return null;
   const words = partsOf(wanted).map(singular);
   const isAkin = partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)));
-  const given = new Set(
-    rendersOf(tree).flatMap(({ view, locals }) => (view === wanted && locals !== null ? keysOf(locals) : [])),
-  );
+  const given = new Set(localsFor(tree, wanted).flatMap(keysOf));
   // Of other words it is, where it asks for what is given here and to no other view.
   const elsewhere = new Set(
     rendersOf(tree).flatMap(({ view, locals }) => (view !== wanted && locals !== null ? keysOf(locals) : [])),
@@ -100,9 +131,22 @@ function unrendered(
     own.length > 0 && own.every((name) => only.words.some((word) => word.of === null && word.name === name));
   if (!isAkin && !isAsked) return null;
   const isGiven = (name: string): boolean =>
-    given.has(name) || only.bound.has(name) || sharedLocals(tree).has(name) || name in globalThis;
-  const asked = only.words.filter(({ of, name }) => of === null && !isGiven(name));
+    [given, only.bound, sharedLocals(tree), new Set(addedPlaces(tree).map((each) => each.name))].some((names) =>
+      names.has(name),
+    ) || name in globalThis;
+  const asked = only.words.filter((word) => word.of === null && !isGiven(word.name) && !isFilter(only, word));
   return asked.length > 0 ? null : (views.find((view) => stemOf(only.path).endsWith(view)) ?? null);
+}
+
+/** What is handed over with the name, by whatever renders others. */
+function localsFor(tree: SourceTree, view: string): Of<'ObjectExpression'>[] {
+  const callees = rendering(tree);
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'CallExpression')
+      .filter((call) => stringValue(call.arguments[0]) === view)
+      .filter((call) => callees.has(chainOf(call.callee)) || /(?:^|\.)render\w*$/.test(chainOf(call.callee) ?? ''))
+      .flatMap((call) => call.arguments.flatMap((each) => (each.type === 'ObjectExpression' ? [each] : []))),
+  );
 }
 
 /** `app.set('view engine', 'ejss')`: what all templates end with. */
