@@ -12,7 +12,7 @@ const posix = path.posix;
 export function movedFolder(tree: SourceTree, template: Template, part: string): Idea[] {
   // Engines count from the template's own folder, or from the one that holds all templates.
   const [root = ''] = template.path.split('/');
-  const ways = [folderOf, (_: Template): string => root];
+  const ways = [folderOf, (): string => root];
   const found = ways.flatMap((baseOf) => movedFrom(tree, { template, part, baseOf }));
   // By the other one fewer of them lead there.
   return found.toSorted((a, b) => b.edits.length - a.edits.length).slice(0, 1);
