@@ -38,7 +38,18 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   if (isPartOfProgram(node)) return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
-  return (use === 'many') === meant.length > written.length ? null : { no: true, why };
+  if ((use === 'many') === meant.length > written.length) return null;
+  return { no: !isKeyed(node), why };
+}
+
+/** `prices.glass[kind]`: a table, however its name says it. */
+function isKeyed({ parent }: Node): boolean {
+  return (
+    parent?.type === 'MemberExpression' &&
+    parent.computed &&
+    parent.property.type === 'Identifier' &&
+    !/^(?:[a-z]|idx|index|at)$/i.test(parent.property.name)
+  );
 }
 
 /** `text().upperCase()` of what has `uppercase` and `toUpperCase`: the one has the letters, the other the words. */

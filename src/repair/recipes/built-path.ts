@@ -35,7 +35,7 @@ function folderIdeas(context: RecipeContext): Idea[] {
       const [only, more] = folders.filter((folder) => posix.basename(folder) === posix.basename(wanted));
       if (only === undefined || more !== undefined || tree.exists(wanted)) return [];
       const start = source.text.indexOf(written, template.start);
-      const text = relativeSpecifier(source.path, only);
+      const text = relativeSpecifier(source.path, only).replace(/\/$/, '');
       return [
         ideaIn('import-path', source, {
           title: `\`${written}\` is \`${text}\``,

@@ -161,4 +161,33 @@ check(property, [
     facts: { locals: { className: 'Object', keys: ['store', 'prices'] } },
     first: { 'a.js': /locals\.store\.findByEmail/ },
   },
+  {
+    name: 'a table that is asked by a key, and whose name is of the other number',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'museum')",
+    named: { property: 'museum', nullish: 'undefined' },
+    files: {
+      'a.js':
+        'exports.quote = (prices, kind) => prices.glasses[kind].cents;\nexports.has = (prices, kind) => kind in prices.glass;\n',
+    },
+    at: [['a.js', 'prices.‸glasses']],
+    facts: { prices: { className: 'Object', keys: ['glass', 'mouldings'] } },
+    first: { 'a.js': /prices\.glass\[kind\]\.cents/ },
+    ask: null,
+  },
+]);
+
+check(importPath, [
+  {
+    name: 'a folder that is its own, in a path that is put together',
+    class: 'missing_module',
+    message: "Cannot find module './jobs/remind.js'",
+    named: { module: './jobs/remind.js', importer: 'src/jobs/index.js' },
+    files: {
+      'src/jobs/index.js': 'exports.load = (name) => require(`./jobs/${name}`);\n',
+      'src/jobs/remind.js': 'exports.run = 1;\n',
+    },
+    at: [['src/jobs/index.js', '‸require']],
+    first: { 'src/jobs/index.js': 'exports.load = (name) => require(`./${name}`);\n' },
+  },
 ]);
