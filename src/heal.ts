@@ -12,6 +12,7 @@ import { currentAttempt, type Entry, type Incident } from './incident/incident.t
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
 import { namesIn } from './kit/files.ts';
+import { collector } from './kit/heap.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
 import { practise } from './pipeline/practice.ts';
@@ -46,6 +47,7 @@ const stillAfterMs = 3_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
 const retryMs = 5_000;
+const tidyMs = 60_000;
 /** When the server that is started beside it has mostly booted. */
 const practiseMs = 1_500;
 const forsakenMs = 15_000;
@@ -110,6 +112,7 @@ class Service {
     const watchers = places.map((folder) => watch(folder, rung));
     const practice = setTimeout(() => void practise(), practiseMs).unref();
     const looking = setInterval(() => this.#reloader.isDue() && rung(), settingsMs).unref();
+    const tidying = setInterval(collector(), tidyMs).unref();
     for (const watcher of watchers) {
       watcher.on('error', () => {
         this.#isWatched = false;
@@ -121,6 +124,7 @@ class Service {
     } finally {
       clearTimeout(practice);
       clearInterval(looking);
+      clearInterval(tidying);
       for (const watcher of watchers) watcher.close();
     }
     await this.#watch.end();
