@@ -8,6 +8,7 @@ import { isPlural, isShortForm, slip } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { memberNames } from './member-names.ts';
+import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
 import { partsOf, singular } from '../code/words.ts';
 import { all, chainOf, isFunction, isReference, keyName, upwards } from '../code/syntax.ts';
@@ -198,4 +199,28 @@ export function isNobodys(tree: SourceTree, { site, object, name }: Suspect, nea
   const { given, read } = memberNames(tree);
   const isOwn = given.has(near) || read.has(near) || frameworkMembers(tree, site.source, object).includes(near);
   return !isOwn && slip(name, near) === null && !isShortForm(name, near);
+}
+
+/** False where the near member is a plain text or number, as the debugger saw or a comparison tells, and what is read from it next is no member of those. */
+export function couldBe({ tree }: RecipeContext, suspect: Suspect, name: string): boolean {
+  const next = suspect.node.parent;
+  if (suspect.node.type !== 'MemberExpression' || next?.type !== 'MemberExpression' || next.object !== suspect.node)
+    return true;
+  const wanted = next.computed ? null : keyName(next.property);
+  const seen = new RegExp(`[{ ]${name.replace(/\W/g, '\\$&')}: ("|-?\\d|true|false)`).exec(
+    valueOf(suspect.site, suspect.object)?.preview ?? '',
+  )?.[1];
+  const shown = seen ?? (isComparedText(tree, name) ? '"' : undefined);
+  if (shown === undefined || wanted === null) return true;
+  const has = shown === '"' ? prototypeMembers('String').concat('length') : prototypeMembers('Number');
+  return has.includes(wanted);
+}
+
+/** `claim.status !== 'open'` elsewhere: a text, of which only what texts have is read. */
+function isComparedText(tree: SourceTree, name: string): boolean {
+  return (memberNames(tree).read.get(name) ?? []).some(({ node: { parent, start } }) => {
+    if (parent?.type !== 'BinaryExpression' || !/^[!=]==?$/.test(parent.operator)) return false;
+    const other = parent.left.start === start ? parent.right : parent.left;
+    return other.type === 'Literal' && typeof other.value === 'string';
+  });
 }

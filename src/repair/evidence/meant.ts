@@ -1,6 +1,7 @@
 /** What of a last change somebody meant, so that it is not taken back without a word. */
 import type { CapturedRequest, Edit } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
+import { escapeRegExp } from '../../kit/text.ts';
 import { hunksOf } from '../code/hunks.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -16,9 +17,24 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   const brought = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
   const kept = brought.find((name) => isName(name) && !isIn(own, '+', name) && surplus(others, name) < 0);
   if (kept !== undefined) return `the last change brought \`${kept}\` elsewhere as well, which would stay`;
+  const hollow = others.length === 0 ? undefined : hollowIn(context, own);
+  if (hollow !== undefined)
+    return `\`${hollow}\` has no value since the last change, and going back would read it again`;
   const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
   const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
   return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
+}
+
+/** What had no value where it failed, and is still there in the lines of before, which only read nothing off it. */
+function hollowIn({ diagnosis }: RecipeContext, own: readonly string[]): string | undefined {
+  const { nullish, property } = diagnosis.named;
+  if (nullish === undefined || property === undefined) return undefined;
+  const read = new RegExp(`([\\w$][\\w$.[\\]]*)\\??\\.${escapeRegExp(property)}(?![\\w$])`, 'g');
+  const bases = own
+    .filter((line) => line.startsWith('-'))
+    .flatMap((line) => [...line.matchAll(read)].map(([, base = '']) => base));
+  const back = own.filter((line) => line.startsWith('+')).join('\n');
+  return bases.find((base) => new RegExp(`(?<![\\w$.])${escapeRegExp(base)}(?![\\w$.[?])`).test(back));
 }
 
 /** The lines of before lack a word that the project has elsewhere, and that is not what the failure says is missing: no slip, somebody wrote it on purpose. */

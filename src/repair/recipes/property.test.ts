@@ -931,6 +931,19 @@ check(property, [
     first: { 'a.js': /n > settings\.orders\.most/ },
   },
   {
+    name: 'a text, as a comparison elsewhere tells, has none of what is read next',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'name')",
+    named: { property: 'name', nullish: 'undefined' },
+    files: {
+      'a.js': "exports.decide = (claim) => {\n  if (claim.state.name !== 'open') throw new Error('decided');\n};\n",
+      'b.js': "exports.pay = (claim) => {\n  if (claim.status !== 'approved') throw new Error('not approved');\n};\n",
+    },
+    at: [['a.js', 'claim.state.‸name']],
+    facts: { claim: { keys: ['id', 'status'] }, 'claim.state': { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'a method that takes more than it is given there is asked for',
     class: 'type',
     message: 'people.delete is not a function',

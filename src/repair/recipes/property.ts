@@ -8,6 +8,7 @@ import { lastNameOf } from '../evidence/fields.ts';
 import {
   handedDoubt,
   isAskedAround,
+  couldBe,
   isNobodys,
   isOwnCount,
   pluralDoubt,
@@ -110,7 +111,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         (isCalled(suspect) && wordsOfMaker(context.tree, suspect.site.source, suspect.object).includes(near.name));
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
-      if (doubt?.no === true || !couldBe(suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
+      if (doubt?.no === true || !couldBe(context, suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
       if (!isCalled(suspect) && isNobodys(context.tree, suspect, near.name)) continue;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
@@ -252,20 +253,6 @@ function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string):
 /** Another word for something that is done, `read` for `query`, where nothing is called. */
 function isOnlyCalled({ node, name }: Suspect, near: string): boolean {
   return !wantsCall(node) && slip(name, near) === null && wordsOf(name).every(isVerb);
-}
-
-/** False where the debugger saw that the near member is a plain text or number, and what is read from it next is no member of those. */
-function couldBe(suspect: Suspect, name: string): boolean {
-  const next = suspect.node.parent;
-  if (suspect.node.type !== 'MemberExpression' || next?.type !== 'MemberExpression' || next.object !== suspect.node)
-    return true;
-  const wanted = next.computed ? null : keyName(next.property);
-  const shown = new RegExp(`[{ ]${name.replace(/\W/g, '\\$&')}: ("|-?\\d|true|false)`).exec(
-    valueOf(suspect.site, suspect.object)?.preview ?? '',
-  )?.[1];
-  if (shown === undefined || wanted === null) return true;
-  const has = shown === '"' ? prototypeMembers('String').concat('length') : prototypeMembers('Number');
-  return has.includes(wanted);
 }
 
 /** Sets of names that the object may have, surest first. */

@@ -257,9 +257,9 @@ test('REP-3 a line that uses what the same change brought elsewhere does not go 
     'a.js': 'const limit = limits[role];\nif (limit !== null) check(limit);\n',
     'limits.json': '{ "one": 10 }\n',
   };
-  const asked = async (limits: string, line: string) => {
+  const asked = async (limits: string, line: string, nullish?: 'undefined') => {
     const files = { 'a.js': was['a.js'].replace('limits[role]', line), 'limits.json': limits };
-    const named = { property: 'cents' };
+    const named = { property: 'cents', ...(nullish === undefined ? {} : { nullish }) };
     const context = contextOf({ name: '', class: 'type', message: '', named, files, lastGood: was, first: null });
     const found = taken(files['a.js'], was['a.js']);
     return (await settled(context, found, { ran: true, tryOut: async () => answered(200) })).idea.ask;
@@ -267,6 +267,12 @@ test('REP-3 a line that uses what the same change brought elsewhere does not go 
   const brought = '{ "one": { "cents": 10 } }\n';
   assert.match((await asked(brought, 'limits[role].cents')) ?? '', /brought `cents` elsewhere as well/);
   assert.equal(await asked(was['limits.json'], 'limits[role].cents'), null);
+  // What has no value would only no longer be read off.
+  assert.match(
+    (await asked('{ "ones": 10 }\n', 'limits[role].cents', 'undefined')) ?? '',
+    /`limits\[role\]` has no value/,
+  );
+  assert.equal(await asked('{ "ones": 10 }\n', 'limit[role].cents', 'undefined'), null);
 });
 
 test('REP-3 where all else is served, a new thing that fails is not taken away without a person, even for a release that ran; a crash goes back at once', async () => {
