@@ -93,7 +93,7 @@ check(templateNames, [
     message: 'no value for amount',
     files: {
       'view.js': engine,
-      'routes.js': `exports.slip = (shifts) => render('slip', { items: shifts.map((each) => (${item})) });\n`,
+      'routes.js': `exports.slip = (shifts) => render('slip', { items: shiftsOf({ day: 1, driverId: 2 }).map((each) => (${item})) });\n`,
       'templates/slip.html': '{{#items}}<td>{{day}}</td><td>{{amount}}</td>{{/items}}\n',
     },
     first: first === null ? null : { 'routes.js': first },

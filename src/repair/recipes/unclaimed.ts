@@ -143,7 +143,12 @@ function itemIdeas(tree: SourceTree, { words }: Block, name: string): Idea[] {
     all(source.program, 'ObjectExpression').flatMap((object) => {
       const keys = keysOf(object);
       const idle = keys.filter((each) => !others.has(each));
-      const isIt = others.size > 0 && !keys.includes(name) && keys.length === others.size + 1 && idle.length === 1;
+      const isIt =
+        isItem(object) &&
+        others.size > 0 &&
+        !keys.includes(name) &&
+        keys.length === others.size + 1 &&
+        idle.length === 1;
       return isIt ? [{ object, idle }] : [];
     }),
   );
@@ -156,6 +161,11 @@ function itemIdeas(tree: SourceTree, { words }: Block, name: string): Idea[] {
   return left.length === 0
     ? []
     : [renamed(left, name, { title: `the template asks each for \`${name}\`, and it has \`${key}\``, rank: 0 })];
+}
+
+/** What a callback makes of each, or stands in a list. */
+function isItem({ parent }: Node): boolean {
+  return /^(?:ArrowFunctionExpression|ReturnStatement|ArrayExpression)$/.test(parent?.type ?? '');
 }
 
 /** What `booking.room` may be called, where all else that templates read of a `booking` stands together in the code: the one key that shares a word with it. */
